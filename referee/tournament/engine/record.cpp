@@ -60,7 +60,7 @@ std::optional<Record> record_of(std::string_view line) {
         if (!with_log) return std::nullopt;
         record.game = json.at("game").get<int>();
         const auto reasons = json.at("void_games").get<std::vector<std::string>>();
-        const auto players = json.value("void_players", std::vector<int>(reasons.size(), VoidGame::unknown));
+        const auto players = json.value("void_players", std::vector<std::optional<int>>(reasons.size()));
         for (std::size_t i = 0; i < reasons.size(); ++i)
             record.void_games.push_back({players.at(i), reasons[i]});
         const std::size_t log = log_at + log_begins.size();

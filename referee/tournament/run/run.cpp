@@ -190,8 +190,7 @@ void Run::keep(std::vector<PlayedGame> games) {
         ++progress_.played_now;
         progress_.void_games += static_cast<int>(played.void_games.size());
         for (const VoidGame& lost : played.void_games) {
-            if (lost.player == VoidGame::unknown) continue;
-            ++progress_.void_games_of[lost.player == 0 ? played.game.first : played.game.second];
+            if (lost.player) ++progress_.void_games_of[*lost.player == 0 ? played.game.first : played.game.second];
         }
         progress_.starved_turns += played.starved_turns;
         for (Watcher* watcher : watchers_) {

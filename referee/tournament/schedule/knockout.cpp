@@ -9,7 +9,7 @@ namespace {
 
 /// The seeds from top to bottom of a bracket that holds at least `entrants`. Each doubling puts beside everybody the
 /// one with whom the seeds add up to the same number.
-std::vector<int> bracket_of(int entrants) {
+std::vector<std::optional<int>> bracket_of(int entrants) {
     std::vector<int> order = {0};
     while (static_cast<int>(order.size()) < entrants) {
         const int sum = 2 * static_cast<int>(order.size()) - 1;
@@ -20,10 +20,10 @@ std::vector<int> bracket_of(int entrants) {
         }
         order = std::move(doubled);
     }
-    for (int& seed : order) {
-        if (seed >= entrants) seed = -1;
-    }
-    return order;
+    std::vector<std::optional<int>> bracket;
+    for (const int seed : order)
+        bracket.push_back(seed < entrants ? std::optional(seed) : std::nullopt);
+    return bracket;
 }
 
 }  // namespace
@@ -31,17 +31,17 @@ std::vector<int> bracket_of(int entrants) {
 Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed)
     : Schedule(settings, field, seed),
       standing_(bracket_of(field.first_entrants())),
-      passed_(static_cast<std::size_t>(field.entrants()), -1) {
-    for (const int entrant : standing_) {
-        if (entrant >= 0) pass(entrant);
+      passed_(static_cast<std::size_t>(field.entrants())) {
+    for (const Slot entrant : standing_) {
+        if (entrant) pass(*entrant);
     }
 }
 
 std::optional<int> Knockout::total() const {
     int in = 0;  // after the round that is known
-    const std::size_t step = round_ < 0 || play_in_ || standing_.size() == 1 ? 1 : 2;
+    const std::size_t step = names_.empty() || play_in_ || standing_.size() == 1 ? 1 : 2;
     for (std::size_t i = 0; i < standing_.size(); i += step)
-        in += standing_[i] >= 0 || standing_[i + step - 1] >= 0 ? 1 : 0;
+        in += standing_[i] || standing_[i + step - 1] ? 1 : 0;
     const auto late = static_cast<int>(field().late().size() - late_);
     return planned() + settings().games * (std::max(0, in - 1) + late);
 }
@@ -57,8 +57,8 @@ Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
     for (const Pairing& pairing : pairings) {
         bracket.rounds[static_cast<std::size_t>(pairing.round)].pairings.push_back(pairing);
         if (!pairing.winner) continue;
-        int& passed = bracket.passed[static_cast<std::size_t>(*pairing.winner)];
-        passed = std::max(passed, pairing.round + 1);
+        Level& passed = bracket.passed[static_cast<std::size_t>(*pairing.winner)];
+        passed = std::max(passed, Level(pairing.round + 1));
         bracket.alive[static_cast<std::size_t>(*pairing.winner == pairing.a ? pairing.b : pairing.a)] = false;
     }
     for (const Bye& bye : byes())
@@ -66,7 +66,7 @@ Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
     for (int i = 0; i < entrants(); ++i) {
         if (!field().is_in(i)) bracket.alive[static_cast<std::size_t>(i)] = false;
         if (const auto heir = field().replaced_by(i)) {  // its number is higher
-            int& passed = bracket.passed[static_cast<std::size_t>(*heir)];
+            Level& passed = bracket.passed[static_cast<std::size_t>(*heir)];
             passed = std::max(passed, bracket.passed[static_cast<std::size_t>(i)]);
         }
     }
@@ -77,13 +77,13 @@ std::string Knockout::name_of_round() const {
     if (standing_.size() == 2) return "final";
     if (standing_.size() == 4) return "semifinals";
     const auto play_ins = std::count(names_.begin(), names_.end(), "play-in");
-    return "round " + std::to_string(round_ + 1 - static_cast<int>(play_ins));
+    return "round " + std::to_string(rounds() + 1 - static_cast<int>(play_ins));
 }
 
-int Knockout::present(int entrant) const {
-    if (entrant < 0) return -1;
-    const int holder = field().holder_of(entrant, moment_);
-    return field().is_in(holder, moment_) ? holder : -1;
+Knockout::Slot Knockout::present(Slot entrant) const {
+    if (!entrant) return std::nullopt;
+    const int holder = field().holder_of(*entrant, moment_);
+    return field().is_in(holder, moment_) ? Slot(holder) : std::nullopt;
 }
 
 /// As soon as all of its games are finished or cancelled: who has more points, or after the last extra pair is the
@@ -99,15 +99,15 @@ void Knockout::decide(Pairing& pairing) const {
             return;
         }
     }
-    const int a = present(pairing.a), b = present(pairing.b);
-    if ((a == pairing.a && b < 0) || (b == pairing.b && a < 0)) {
+    const Slot a = present(pairing.a), b = present(pairing.b);
+    if ((a == pairing.a && !b) || (b == pairing.b && !a)) {
         pairing.winner = std::max(a, b);
         pairing.walkover = true;
     }
 }
 
 std::optional<int> Knockout::winner() const {
-    return standing_.size() == 1 && standing_.front() >= 0 ? std::optional(standing_.front()) : std::nullopt;
+    return standing_.size() == 1 ? standing_.front() : std::nullopt;
 }
 
 bool Knockout::add_round(const FinishedGames& results) {
@@ -122,12 +122,11 @@ bool Knockout::plan_more() {
     const int before = planned();
     if (replan_replaced() || add_extra_pairs()) return true;
     while (planned() == before) {
-        if (round_ >= 0) advance();
-        for (int& slot : standing_)
+        if (!names_.empty()) advance();
+        for (Slot& slot : standing_)
             slot = present(slot);
         if (add_play_ins()) return true;
         if (standing_.size() == 1) return false;
-        ++round_;
         names_.push_back(name_of_round());
         pair_up();
     }
@@ -155,11 +154,11 @@ void Knockout::score(std::vector<Pairing>& pairings, std::size_t from, const Fin
 /// Plays anew the pairings of the round in which somebody has been replaced before they were decided.
 bool Knockout::replan_replaced() {
     const int before = planned();
-    for (std::size_t& slot : pairing_of_slot_) {
-        if (slot == nothing || pairings_[slot].winner) continue;
-        const int a = present(pairings_[slot].a), b = present(pairings_[slot].b);
-        const bool same = a == pairings_[slot].a && b == pairings_[slot].b;
-        if (!same && a >= 0 && b >= 0) slot = add_pairing_of(a, b);
+    for (auto& slot : pairing_of_slot_) {
+        if (!slot || pairings_[*slot].winner) continue;
+        const Slot a = present(pairings_[*slot].a), b = present(pairings_[*slot].b);
+        const bool same = a == pairings_[*slot].a && b == pairings_[*slot].b;
+        if (!same && a && b) slot = add_pairing_of(*a, *b);
     }
     return planned() > before;
 }
@@ -167,12 +166,12 @@ bool Knockout::replan_replaced() {
 /// For each pairing that is finished and has no winner.
 bool Knockout::add_extra_pairs() {
     const int before = planned();
-    for (const std::size_t slot : pairing_of_slot_) {
-        if (slot == nothing || pairings_[slot].winner) continue;
-        const Pairing& pairing = pairings_[slot];
+    for (const auto& slot : pairing_of_slot_) {
+        if (!slot || pairings_[*slot].winner) continue;
+        const Pairing& pairing = pairings_[*slot];
         if (present(pairing.a) != pairing.a || present(pairing.b) != pairing.b) continue;
-        ++pairings_[slot].extra_pairs;
-        plan(slot, 2);
+        ++pairings_[*slot].extra_pairs;
+        plan(*slot, 2);
     }
     return planned() > before;
 }
@@ -180,17 +179,17 @@ bool Knockout::add_extra_pairs() {
 /// Replaces every two by the one who goes on; in a play-in every one by the winner.
 void Knockout::advance() {
     const std::size_t step = play_in_ ? 1 : 2;
-    std::vector<int> through;
+    std::vector<Slot> through;
     for (std::size_t i = 0; i < standing_.size(); i += step) {
-        const std::size_t slot = pairing_of_slot_[i / step];
-        if (slot == nothing) {
+        const auto slot = pairing_of_slot_[i / step];
+        if (!slot) {
             through.push_back(std::max(standing_[i], standing_[i + step - 1]));
-        } else if (pairings_[slot].winner) {
-            through.push_back(*pairings_[slot].winner);
+        } else if (pairings_[*slot].winner) {
+            through.push_back(pairings_[*slot].winner);
         } else {
-            through.push_back(std::max(present(pairings_[slot].a), present(pairings_[slot].b)));
+            through.push_back(std::max(present(pairings_[*slot].a), present(pairings_[*slot].b)));
         }
-        if (through.back() >= 0) pass(through.back());
+        if (through.back()) pass(*through.back());
     }
     standing_ = std::move(through);
     play_in_ = false;
@@ -201,28 +200,27 @@ bool Knockout::add_play_ins() {
     const std::vector<int> late = field().late();
     std::vector<std::size_t> slots;
     for (std::size_t i = 0; i < standing_.size(); ++i) {
-        if (standing_[i] >= 0) slots.push_back(i);
+        if (standing_[i]) slots.push_back(i);
     }
     if (slots.empty()) seat_late();
     std::sort(slots.begin(), slots.end(), [&](std::size_t a, std::size_t b) {
-        return field().place_of(standing_[a]) > field().place_of(standing_[b]);
+        return field().place_of(*standing_[a]) > field().place_of(*standing_[b]);
     });
     const int before = planned();
     for (const std::size_t slot : slots) {
-        while (late_ < late.size() && field().has_joined(late[late_], moment_) && present(late[late_]) < 0)
+        while (late_ < late.size() && field().has_joined(late[late_], moment_) && !present(late[late_]))
             ++late_;  // it has left again
         if (late_ == late.size() || !field().has_joined(late[late_], moment_)) break;
         if (planned() == before) {
-            ++round_;
             names_.emplace_back("play-in");
             play_in_ = true;
-            pairing_of_slot_.assign(standing_.size(), nothing);
+            pairing_of_slot_.assign(standing_.size(), std::nullopt);
         }
-        pairing_of_slot_[slot] = add_pairing_of(standing_[slot], present(late[late_++]));
+        pairing_of_slot_[slot] = add_pairing_of(*standing_[slot], *present(late[late_++]));
     }
     if (planned() == before) return false;
     for (const std::size_t slot : slots) {
-        if (pairing_of_slot_[slot] == nothing) pass(standing_[slot]);
+        if (!pairing_of_slot_[slot]) pass(*standing_[slot]);
     }
     return true;
 }
@@ -232,26 +230,26 @@ void Knockout::seat_late() {
     const std::vector<int> late = field().late();
     std::vector<int> seeds;
     for (; late_ < late.size() && field().has_joined(late[late_], moment_); ++late_) {
-        if (const int holder = present(late[late_]); holder >= 0) seeds.push_back(holder);
+        if (const Slot holder = present(late[late_])) seeds.push_back(*holder);
     }
     if (seeds.empty()) return;
     standing_ = bracket_of(static_cast<int>(seeds.size()));
-    for (int& slot : standing_) {
-        if (slot < 0) continue;
-        slot = seeds[static_cast<std::size_t>(slot)];
-        pass(slot);
+    for (Slot& slot : standing_) {
+        if (!slot) continue;
+        slot = seeds[static_cast<std::size_t>(*slot)];
+        pass(*slot);
     }
 }
 
 void Knockout::pair_up() {
     pairing_of_slot_.clear();
     for (std::size_t i = 0; i < standing_.size(); i += 2) {
-        pairing_of_slot_.push_back(nothing);
-        if (standing_[i] >= 0 && standing_[i + 1] >= 0) {
-            pairing_of_slot_.back() = add_pairing_of(standing_[i], standing_[i + 1]);
-        } else if (const int alone = std::max(standing_[i], standing_[i + 1]); alone >= 0) {
-            add_bye(round_, alone);
-            pass(alone);
+        pairing_of_slot_.emplace_back();
+        if (standing_[i] && standing_[i + 1]) {
+            pairing_of_slot_.back() = add_pairing_of(*standing_[i], *standing_[i + 1]);
+        } else if (const Slot alone = std::max(standing_[i], standing_[i + 1])) {
+            add_bye(rounds() - 1, *alone);
+            pass(*alone);
         }
     }
 }
@@ -259,7 +257,7 @@ void Knockout::pair_up() {
 /// Of the round. Returns its number.
 std::size_t Knockout::add_pairing_of(int one, int other) {
     const bool one_is_better = field().place_of(one) < field().place_of(other);
-    pairings_.push_back({round_, one_is_better ? one : other, one_is_better ? other : one});
+    pairings_.push_back({rounds() - 1, one_is_better ? one : other, one_is_better ? other : one});
     plan(pairings_.size() - 1, settings().games);
     return pairings_.size() - 1;
 }
@@ -268,7 +266,7 @@ std::size_t Knockout::add_pairing_of(int one, int other) {
 void Knockout::plan(std::size_t number, int count) {
     Pairing& pairing = pairings_[number];
     const int first = first_of(pairing.a, pairing.b);
-    add_pairing(round_, first, first == pairing.a ? pairing.b : pairing.a, count);
+    add_pairing(rounds() - 1, first, first == pairing.a ? pairing.b : pairing.a, count);
     pairing.games += count;
     pairing_of_game_.resize(games().size(), number);
 }

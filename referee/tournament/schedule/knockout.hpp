@@ -34,6 +34,9 @@ public:
         bool walkover = false;           ///< the other has left, and so the winner advances
     };
 
+    /// How many rounds a place has got through. None, which is below all others: there is no place.
+    using Level = std::optional<int>;
+
     struct Round {
         std::string name;  ///< for people: "round 1", "semifinals", "final"
         std::vector<Pairing> pairings;
@@ -44,8 +47,8 @@ public:
     struct Bracket {
         std::vector<Round> rounds;  ///< those that are known, each in the order of the bracket
         /// By entrant: how many rounds its place has got through, byes included, and play-ins for the places of others;
-        /// -1: it came late and has no place. Who replaces another has come as far as that one.
-        std::vector<int> passed;
+        /// none: it came late and has no place. Who replaces another has come as far as that one.
+        std::vector<Level> passed;
         std::vector<bool> alive;  ///< by entrant: whether it is not out
     };
 
@@ -59,7 +62,8 @@ public:
     std::optional<int> winner() const;
 
 private:
-    static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+    /// An entrant, or nobody; of two of which only one is somebody, that is the larger one.
+    using Slot = std::optional<int>;
 
     bool add_round(const FinishedGames& results) override;
     /// Adds the games of the next round, or more of this one. Returns whether there are any.
@@ -67,13 +71,15 @@ private:
     /// Adds to the pairings what has come of their games from number `from` on.
     void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
-    /// Who held the place of this one when planning began; -1: nobody.
-    int present(int entrant) const;
+    /// Who held the place of this one when planning began.
+    Slot present(Slot entrant) const;
     std::string name_of_round() const;
     bool replan_replaced();
     bool add_extra_pairs();
     /// Notes that the place of an entrant has got through the round.
-    void pass(int entrant) { passed_[static_cast<std::size_t>(entrant)] = round_ + 1; }
+    void pass(int entrant) { passed_[static_cast<std::size_t>(entrant)] = rounds(); }
+    /// The number of rounds that have begun.
+    int rounds() const { return static_cast<int>(names_.size()); }
     void advance();
     bool add_play_ins();
     void seat_late();
@@ -81,16 +87,16 @@ private:
     std::size_t add_pairing_of(int a, int b);
     void plan(std::size_t number, int count);
 
-    std::vector<int> standing_;                 ///< who is in the round, in the order of the bracket; -1: nobody
-    std::vector<Pairing> pairings_;             ///< of all rounds so far
-    std::vector<std::size_t> pairing_of_slot_;  ///< in the round: of each two in `standing_`, of each one in a play-in
+    std::vector<Slot> standing_;     ///< who is in the round, in the order of the bracket
+    std::vector<Pairing> pairings_;  ///< of all rounds so far
+    /// Numbers of pairings in the round: of each two in `standing_`, of each one in a play-in.
+    std::vector<std::optional<std::size_t>> pairing_of_slot_;
     std::vector<std::size_t> pairing_of_game_;  ///< by its number
     std::vector<std::string> names_;            ///< of the rounds
-    std::vector<int> passed_;                   ///< as in the bracket, but for pairings of the round
+    std::vector<Level> passed_;                 ///< as in the bracket, but for pairings of the round
     bool play_in_ = false;                      ///< the round is for those who came late
     std::size_t late_ = 0;                      ///< how many of those have played for a place
-    int round_ = -1;
-    std::size_t scored_ = 0;  ///< how many games have been scored
+    std::size_t scored_ = 0;                    ///< how many games have been scored
     /// The number of games before those that are being planned. Who is there at that moment decides about all of them:
     /// who comes and goes when some of them are planned does so later.
     int moment_ = 0;

@@ -80,9 +80,8 @@ struct PlayedOn {
 
 /// An attempt to play a game that was void.
 struct VoidGame {
-    static constexpr int unknown = -1;  ///< in a spool of an earlier version
-    int player;                         ///< in whose turn: 0 is the game's first player
-    std::string why;                    ///< in words
+    std::optional<int> player;  ///< in whose turn: 0 is the game's first player; none in a spool of an earlier version
+    std::string why;            ///< in words
     friend bool operator==(const VoidGame&, const VoidGame&) = default;
 };
 

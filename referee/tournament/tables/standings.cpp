@@ -70,7 +70,7 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
                     strength};
         case Format::gauntlet:
         case Format::ladder: return {place_of_part(ratings, rating), number_of_part(ratings, rating), strength};
-        case Format::knockout: return {bracket.passed[line.entrant], bracket.alive[line.entrant] ? 1 : 0};
+        case Format::knockout: return {bracket.passed[line.entrant].value_or(-1), bracket.alive[line.entrant] ? 1 : 0};
     }
     return {};
 }

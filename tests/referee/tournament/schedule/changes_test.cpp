@@ -390,7 +390,8 @@ TEST_CASE("knockout: who takes a place has come as far as it, and a play-in is a
     played.play(1);
     const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
     REQUIRE(bracket().rounds.back().name == "play-in");
-    CHECK(bracket().passed == std::vector<int>{0, 0, 0, 0, 2, 2, 2, 1, -1});  // 7 is the worst seed that is in
+    CHECK(bracket().passed ==
+          std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, std::nullopt});  // 7 is the worst seed that is in
     played.play(1);
     CHECK(bracket().passed[at(late)] == 2);
     CHECK(bracket().passed[7] == 1);
@@ -400,7 +401,7 @@ TEST_CASE("knockout: who takes a place has come as far as it, and a play-in is a
     played.play(1 << 20);
     REQUIRE(bracket().rounds.size() == 4);
     CHECK(bracket().rounds.back().pairings.front().winner == late);
-    CHECK(bracket().passed == std::vector<int>{0, 0, 0, 0, 2, 2, 2, 1, 4, 3});
+    CHECK(bracket().passed == std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, 4, 3});
 }
 
 TEST_CASE("knockout: a late one that loses its play-in has come nowhere") {
@@ -410,7 +411,7 @@ TEST_CASE("knockout: a late one that loses its play-in has come nowhere") {
     const int late = played.join();
     played.play(1 << 20);
     const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
-    CHECK(bracket.passed == std::vector<int>{3, 2, 0, 0, -1});
+    CHECK(bracket.passed == std::vector<Knockout::Level>{3, 2, 0, 0, std::nullopt});
     CHECK_FALSE(bracket.alive[at(late)]);
 }
 

@@ -151,7 +151,7 @@ TEST_CASE("the bracket tells who advances, and why") {
     CHECK(!bracket.rounds[1].pairings[0].by_seed);
     CHECK(bracket.rounds[1].pairings[1].half_points_b == 2);
     CHECK(!bracket.rounds[1].pairings[1].winner);  // a game is missing
-    CHECK(bracket.passed == std::vector<int>{1, 1, 1, 2, 0});
+    CHECK(bracket.passed == std::vector<Knockout::Level>{1, 1, 1, 2, 0});
     CHECK(bracket.alive == std::vector<bool>{false, true, true, true, false});
 }
 

@@ -288,8 +288,9 @@ private:
         for (const auto& watcher : watchers)
             looking.push_back(watcher.get());
         try {
-            const RunEnd end = Run(store, schedule, {options_.stop_after, options_.stop_after_time, options_.stop_at},
-                                   *stop_, break_off_, start_engine, looking)
+            StoredLedger ledger(store, schedule);
+            const RunEnd end = Run(ledger, {options_.stop_after, options_.stop_after_time, options_.stop_at}, *stop_,
+                                   break_off_, start_engine, looking)
                                    .play();
             watchers.clear();
             participants_.remove_copies();

@@ -1,6 +1,5 @@
 #include "referee/tournament/run/run.hpp"
 
-#include <fmt/format.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -10,7 +9,6 @@
 
 #include "referee/players/stopped_bot.hpp"
 #include "referee/system/clock.hpp"
-#include "referee/terminal/output.hpp"
 
 namespace referee::tournament {
 
@@ -20,32 +18,20 @@ constexpr int tick_ms = 200;
 
 }  // namespace
 
-Run::Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
+Run::Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
          StartEngine start_engine, std::vector<Watcher*> watchers)
-    : store_(store),
-      schedule_(schedule),
+    : ledger_(ledger),
       settings_(settings),
       stop_(stop),
       break_off_(break_off),
       start_engine_(std::move(start_engine)),
       watchers_(std::move(watchers)),
-      results_(store.results()),
-      account_(account_of(store)),
-      byes_told_(schedule.byes().size()),
+      account_(ledger.account()),
       started_(Clock::now()) {
-    if (!account_.is_at_goal()) plan_missing_games();
+    if (!account_.is_at_goal()) waiting_ = ledger_.next(true);
     progress_.played = static_cast<int>(account_.played());
     progress_.total = account_.total();
     progress_.distinct_games = account_.distinct_games();
-}
-
-/// Those that are in the file, and those that come next if all of them are played.
-void Run::plan_missing_games() {
-    const auto known = static_cast<std::size_t>(account_.planned().games());
-    waiting_ = store_.missing_games(schedule_);
-    const auto& games = schedule_.ready(results_);
-    account_.plan(std::span(games).subspan(known));
-    planned_ = games.size();
 }
 
 RunEnd Run::play() {
@@ -57,12 +43,12 @@ RunEnd Run::play() {
         Engine& engine = *started;
         for (Watcher* watcher : watchers_)
             watcher->begun(progress_, account_);
-        tell_of_byes();
+        warn(ledger_.take_warnings());
         while (hand_out(engine)) {
             wait(engine);
             keep(engine.take());
             engine.stored();
-            pass_warnings_on(engine);
+            warn(engine.take_warnings());
             stop_if_asked(engine);  // last: a signal that has broken off a game, or explains one, is then known
             stop_if_test_has_ended(engine);
             stop_if_time_is_up(engine);
@@ -70,7 +56,7 @@ RunEnd Run::play() {
         }
         ended = end();
         engine.finish(!ended.may_be_resumed());
-        pass_warnings_on(engine);
+        warn(engine.take_warnings());
     } catch (const std::exception& error) {
         break_off_.request();
         for (Watcher* watcher : watchers_)
@@ -116,14 +102,9 @@ bool Run::may_continue() const {
 /// Gives the engine more to do. Returns whether anything is still to come of them.
 bool Run::hand_out(Engine& engine) {
     if (waiting_.empty() && engine.unfinished() == 0) account_.check_goal();
-    if (waiting_.empty() && engine.unfinished() == 0 && may_continue()) {
-        const auto& games = schedule_.ready(results_);
-        const auto fresh = std::span(games).subspan(planned_);
-        store_.add_games(fresh);
-        account_.plan(fresh);
-        waiting_.assign(fresh.begin(), fresh.end());
-        planned_ = games.size();
-        tell_of_byes();
+    if (waiting_.empty() && may_continue()) {
+        waiting_ = ledger_.next(engine.unfinished() == 0);
+        warn(ledger_.take_warnings());
     }
     if (!waiting_.empty() && may_continue()) {
         auto count = waiting_.size();
@@ -174,15 +155,14 @@ void Run::stop_if_asked(Engine& engine) {
     }
 }
 
-/// First into the file, with one wait for the disk, and only then to be seen. A signal may have come since a bot was
-/// blamed for its end: such a game is not kept, but played again when the tournament goes on.
+/// A signal may have come since a bot was blamed for its end: such a game is not kept, but played again when the
+/// tournament goes on.
 void Run::keep(std::vector<PlayedGame> games) {
     std::erase_if(games, [this](const PlayedGame& game) { return game.failure && explained_by(stop_, *game.failure); });
     if (games.empty()) return;
-    store_.add_matches(games);
+    games = ledger_.keep(std::move(games));
     last_commit_ = Clock::now();
     for (const PlayedGame& played : games) {
-        results_.add(played.match.result);
         account_.add(played.match);
         progress_.total = account_.total();
         progress_.distinct_games = account_.distinct_games();
@@ -201,21 +181,8 @@ void Run::keep(std::vector<PlayedGame> games) {
     }
 }
 
-/// Who came late into a Swiss tournament stands low, and so is often the one without an opponent.
-void Run::tell_of_byes() {
-    const std::vector<int> late = account_.field().late();
-    for (; byes_told_ < schedule_.byes().size(); ++byes_told_) {
-        const auto [round, entrant] = schedule_.byes()[byes_told_];
-        if (std::ranges::find(late, entrant) == late.end()) continue;
-        const std::string& name = store_.head().entrants[static_cast<std::size_t>(entrant)].name;
-        for (Watcher* watcher : watchers_)
-            watcher->warned(fmt::format("round {}: {}, who came late, has a bye, and gets its points without a game",
-                                        round + 1, harmless(name)));
-    }
-}
-
-void Run::pass_warnings_on(Engine& engine) {
-    for (const std::string& text : engine.take_warnings()) {
+void Run::warn(const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
         for (Watcher* watcher : watchers_)
             watcher->warned(text);
     }

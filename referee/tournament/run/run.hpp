@@ -1,4 +1,4 @@
-// Plays a tournament: hands out the games of its schedule, puts their results into its file, and tells its watchers.
+// Plays a tournament: hands out its games, has them kept when they have ended, and tells its watchers.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,7 @@
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/run/engine.hpp"
-#include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
 
 namespace referee::tournament {
@@ -30,7 +29,7 @@ class Run {
 public:
     /// All that is referred to outlives the run; `break_off` is requested when all games are to be broken off. Throws
     /// games::UserError if the file is damaged or holds other games than the schedule's.
-    Run(Store& store, Schedule& schedule, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
+    Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
         StartEngine start_engine, std::vector<Watcher*> watchers);
 
     /// Plays the games that are missing, until there are no more, the user stops it, or something fails: that is thrown
@@ -40,35 +39,29 @@ public:
     RunEnd play();
 
 private:
-    void plan_missing_games();
     bool hand_out(Engine& engine);
     void wait(const Engine& engine) const;
     void stop_if_asked(Engine& engine);
     void stop_if_test_has_ended(Engine& engine);
     void stop_if_time_is_up(Engine& engine);
     void keep(std::vector<PlayedGame> games);
-    void pass_warnings_on(Engine& engine);
     RunEnd end() const;
     bool test_has_ended() const;
     bool may_continue() const;
     bool time_is_up() const;
     void refresh(const Engine& engine);
-    void tell_of_byes();
+    void warn(const std::vector<std::string>& texts);
 
-    Store& store_;
-    Schedule& schedule_;
+    Ledger& ledger_;
     RunSettings settings_;
     const StopSignal& stop_;
     const WakeUp& break_off_;
     StartEngine start_engine_;
     std::vector<Watcher*> watchers_;
-    FinishedGames results_;
-    std::size_t planned_ = 0;           ///< games of the schedule that are in the file and have been handed out
     int handed_out_ = 0;                ///< in this run
     std::vector<PlannedGame> waiting_;  ///< to be handed out
-    Account account_;
+    Account& account_;                  ///< the ledger's
     Progress progress_;
-    std::size_t byes_told_;              ///< of the schedule's, as far as they were looked at
     std::optional<TimePoint> deadline_;  ///< of play(), by its settings' max_time
     TimePoint started_;
     TimePoint last_commit_{};

@@ -101,7 +101,8 @@ Outcome run_with_an_hour_between_commits(const Settings& settings, int entrants,
     run_settings.between_commits = std::chrono::hours(1);
     Outcome outcome;
     const auto start = [&] { return std::make_unique<CountingEngine>(workers(2, share, log_size), outcome.commits); };
-    Run run(store, *schedule, run_settings, stop, break_off, start, {});
+    StoredLedger ledger(store, *schedule);
+    Run run(ledger, run_settings, stop, break_off, start, {});
     outcome.why = run.play().why;
     outcome.stored = store.matches().size();
     return outcome;

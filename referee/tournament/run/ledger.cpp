@@ -1,0 +1,56 @@
+#include "referee/tournament/run/ledger.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "referee/terminal/output.hpp"
+
+namespace referee::tournament {
+
+StoredLedger::StoredLedger(Store& store, Schedule& schedule)
+    : Ledger(account_of(store)),
+      store_(store),
+      schedule_(schedule),
+      results_(store.results()),
+      byes_told_(schedule.byes().size()) {}
+
+std::vector<PlannedGame> StoredLedger::next(bool idle) {
+    if (!idle) return {};
+    const auto known = static_cast<std::size_t>(account().planned().games());
+    std::vector<PlannedGame> games;
+    if (!begun_) games = store_.missing_games(schedule_);
+    const auto fresh = std::span(schedule_.ready(results_)).subspan(known);
+    if (begun_) {
+        store_.add_games(fresh);
+        games.assign(fresh.begin(), fresh.end());
+    }
+    begun_ = true;
+    account().plan(fresh);
+    return games;
+}
+
+/// First into the file, with one wait for the disk, and only then to be seen.
+std::vector<PlayedGame> StoredLedger::keep(std::vector<PlayedGame> games) {
+    store_.add_matches(games);
+    for (const PlayedGame& played : games)
+        results_.add(played.match.result);
+    return games;
+}
+
+/// Who came late into a Swiss tournament stands low, and so is often the one without an opponent.
+std::vector<std::string> StoredLedger::take_warnings() {
+    std::vector<std::string> warnings;
+    const std::vector<int> late = account().field().late();
+    for (; byes_told_ < schedule_.byes().size(); ++byes_told_) {
+        const auto [round, entrant] = schedule_.byes()[byes_told_];
+        if (std::ranges::find(late, entrant) == late.end()) continue;
+        const std::string& name = store_.head().entrants[static_cast<std::size_t>(entrant)].name;
+        warnings.push_back(fmt::format("round {}: {}, who came late, has a bye, and gets its points without a game",
+                                       round + 1, harmless(name)));
+    }
+    return warnings;
+}
+
+}  // namespace referee::tournament

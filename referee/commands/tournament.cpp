@@ -271,8 +271,9 @@ private:
         FileWatch watch(participants_.played_files());
         const std::vector<Entrant> entrants = participants_.entrants();
         const auto opening_of = [openings](const PlannedGame& game) { return openings->at(*game.opening).start; };
-        const GamePlayer player(prepared.spec, limits_of_entrants(settings.limits, entrants), prepared.isolation,
-                                entrants, opening_of, watch, break_off_, *stop_, running_, settings.notes);
+        const GamePlayer player({prepared.spec, limits_of_entrants(settings.limits, entrants), prepared.isolation,
+                                 entrants, opening_of, settings.notes},
+                                watch, break_off_, *stop_, running_);
         const RunEnd end = run_games(store, *schedule, [&]() -> std::unique_ptr<Engine> {
             if (batches_.system() != nullptr) return batches_.engine(settings, store, opening_of, break_off_);
             return std::make_unique<Workers>(jobs_, options_.pin, share_of(entrants), player,

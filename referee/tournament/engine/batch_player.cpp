@@ -170,10 +170,10 @@ void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
     const auto opening = [&](const PlannedGame&) { return current->opening; };
     protocol::Limits limits = batch_.settings.limits;
     table.prepared.isolation.write_into(limits);  // for the logs: what keeps them here
-    const GamePlayer player(table.prepared.spec,
-                            limits_at(batch_, limits_of_entrants(limits, table.entrants), host_.speed),
-                            table.prepared.isolation, table.entrants, opening, watch, break_off_, stop_, table.running,
-                            batch_.settings.notes);
+    const GamePlayer player(
+        {table.prepared.spec, limits_at(batch_, limits_of_entrants(limits, table.entrants), host_.speed),
+         table.prepared.isolation, table.entrants, opening, batch_.settings.notes},
+        watch, break_off_, stop_, table.running);
     Workers workers(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment& equipment) {
         try {
             return player(game, equipment);

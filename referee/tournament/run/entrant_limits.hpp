@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "protocol/match_log.hpp"
@@ -15,7 +16,7 @@ struct EntrantLimits {
 };
 
 [[nodiscard]] inline EntrantLimits limits_of_entrants(const protocol::Limits& common,
-                                                      const std::vector<Entrant>& entrants) {
+                                                      std::span<const Entrant> entrants) {
     EntrantLimits limits{common, {}};
     for (const Entrant& entrant : entrants)
         limits.own.push_back(entrant.limits_under(common));

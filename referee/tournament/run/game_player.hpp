@@ -1,12 +1,13 @@
-// Plays one planned game of a tournament with real bots.
+// Plays one planned game with real bots.
 #pragma once
 
 #include <functional>
 #include <optional>
-#include <string>
+#include <span>
 #include <vector>
 
 #include "referee/bots/entrant.hpp"
+#include "referee/bots/valid_match.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/entrants/file_watch.hpp"
@@ -20,12 +21,32 @@ namespace referee::tournament {
 /// How a game begins that has an opening.
 using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;
 
+/// What the games of a run have in common. All that is referred to outlives them.
+struct GameSettings {
+    const games::GameSpec& spec;
+    EntrantLimits limits;
+    const Isolation& isolation;
+    std::span<const Entrant> entrants;
+    OpeningOfGame opening_of;
+    NotesKept notes;
+    Duration exit_patience = usual_exit_patience;  ///< as in MatchPlan
+};
+
+/// The match of a planned game that counts, with its frames, and the attempts before it.
+struct ValidMatch {
+    protocol::MatchLog log;
+    std::vector<VoidGame> void_games;
+};
+
+/// Plays a game. May be called in several threads. `observer` may be null, `on_void` empty.
+[[nodiscard]] ValidMatch play_planned(const PlannedGame& game, const GameSettings& settings,
+                                      const Surroundings& surroundings, MatchObserver* observer, const OnVoid& on_void);
+
 /// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it.
 class GamePlayer {
 public:
-    GamePlayer(const games::GameSpec& spec, EntrantLimits limits, const Isolation& isolation,
-               const std::vector<Entrant>& entrants, OpeningOfGame opening_of, FileWatch& watch,
-               const WakeUp& break_off, const StopSignal& stop, RunningGames& running, NotesKept notes);
+    GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
+               RunningGames& running);
 
     /// Returns nothing if the game was broken off. Throws games::UserError if a bot's files are not what they
     /// were, std::system_error if the system can't.
@@ -34,16 +55,11 @@ public:
 private:
     void check_unchanged(int place) const;
 
-    const games::GameSpec& spec_;
-    EntrantLimits limits_;
-    const Isolation& isolation_;
-    const std::vector<Entrant>& entrants_;
-    OpeningOfGame opening_of_;
+    GameSettings settings_;
     FileWatch& watch_;
     const WakeUp& break_off_;
     const StopSignal& stop_;
     RunningGames& running_;
-    NotesKept notes_;
 };
 
 }  // namespace referee::tournament

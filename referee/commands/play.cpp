@@ -11,12 +11,10 @@
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/hint.hpp"
 #include "referee/bots/sample_bots.hpp"
-#include "referee/bots/valid_match.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/play_arguments.hpp"
+#include "referee/commands/play_report.hpp"
 #include "referee/commands/resumed_match.hpp"
-#include "referee/commands/series_games.hpp"
-#include "referee/commands/series_report.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
@@ -30,6 +28,9 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/entrants/entrant_named.hpp"
+#include "referee/tournament/run/game_player.hpp"
+#include "referee/tournament/run/memory_ledger.hpp"
+#include "referee/tournament/run/run.hpp"
 #include "referee/tournament/watchers/jobs.hpp"
 #include "referee/watch/live.hpp"
 #include "referee/watch/terminal_check.hpp"
@@ -40,10 +41,23 @@ namespace {
 
 using games::UserError;
 using protocol::MatchLog;
+using tournament::Account;
 using tournament::Equipment;
+using tournament::GameSettings;
+using tournament::GameShare;
+using tournament::MemoryLedger;
+using tournament::PlannedGame;
+using tournament::PlayedGame;
+using tournament::Run;
+using tournament::RunEnd;
+using tournament::RunSettings;
+using tournament::Settings;
+using tournament::TournamentHead;
+using tournament::Watcher;
+using tournament::Workers;
 
-SeriesPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
-    SeriesPlan plan{
+PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
+    PlayPlan plan{
         parse_entrants({options.bots[0], options.bots[1]}, {options.names[0], options.names[1]}, isolation.path()),
         games::parse_spec(options.game, read_text_file, options.openings.position),
         options.seed ? *options.seed : random_seed(),
@@ -62,14 +76,44 @@ SeriesPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     return plan;
 }
 
+/// Matches of each thread that may wait for an earlier one to end, or for a slow disk.
+constexpr int waiting_for_each = 64;
+
+/// Of two who play so many games.
+Account account_of(const std::array<Entrant, 2>& entrants, int games) {
+    TournamentHead head;
+    for (const Entrant& entrant : entrants)
+        head.entrants.push_back({.name = entrant.name, .command = {}, .files = {}});
+    Settings settings;
+    settings.format.games = games;
+    return {head, std::move(settings)};
+}
+
+/// Lets the viewer know of the end of its match, writes the log then, and leaves it to be told when the screen is gone.
+class WatchedMatch final : public Watcher {
+public:
+    /// All of it outlives this. `match` is empty until the match has ended.
+    WatchedMatch(watch::Feed& feed, PlayReport& report, std::optional<PlayedGame>& match)
+        : feed_(feed), report_(report), match_(match) {}
+
+    void played(const PlayedGame& game) override {
+        match_ = game;
+        feed_.finish(*game.whole);
+        report_.write_log(*game.whole);
+    }
+
+private:
+    watch::Feed& feed_;
+    PlayReport& report_;
+    std::optional<PlayedGame>& match_;
+};
+
+/// A tournament of two whose results are kept in memory.
 class Series {
 public:
     explicit Series(const PlayOptions& options)
-        : options_(options),
-          isolation_(make_isolation(options.isolation)),
-          plan_(plan_of(options, isolation_)),
-          report_(options, plan_, isolation_) {
-        if (!options.resume.empty()) resume();
+        : options_(options), isolation_(make_isolation(options.isolation)), plan_(plan_of(options, isolation_)) {
+        if (!options_.resume.empty()) resume();
         choose_openings();
         if (options.traditional_time) plan_.limits = traditional_limits(*plan_.spec.game);
         check_uses_of_stdout();
@@ -82,67 +126,98 @@ public:
     }
 
     int run() {
-        StopSignal stop;
-        if (options_.watch) return run_watched(stop);
-        std::optional<Terminal> persons;  // what is typed ahead is for the next game: a person plays one at a time
-        const auto play_it = [&](int game, Equipment& equipment, int break_off) {
-            Show show(options_.show);
-            Terminal nobody(STDIN_FILENO, break_off);
-            if (options_.has_person() && !persons) persons.emplace(STDIN_FILENO, break_off);
-            const auto hint = [&, game](const MatchLog& log, int player) {
-                return hint_for(game, log, player, break_off);
-            };
-            return play_one(game,
-                            {equipment.launcher, persons ? *persons : nobody, break_off, options_.pass_stderr,
-                             isolation_, &stop, &equipment.kept_bots, real_clock, hint},
-                            options_.for_people() ? &show : nullptr);
-        };
-        report_.begin(stop);
-        bool all_played = true;
-        const auto tell = [&](int game, const SeriesMatch& match) {
-            tell_of(game, match);
-            if (match.log.result.ending == protocol::Ending::aborted) all_played = false;
-            return all_played && !is_for_nobody();
-        };
-        const SeriesPace pace{options_.games, plan_.jobs, options_.pin, options_.reuse, options_.for_people()};
+        const StopSignal stop;
+        const int ahead = options_.for_people() ? 1 : plan_.jobs * waiting_for_each;
+        MemoryLedger ledger(account_of(plan_.entrants, options_.games), options_.games, ahead,
+                            [this](int number) { return planned(number); });
+        PlayReport report(options_, plan_, isolation_, ledger.account(), stop, std::move(log_file_));
+        report.begin();
+        int signal = 0;
         try {
-            SeriesGames(pace, play_it, tell).run(stop);
+            signal = options_.watch ? watch(ledger, report, stop) : play(ledger, report, stop, nullptr, report).signal;
         } catch (const std::exception&) {
-            report_.finish();  // what has been played is not lost for it
+            report.finish();  // what has been played is not lost for it
             throw;
         }
-        if (stop.requested()) begin_line_on_terminal();
-        report_.finish();
-        if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
-        return all_played ? exit_done : exit_not_played;
+        if (stop.requested() && !options_.watch) begin_line_on_terminal();
+        report.finish();
+        if (signal == 0) signal = stop.take();
+        if (signal != 0) return exit_signal_base + signal;
+        return report.all_played() ? exit_done : exit_not_played;
     }
 
 private:
-    /// The match, in a thread of its own, with the viewer in this one. What there is to say is said when the screen is
-    /// gone, but the log is written when the match ends.
-    int run_watched(const StopSignal& stop) {
-        report_.begin(stop);
-        std::optional<SeriesMatch> played;
-        std::exception_ptr log_failure;
-        const auto play_it = [&](watch::Feed& feed) {
-            MatchLauncher launcher(Placement{1, true, options_.pin});
-            Terminal nobody(STDIN_FILENO, stop.fd());
-            played = play_one(0, {launcher, nobody, stop.fd(), options_.pass_stderr, isolation_}, &feed);
-            feed.finish(played->log);
-            try {
-                write_log(played->log);
-            } catch (const std::exception&) {
-                log_failure = std::current_exception();
-            }
+    /// Plays what is missing in the ledger. `observer` may be null.
+    RunEnd play(MemoryLedger& ledger, const PlayReport& report, const StopSignal& stop, MatchObserver* observer,
+                Watcher& watcher) {
+        const WakeUp break_off;
+        std::optional<Terminal> persons;  // what is typed ahead is for the next game: a person plays one at a time
+        const auto opening_of = [this](const PlannedGame& game) {
+            return openings_ ? openings_->at(*game.opening).start : GameStart{{}, plan_.resumed};
         };
-        watch::play_and_show(stop, play_it, [&] {
-            if (!options_.quiet) report_.say("The match continues; press Ctrl-C to stop it.\n");
-        });
-        report_.add(0, *played);
-        if (log_failure) std::rethrow_exception(log_failure);
-        report_.finish();
-        if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
-        return played->log.result.ending != protocol::Ending::aborted ? exit_done : exit_not_played;
+        const GameSettings settings{plan_.spec, tournament::limits_of_entrants(plan_.limits, plan_.entrants),
+                                    isolation_, plan_.entrants,
+                                    opening_of, options_.notes};
+        const auto play_it = [&](const PlannedGame& game, Equipment& equipment) {
+            Show show(options_.show);
+            Terminal nobody(STDIN_FILENO, break_off.fd());
+            if (options_.has_person() && !persons) persons.emplace(STDIN_FILENO, break_off.fd());
+            const auto hint = [&](const MatchLog& log, int player) {
+                return hint_for(player == 0 ? game.second : game.first, log, player, break_off.fd());
+            };
+            const auto on_void = [&](const MatchLog& lost, int) {
+                if (options_.has_person()) print(goes_on_text(lost));
+            };
+            auto match = play_planned(game, settings,
+                                      {equipment.launcher, persons ? *persons : nobody, break_off.fd(),
+                                       options_.pass_stderr, isolation_, &stop, &equipment.kept_bots, real_clock, hint},
+                                      options_.for_people() ? &show : observer, on_void);
+            PlayedGame played = whole_game(game, std::move(match.log));
+            played.void_games = std::move(match.void_games);
+            return std::optional(std::move(played));
+        };
+        RunSettings run_settings;
+        run_settings.between_commits = Duration::zero();
+        run_settings.is_enough = [&] { return stop.requested() || !report.all_played() || report.has_no_reader(); };
+        // Which process plays which match must not depend on how long matches take.
+        const GameShare share = options_.reuse ? GameShare::by_pair : GameShare::whoever_is_free;
+        const auto start = [&] { return std::make_unique<Workers>(plan_.jobs, options_.pin, share, play_it); };
+        return Run(ledger, run_settings, stop, break_off, start, {&watcher}).play();
+    }
+
+    /// The match, in a thread of its own, with the viewer in this one. Returns the signal that has ended it, or 0.
+    int watch(MemoryLedger& ledger, PlayReport& report, const StopSignal& stop) {
+        std::optional<PlayedGame> match;
+        int signal = 0;
+        const auto play_it = [&](watch::Feed& feed) {
+            WatchedMatch watched(feed, report, match);
+            signal = play(ledger, report, stop, &feed, watched).signal;
+        };
+        const auto tell = [&] {
+            if (match) report.tell(*match);
+        };
+        try {
+            watch::play_and_show(stop, play_it, [&] {
+                if (!options_.quiet) report.say("The match continues; press Ctrl-C to stop it.\n");
+            });
+        } catch (const std::exception&) {
+            tell();
+            throw;
+        }
+        tell();
+        return signal;
+    }
+
+    /// Both games of a pair begin alike.
+    PlannedGame planned(int number) const {
+        PlannedGame game;
+        game.number = number;
+        game.pair = number / 2;
+        game.first = number % 2;
+        game.second = 1 - game.first;
+        game.seed = openings_ ? tournament::opening_seed(plan_.seed, game.pair) : seed_of_pair(plan_.seed, game.pair);
+        if (openings_ || !plan_.resumed.empty()) game.opening = game.pair;
+        return game;
     }
 
     void hide_from_bots() {
@@ -176,9 +251,6 @@ private:
         tournament::make_room_for_descriptors(plan_.jobs);
     }
 
-    /// A log is worth playing on for, though a terminal is gone.
-    bool is_for_nobody() const { return stdout_failed() && (!log_file_ || options_.log == "-"); }
-
     void check_uses_of_stdout() const {
         if (!options_.json && options_.log != "-") return;
         const char* taker = options_.json ? "--json" : "--log -";
@@ -187,52 +259,12 @@ private:
         if (options_.show) throw UserError(fmt::format("{} and --show both want stdout: use only one of them", taker));
     }
 
-    void tell_of(int game, const SeriesMatch& match) {
-        report_.add(game, match);
-        write_log(match.log);
-    }
-
-    /// A log that can't be written is an error, but the match has been played.
-    void write_log(const MatchLog& log) {
-        try {
-            if (log_file_) log_file_->write(log);
-        } catch (const std::exception&) {
-            report_.add_logged(false);
-            throw;
-        }
-        report_.add_logged(log_file_ != nullptr);
-    }
-
-    /// A match with its frames. For any thread.
-    SeriesMatch play_one(int game, const Surroundings& surroundings, MatchObserver* observer) const {
-        const bool a_first = game % 2 == 0;
-        const Entrant& first = plan_.entrants[a_first ? 0 : 1];
-        const Entrant& second = plan_.entrants[a_first ? 1 : 0];
-        MatchPlan plan{plan_.spec, seed_of_pair(plan_.seed, game / 2), {}, plan_.limits, plan_.resumed};
-        if (openings_) {
-            const tournament::Opening opening = openings_->at(game / 2);
-            plan.seed = opening.seed;
-            begin_with(opening.start, plan);
-        }
-        plan.players = {first.logged(isolation_.name()), second.logged(isolation_.name())};
-        plan.players[0].limits = first.limits_under(plan_.limits);
-        plan.players[1].limits = second.limits_under(plan_.limits);
-        plan.notes = options_.notes;
-        SeriesMatch match;
-        match.log = play_valid_match(plan, {&first, &second}, surroundings, observer, [&](const MatchLog& lost, int) {
-            match.void_games.push_back(lost);
-            if (options_.has_person()) print(goes_on_text(lost));
-        });
-        add_frames(plan.spec, match.log);
-        return match;
-    }
-
     /// By the best of the sample bots, if it is there and plays this game, otherwise by the person's opponent.
-    std::string hint_for(int game, const MatchLog& log, int player, int stop_fd) const {
+    std::string hint_for(int other, const MatchLog& log, int player, int stop_fd) const {
         std::vector<Entrant> bots;
         if (const auto best = sample_bot("alphabeta"))
             bots.push_back(parse_entrants({shell_word(*best), "human"}, {"alphabeta", ""}, isolation_.path()).front());
-        const Entrant& opponent = plan_.entrants[static_cast<std::size_t>((player + game + 1) % 2)];
+        const Entrant& opponent = plan_.entrants[static_cast<std::size_t>(other)];
         if (!opponent.human) bots.push_back(opponent);
         MatchPlan plan{spec_of(log), log.seed, log.players, log.limits, {}};
         go_on_from(log, log.plies.size(), plan);
@@ -264,8 +296,7 @@ private:
 
     const PlayOptions& options_;
     Isolation isolation_;
-    SeriesPlan plan_;
-    SeriesReport report_;
+    PlayPlan plan_;
     std::unique_ptr<tournament::Openings> openings_;
     std::unique_ptr<LogFile> log_file_;
 };

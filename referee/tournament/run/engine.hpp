@@ -42,6 +42,9 @@ public:
     /// No games are added any more, and unfinished() is 0: the engine tidies up, and adds its last lines for people.
     /// `over`: so is the tournament; otherwise another run may go on with it, and no finished game may be lost.
     virtual void finish(bool /*over*/) {}
+    /// The run has failed, and games are to be broken off: waits for those that are being played, where this takes no
+    /// longer than that, and returns those that have ended.
+    virtual std::vector<PlayedGame> abandon() { return {}; }
     /// What begin_no_more() means for the games that are being played, and what a second Ctrl-C does to them: a line
     /// for people.
     [[nodiscard]] virtual std::string stopping_text() const {

@@ -50,15 +50,17 @@ RunEnd Run::play() {
             engine.stored();
             warn(engine.take_warnings());
             stop_if_asked(engine);  // last: a signal that has broken off a game, or explains one, is then known
-            stop_if_test_has_ended(engine);
+            stop_if_enough(engine);
             stop_if_time_is_up(engine);
             refresh(engine);
         }
+        tell(ledger_.rest());
         ended = end();
         engine.finish(!ended.may_be_resumed());
         warn(engine.take_warnings());
     } catch (const std::exception& error) {
         break_off_.request();
+        if (started) keep_what_has_ended(*started);
         for (Watcher* watcher : watchers_)
             watcher->failed(error.what());
         throw;
@@ -89,13 +91,17 @@ bool Run::test_has_ended() const {
     return account_.sprt() && account_.sprt()->ended();
 }
 
+bool Run::is_enough() const {
+    return test_has_ended() || (settings_.is_enough && settings_.is_enough());
+}
+
 bool Run::time_is_up() const {
     return (deadline_ && Clock::now() >= *deadline_) ||
            (settings_.stop_at && std::chrono::system_clock::now() >= *settings_.stop_at);
 }
 
 bool Run::may_continue() const {
-    return signal_ == 0 && !time_is_up() && !test_has_ended() && !account_.is_at_goal() &&
+    return signal_ == 0 && !time_is_up() && !is_enough() && !account_.is_at_goal() &&
            (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
@@ -128,8 +134,8 @@ void Run::wait(const Engine& engine) const {
 }
 
 /// No new games where they are not wanted any more.
-void Run::stop_if_test_has_ended(Engine& engine) {
-    if (!test_has_ended()) return;
+void Run::stop_if_enough(Engine& engine) {
+    if (!is_enough()) return;
     engine.begin_no_more();
     break_off_.request();
 }
@@ -160,8 +166,25 @@ void Run::stop_if_asked(Engine& engine) {
 void Run::keep(std::vector<PlayedGame> games) {
     std::erase_if(games, [this](const PlayedGame& game) { return game.failure && explained_by(stop_, *game.failure); });
     if (games.empty()) return;
+    can_keep_ = false;  // unless this returns
     games = ledger_.keep(std::move(games));
     last_commit_ = Clock::now();
+    tell(games);
+    can_keep_ = true;
+}
+
+/// What has been played is not lost for a failure, unless that is what keeps it from being kept.
+void Run::keep_what_has_ended(Engine& engine) {
+    if (!can_keep_) return;
+    try {
+        keep(engine.abandon());
+        tell(ledger_.rest());
+    } catch (const std::exception&) {
+        return;  // the first failure is the one that counts
+    }
+}
+
+void Run::tell(const std::vector<PlayedGame>& games) {
     for (const PlayedGame& played : games) {
         account_.add(played.match);
         progress_.total = account_.total();

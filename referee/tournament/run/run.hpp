@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct RunSettings {
     /// Games that end within so little time go into the file together, because the wait for the disk is by far the
     /// dearest part. An engine that would have to wait is not kept waiting.
     Duration between_commits = std::chrono::milliseconds(50);
+    /// Whether no more games are wanted, and those that are being played are to be broken off. Empty: never.
+    std::function<bool()> is_enough{};
 };
 
 class Run {
@@ -42,11 +45,14 @@ private:
     bool hand_out(Engine& engine);
     void wait(const Engine& engine) const;
     void stop_if_asked(Engine& engine);
-    void stop_if_test_has_ended(Engine& engine);
+    void stop_if_enough(Engine& engine);
     void stop_if_time_is_up(Engine& engine);
     void keep(std::vector<PlayedGame> games);
+    void tell(const std::vector<PlayedGame>& games);
+    void keep_what_has_ended(Engine& engine);
     RunEnd end() const;
     bool test_has_ended() const;
+    bool is_enough() const;
     bool may_continue() const;
     bool time_is_up() const;
     void refresh(const Engine& engine);
@@ -66,6 +72,7 @@ private:
     TimePoint started_;
     TimePoint last_commit_{};
     int signal_ = 0;
+    bool can_keep_ = true;      ///< until a game can't be kept, or told of
     bool out_of_time_ = false;  ///< the deadline has passed while games were still to come
 };
 

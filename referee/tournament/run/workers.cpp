@@ -39,6 +39,10 @@ Workers::Workers(int count, bool pin, GameShare share, PlayGame play, Duration p
 }
 
 Workers::~Workers() {
+    close();
+}
+
+void Workers::close() {
     {
         const std::scoped_lock lock(mutex_);
         closing_ = true;
@@ -98,6 +102,12 @@ std::vector<PlayedGame> Workers::take() {
     changed_.notify_all();
     if (more_to_tell) ready_.request();
     return games;
+}
+
+std::vector<PlayedGame> Workers::abandon() {
+    close();
+    threads_.clear();  // waits for them
+    return std::exchange(ended_, {});
 }
 
 void Workers::work(int number, Placement placement) {

@@ -56,6 +56,7 @@ public:
     int fd() const override { return ready_.fd(); }
     int urgent_fd() const override { return urgent_.fd(); }
     std::vector<PlayedGame> take() override;
+    std::vector<PlayedGame> abandon() override;
 
 private:
     using Queue = std::deque<PlannedGame>;
@@ -64,6 +65,7 @@ private:
     void work(int number, Placement placement);
     bool play_next(Queue& queue, Equipment& equipment);
     void make_pause(Equipment& equipment);
+    void close();
     void drop_waiting();
     void keep(std::optional<PlayedGame> played);
     std::size_t waiting() const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -96,10 +97,14 @@ struct PlayedGame {
     std::vector<VoidGame> void_games;         ///< earlier attempts
     int starved_turns = 0;                    ///< in which others had the cores that a bot needed, void games included
     std::optional<PlayedOn> on;               ///< none: this process has played it
+    std::shared_ptr<const protocol::MatchLog> whole;  ///< of a series, in place of `log` and `moves`; else null
 };
 
 /// The record of a game, without void games. Requires: the log has its frames, and if it was aborted, this is because
 /// neither bot could be started; throws std::logic_error if it was broken off later.
 PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log);
+
+/// The same with the whole match and without its texts. It may have been broken off.
+PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log);
 
 }  // namespace referee::tournament

@@ -1,6 +1,7 @@
 #include "referee/tournament/tables/account.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
@@ -43,9 +44,11 @@ std::uint64_t EntrantAccount::forfeited() const {
     return sum;
 }
 
-Account::Account(const TournamentHead& head)
+Account::Account(const TournamentHead& head) : Account(head, settings_of_json(head.settings)) {}
+
+Account::Account(const TournamentHead& head, Settings settings)
     : head_(head),
-      settings_(settings_of_json(head.settings)),
+      settings_(std::move(settings)),
       field_(static_cast<int>(head.entrants.size()), head.changes),
       plan_(settings_.format, field_),
       results_(head.entrants.size()),
@@ -100,8 +103,10 @@ void Account::add(const StoredMatch& match) {
     ++played_;
     EntrantAccount& first = entrants_[static_cast<std::size_t>(match.first)];
     EntrantAccount& second = entrants_[static_cast<std::size_t>(match.second)];
-    first.longest_turn = longer(first.longest_turn, match.first_longest);
-    second.longest_turn = longer(second.longest_turn, match.second_longest);
+    if (match.result.counts) {
+        first.longest_turn = longer(first.longest_turn, match.first_longest);
+        second.longest_turn = longer(second.longest_turn, match.second_longest);
+    }
     if (is_annulled(match.first, match.second)) {
         ++annulled_;
         ++first.annulled;

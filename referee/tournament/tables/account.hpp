@@ -42,6 +42,8 @@ class Account {
 public:
     /// Throws games::UserError if the head's settings can't be read or don't fit the entrants.
     explicit Account(const TournamentHead& head);
+    /// The same with settings that need not be those of the head.
+    Account(const TournamentHead& head, Settings settings);
 
     /// Adds games that are planned. Requires: they continue after the last ones. Throws games::UserError if they
     /// are not those of a knockout's schedule.

@@ -1,4 +1,4 @@
-#include "referee/commands/series_report.hpp"
+#include "referee/commands/play_report.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 
 #include "referee/check/advice.hpp"
 #include "referee/commands/again.hpp"
+#include "referee/commands/score_table.hpp"
 #include "referee/match/limits.hpp"
-#include "referee/match/moves_hash.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/show.hpp"
 #include "referee/system/version.hpp"
@@ -25,6 +25,8 @@ namespace {
 
 using protocol::Json;
 using protocol::MatchLog;
+using tournament::EntrantAccount;
+using tournament::PlayedGame;
 
 Json summary_of(const MatchLog& log) {
     const auto& winner = log.result.winner;
@@ -38,22 +40,34 @@ Json summary_of(const MatchLog& log) {
             {"plies", log.plies.size()}};
 }
 
-Json json_of(const Entrant& entrant, const SeriesScore::Row& row) {
-    return {{"name", entrant.name},     {"command", entrant.command.arguments},
-            {"points", row.points()},   {"won", row.wins()},
-            {"lost", row.losses()},     {"drawn", row.draws()},
-            {"forfeits", row.forfeits}, {"longest_answer_us", row.longest.count()}};
+double points_of(const EntrantAccount& score) {
+    return static_cast<double>(score.half_points()) / 2;
+}
+
+Json json_of(const Entrant& entrant, const EntrantAccount& score) {
+    return {{"name", entrant.name},
+            {"command", entrant.command.arguments},
+            {"points", points_of(score)},
+            {"won", score.as_first.wins + score.as_second.wins},
+            {"lost", score.as_first.losses + score.as_second.losses},
+            {"drawn", score.as_first.draws + score.as_second.draws},
+            {"forfeits", forfeits_of(score)},
+            {"longest_answer_us", score.longest_turn.value_or(protocol::Micros{}).count()}};
 }
 
 }  // namespace
 
-SeriesReport::SeriesReport(const PlayOptions& options, const SeriesPlan& plan, const Isolation& isolation)
+PlayReport::PlayReport(const PlayOptions& options, const PlayPlan& plan, const Isolation& isolation,
+                       const tournament::Account& account, const StopSignal& stop, std::unique_ptr<LogFile> log)
     : options_(options),
       plan_(plan),
       isolation_(isolation),
+      account_(account),
+      stop_(stop),
+      log_file_(std::move(log)),
       progress_(!options.quiet && !options.pass_stderr && options.games != 1) {}
 
-void SeriesReport::say(std::string_view text) {
+void PlayReport::say(std::string_view text) {
     progress_.clear();
     if (!stdout_is_taken()) return print(text);
     while (!options_.quiet && !text.empty()) {
@@ -63,8 +77,7 @@ void SeriesReport::say(std::string_view text) {
     }
 }
 
-void SeriesReport::begin(const StopSignal& stop) {
-    stop_ = &stop;
+void PlayReport::begin() {
     begun_ = Clock::now();
     if (options_.quiet) return;
     say(fmt::format("{}  seed {}\n", headline_of(plan_.spec), plan_.seed));
@@ -80,7 +93,7 @@ void SeriesReport::begin(const StopSignal& stop) {
 }
 
 /// A person has as much time as it takes, or as the clock for the whole game has.
-std::string SeriesReport::limits_in_words() const {
+std::string PlayReport::limits_in_words() const {
     const protocol::Limits& limits = plan_.limits;
     if (limits.clock && !limits.move) return in_words(limits);
     if (plan_.entrants[0].human && plan_.entrants[1].human)
@@ -89,112 +102,108 @@ std::string SeriesReport::limits_in_words() const {
     return who + in_words(limits);
 }
 
-void SeriesReport::add(int game, const SeriesMatch& match) {
-    for (const MatchLog& lost : match.void_games)
-        add_void(lost);
-    const MatchLog& log = match.log;
-    if (log.result.ending != protocol::Ending::aborted) count(game, log);
-    if (options_.json) matches_.push_back(summary_of(log));
-    tell(game, log);
+void PlayReport::tell(const PlayedGame& game) {
+    for (const tournament::VoidGame& lost : game.void_games)
+        tell_void(lost);
+    if (game.match.result.counts) {
+        add_turns(*game.whole, times_[static_cast<std::size_t>(game.game.first)],
+                  times_[static_cast<std::size_t>(game.game.second)]);
+    }
+    if (options_.json) matches_.push_back(summary_of(*game.whole));
+    tell_one(game);
 }
 
-void SeriesReport::count(int game, const MatchLog& log) {
-    using tournament::Score;
-    const bool a_first = game % 2 == 0;
-    score_.add(log, a_first);
-    const std::uint64_t moves = moves_hash_of(log);
-    distinct_.emplace(a_first, moves);
-    const auto& winner = log.result.winner;
-    const Score of_a = !winner ? Score::draw : (*winner == 0) == a_first ? Score::win : Score::loss;
-    pairs_.add(game / 2, {a_first, of_a, moves});
-}
-
-void SeriesReport::add_void(const MatchLog& log) {
+void PlayReport::tell_void(const tournament::VoidGame& lost) {
     ++void_games_;
     if (options_.has_person()) return;  // who was told while it played on
     say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
-                    log.result.detail));
+                    lost.why));
 }
 
-void SeriesReport::add_logged(bool written) {
+void PlayReport::write_log(const MatchLog& log) {
     ++matches_played_;
-    matches_logged_ += written ? 1 : 0;
+    if (!log_file_) return;
+    log_file_->write(log);
+    ++matches_logged_;
 }
 
-void SeriesReport::tell(int game, const MatchLog& log) {
-    const Marks marks = marks_of(*spec_of(log).make_board(log.seed));
+void PlayReport::tell_one(const PlayedGame& game) {
+    const MatchLog& log = *game.whole;
     const bool aborted = log.result.ending == protocol::Ending::aborted;
     if (aborted) begin_line_on_terminal();
     if (again_.empty() && (single() || log.failure))
         again_ = advice_to_repeat(log, options_.log, single() ? std::nullopt : std::optional(matches_played_ + 1));
-    if (single() || options_.for_people()) return tell_single(game, log, marks);
-    if (aborted && !std::exchange(aborted_, true)) say(headline(log, marks) + "\n");
+    const auto marks = [&] { return marks_of(*spec_of(log).make_board(log.seed)); };
+    const bool is_first_aborted = aborted && !aborted_;
+    aborted_ = aborted_ || aborted;
+    if (single() || options_.for_people()) return tell_single(game, marks());
+    if (is_first_aborted) say(headline(log, marks()) + "\n");  // of several that are broken off, people are told of one
     if (aborted) return;
-    if (log.failure && !options_.quiet) tell_forfeit(game, log, marks);
+    if (log.failure && !options_.quiet) tell_forfeit(game, marks());
     show_progress();
 }
 
-void SeriesReport::tell_single(int game, const MatchLog& log, const Marks& marks) {
+void PlayReport::tell_single(const PlayedGame& game, const Marks& marks) {
+    const MatchLog& log = *game.whole;
     const bool something_to_see = log.result.ending != protocol::Ending::failed_to_start && !stdout_is_taken();
     if (!options_.for_people() && !options_.quiet && something_to_see) say("\n" + last_board_of(spec_of(log), log));
     if (!options_.quiet) say("\n");
     if (log.failure && !options_.quiet) {
         say(explain_forfeit(log, marks));
-        say(advice(game, log));
+        say(advice(game));
     }
     say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
 }
 
 /// In a series the first forfeit of each kind is told in full; the table counts the others.
-void SeriesReport::tell_forfeit(int game, const MatchLog& log, const Marks& marks) {
-    const auto& guilty = log.players[static_cast<std::size_t>(log.failure->player)].name;
-    if (!told_.insert({guilty, log.result.ending}).second) return;
-    say(fmt::format("\ngame {} (seed {}): ", game + 1, log.seed) + explain_forfeit(log, marks));
+void PlayReport::tell_forfeit(const PlayedGame& game, const Marks& marks) {
+    const MatchLog& log = *game.whole;
+    if (!told_.insert({at_fault(game).name, log.result.ending}).second) return;
+    say(fmt::format("\ngame {} (seed {}): ", game.game.number + 1, log.seed) + explain_forfeit(log, marks));
     if (starts_bot_again(log))
-        postponed_.emplace_back(game, log);
+        postponed_.push_back(game);
     else
-        say(advice(game, log));
+        say(advice(game));
 }
 
-const Entrant& SeriesReport::at_fault(int game, const MatchLog& log) const {
-    const bool is_a = (log.failure->player == 0) == (game % 2 == 0);
-    return plan_.entrants[is_a ? 0 : 1];
+const Entrant& PlayReport::at_fault(const PlayedGame& game) const {
+    const int entrant = game.whole->failure->player == 0 ? game.game.first : game.game.second;
+    return plan_.entrants[static_cast<std::size_t>(entrant)];
 }
 
 /// The result stands without it, so that no failure of the system matters here.
-std::string SeriesReport::advice(int game, const MatchLog& log) const {
-    if (stop_->requested()) return {};
+std::string PlayReport::advice(const PlayedGame& game) const {
+    if (stop_.requested()) return {};
     try {
         MatchLauncher launcher;
-        return advice_on_forfeit(log, at_fault(game, log), isolation_, launcher, stop_->fd());
+        return advice_on_forfeit(*game.whole, at_fault(game), isolation_, launcher, stop_.fd());
     } catch (const std::exception&) {
         return {};
     }
 }
 
 /// The bot starts again for it, and would disturb games that are being played.
-void SeriesReport::tell_postponed_advice() {
-    for (const auto& [game, log] : postponed_) {
-        const std::string text = advice(game, log);
+void PlayReport::tell_postponed_advice() {
+    for (const PlayedGame& game : postponed_) {
+        const std::string text = advice(game);
         if (!text.empty())
-            say(fmt::format("\ngame {} (seed {}): {} forfeits, {}\n{}", game + 1, log.seed,
-                            harmless(at_fault(game, log).name), protocol::name_of(log.result.ending), text));
+            say(fmt::format("\ngame {} (seed {}): {} forfeits, {}\n{}", game.game.number + 1, game.whole->seed,
+                            harmless(at_fault(game).name), protocol::name_of(game.match.ending), text));
     }
 }
 
-void SeriesReport::show_progress() {
-    const auto& rows = score_.rows();
+void PlayReport::show_progress() {
     tournament::Progress progress;
-    progress.played = progress.played_now = score_.games();
+    progress.played = progress.played_now = games();
     progress.total = options_.games;
     progress.running = Clock::now() - begun_;
     constexpr std::size_t short_name = 12;  // the line above has both in full
     std::string line = fmt::format("{} of {} games:", progress.played, options_.games);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         line += fmt::format("{} {} {}", i == 0 ? "" : ",", tournament::cut_name(plan_.entrants[i].name, short_name),
-                            rows[i].points());
+                            points_of(account_.entrants()[i]));
     }
-    const tournament::PairSummary difference = tournament::summary_of(pairs_.counts());
+    const tournament::PairSummary difference = tournament::summary_of(*account_.pairs_of_two());
     const auto width = static_cast<std::size_t>(terminal_size().columns);
     // The most important clause comes first; a clause for which there is no room is left out.
     for (const std::string& clause : {tournament::difference_text(difference), tournament::time_left_of(progress),
@@ -204,15 +213,15 @@ void SeriesReport::show_progress() {
     progress_.show(line);
 }
 
-void SeriesReport::finish() {
+void PlayReport::finish() {
     progress_.clear();
     tell_postponed_advice();
-    if (!single() && score_.games() < options_.games)
-        say(fmt::format("stopped after {} of {} games\n", score_.games(), options_.games));
+    if (!single() && games() < options_.games)
+        say(fmt::format("stopped after {} of {} games\n", games(), options_.games));
     if (options_.json) return print(protocol::escaped_json(protocol::json_text(document(), 2)) + "\n");
-    if (!single() && score_.games() > 0) {
+    if (!single() && games() > 0) {
         if (!options_.quiet) say("\n");
-        say(table_of(score_, {plan_.entrants[0].name, plan_.entrants[1].name}));
+        say(score_table(account_, {plan_.entrants[0].name, plan_.entrants[1].name}, times_));
         say_difference();
     }
     if (void_games_ > 1 && !options_.quiet && !options_.has_person()) {
@@ -222,9 +231,10 @@ void SeriesReport::finish() {
     tell_log();
 }
 
-void SeriesReport::say_difference() {
-    const tournament::PairSummary summary = tournament::summary_of(pairs_.counts());
-    const std::string repeats = tournament::repeats_line(static_cast<std::uint64_t>(score_.games()), distinct_.size());
+void PlayReport::say_difference() {
+    const tournament::PairSummary summary = tournament::summary_of(*account_.pairs_of_two());
+    const std::string repeats =
+        tournament::repeats_line(static_cast<std::uint64_t>(games()), account_.distinct_games());
     if (summary.pairs > 0) {
         say(tournament::result_title(plan_.entrants[0].name, plan_.entrants[1].name, summary.pairs) + "\n" +
             tournament::result_line(summary) + "\n");
@@ -233,7 +243,7 @@ void SeriesReport::say_difference() {
 }
 
 /// If the log can't be written any more, it still has the earlier matches.
-void SeriesReport::tell_log() {
+void PlayReport::tell_log() {
     if (matches_logged_ == 0 || options_.log == "-" || options_.quiet) return;
     const std::string how_many = matches_logged_ < matches_played_
                                      ? fmt::format("the first {} of {} matches are ", matches_logged_, matches_played_)
@@ -243,13 +253,19 @@ void SeriesReport::tell_log() {
     if (matches_logged_ == matches_played_) say(again_);
 }
 
-Json SeriesReport::document() const {
+Json PlayReport::document() const {
     Json players = Json::array();
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}})
-        players.push_back(json_of(plan_.entrants[i], score_.rows()[i]));
-    return {{"referee", {{"version", version}}}, {"game", to_string(plan_.spec)},      {"seed", plan_.seed},
-            {"games", score_.games()},           {"distinct_games", distinct_.size()}, {"void_games", void_games_},
-            {"players", std::move(players)},     {"endings", score_.endings()},        {"matches", matches_}};
+        players.push_back(json_of(plan_.entrants[i], account_.entrants()[i]));
+    return {{"referee", {{"version", version}}},
+            {"game", to_string(plan_.spec)},
+            {"seed", plan_.seed},
+            {"games", games()},
+            {"distinct_games", account_.distinct_games()},
+            {"void_games", void_games_},
+            {"players", std::move(players)},
+            {"endings", endings_of(account_)},
+            {"matches", matches_}};
 }
 
 }  // namespace referee

@@ -1,0 +1,106 @@
+// The account of a match or a series: what people are told as it goes on, and the JSON document.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "games/spec.hpp"
+#include "protocol/json_text.hpp"
+#include "protocol/match_log.hpp"
+#include "referee/bots/entrant.hpp"
+#include "referee/bots/isolation.hpp"
+#include "referee/commands/play_arguments.hpp"
+#include "referee/files/log_file.hpp"
+#include "referee/match/summary.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/page/turn_times.hpp"
+#include "referee/tournament/watchers/watcher.hpp"
+
+namespace referee {
+
+/// The parts of a series that are fixed before its first match.
+struct PlayPlan {
+    std::array<Entrant, 2> entrants;
+    games::GameSpec spec;
+    std::uint64_t seed = 0;
+    protocol::Limits limits;
+    std::vector<std::string> resumed;  ///< the plies of a match that is resumed
+    std::string openings_in_words;     ///< of those that each pair has; empty: there are none
+    int jobs = 1;                      ///< matches at once
+};
+
+/// Tells of matches as they end, and writes their log.
+class PlayReport final : public tournament::Watcher {
+public:
+    /// All that is referred to outlives it. `account`: of the two, by their places. `log` may be null.
+    PlayReport(const PlayOptions& options, const PlayPlan& plan, const Isolation& isolation,
+               const tournament::Account& account, const StopSignal& stop, std::unique_ptr<LogFile> log);
+
+    /// For people: on stdout, or on stderr where stdout is taken by data.
+    void say(std::string_view text);
+    void begin();
+    /// A match that has ended, and is in the account. Matches come in the order of their numbers.
+    void played(const tournament::PlayedGame& game) override {
+        tell(game);
+        write_log(*game.whole);
+    }
+    /// The two parts of this.
+    void tell(const tournament::PlayedGame& game);
+    /// Throws std::exception: a log that can't be written is an error, but the match has been played.
+    void write_log(const protocol::MatchLog& log);
+    /// All that there is to say when no more matches are played.
+    void finish();
+
+    /// Whether no match has been aborted.
+    [[nodiscard]] bool all_played() const { return !aborted_; }
+    /// A log is worth playing on for, though a terminal is gone.
+    [[nodiscard]] bool has_no_reader() const { return stdout_failed() && (!log_file_ || options_.log == "-"); }
+
+private:
+    bool single() const { return options_.games == 1; }
+    bool stdout_is_taken() const { return options_.json || options_.log == "-"; }
+    int games() const { return static_cast<int>(account_.results().total().games()); }
+    std::string limits_in_words() const;
+    void tell_void(const tournament::VoidGame& lost);
+    void tell_one(const tournament::PlayedGame& game);
+    void tell_single(const tournament::PlayedGame& game, const Marks& marks);
+    void tell_forfeit(const tournament::PlayedGame& game, const Marks& marks);
+    const Entrant& at_fault(const tournament::PlayedGame& game) const;
+    std::string advice(const tournament::PlayedGame& game) const;
+    void tell_postponed_advice();
+    void show_progress();
+    void say_difference();
+    void tell_log();
+    protocol::Json document() const;
+
+    const PlayOptions& options_;
+    const PlayPlan& plan_;
+    const Isolation& isolation_;
+    const tournament::Account& account_;
+    const StopSignal& stop_;
+    std::unique_ptr<LogFile> log_file_;
+    ProgressLine progress_;
+    std::array<tournament::TurnTimes, 2> times_;
+    std::set<std::pair<std::string, protocol::Ending>> told_;
+    protocol::Json matches_ = protocol::Json::array();
+    std::string again_;  ///< how to repeat the turns of a loser
+    /// Forfeits that can be explained only when no game is being played any more.
+    std::vector<tournament::PlayedGame> postponed_;
+    TimePoint begun_{};
+    bool aborted_ = false;
+    int void_games_ = 0;
+    int matches_played_ = 0;
+    int matches_logged_ = 0;
+};
+
+}  // namespace referee

@@ -37,24 +37,12 @@
 
 namespace referee {
 
+namespace tournament {
+
 namespace {
 
 using games::UserError;
 using protocol::MatchLog;
-using tournament::Account;
-using tournament::Equipment;
-using tournament::GameSettings;
-using tournament::GameShare;
-using tournament::MemoryLedger;
-using tournament::PlannedGame;
-using tournament::PlayedGame;
-using tournament::Run;
-using tournament::RunEnd;
-using tournament::RunSettings;
-using tournament::Settings;
-using tournament::TournamentHead;
-using tournament::Watcher;
-using tournament::Workers;
 
 PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     PlayPlan plan{
@@ -89,25 +77,6 @@ Account account_of(const std::array<Entrant, 2>& entrants, int games) {
     return {head, std::move(settings)};
 }
 
-/// Lets the viewer know of the end of its match, writes the log then, and leaves it to be told when the screen is gone.
-class WatchedMatch final : public Watcher {
-public:
-    /// All of it outlives this. `match` is empty until the match has ended.
-    WatchedMatch(watch::Feed& feed, PlayReport& report, std::optional<PlayedGame>& match)
-        : feed_(feed), report_(report), match_(match) {}
-
-    void played(const PlayedGame& game) override {
-        match_ = game;
-        feed_.finish(*game.whole);
-        report_.write_log(*game.whole);
-    }
-
-private:
-    watch::Feed& feed_;
-    PlayReport& report_;
-    std::optional<PlayedGame>& match_;
-};
-
 /// A tournament of two whose results are kept in memory.
 class Series {
 public:
@@ -134,7 +103,7 @@ public:
         report.begin();
         int signal = 0;
         try {
-            signal = options_.watch ? watch(ledger, report, stop) : play(ledger, report, stop, nullptr, report).signal;
+            signal = options_.watch ? watch(ledger, report, stop) : play(ledger, report, stop, nullptr).signal;
         } catch (const std::exception&) {
             report.finish();  // what has been played is not lost for it
             throw;
@@ -147,15 +116,14 @@ public:
     }
 
 private:
-    /// Plays what is missing in the ledger. `observer` may be null.
-    RunEnd play(MemoryLedger& ledger, const PlayReport& report, const StopSignal& stop, MatchObserver* observer,
-                Watcher& watcher) {
+    /// Plays the games of the ledger. `feed` may be null.
+    RunEnd play(MemoryLedger& ledger, PlayReport& report, const StopSignal& stop, watch::Feed* feed) {
         const WakeUp break_off;
         std::optional<Terminal> persons;  // what is typed ahead is for the next game: a person plays one at a time
         const auto opening_of = [this](const PlannedGame& game) {
             return openings_ ? openings_->at(*game.opening).start : GameStart{{}, plan_.resumed};
         };
-        const GameSettings settings{plan_.spec, tournament::limits_of_entrants(plan_.limits, plan_.entrants),
+        const GameSettings settings{plan_.spec, limits_of_entrants(plan_.limits, plan_.entrants),
                                     isolation_, plan_.entrants,
                                     opening_of, options_.notes};
         const auto play_it = [&](const PlannedGame& game, Equipment& equipment) {
@@ -168,12 +136,13 @@ private:
             const auto on_void = [&](const MatchLog& lost, int) {
                 if (options_.has_person()) print(goes_on_text(lost));
             };
-            auto match = play_planned(game, settings,
-                                      {equipment.launcher, persons ? *persons : nobody, break_off.fd(),
-                                       options_.pass_stderr, isolation_, &stop, &equipment.kept_bots, real_clock, hint},
-                                      options_.for_people() ? &show : observer, on_void);
-            PlayedGame played = whole_game(game, std::move(match.log));
-            played.void_games = std::move(match.void_games);
+            MatchObserver* const observer = options_.for_people() ? &show : static_cast<MatchObserver*>(feed);
+            PlayedGame played =
+                play_planned(game, settings,
+                             {equipment.launcher, persons ? *persons : nobody, break_off.fd(), options_.pass_stderr,
+                              isolation_, &stop, &equipment.kept_bots, real_clock, hint},
+                             observer, on_void);
+            if (feed != nullptr) feed->finish(*played.whole);
             return std::optional(std::move(played));
         };
         RunSettings run_settings;
@@ -182,29 +151,17 @@ private:
         // Which process plays which match must not depend on how long matches take.
         const GameShare share = options_.reuse ? GameShare::by_pair : GameShare::whoever_is_free;
         const auto start = [&] { return std::make_unique<Workers>(plan_.jobs, options_.pin, share, play_it); };
-        return Run(ledger, run_settings, stop, break_off, start, {&watcher}).play();
+        return Run(ledger, run_settings, stop, break_off, start, {&report}).play();
     }
 
     /// The match, in a thread of its own, with the viewer in this one. Returns the signal that has ended it, or 0.
     int watch(MemoryLedger& ledger, PlayReport& report, const StopSignal& stop) {
-        std::optional<PlayedGame> match;
         int signal = 0;
-        const auto play_it = [&](watch::Feed& feed) {
-            WatchedMatch watched(feed, report, match);
-            signal = play(ledger, report, stop, &feed, watched).signal;
-        };
-        const auto tell = [&] {
-            if (match) report.tell(*match);
-        };
-        try {
-            watch::play_and_show(stop, play_it, [&] {
+        watch::play_and_show(
+            stop, [&](watch::Feed& feed) { signal = play(ledger, report, stop, &feed).signal; },
+            [&] {
                 if (!options_.quiet) report.say("The match continues; press Ctrl-C to stop it.\n");
             });
-        } catch (const std::exception&) {
-            tell();
-            throw;
-        }
-        tell();
         return signal;
     }
 
@@ -215,7 +172,7 @@ private:
         game.pair = number / 2;
         game.first = number % 2;
         game.second = 1 - game.first;
-        game.seed = openings_ ? tournament::opening_seed(plan_.seed, game.pair) : seed_of_pair(plan_.seed, game.pair);
+        game.seed = openings_ ? opening_seed(plan_.seed, game.pair) : seed_of_pair(plan_.seed, game.pair);
         if (openings_ || !plan_.resumed.empty()) game.opening = game.pair;
         return game;
     }
@@ -237,7 +194,7 @@ private:
 
     void choose_openings() {
         const auto& wish = options_.openings;
-        const auto list = wish.is_list() ? list_of(wish, plan_.spec) : tournament::OpeningList();
+        const auto list = wish.is_list() ? list_of(wish, plan_.spec) : OpeningList();
         openings_ = make_openings(plan_.spec, wish.plies.value_or(0), list, plan_.seed);
         plan_.openings_in_words = openings_in_words(wish.plies.value_or(0), list);
     }
@@ -245,10 +202,10 @@ private:
     void choose_jobs() {
         if (options_.games == 1) return;
         const bool one_by_one = options_.for_people() || options_.pass_stderr;
-        plan_.jobs = tournament::jobs_to_run(one_by_one ? options_.jobs.value_or(1) : options_.jobs,
-                                             tournament::cores_of_a_game(isolation_.confinement), options_.force);
+        plan_.jobs = jobs_to_run(one_by_one ? options_.jobs.value_or(1) : options_.jobs,
+                                 cores_of_a_game(isolation_.confinement), options_.force);
         plan_.jobs = std::min(plan_.jobs, options_.games);
-        tournament::make_room_for_descriptors(plan_.jobs);
+        make_room_for_descriptors(plan_.jobs);
     }
 
     void check_uses_of_stdout() const {
@@ -297,20 +254,23 @@ private:
     const PlayOptions& options_;
     Isolation isolation_;
     PlayPlan plan_;
-    std::unique_ptr<tournament::Openings> openings_;
+    std::unique_ptr<Openings> openings_;
     std::unique_ptr<LogFile> log_file_;
 };
 
 }  // namespace
+
+}  // namespace tournament
 
 Task parse_play(const Arguments& arguments) {
     return [options = play_options(arguments)] {
         if (options.watch) {
             watch::check_terminal();
             if (options.pass_stderr && ::isatty(STDERR_FILENO) == 1)
-                throw UserError("--stderr and --watch both want the terminal: send stderr to a file with 2> FILE");
+                throw games::UserError(
+                    "--stderr and --watch both want the terminal: send stderr to a file with 2> FILE");
         }
-        return Series(options).run();
+        return tournament::Series(options).run();
     };
 }
 

@@ -102,33 +102,24 @@ std::string PlayReport::limits_in_words() const {
     return who + in_words(limits);
 }
 
+void PlayReport::played(const PlayedGame& game) {
+    if (options_.watch) {
+        watched_ = game;
+    } else {
+        tell(game);
+    }
+    write_log(*game.whole);
+}
+
 void PlayReport::tell(const PlayedGame& game) {
     for (const tournament::VoidGame& lost : game.void_games)
         tell_void(lost);
+    const MatchLog& log = *game.whole;
     if (game.match.result.counts) {
-        add_turns(*game.whole, times_[static_cast<std::size_t>(game.game.first)],
+        add_turns(log, times_[static_cast<std::size_t>(game.game.first)],
                   times_[static_cast<std::size_t>(game.game.second)]);
     }
-    if (options_.json) matches_.push_back(summary_of(*game.whole));
-    tell_one(game);
-}
-
-void PlayReport::tell_void(const tournament::VoidGame& lost) {
-    ++void_games_;
-    if (options_.has_person()) return;  // who was told while it played on
-    say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
-                    lost.why));
-}
-
-void PlayReport::write_log(const MatchLog& log) {
-    ++matches_played_;
-    if (!log_file_) return;
-    log_file_->write(log);
-    ++matches_logged_;
-}
-
-void PlayReport::tell_one(const PlayedGame& game) {
-    const MatchLog& log = *game.whole;
+    if (options_.json) matches_.push_back(summary_of(log));
     const bool aborted = log.result.ending == protocol::Ending::aborted;
     if (aborted) begin_line_on_terminal();
     if (again_.empty() && (single() || log.failure))
@@ -141,6 +132,19 @@ void PlayReport::tell_one(const PlayedGame& game) {
     if (aborted) return;
     if (log.failure && !options_.quiet) tell_forfeit(game, marks());
     show_progress();
+}
+void PlayReport::tell_void(const tournament::VoidGame& lost) {
+    ++void_games_;
+    if (options_.has_person()) return;  // who was told while it played on
+    say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
+                    lost.why));
+}
+
+void PlayReport::write_log(const MatchLog& log) {
+    ++matches_played_;
+    if (!log_file_) return;
+    log_file_->write(log);
+    ++matches_logged_;
 }
 
 void PlayReport::tell_single(const PlayedGame& game, const Marks& marks) {
@@ -215,6 +219,7 @@ void PlayReport::show_progress() {
 
 void PlayReport::finish() {
     progress_.clear();
+    if (watched_) tell(*watched_);
     tell_postponed_advice();
     if (!single() && games() < options_.games)
         say(fmt::format("stopped after {} of {} games\n", games(), options_.games));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -49,15 +50,9 @@ public:
     /// For people: on stdout, or on stderr where stdout is taken by data.
     void say(std::string_view text);
     void begin();
-    /// A match that has ended, and is in the account. Matches come in the order of their numbers.
-    void played(const tournament::PlayedGame& game) override {
-        tell(game);
-        write_log(*game.whole);
-    }
-    /// The two parts of this.
-    void tell(const tournament::PlayedGame& game);
-    /// Throws std::exception: a log that can't be written is an error, but the match has been played.
-    void write_log(const protocol::MatchLog& log);
+    /// A match that has ended, and is in the account. Matches come in the order of their numbers. Throws
+    /// std::exception: a log that can't be written is an error, but the match has been played.
+    void played(const tournament::PlayedGame& game) override;
     /// All that there is to say when no more matches are played.
     void finish();
 
@@ -71,8 +66,9 @@ private:
     bool stdout_is_taken() const { return options_.json || options_.log == "-"; }
     int games() const { return static_cast<int>(account_.results().total().games()); }
     std::string limits_in_words() const;
+    void tell(const tournament::PlayedGame& game);
+    void write_log(const protocol::MatchLog& log);
     void tell_void(const tournament::VoidGame& lost);
-    void tell_one(const tournament::PlayedGame& game);
     void tell_single(const tournament::PlayedGame& game, const Marks& marks);
     void tell_forfeit(const tournament::PlayedGame& game, const Marks& marks);
     const Entrant& at_fault(const tournament::PlayedGame& game) const;
@@ -96,6 +92,7 @@ private:
     std::string again_;  ///< how to repeat the turns of a loser
     /// Forfeits that can be explained only when no game is being played any more.
     std::vector<tournament::PlayedGame> postponed_;
+    std::optional<tournament::PlayedGame> watched_;  ///< that is told of when the screen is gone
     TimePoint begun_{};
     bool aborted_ = false;
     int void_games_ = 0;

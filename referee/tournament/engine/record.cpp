@@ -74,11 +74,11 @@ std::optional<Record> record_of(std::string_view line) {
 PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::string& first,
                           const std::string& second) {
     protocol::LogProblem problem;
-    const auto log = protocol::parse_match_log(record.log, problem);
+    auto log = protocol::parse_match_log(record.log, problem);
     if (!log) throw games::UserError(fmt::format("its log can't be read: {}", problem.text));
     if (log->seed != planned.seed || log->players[0].name != first || log->players[1].name != second)
         throw games::UserError("it is another game than the one that was planned");
-    PlayedGame played = played_game(planned, *log);
+    PlayedGame played = played_game(planned, *std::move(log));
     played.failure.reset();  // a signal to this process has nothing to do with a bot elsewhere
     played.void_games = std::move(record.void_games);
     played.on = std::move(record.on);

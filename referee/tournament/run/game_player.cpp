@@ -14,7 +14,7 @@
 
 namespace referee::tournament {
 
-ValidMatch play_planned(const PlannedGame& game, const GameSettings& settings, const Surroundings& surroundings,
+PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, const Surroundings& surroundings,
                         MatchObserver* observer, const OnVoid& on_void) {
     const auto first = static_cast<std::size_t>(game.first), second = static_cast<std::size_t>(game.second);
     const std::array entrants = {&settings.entrants[first], &settings.entrants[second]};
@@ -28,14 +28,16 @@ ValidMatch play_planned(const PlannedGame& game, const GameSettings& settings, c
     if (game.opening) begin_with(settings.opening_of(game), plan);
     // A reused bot sets the others aside when it starts; where none plays, nobody else does.
     if (!entrants[0]->reuse && !entrants[1]->reuse) surroundings.kept_bots->set_aside();
-    ValidMatch match;
-    match.log =
+    std::vector<VoidGame> void_games;
+    protocol::MatchLog log =
         play_valid_match(plan, entrants, surroundings, observer, [&](const protocol::MatchLog& lost, int player) {
-            match.void_games.push_back({player, lost.result.detail});
+            void_games.push_back({player, lost.result.detail});
             if (on_void) on_void(lost, player);
         });
-    add_frames(plan.spec, match.log);
-    return match;
+    add_frames(plan.spec, log);
+    PlayedGame played = whole_game(game, std::move(log));
+    played.void_games = std::move(void_games);
+    return played;
 }
 
 GamePlayer::GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
@@ -61,14 +63,13 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{equipment.launcher,  nobody, break_off_.fd(),     false,
                                     settings_.isolation, &stop_, &equipment.kept_bots};
-    int starved_turns = 0;
-    ValidMatch match = [&] {
+    PlayedGame played = [&] {
         RunningGames::Entry entry(running_, game.number);
-        ValidMatch played = play_planned(game, settings_, surroundings, &entry, nullptr);
-        starved_turns = entry.starved_turns();
-        return played;
+        PlayedGame ended = play_planned(game, settings_, surroundings, &entry, nullptr);
+        ended.starved_turns = entry.starved_turns();
+        return ended;
     }();
-    const protocol::Ending ending = match.log.result.ending;
+    const protocol::Ending ending = played.match.ending;
     if (ending == protocol::Ending::failed_to_start) {
         for (const int entrant : {game.first, game.second})
             check_unchanged(entrant);
@@ -76,9 +77,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     // Otherwise it was aborted since neither bot could be started: that is a result.
     const bool stopped = break_off_.requested() || stop_.requested();
     if (ending == protocol::Ending::aborted && stopped) return std::nullopt;
-    PlayedGame played = played_game(game, match.log);
-    played.void_games = std::move(match.void_games);
-    played.starved_turns = starved_turns;
+    write_texts(played);
     return played;
 }
 

@@ -32,14 +32,9 @@ struct GameSettings {
     Duration exit_patience = usual_exit_patience;  ///< as in MatchPlan
 };
 
-/// The match of a planned game that counts, with its frames, and the attempts before it.
-struct ValidMatch {
-    protocol::MatchLog log;
-    std::vector<VoidGame> void_games;
-};
-
-/// Plays a game. May be called in several threads. `observer` may be null, `on_void` empty.
-[[nodiscard]] ValidMatch play_planned(const PlannedGame& game, const GameSettings& settings,
+/// Plays a game until its match counts. May be called in several threads. `observer` may be null, `on_void` empty.
+/// Returns the whole match, with the attempts before it.
+[[nodiscard]] PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings,
                                       const Surroundings& surroundings, MatchObserver* observer, const OnVoid& on_void);
 
 /// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it.

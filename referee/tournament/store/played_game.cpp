@@ -28,8 +28,13 @@ std::string moves_to_json(const protocol::MatchLog& log) {
     return json + "]";
 }
 
-/// All but the texts.
-PlayedGame record_of(const PlannedGame& game, const protocol::MatchLog& log) {
+}  // namespace
+
+GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
+    return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};
+}
+
+PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log) {
     const auto& [winner, ending, detail] = log.result;
     PlayedGame played;
     played.game = game;
@@ -45,28 +50,23 @@ PlayedGame record_of(const PlannedGame& game, const protocol::MatchLog& log) {
     played.match.second_longest = longest_turn(log, 1);
     played.id = log.id;
     if (log.failure) played.failure = protocol::BotEnd{ending, log.failure->exit_code, log.failure->signal};
+    played.whole = std::make_shared<const protocol::MatchLog>(std::move(log));
     return played;
 }
 
-}  // namespace
-
-GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending) {
-    return {number, winner, protocol::is_forfeit(ending), ending != protocol::Ending::aborted};
-}
-
-PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log) {
+void write_texts(PlayedGame& played) {
+    const protocol::MatchLog& log = *played.whole;
     if (log.result.ending == protocol::Ending::aborted && static_cast<int>(log.plies.size()) > log.opening)
         throw std::logic_error("a match that was broken off is to be played again");
-    PlayedGame played = record_of(game, log);
     played.log = protocol::to_json(log, protocol::Layout::one_line);
     played.log.pop_back();  // the newline
     played.moves = moves_to_json(log);
-    return played;
+    played.whole.reset();
 }
 
-PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log) {
-    PlayedGame played = record_of(game, log);
-    played.whole = std::make_shared<const protocol::MatchLog>(std::move(log));
+PlayedGame played_game(const PlannedGame& game, protocol::MatchLog log) {
+    PlayedGame played = whole_game(game, std::move(log));
+    write_texts(played);
     return played;
 }
 

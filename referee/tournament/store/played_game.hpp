@@ -100,11 +100,14 @@ struct PlayedGame {
     std::shared_ptr<const protocol::MatchLog> whole;  ///< of a series, in place of `log` and `moves`; else null
 };
 
-/// The record of a game, without void games. Requires: the log has its frames, and if it was aborted, this is because
-/// neither bot could be started; throws std::logic_error if it was broken off later.
-PlayedGame played_game(const PlannedGame& game, const protocol::MatchLog& log);
-
-/// The same with the whole match and without its texts. It may have been broken off.
+/// The record of a game with its whole match, without texts and void games. Requires: the log has its frames.
 PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log);
+
+/// Puts the texts of the match in its place. Throws std::logic_error if it was broken off after its start: one that was
+/// aborted since neither bot could be started is a result.
+void write_texts(PlayedGame& played);
+
+/// Both.
+PlayedGame played_game(const PlannedGame& game, protocol::MatchLog log);
 
 }  // namespace referee::tournament

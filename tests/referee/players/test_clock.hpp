@@ -10,9 +10,9 @@ namespace referee_test {
 /// The real clock until it is stopped. For one thread.
 class TestClock final : public referee::TurnClock {
 public:
-    /// From now on the time stands still. The next `events` waits really wait until something happens, which takes
-    /// `pace` by this clock; each wait after them lasts until its deadline, and `lateness` longer if that
-    /// is at least `late_from` away now.
+    /// From now on the time stands still. The next `events` waits really wait until something happens (for ten
+    /// seconds at most: on a busy machine it may have happened before), which takes `pace` by this clock; each wait
+    /// after them lasts until its deadline, and `lateness` longer if that is at least `late_from` away now.
     void stop(int events = 0, referee::Duration pace = {}, referee::Duration lateness = {},
               referee::Duration late_from = {}) {
         now_ = referee::Clock::now();
@@ -38,8 +38,8 @@ public:
     [[nodiscard]] bool wait_until(std::span<pollfd> descriptors, referee::TimePoint deadline) const override {
         if (!now_) return referee::wait_until(descriptors, deadline);
         if (*now_ >= deadline) return false;
-        if (events_ > 0 || oversleeps_) referee::wait_for(descriptors);
-        if (events_ > 0) {
+        if (oversleeps_) referee::wait_for(descriptors);
+        if (events_ > 0 && referee::wait_until(descriptors, referee::Clock::now() + max_wait)) {
             --events_;
             *now_ += pace_;
             return true;
@@ -49,6 +49,8 @@ public:
     }
 
 private:
+    static constexpr std::chrono::seconds max_wait{10};
+
     mutable std::optional<referee::TimePoint> now_;
     mutable int events_ = 0;
     referee::Duration pace_{};

@@ -50,6 +50,8 @@ public:
     /// Passes on later output, but does not keep it.
     void keep_no_more() { keeps_ = false; }
 
+    /// Whether somebody sees at once what the bot writes.
+    [[nodiscard]] bool is_passed_on() const { return sink_ != nullptr; }
     /// Number of bytes that have been read.
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
     /// The last of what has been kept.

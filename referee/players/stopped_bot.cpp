@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
 
 namespace referee {
@@ -17,6 +18,9 @@ bool is_stop(int signal) {
     return std::find(stops.begin(), stops.end(), signal) != stops.end();
 }
 
+/// A signal to both the bots and the referee may reach the bots earlier, by this much.
+constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
+
 /// A shell says so of its command, and a program that catches the signal of itself.
 constexpr int exit_of_signal = 128;
 
@@ -28,16 +32,28 @@ bool ended_by_stop(const BotEnd& end) {
     return end.exit_code && is_stop(*end.exit_code - exit_of_signal);
 }
 
-}  // namespace
-
+/// Whether a signal that stops programs may have ended the bot: it has exited, or one of SIGINT, SIGQUIT, SIGTERM,
+/// SIGHUP and SIGKILL has ended it. A bot that a limit has ended or that crashed has done so itself.
 bool may_have_been_stopped(const BotEnd& end) {
     return end.ending == Ending::exited || ended_by_stop(end);
 }
+
+}  // namespace
 
 bool explained_by(const StopSignal& signal, const BotEnd& end) {
     const bool went_silent = end.ending == Ending::closed_stdout || end.ending == Ending::timeout;
     if (signal.termination_requested()) return went_silent || may_have_been_stopped(end);
     return signal.requested() && may_have_been_stopped(end);
+}
+
+bool MatchStop::explains(const protocol::BotEnd& end) const {
+    if (is_requested()) return true;
+    const auto explained = [&] { return signal != nullptr && explained_by(*signal, end); };
+    if (explained()) return true;
+    if (!may_have_been_stopped(end)) return false;
+    std::array<pollfd, 2> stop = {{{fd, POLLIN, 0}, {signal != nullptr ? signal->fd() : -1, POLLIN, 0}}};
+    static_cast<void>(clock.wait_until(stop, clock.now() + time_to_be_stopped_too));
+    return is_requested() || explained();
 }
 
 }  // namespace referee

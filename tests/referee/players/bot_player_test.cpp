@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "games/spec.hpp"
+#include "referee/players/fairness.hpp"
 #include "referee/system/wake_up.hpp"
 #include "tests/referee/players/test_clock.hpp"
 

@@ -1,0 +1,340 @@
+// One turn of a bot: its block, its answer or its fault, and what it is charged with.
+#include "referee/players/running_bot.hpp"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "protocol/answer.hpp"
+#include "referee/players/fairness.hpp"
+
+namespace referee {
+
+namespace {
+
+using protocol::Ending;
+using protocol::LineBuffer;
+
+/// The time to wait for the exit of a bot that has closed its stdout. The kernel closes a dying process's files an
+/// instant before it reports the death.
+constexpr auto time_to_die = std::chrono::milliseconds(100);
+
+constexpr std::string_view cant_be_resumed = "it could not be resumed for its turn";
+
+/// Nobody waits for longer: a log may have limits that can't be added to a time.
+constexpr Duration max_time = std::chrono::hours(24 * 365);
+
+/// A bot that writes more to its stderr in a turn is listened to from the start of the next one. A pipe has 64 KiB.
+constexpr std::size_t max_stderr_unread = 16 * 1024;
+
+/// A bot that writes more to its stderr in a turn is late by its own doing.
+constexpr std::size_t max_stderr_of_fair_turn = std::size_t{1} << 20;
+
+/// Those that are not always waited for come last.
+enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
+
+constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
+
+void charge(TurnReport& report, Duration cost) {
+    if (cost != report.elapsed) report.charged = cost;
+}
+
+std::string signal_text(int signal) {
+    const char* name = ::sigabbrev_np(signal);
+    const char* meaning = ::sigdescr_np(signal);
+    return "signal " + std::to_string(signal) +
+           (name != nullptr ? std::string(" (SIG") + name + ", " + meaning + ")" : "");
+}
+
+TurnReport faulted(Fault fault) {
+    TurnReport report;
+    report.kind = TurnReport::Kind::faulted;
+    report.fault = std::move(fault);
+    return report;
+}
+
+/// The first time the match is void instead if it was not the bot's own doing.
+TurnReport not_obeyed(const MatchStop& stop, const BotRests::NotObeyed& order, Ending ending, std::string detail) {
+    if (stop.is_requested()) return {};
+    TurnReport report = faulted({ending, std::move(detail), {}, {}, {}, order.use});
+    report.elapsed = ChildProcess::time_to_obey;
+    if (!order.proven) report.disturbed = {Disturbance::Kind::not_obeyed, ChildProcess::time_to_obey};
+    return report;
+}
+
+/// Tells what the bot has said of a line that has no end yet.
+Fault fault_with_rest(const RunningBot& bot, Ending ending, std::string detail) {
+    Fault fault{ending, std::move(detail), {}, {}, {}};
+    if (!bot.lines.rest().empty()) fault.line = protocol::escaped(bot.lines.rest());
+    return fault;
+}
+
+/// Whatever the bot has said since its last answer, it has said before it was asked.
+std::optional<Fault> early_output(RunningBot& bot) {
+    if (bot.lines.rest().empty() && (bytes_in_pipe(bot.child->pipes.from_stdout) == 0 || !bot.read_stdout()))
+        return std::nullopt;
+    return fault_with_rest(bot, Ending::premature, "it wrote this before its turn had begun");
+}
+
+/// From the start of a turn: somebody waits for it, or its last turn has filled a good part of the pipe, so that the
+/// bot might have to wait. What else is written in a quick turn is read after it.
+bool listens_to_stderr(const RunningBot& bot) {
+    return bot.err.is_passed_on() || bot.err.bytes() - bot.stderr_before > max_stderr_unread;
+}
+
+/// A turn that has begun: the bot runs, and has the block.
+class Turn {
+public:
+    Turn(RunningBot& bot, TimePoint begin, const TurnRequest& request)
+        : bot_(bot),
+          clock_(bot.stop.clock),
+          tolerance_(std::max(request.margin, usual_lateness)),
+          allowed_(std::min(request.limit, max_time) + std::min(request.margin, max_time)),
+          time_(*bot.child, bot.number_of_cores(), clock_, begin, allowed_, bot.rests.last_stop()) {
+        // A game of quick turns hears of a stop, too.
+        const bool listens = listens_to_stderr(bot) || begin - bot.listened_at >= FairTime::quick;
+        if (listens) bot.listened_at = begin;
+        bot.stderr_before = bot.err.bytes();
+        watched_ = {{{bot.child->pipes.from_stdout.get(), POLLIN, 0},
+                     {-1, POLLOUT, 0},
+                     {listens ? bot.rare_events.fd() : -1, POLLIN, 0}}};
+    }
+
+    /// To its end. `early`: what the bot had done wrong before it began.
+    TurnReport play(std::optional<Fault> early) {
+        TurnReport report = early ? faulted(std::move(*early)) : await_answer();
+        bot_.rare_event_waits = watched_[on_rare_event].revents != 0;
+        if (report.fault && bot_.stop.explains({report.fault->ending, report.fault->exit_code, report.fault->signal})) {
+            report = {};
+        }
+        report.elapsed = line_read_at_.value_or(clock_.now()) - time_.begin();
+        report.given = time_.given();
+        report.cpu = bot_.cpu_since_last_look(time_.begin() + report.elapsed);
+        if (report.kind == TurnReport::Kind::answered) return stop_after(std::move(report));
+        charge(report, time_.charged_of(report.elapsed));
+        return report;
+    }
+
+private:
+    /// What it used of the cores while no clock ran is charged as well.
+    TurnReport stop_after(TurnReport report) {
+        bot_.history.has_answered = true;
+        if (const auto order = bot_.rests.stop()) {
+            TurnReport failed =
+                not_obeyed(bot_.stop, *order, Ending::resource_limit, "its processes worked on after its turn");
+            failed.elapsed = report.elapsed;
+            return failed;
+        }
+        time_.note_resume(bot_.child->resume_delay().value_or(Duration::zero()));
+        const Duration in_turn = time_.charged_of(report.elapsed);
+        const Duration beside = bot_.rests.used_beside(time_.awake_in(report.elapsed));
+        charge(report, in_turn + beside);
+        // Where all of the time is over, and that was fair, a little more is usual.
+        const bool was_late = time_.given() || in_turn > allowed_;
+        if (beside <= (was_late ? usual_lateness : allowed_ - in_turn)) return report;
+        TurnReport late = faulted({Ending::timeout,
+                                   "it answered in time, but with what its processes used of the cores before its turn "
+                                   "began or after its answer it took " +
+                                       std::to_string(report.cost() / std::chrono::milliseconds(1)) + " ms",
+                                   {},
+                                   {},
+                                   {}});
+        late.elapsed = report.cost();
+        return late;
+    }
+
+    TurnReport await_answer() {
+        if (watched_[on_rare_event].fd < 0) {
+            // On a shared core a quick bot has answered before the call that woke it returns.
+            if (!bot_.read_stdout()) return gone();
+            if (auto report = read_answer()) return std::move(*report);
+        }
+        for (;;) {
+            const TimePoint deadline = time_.deadline();
+            const TimePoint until = std::min({deadline, bot_.stderr_rests_until.value_or(deadline), time_.next_look()});
+            watched_[on_stdin].fd = bot_.input.waiting_fd();
+            if (!time_.wait(watched_, until)) {
+                if (until != deadline) {
+                    look_around(until);
+                } else if (auto report = last_look()) {
+                    return std::move(*report);
+                }
+                continue;
+            }
+            if (watched_[on_stdin].revents != 0) bot_.input.write_pending();
+            if ((watched_[on_stdout].revents & hang_up_or_data) != 0) {
+                if (!bot_.read_stdout()) return gone();
+                if (auto report = read_answer()) return std::move(*report);
+            }
+            if (watched_[on_rare_event].revents != 0) {
+                if (auto report = handle_rare_events()) return std::move(*report);
+            }
+        }
+    }
+
+    /// Does what was put off until now: listening to stderr, and, in a turn that is not quick, looking at the use of
+    /// the cores and waiting for rare events. To wait for those costs time in every wait; a bot that ends closes its
+    /// stdout, and only one that has written nothing to stderr so far can have to wait for a reader of it, once.
+    void look_around(TimePoint now) {
+        if (bot_.stderr_rests_until && *bot_.stderr_rests_until <= now) {
+            bot_.stderr_rests_until.reset();
+            bot_.rare_events.listen_to_stderr();
+        }
+        time_.look_if_due(now);
+        if (time_.is_watched()) watched_[on_rare_event].fd = bot_.rare_events.fd();
+    }
+
+    /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and
+    /// what lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is
+    /// one look, so that nothing a bot does can make it two. Nothing is returned if the bot has more time: see
+    /// FairTime.
+    std::optional<TurnReport> last_look() {
+        if (bytes_in_pipe(bot_.child->pipes.from_stdout) > 0 && bot_.read_stdout()) {
+            if (auto report = read_answer()) return report;
+        }
+        if (const auto delay = bot_.child->resume_delay()) {
+            time_.note_resume(*delay);
+        } else if (auto report = still_stopped()) {
+            return report;
+        }
+        if (clock_.now() < time_.deadline()) return std::nullopt;
+        // Who floods stderr keeps the cores busy: the referee reads it, and somebody may read what it passes on.
+        const bool floods = bot_.err.bytes() - bot_.stderr_before > max_stderr_of_fair_turn;
+        time_.measure();
+        if (!floods && time_.extend(tolerance_)) return std::nullopt;
+        TurnReport report = faulted(fault_with_rest(
+            bot_, Ending::timeout,
+            bot_.lines.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
+        report.fault->cpu_use = time_.share().use;
+        blame_limit(*report.fault);
+        if (!floods) report.disturbed = time_.disturbance(tolerance_);
+        return report;
+    }
+
+    /// The warden has not yet resumed it, or does not come to say so: none of the time until now counts, unless this
+    /// lasts too long.
+    std::optional<TurnReport> still_stopped() {
+        const Duration length = clock_.now() - time_.begin();
+        if (length < ChildProcess::time_to_obey) {
+            time_.note_resume(length);
+            return std::nullopt;
+        }
+        time_.measure();
+        const auto use = time_.share().use;
+        return not_obeyed(bot_.stop, {use, use && use->used >= length / 2}, Ending::timeout,
+                          std::string(cant_be_resumed));
+    }
+
+    /// Returns a report where the turn is over with this.
+    std::optional<TurnReport> handle_rare_events() {
+        const RareEvents::Happened happened = bot_.rare_events.take();
+        if (happened.stop) return TurnReport{};
+        if (happened.on_stderr && bot_.err.look(bot_.child->pipes.from_stderr)) {
+            if (bot_.err.needs_rest()) {
+                bot_.stderr_rests_until = clock_.now() + BotStderr::rest;
+            } else {
+                bot_.rare_events.listen_to_stderr();
+            }
+        }
+        if (!happened.end || !bot_.child->exit_status()) return std::nullopt;
+        // It may have answered and gone, and a child of its own may still hold the pipe.
+        while (bot_.read_stdout() && bot_.lines.rest().size() <= protocol::max_line) {
+            if (auto report = read_answer()) return report;
+            if (bytes_in_pipe(bot_.child->pipes.from_stdout) == 0) break;
+        }
+        return gone();
+    }
+
+    std::optional<TurnReport> read_answer() {
+        std::string_view line;
+        switch (bot_.lines.next(line)) {
+            case LineBuffer::Status::incomplete: return std::nullopt;
+            case LineBuffer::Status::too_long:
+                if (!bot_.input.was_read()) return faulted(unread_fault(protocol::escaped(bot_.lines.rest())));
+                return faulted(fault_with_rest(bot_, Ending::line_too_long, "an answer has at most 1024 bytes"));
+            case LineBuffer::Status::line: return judge_line(line);
+        }
+        return std::nullopt;
+    }
+
+    /// A line is an answer if the bot had read all that it was asked before it wrote it.
+    TurnReport judge_line(std::string_view line) {
+        line_read_at_ = clock_.now();
+        if (!bot_.input.was_read()) return faulted(unread_fault(protocol::escaped(line)));
+        TurnReport report;
+        report.kind = TurnReport::Kind::answered;
+        report.answer = protocol::answer_of(line);
+        report.padded = report.answer.size() != line.size();
+        return report;
+    }
+
+    Fault unread_fault(std::string line) const {
+        return {
+            Ending::premature,
+            "it answered before it had read the last " + std::to_string(bot_.input.unread()) + " bytes of its input",
+            std::move(line),
+            {},
+            {}};
+    }
+
+    /// The bot has ended, or has closed its stdout.
+    TurnReport gone() {
+        bot_.drain_stderr();
+        const auto status = bot_.wait_for_end(clock_.now() + time_to_die, bot_.stop.fd);
+        bot_.drain_stderr();
+        Fault fault = fault_with_rest(bot_, Ending::closed_stdout, "it still runs, but it has closed its stdout");
+        if (status) {
+            fault.ending = status->signal ? Ending::crashed : Ending::exited;
+            fault.detail = status->signal ? "ended by " + signal_text(*status->signal)
+                                          : "exit code " + std::to_string(status->code.value_or(0));
+            fault.exit_code = status->code;
+            fault.signal = status->signal;
+        }
+        blame_limit(fault);
+        return faulted(std::move(fault));
+    }
+
+    /// A bot that fails after it has run into a limit has most likely failed of it.
+    void blame_limit(Fault& fault) const {
+        const auto reached = bot_.child->limit_reached();
+        if (!reached) return;
+        fault.ending = Ending::resource_limit;
+        fault.detail = *reached + "; " + fault.detail;
+    }
+
+    RunningBot& bot_;
+    const TurnClock& clock_;
+    Duration tolerance_;  ///< of lateness that is nobody's fault
+    Duration allowed_;    ///< limit and margin
+    FairTime time_;
+    /// stdout, stdin while there is something left to write, and the rare events in a turn that is not quick (each
+    /// otherwise -1).
+    std::array<pollfd, 3> watched_{};
+    std::optional<TimePoint> line_read_at_;
+};
+
+}  // namespace
+
+TurnReport RunningBot::take_turn(const TurnRequest& request) {
+    assert(request.margin >= Duration::zero());
+    auto early = early_output(*this);
+    if (rests.ran()) {
+        return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
+    }
+    // A bot that goes on with a signal wakes only once, to a block that is there. It may run before the call returns.
+    const bool wakes_to_block = rests.resumes_at_once();
+    if (wakes_to_block) input.send(request.block);
+    if (const auto order = rests.resume()) {
+        return not_obeyed(stop, *order, Ending::timeout, std::string(cant_be_resumed));
+    }
+    const TimePoint begin = wakes_to_block ? rests.resumed_at() : stop.clock.now();
+    if (!wakes_to_block) input.send(request.block);
+    return Turn(*this, begin, request).play(std::move(early));
+}
+
+}  // namespace referee

@@ -44,6 +44,7 @@ public:
             *now_ += pace_;
             return true;
         }
+        events_ = 0;
         *now_ = deadline >= late_from_ ? deadline + lateness_ : deadline;
         return false;
     }

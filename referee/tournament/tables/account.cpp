@@ -188,10 +188,7 @@ void Account::check_goal() {
     if (!settings_.until || played_ + field_.cancelled().size() != planned || goal_checked_at_ == played_) return;
     if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
     goal_checked_at_ = played_;
-    std::vector<std::size_t> order;
-    for (const StandingsLine& line : standings_of(*this, false).lines)
-        if (field_.is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);
-    goal_ = progress_to(*settings_.until, results_for_ratings(), rating_settings_of(*this, true), order);
+    goal_ = goal_progress(*this, standings_of(*this, false));
 }
 
 bool Account::is_broken(std::size_t entrant) const {

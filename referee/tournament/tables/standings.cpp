@@ -161,4 +161,12 @@ Standings standings_of(const Account& account, Ratings ratings) {
     return standings;
 }
 
+GoalProgress goal_progress(const Account& account, const Standings& standings) {
+    std::vector<std::size_t> order;
+    for (const StandingsLine& line : standings.lines)
+        if (account.field().is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);
+    return progress_to(*account.settings().until, account.results_for_ratings(), rating_settings_of(account, true),
+                       order);
+}
+
 }  // namespace referee::tournament

@@ -37,4 +37,7 @@ Standings standings_of(const Account& account, bool intervals, const std::option
 /// The same with ratings that are known already.
 Standings standings_of(const Account& account, Ratings ratings);
 
+/// How far those who are still in are from the tournament's goal. Requires: it has one.
+GoalProgress goal_progress(const Account& account, const Standings& standings);
+
 }  // namespace referee::tournament

@@ -124,11 +124,7 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
 
 /// As it is now: the goal itself may have been looked at last some games ago.
 std::string goal_line(const Goal& goal, const Account& account, const Standings& standings) {
-    std::vector<std::size_t> order;
-    for (const StandingsLine& line : standings.lines)
-        if (account.field().is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);
-    return "until " + progress_text(goal, progress_to(goal, account.results_for_ratings(),
-                                                      rating_settings_of(account, true), order));
+    return "until " + progress_text(goal, goal_progress(account, standings));
 }
 
 std::vector<std::string> head_lines(const Account& account, const Standings& standings) {

@@ -43,6 +43,7 @@ constexpr std::string_view rounds_verb = "rounds";
 constexpr int max_rounds = 10'000;
 
 void read_rounds(const std::string& text, std::optional<int>& rounds) {
+    if (rounds) throw UserError("rounds is given twice");
     const auto number = games::whole_number(text);
     if (!number || *number < 1 || *number > max_rounds)
         throw UserError(fmt::format("rounds '{}': write a whole number from 1 to {}", text, max_rounds));
@@ -97,7 +98,7 @@ Task parse_change(const Arguments& arguments) {
     read_orders(words, options);
     options.resume = true;
     options.only_changes = true;
-    return [options] { return tournament::run_tournament(options); };
+    return [options] { return run_tournament(options); };
 }
 
 }  // namespace referee

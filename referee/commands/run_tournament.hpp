@@ -3,9 +3,9 @@
 
 #include "referee/tournament/run/tournament_options.hpp"
 
-namespace referee::tournament {
+namespace referee {
 
 /// Plays what is missing, or only changes the tournament. Returns the exit code. Throws games::UserError.
 int run_tournament(const TournamentOptions& options);
 
-}  // namespace referee::tournament
+}  // namespace referee

@@ -20,7 +20,7 @@
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/engine/spool.hpp"
+#include "referee/tournament/store/store_file.hpp"
 
 namespace referee {
 
@@ -112,7 +112,7 @@ public:
           timer_(io_) {
         if (!options.db.empty()) {
             isolation_.hide(secrets_of_database(options.db));
-            isolation_.hide({secret_file(tournament::Spool::folder_of(options.db))});
+            isolation_.hide({secret_file(tournament::spool_of(options.db))});
         }
         isolation_.hide(offers_.secrets());
     }

@@ -1,6 +1,7 @@
 // `referee standings`: shows a tournament's tables.
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/standings_text.hpp"

@@ -56,7 +56,7 @@ Preparation prepare_batch(const Batch& batch) {
         throw BatchRefused(
             fmt::format("its referee is version {}, and the tournament's is {}", version, batch.version));
     try {
-        Preparation prepared = prepare(TournamentOptions(), batch.settings);
+        Preparation prepared = prepare_as_stored(batch.settings);
         if (to_json(prepared.settings) != to_json(batch.settings))
             throw BatchRefused("the game's settings or the bots' limits are others there");
         return prepared;
@@ -80,18 +80,21 @@ struct BatchPlayer::Table {
 
 private:
     Contender seat(const Batch& batch, int number);
-    void hide_others(const Batch& batch);
+    std::optional<Contender> other(const StoredEntrant& entrant) const;
 };
 
 BatchPlayer::Table::Table(const Batch& batch, const Spool& spool)
     : prepared(prepare_batch(batch)), entrants(batch.entrants.size()), watched(batch.entrants.size()) {
-    prepared.isolation.hide({secret_file(spool.path())});
-    if (!spool.db().empty()) prepared.isolation.hide(secrets_of_database(spool.db()));
-    std::vector<Contender> players;
-    for (const int number : players_of(batch))
-        players.push_back(seat(batch, number));
-    prepared.isolation.hide(secrets_of(players, prepared.settings.bots_folders, copies));
-    hide_others(batch);
+    const std::set<int> players = players_of(batch);
+    std::vector<Contender> all;
+    for (const int number : players)
+        all.push_back(seat(batch, number));
+    for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
+        if (players.contains(static_cast<int>(i))) continue;
+        if (auto contender = other(batch.entrants[i])) all.push_back(*std::move(contender));
+    }
+    const std::string db = spool.db().empty() ? spool.path() : spool.db();
+    prepared.isolation.hide(secrets_of(all, prepared.settings.bots_folders, copies, db));
 }
 
 Contender BatchPlayer::Table::seat(const Batch& batch, int number) {
@@ -107,25 +110,18 @@ Contender BatchPlayer::Table::seat(const Batch& batch, int number) {
     }
     Contender& contender = contenders.front();
     check_sums(stored.files, contender.files, stored.name);
-    watched[place] = contender.stored();
-    for (FileSum& file : watched[place].files) {
-        if (contender.entrant.own) file.path = contender.entrant.own->source_of(file.path);
-    }
+    watched[place] = contender.as_played();
     entrants[place] = contender.entrant;
     return std::move(contender);
 }
 
-/// Those who don't play are not checked, and may be missing here.
-void BatchPlayer::Table::hide_others(const Batch& batch) {
-    if (!prepared.isolation.confinement.sandbox) return;
-    for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
-        if (!entrants[i].name.empty()) continue;
-        try {
-            const StoredEntrant& other = batch.entrants[i];
-            const BotCommand command = bot_command_of(other.command, other.name, prepared.isolation.path());
-            prepared.isolation.hide(secrets_of(command, std::nullopt));
-        } catch (const UserError&) {
-        }
+/// One who does not play is hidden. It is not checked, and may be missing here.
+std::optional<Contender> BatchPlayer::Table::other(const StoredEntrant& entrant) const {
+    try {
+        return Contender{
+            {false, bot_command_of(entrant.command, entrant.name, prepared.isolation.path()), entrant.name}, {}};
+    } catch (const UserError&) {
+        return std::nullopt;
     }
 }
 

@@ -66,10 +66,7 @@ inline constexpr std::string_view part_ending = ".part", lines_ending = ".jsonl"
 /// part goes only when all of its records are those of games in the tournament's file, or with remove_all().
 class Spool {
 public:
-    /// Of the tournament's file.
-    [[nodiscard]] static std::string folder_of(const std::string& db) { return db + ".spool"; }
-
-    /// The way back; empty if the folder is not called like a spool.
+    /// The tournament's file; empty if the folder is not called as spool_of() does.
     [[nodiscard]] std::string db() const;
 
     explicit Spool(std::string path) : path_(std::move(path)) {}

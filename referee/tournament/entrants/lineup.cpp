@@ -140,6 +140,28 @@ void require_kept(const Contender& contender) {
 
 }  // namespace
 
+StoredEntrant Contender::as_played() const {
+    StoredEntrant played = stored();
+    if (!entrant.own) return played;
+    for (FileSum& file : played.files)
+        file.path = entrant.own->source_of(file.path);
+    return played;
+}
+
+std::vector<std::string> Lineup::names() const {
+    std::vector<std::string> names;
+    for (const Contender& contender : contenders)
+        names.push_back(contender.entrant.name);
+    return names;
+}
+
+std::vector<Entrant> Lineup::entrants() const {
+    std::vector<Entrant> entrants;
+    for (const Contender& contender : contenders)
+        entrants.push_back(contender.entrant);
+    return entrants;
+}
+
 Lineup make_lineup(const LineupSources& sources) {
     Lineup lineup;
     std::vector<Wanted> all;
@@ -211,8 +233,9 @@ std::optional<std::string> bots_folder_of(const std::vector<std::string>& words,
 }
 
 std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
-                                    const BotCopies& copies) {
-    std::vector<std::string> secrets;
+                                    const BotCopies& copies, const std::string& db) {
+    std::vector<std::string> secrets = secrets_of_database(db);
+    secrets.push_back(secret_file(spool_of(db)));  // an earlier run may have left one
     for (const std::string& folder : bots_folders)
         secrets.push_back(secret_file(folder));
     for (const Contender& contender : all) {

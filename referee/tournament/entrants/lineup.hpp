@@ -27,6 +27,8 @@ struct Contender {
     StoredEntrant stored() const {
         return {entrant.name, entrant.command.arguments, files, entrant.reuse, to_text(entrant.limits)};
     }
+    /// The same with the files that are really played: of a bot of a folder these may be copies.
+    StoredEntrant as_played() const;
 };
 
 /// A bot that can't be named after its file.
@@ -39,17 +41,23 @@ struct Lineup {
     std::vector<Contender> contenders;
     std::vector<LeftOut> left_out;  ///< of the folder
     std::vector<Renamed> renamed;   ///< of the contenders
+    std::size_t begun = 0;  ///< so many contenders, the first ones, play already; where they do, the others join
+
+    std::size_t joining() const { return begun > 0 ? contenders.size() - begun : 0; }
+    /// Of the contenders.
+    std::vector<std::string> names() const;
+    std::vector<Entrant> entrants() const;
 };
 
 /// The sources of bots, in this order.
 struct LineupSources {
-    std::span<const std::string> bots;           ///< as for a match
-    std::string bots_folder{};                   ///< empty: none
-    std::span<const std::string> taken_names{};  ///< of entrants that are there already
-    std::string_view path = user_path();         ///< where programs without a path are looked for
+    std::span<const std::string> bots;            ///< as for a match
+    std::string bots_folder{};                    ///< empty: none
+    std::span<const std::string> taken_names{};   ///< of entrants that are there already
+    std::string_view path = user_path();          ///< where programs without a path are looked for
     std::span<const std::string> own_files_in{};  ///< more folders where each entry is all that its bot has
-    BotCopies* copies = nullptr;                 ///< of such entries; null: they are played as they are
-    bool reuse = false;                          ///< one process of each plays many games
+    BotCopies* copies = nullptr;                  ///< of such entries; null: they are played as they are
+    bool reuse = false;                           ///< one process of each plays many games
 };
 
 /// Finds all bots, names them and hashes their files; starts none. Does not check their number. Throws
@@ -70,9 +78,10 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
 std::optional<std::string> bots_folder_of(const std::vector<std::string>& words, std::span<const std::string> folders);
 
 /// The files that no bot of a line-up may see but those it is run from: the folders of bots, with all that is in them,
-/// the files of all entrants, and the private copies. Real paths, for Isolation::hide().
+/// the files of all entrants, the private copies, and the tournament's file `db` with the folder of what other machines
+/// play (spool_of()). Real paths, for Isolation::hide().
 std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
-                                    const BotCopies& copies);
+                                    const BotCopies& copies, const std::string& db);
 
 /// For a resumed tournament whose bots are named again: a contender that has the name and the words of a
 /// stored entrant gets that one's files as they are now, so that files which a bot has written since then make no

@@ -117,8 +117,8 @@ private:
         if (format() != Format::swiss || games_.empty()) return;
         const int all = rounds.value_or(Swiss::rounds_of(settings_.format, field()));
         if (games_.back().round + 1 < all) return;
-        throw UserError(fmt::format("{}: all {} rounds are planned, so the bot would not play: give more, rounds {}", option,
-                                    all, all + 1));
+        throw UserError(fmt::format("{}: all {} rounds are planned, so the bot would not play: give more, rounds {}",
+                                    option, all, all + 1));
     }
 
     void refuse_late_in_finished_knockout() const {
@@ -238,10 +238,9 @@ private:
         // Those who have come and gone since met others in the rounds that are planned.
         const int most = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
         if (rounds < std::max(1, planned) || rounds > most)
-            throw UserError(
-                fmt::format("rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds, planned,
-                            now.present().size(), most,
-                            now.is_changed() ? " in all" : " without meeting twice"));
+            throw UserError(fmt::format("rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds,
+                                        planned, now.present().size(), most,
+                                        now.is_changed() ? " in all" : " without meeting twice"));
         add({.kind = Kind::rounds, .rounds = rounds});
     }
 

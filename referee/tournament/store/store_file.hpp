@@ -44,6 +44,11 @@ private:
     UniqueFd file_;
 };
 
+/// The folder beside a tournament's file in which the games arrive that other machines play. It need not be there.
+[[nodiscard]] inline std::string spool_of(const std::string& db) {
+    return db + ".spool";
+}
+
 /// The mode in which a file can be opened for reading.
 Database::Mode reading_mode(const std::string& path);
 

@@ -1,12 +1,8 @@
-#include "referee/commands/batches.hpp"
+#include "referee/tournament/engine/batches.hpp"
 
-#include <chrono>
-#include <filesystem>
 #include <utility>
 
-#include "referee/commands/engine_options.hpp"
 #include "referee/system/version.hpp"
-#include "referee/tournament/engine/batch_engine.hpp"
 #include "referee/tournament/engine/transfer.hpp"
 #include "referee/tournament/engine/waves.hpp"
 #include "referee/tournament/schedule/field.hpp"
@@ -14,8 +10,6 @@
 namespace referee::tournament {
 
 namespace {
-
-using namespace std::chrono_literals;
 
 /// Without games.
 Batch whole_batch(const Settings& settings, const TournamentHead& head) {
@@ -38,39 +32,37 @@ Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
 
 }  // namespace
 
-Batches::Batches(const TournamentOptions& options) : options_(options), system_(job_system_of(options.engine)) {
-    if (system_ == nullptr) return;
-    site_ = site_of(options_.engine, options_.jobs);
-    site_.spool = std::filesystem::absolute(Spool::folder_of(options_.db));
+Site Batches::site_for(const TournamentHead& head) const {
+    Site site = options_.site;
+    site.tournament = tournament_id(head);
+    return site;
 }
 
 void Batches::check_files(const Settings& settings, const TournamentHead& head) const {
-    if (site_.transfer) check_files_for_hosts(site_, batch_of_players(settings, head));
+    if (options_.site.transfer) check_files_for_hosts(options_.site, batch_of_players(settings, head));
 }
 
 int Batches::slots() {
-    if (!slots_) slots_ = slots_now(*system_, site_);
+    if (!slots_) slots_ = slots_now(system_, options_.site);
     return *slots_;
 }
 
 std::unique_ptr<Engine> Batches::engine(const Settings& settings, const Store& store, const OpeningOfGame& opening_of,
                                         const WakeUp& break_off) {
     const TournamentHead& head = store.head();
-    site_.tournament = tournament_id(head);
-    BatchEngineOptions engine{site_, slots(), 60s, options_.engine.leave_running};
-    if (options_.engine.batch_time)
-        engine.batch_time = std::chrono::ceil<std::chrono::milliseconds>(*options_.engine.batch_time);
-    Spool spool(site_.spool);
-    spool.claim(site_.tournament);  // before anything in it is touched
+    BatchEngineOptions options = options_;
+    options.site = site_for(head);
+    options.slots = slots();
+    Spool spool(options.site.spool);
+    spool.claim(options.site.tournament);  // before anything in it is touched
     spool.store(store.numbers_of_matches());
-    if (site_.transfer) put_files_for_hosts(site_, batch_of_players(settings, head));
-    return std::make_unique<BatchEngine>(*system_, engine, whole_batch(settings, head), std::move(spool), opening_of,
-                                         break_off);
+    if (options.site.transfer) put_files_for_hosts(options.site, batch_of_players(settings, head));
+    return std::make_unique<BatchEngine>(system_, std::move(options), whole_batch(settings, head), std::move(spool),
+                                         opening_of, break_off);
 }
 
 std::string Batches::commands_for(const TournamentHead& head) {
-    site_.tournament = tournament_id(head);
-    return commands_text(*system_, site_, slots());
+    return commands_text(system_, site_for(head), slots());
 }
 
 }  // namespace referee::tournament

@@ -1,4 +1,4 @@
-#include "referee/commands/tournament_preview.hpp"
+#include "referee/tournament/run/preview.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,29 +27,28 @@ std::string bots_in(const TournamentHead& head) {
 }
 
 /// Those who take part after all changes, newcomers last: the field has them in the places of those whom they replace.
-std::vector<Contender> present_of(const Participants& participants, const TournamentHead& head) {
+std::vector<Contender> present_of(const Planned& planned) {
+    const TournamentHead& head = planned.head;
     std::vector<int> numbers = Field(static_cast<int>(head.entrants.size()), head.changes).present();
     std::ranges::sort(numbers);
     std::vector<Contender> present;
     for (const int entrant : numbers)
-        present.push_back(participants.contenders()[static_cast<std::size_t>(entrant)]);
+        present.push_back(planned.contenders[static_cast<std::size_t>(entrant)]);
     return present;
 }
 
 }  // namespace
 
-std::string plan_text(const Preparation& prepared, const Participants& participants, const Schedule& schedule, int jobs,
-                      Duration pause) {
-    const auto& contenders = participants.contenders();
-    const FormatSettings& format = prepared.settings.format;
+std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs, Duration pause) {
+    const auto& [settings, spec, contenders, head] = planned;
     std::optional<int> rounds;
-    if (format.format == Format::swiss) rounds = Swiss::rounds_of(format, Field(static_cast<int>(contenders.size())));
-    return forecast_text({prepared.settings, prepared.spec, contenders, jobs, pause}, schedule.total(), rounds);
+    if (settings.format.format == Format::swiss)
+        rounds = Swiss::rounds_of(settings.format, Field(static_cast<int>(contenders.size())));
+    return forecast_text({settings, spec, contenders, jobs, pause}, schedule.total(), rounds);
 }
 
-std::string plan_of_rest(const Preparation& prepared, const Participants& participants, Schedule& schedule,
-                         const Store& store, const TournamentHead& head, int jobs, Duration pause) {
-    const Settings& settings = prepared.settings;
+std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store& store, int jobs, Duration pause) {
+    const auto& [settings, spec, contenders, head] = planned;
     const std::span<const Change> fresh = std::span(head.changes).subspan(store.head().changes.size());
     std::set<int> again;
     for (const Change& change : fresh)
@@ -60,11 +59,11 @@ std::string plan_of_rest(const Preparation& prepared, const Participants& partic
         schedule.ready(finished);
         open = *schedule.total() - finished.size();
     }
-    const std::vector<Contender> playing = present_of(participants, head);
+    const std::vector<Contender> playing = present_of(planned);
     // Games of newcomers may take another time than those so far.
     const bool newcomers = head.entrants.size() > store.head().entrants.size();
     const auto seconds = newcomers ? std::nullopt : seconds_a_game_so_far(head.changes);
-    const Pace pace{settings, prepared.spec, playing, jobs, pause, seconds};
+    const Pace pace{settings, spec, playing, jobs, pause, seconds};
     std::string text;
     for (const Change& change : fresh)
         text += fmt::format("would be changed: {}\n# ", change_text(head, change));
@@ -98,22 +97,18 @@ std::string listing_of(const Settings& settings, const TournamentHead& head, con
     return text;
 }
 
-void warn_before_games(const TournamentOptions& options, const Preparation& prepared, const Participants& participants,
-                       const TournamentHead& head, std::size_t newcomers, const std::string& busy) {
-    if (options.json_events || options.quiet) return;
-    const std::vector<Contender> playing = present_of(participants, head);
-    for (const std::string& warning : warnings_of(playing, newcomers, prepared.settings.limits))
+void warn_before_games(const Planned& planned, std::size_t newcomers, const std::string& busy) {
+    for (const std::string& warning : warnings_of(present_of(planned), newcomers, planned.settings.limits))
         warn(warning);
     if (!busy.empty()) warn(busy);
 }
 
-void announce(const TournamentOptions& options, const Preparation& prepared, const TournamentHead& head,
-              const std::string& plan, const std::string& engine) {
-    if (options.json_events || options.quiet) return;
-    note(fmt::format("{}, {} of {}, seed {}, {}; kept in {}", prepared.settings.game,
-                     name_of(prepared.settings.format.format), bots_in(head), head.seed, engine, options.db));
+void announce(const Planned& planned, const std::string& plan, const std::string& engine, const std::string& db) {
+    const auto& [settings, spec, contenders, head] = planned;
+    note(fmt::format("{}, {} of {}, seed {}, {}; kept in {}", settings.game, name_of(settings.format.format),
+                     bots_in(head), head.seed, engine, db));
     if (!plan.empty()) note(plan);
-    note("to watch in a browser: referee serve " + copyable_path(options.db));
+    note("to watch in a browser: referee serve " + copyable_path(db));
 }
 
 }  // namespace referee::tournament

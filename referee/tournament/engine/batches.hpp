@@ -1,0 +1,36 @@
+// The machines of a batch system, to which a run gives games in batches.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "referee/tournament/engine/batch_engine.hpp"
+#include "referee/tournament/engine/job_system.hpp"
+#include "referee/tournament/run/other_machines.hpp"
+
+namespace referee::tournament {
+
+class Batches final : public OtherMachines {
+public:
+    /// `options`: but for the slots, which the batch system tells, and the tournament.
+    Batches(const JobSystem& system, BatchEngineOptions options) : system_(system), options_(std::move(options)) {}
+
+    std::string_view name() const override { return system_.name; }
+    void check_files(const Settings& settings, const TournamentHead& head) const override;
+    int slots() override;
+    std::unique_ptr<Engine> engine(const Settings& settings, const Store& store, const OpeningOfGame& opening_of,
+                                   const WakeUp& break_off) override;
+    std::string commands_for(const TournamentHead& head) override;
+
+private:
+    Site site_for(const TournamentHead& head) const;
+
+    const JobSystem& system_;
+    BatchEngineOptions options_;
+    std::optional<int> slots_;  ///< that the batch system has told
+};
+
+}  // namespace referee::tournament

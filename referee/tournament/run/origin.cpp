@@ -1,0 +1,170 @@
+#include "referee/tournament/run/origin.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/match/limits.hpp"
+#include "referee/match/record.hpp"
+#include "referee/match/seed.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/run/director.hpp"
+#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/tables/standings.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+/// A test stops by itself; this is where it gives up.
+constexpr int games_of_a_test = 100'000;
+
+/// Whether a game with its settings names a file so: "fitz:tiles=path".
+bool names_file(std::string_view game, std::string_view setting, std::string_view path) {
+    const std::string named = fmt::format("{}={},", setting, path);
+    const std::string settings = fmt::format(",{},", game.substr(game.find(':') + 1));
+    return settings.find("," + named) != std::string::npos;
+}
+
+/// A setting of the sandbox that is not given is as in `before`.
+IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before) {
+    if (wish.sandbox == SandboxMode::automatic) wish.sandbox = before.sandbox;
+    if (!wish.memory) wish.memory = before.memory;
+    if (!wish.processes) wish.processes = before.processes;
+    if (!wish.ponder) wish.ponder = before.ponder;
+    if (wish.folders.empty()) wish.folders = before.folders;
+    if (!wish.cpus) wish.cpus = before.cpus;
+    return wish;
+}
+
+/// With a sandbox after a stage without one, or the other way round, what was usual there was no wish: a sandbox
+/// without limits would be none.
+void drop_usual_settings(IsolationOptions& before) {
+    const bool on = before.sandbox == SandboxMode::on;
+    if (*before.memory == (on ? LimitOrNone(usual_memory_bytes) : std::nullopt)) before.memory.reset();
+    if (*before.processes == (on ? LimitOrNone(usual_processes) : std::nullopt)) before.processes.reset();
+    if (before.ponder == !on) before.ponder.reset();
+}
+
+/// The game of the settings from the position that is wanted, unless another game is. It may have a position already.
+games::GameSpec spec_for(const TournamentOptions& wish, const Settings& settings) {
+    const std::string& position = wish.openings.position;
+    if (wish.game) return games::parse_spec(*wish.game, read_text_file, position);
+    return position.empty() ? spec_of(settings) : games::with_position(spec_of(settings), position, read_text_file);
+}
+
+/// The format of a tournament that begins, as far as it does not depend on the entrants.
+FormatSettings format_to_begin(const TournamentOptions& wish) {
+    FormatSettings format;
+    if (wish.sprt || wish.until) format.games = games_of_a_test;
+    format.rounds = wish.rounds;
+    return format;
+}
+
+/// The first `top` of the table, or all, without those who have left; in its order. Throws games::UserError if there
+/// are fewer than two, or fewer than `top`.
+std::vector<StoredEntrant> seeds_of(const Store& earlier, const std::optional<int>& top) {
+    const Account account = account_of(earlier);
+    std::vector<StoredEntrant> seeds;
+    for (const StandingsLine& line : standings_of(account, false).lines) {
+        if (account.field().is_in(static_cast<int>(line.entrant)))
+            seeds.push_back(earlier.head().entrants[line.entrant]);
+    }
+    const std::size_t wanted = top ? static_cast<std::size_t>(*top) : seeds.size();
+    if (seeds.size() < wanted || seeds.size() < 2)
+        throw UserError(fmt::format("--from: only {} take part in that tournament", seeds.size()));
+    seeds.resize(wanted);
+    return seeds;
+}
+
+/// The openings of an earlier stage may be of another game or board.
+void require_fitting_openings(const Settings& settings, const games::GameSpec& spec, const std::string& earlier) {
+    std::string lines;
+    for (const GameStart& opening : settings.opening_list.openings)
+        lines += line_of(opening) + "\n";
+    try {
+        if (settings.opening_plies > 0) static_cast<void>(make_openings(spec, settings.opening_plies, {}, 0));
+        if (!lines.empty()) static_cast<void>(read_openings(lines, harmless(earlier), spec));
+    } catch (const UserError& fault) {
+        throw UserError(
+            fmt::format("--from: {}; it is of another game or board: give others with --openings", fault.what()));
+    }
+}
+
+Origin new_tournament(const TournamentOptions& wish) {
+    Settings settings;
+    settings.limits = usual_limits();
+    settings.format = format_to_begin(wish);
+    TournamentHead head;
+    head.seed = random_seed();
+    const std::string game = wish.game.value_or("magnetize");
+    return {std::move(head), std::move(settings), games::parse_spec(game, read_text_file, wish.openings.position),
+            wish.isolation};
+}
+
+/// The second of two stages takes over the game, the limits, the sandbox and the openings, but not the format.
+Origin second_stage(const TournamentOptions& wish) {
+    const Store earlier = Store::open(wish.from);
+    TournamentHead head;
+    head.seed = random_seed();
+    head.entrants = seeds_of(earlier, wish.top);
+    Settings settings = settings_of_json(earlier.head().settings);
+    settings.format = format_to_begin(wish);
+    settings.sprt.reset();
+    settings.until.reset();
+    settings.anchor.reset();
+    settings.reference_speed.reset();
+    games::GameSpec spec = spec_for(wish, settings);
+    if (!wish.openings.any()) require_fitting_openings(settings, spec, wish.from);
+    IsolationOptions before = isolation_of(settings);
+    if (completed(wish.isolation, before).sandbox != before.sandbox) drop_usual_settings(before);
+    return {std::move(head), std::move(settings), std::move(spec), completed(wish.isolation, before)};
+}
+
+Origin resumed(const TournamentOptions& wish) {
+    TournamentHead head = Store::head_of(wish.db);
+    Settings settings = settings_of_json(head.settings);
+    if (!wish.orders.empty() || wish.rounds)
+        static_cast<void>(changes_of(wish.orders, wish.rounds, Store::open(wish.db)));
+    games::GameSpec spec = spec_for(wish, settings);
+    IsolationOptions isolation = completed(wish.isolation, isolation_of(settings));
+    return {std::move(head), std::move(settings), std::move(spec), std::move(isolation), true};
+}
+
+}  // namespace
+
+Origin origin_of(const TournamentOptions& wish) {
+    if (wish.resume) return resumed(wish);
+    return wish.from.empty() ? new_tournament(wish) : second_stage(wish);
+}
+
+games::GameSpec spec_of(const Settings& settings) {
+    protocol::MatchLog log;
+    log.game = settings.game.substr(0, settings.game.find(':'));
+    log.config = settings.config;
+    const games::GameSpec logged = referee::spec_of(log);
+    return games::parse_spec(settings.game, [&](const std::string& path) {
+        for (const games::Setting& setting : logged.values.table()) {
+            if (setting.kind != games::Setting::Kind::number && names_file(settings.game, setting.name, path))
+                return logged.values.file(setting.name).text;
+        }
+        return read_text_file(path);
+    });
+}
+
+IsolationOptions isolation_of(const Settings& settings) {
+    IsolationOptions isolation;
+    isolation.sandbox = settings.sandbox ? SandboxMode::on : SandboxMode::off;
+    isolation.memory.emplace(settings.limits.memory_bytes);
+    isolation.processes.emplace(settings.limits.processes);
+    isolation.folders = settings.sandbox_folders;
+    isolation.ponder = settings.limits.ponder;
+    isolation.cpus.emplace(settings.limits.cpus);
+    return isolation;
+}
+
+}  // namespace referee::tournament

@@ -32,12 +32,6 @@ Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
 
 }  // namespace
 
-Site Batches::site_for(const TournamentHead& head) const {
-    Site site = options_.site;
-    site.tournament = tournament_id(head);
-    return site;
-}
-
 void Batches::check_files(const Settings& settings, const TournamentHead& head) const {
     if (options_.site.transfer) check_files_for_hosts(options_.site, batch_of_players(settings, head));
 }
@@ -51,7 +45,7 @@ std::unique_ptr<Engine> Batches::engine(const Settings& settings, const Store& s
                                         const WakeUp& break_off) {
     const TournamentHead& head = store.head();
     BatchEngineOptions options = options_;
-    options.site = site_for(head);
+    options.site.tournament = tournament_id(head);
     options.slots = slots();
     Spool spool(options.site.spool);
     spool.claim(options.site.tournament);  // before anything in it is touched
@@ -62,7 +56,9 @@ std::unique_ptr<Engine> Batches::engine(const Settings& settings, const Store& s
 }
 
 std::string Batches::commands_for(const TournamentHead& head) {
-    return commands_text(system_, site_for(head), slots());
+    Site site = options_.site;
+    site.tournament = tournament_id(head);
+    return commands_text(system_, site, slots());
 }
 
 }  // namespace referee::tournament

@@ -26,8 +26,6 @@ public:
     std::string commands_for(const TournamentHead& head) override;
 
 private:
-    Site site_for(const TournamentHead& head) const;
-
     const JobSystem& system_;
     BatchEngineOptions options_;
     std::optional<int> slots_;  ///< that the batch system has told

@@ -271,7 +271,8 @@ std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std
     return replacements;
 }
 
-std::set<std::size_t> leavers_of(const DirectorOrders& orders, const std::vector<std::string>& names) {
+std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head) {
+    const std::vector<std::string> names = names_of(head);
     std::set<std::size_t> leavers;
     for (const std::string& name : orders.withdrawn)
         leavers.insert(entrant_named("withdraw", name, names));

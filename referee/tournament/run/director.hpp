@@ -22,7 +22,7 @@ struct Replacement {
 std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names);
 
 /// The entrants that are told to leave: their files may be gone. Throws games::UserError if there is no such entrant.
-std::set<std::size_t> leavers_of(const DirectorOrders& orders, const std::vector<std::string>& names);
+std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head);
 
 /// The orders as changes of the tournament in the file. Its new entrants are those that are added, and after them those
 /// that replace others. `rounds`: that a Swiss tournament is to have, if that was said. Throws games::UserError if an

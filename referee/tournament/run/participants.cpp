@@ -38,11 +38,8 @@ OwnLimits with_given(OwnLimits limits, const OwnLimits& given) {
 std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
                                             const Preparation& prepared, BotCopies* copies) {
     const std::vector<StoredEntrant>& known = origin.head.entrants;
-    std::vector<std::string> names;
-    for (const StoredEntrant& entrant : known)
-        names.push_back(entrant.name);
     const Field field(static_cast<int>(known.size()), origin.head.changes);
-    const std::set<std::size_t> leavers = leavers_of(wish.orders, names);
+    const std::set<std::size_t> leavers = leavers_of(wish.orders, origin.head);
     auto contenders = contenders_of(
         known, prepared.isolation.path(), prepared.settings.bots_folders, copies,
         [&](std::size_t entrant) { return !field.is_in(static_cast<int>(entrant)) || leavers.contains(entrant); });

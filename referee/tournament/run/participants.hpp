@@ -2,8 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "referee/check/bot_check.hpp"
 #include "referee/system/stop_signal.hpp"

@@ -120,10 +120,7 @@ void write_changes(Store& store, const Course& course, const Table& table) {
     if (!course.changes.empty()) store.change(course.changes, table.draft.joining);
     for (const Change& change : course.changes)
         note(change_text(store.head(), change));
-}
-
-/// Batches of an earlier run may still be playing, and nobody reads their records here.
-void warn_of_uncollected_games(const Table& table) {
+    // Batches of an earlier run may still be playing, and nobody reads their records here.
     const std::string spool = spool_of(table.wish.db);
     if (table.engines.others || !std::filesystem::exists(spool)) return;
     warn(
@@ -159,13 +156,14 @@ std::vector<std::unique_ptr<Watcher>> watchers_for(const Table& table, const Tou
     return watchers;
 }
 
-struct RunOnHere {
-    RunEnd end;
-    RunOnMachine machine;
-};
+/// For the tables. A disk that is full has been reported already.
+void note_run(Store& store, const RunOnMachine& run) {
+    Change change{.kind = Change::Kind::played, .at = now_text(), .run = run};
+    store.change({&change, 1}, {});
+}
 
 /// Plays the games that are missing.
-RunOnHere run_games(Store& store, const Table& table, const StopSignal& stop) {
+RunEnd run_games(Store& store, const Table& table, const StopSignal& stop) {
     const auto& [wish, spec, isolation, lineup, draft, engines, openings] = table;
     const Settings& settings = draft.settings;
     WakeUp break_off;
@@ -190,32 +188,26 @@ RunOnHere run_games(Store& store, const Table& table, const StopSignal& stop) {
     for (const auto& watcher : watchers)
         looking.push_back(watcher.get());
     StoredLedger ledger(store, *schedule);
-    Run run(ledger, {wish.stop_after, wish.stop_after_time, wish.stop_at}, stop, break_off, start_engine, looking);
-    return {run.play(), machine.run()};
+    const RunEnd end =
+        Run(ledger, {wish.stop_after, wish.stop_after_time, wish.stop_at}, stop, break_off, start_engine, looking)
+            .play();
+    if (!engines.others && machine.run().games > 0) note_run(store, machine.run());
+    return end;
 }
 
-/// For the tables. A disk that is full has been reported already.
-void note_run(Store& store, const RunOnMachine& run) {
-    Change change{.kind = Change::Kind::played, .at = now_text(), .run = run};
-    store.change({&change, 1}, {});
-}
-
-RunEnd play(Store& store, const Table& table, std::optional<StopSignal>& stop, BotCopies& copies,
-            const std::string& resuming) {
+PlayedRun play(Store store, const Table& table, std::optional<StopSignal>& stop, BotCopies& copies,
+               const std::string& resuming) {
+    RunEnd end;
     try {
-        const RunOnHere run = run_games(store, table, *stop);
+        end = run_games(store, table, *stop);
         copies.remove();
-        if (!table.engines.others && run.machine.games > 0) note_run(store, run.machine);
-        return run.end;
     } catch (...) {
         copies.remove();
         stop.reset();
         note("finished games are saved; to resume: " + resuming);
         throw;
     }
-}
-
-PlayedRun concluded(Store store, const RunEnd& end, const std::string& db) {
+    const std::string& db = table.wish.db;
     if (end.signal != 0) begin_line_on_terminal();
     if (const auto why = store.gather_into_one_file())
         warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, db, db));
@@ -252,15 +244,13 @@ TournamentOutcome play_or_list(const Table& table, const Origin& origin, std::op
             warn_of(course, table, "");
             return Changed{};
         }
-        warn_of_uncollected_games(table);
     } else {
         stop.emplace();
         store = Store::create(wish.db, course.head);
     }
     warn_of(course, table, busy);
     if (!wish.json_events && !wish.quiet) announce(planned, plan, engines.in_words(), wish.db);
-    const RunEnd end = play(*store, table, stop, copies, resuming);
-    return concluded(*std::move(store), end, wish.db);
+    return play(*std::move(store), table, stop, copies, resuming);
 }
 
 }  // namespace

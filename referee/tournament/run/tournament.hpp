@@ -33,9 +33,9 @@ struct PlayedRun {
 
 using TournamentOutcome = std::variant<StoppedBySignal, Listing, Changed, PlayedRun>;
 
-/// Plays the games that are missing, or only changes the tournament or lists what would be played where that is the wish. Tells on stderr what it
-/// does. `find_machines`: those that play; empty: this process does. `resuming`: the command that goes on with this
-/// tournament. Throws games::UserError.
+/// Plays the games that are missing, or only changes the tournament or lists what would be played where that is the
+/// wish. Tells on stderr what it does. `find_machines`: those that play; empty: this process does. `resuming`: the
+/// command that goes on with this tournament. Throws games::UserError.
 [[nodiscard]] TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
                                                 const std::string& resuming);
 

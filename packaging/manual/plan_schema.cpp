@@ -9,9 +9,22 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// A bot is a text as on the command line, or such an object.
+Json bot_schema() {
+    return Json::parse(R"({"anyOf": [{"type": "string", "minLength": 1}, {
+        "type": "object", "required": ["command"], "additionalProperties": false,
+        "properties": {
+            "name": {"type": "string", "minLength": 1, "maxLength": 64},
+            "command": {"anyOf": [{"type": "string", "minLength": 1}, {"type": "array", "items": {"type": "string"}, "minItems": 1}]},
+            "reuse": {"type": "boolean"},
+            "limits": {"type": "object", "additionalProperties": false, "properties": {
+                "move": {"type": "string"}, "first": {"type": "string"}, "clock": {"type": "string"}, "memory": {"type": "string"},
+                "move-time": {"type": "string"}, "first-move-time": {"type": "string"}}}}}]})");
+}
+
 /// What stands for one value.
 Json value_schema(const Option& option) {
-    if (option.is_argument()) return {{"type", {"string", "object"}}};
+    if (option.is_argument()) return bot_schema();
     if (option.kind == Option::Kind::flag) return {{"type", "boolean"}};
     if (option.kind == Option::Kind::number) return {{"type", "integer"}};
     if (!option.words.empty() && option.words_are_all) return {{"enum", option.words}};

@@ -42,6 +42,21 @@ constexpr std::array table = {
     Command{"solve", "Make a bot", "solve GAME", "finds who wins with best play", parse_solve},
 };
 
+void refuse_old_command(const std::string& word) {
+    const auto spelling = word.starts_with("-") || names_something(word) ? std::string_view() : new_spelling(word);
+    if (!spelling.empty())
+        throw games::UserError(fmt::format("there is no command '{}' any more: it is {} now", word, spelling));
+}
+
+/// Of all commands, and of help.
+std::vector<std::string_view> names() {
+    std::vector<std::string_view> names;
+    for (const Command& command : commands())
+        names.push_back(command.name);
+    names.emplace_back("help");
+    return names;
+}
+
 bool is_help(const std::string& word) {
     return word == "help" || word == "--help" || word == "--help-all" || word == "-h";
 }
@@ -51,27 +66,19 @@ Task parse_help(const Arguments& arguments) {
     if (arguments.empty() || is_help(arguments.front())) throw Information{overview(), {}};
     const std::string& name = arguments.front();
     const Command* command = command_called(name);
-    if (command == nullptr)
-        throw games::UserError(fmt::format("there is no command '{}': referee help lists them", name));
+    if (command == nullptr) {
+        refuse_old_command(name);
+        throw games::UserError(fmt::format("there is no command '{}'{}", name, games::did_you_mean(name, names())));
+    }
     if (arguments.size() > 1) throw games::UserError("help takes the name of one command");
     return command->parse({"--help"});
-}
-
-void refuse_old_command(const std::string& word) {
-    const auto spelling = word.starts_with("-") || names_something(word) ? std::string_view() : new_spelling(word);
-    if (!spelling.empty())
-        throw games::UserError(fmt::format("there is no command '{}' any more: it is {} now", word, spelling));
 }
 
 /// A mistyped command would be taken for a bot.
 void refuse_mistyped_command(const std::string& word) {
     if (word.empty() || word == "human" || word.starts_with("-") || word.find_first_of("/ ") != std::string::npos)
         return;
-    std::vector<std::string_view> names;
-    for (const Command& command : commands())
-        names.push_back(command.name);
-    names.emplace_back("help");
-    const auto meant = games::nearest(word, names);
+    const auto meant = games::nearest(word, names());
     if (meant.empty() || names_something(word)) return;
     throw games::UserError(fmt::format("there is no command or bot '{}'; did you mean '{}'?", word, meant));
 }

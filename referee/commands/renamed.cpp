@@ -7,7 +7,7 @@
 namespace referee {
 
 std::string_view new_spelling(std::string_view old) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 29> spellings = {{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 28> spellings = {{
         {"--first-move-time", "--limits first=1s"},
         {"--clock", "--limits clock=60s+1s"},
         {"--margin", "--limits margin=20ms"},
@@ -36,7 +36,6 @@ std::string_view new_spelling(std::string_view old) {
         {"report", "referee view FILE"},
         {"tiles", "referee games fitz:tiles=FILE"},
         {"play-batch", "referee engine play BATCH"},
-        {"manual", "the pages that make install puts in place"},
     }};
     const auto found = std::ranges::find(spellings, old, &std::pair<std::string_view, std::string_view>::first);
     return found == spellings.end() ? std::string_view() : found->second;

@@ -86,6 +86,13 @@ MatchPage page_of(const ViewOptions& options) {
     return page;
 }
 
+/// Before the page is made: what is wrong with the file is said first.
+void require_file(const std::string& path) {
+    std::error_code error;
+    if (!std::filesystem::exists(path, error))
+        throw UserError(fmt::format("file '{}' can't be read: No such file or directory", path));
+}
+
 int view_matches(const ViewOptions& options) {
     const std::string output = options.output.empty() ? page_beside(options.file) : options.output;
     std::error_code error;
@@ -118,6 +125,7 @@ int view_tournament(const ViewOptions& options) {
 }
 
 int run(const ViewOptions& options) {
+    require_file(options.file);
     if (!options.match && kind_of_file(options.file) == FileKind::database) return view_tournament(options);
     if (!options.of_tournament.empty())
         throw UserError(fmt::format("{} is for the pages of a whole tournament: omit it", options.of_tournament));

@@ -35,7 +35,7 @@ class BrokenConnectionCase:
     def test_a_connection_that_breaks_loses_nothing(self):
         arguments = [*self.waiting_bots(50), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
-        process = self.start_batches(*arguments, "--batch", "4s")
+        process = self.start_batches(*arguments, parts=["batch=4s"])
         self.wait_for_games(5)
         self.sshd.break_connections()
         _, err = process.communicate(timeout=200)
@@ -58,7 +58,7 @@ class BrokenConnectionCase:
         """No machine hears that a cable was cut; ssh has been told to ask."""
         arguments = [*self.waiting_bots(50), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
-        process = self.start_batches(*arguments, "--batch", "4s")
+        process = self.start_batches(*arguments, parts=["batch=4s"])
         self.wait_for_games(5)
         self.sshd.silence_connections()
         _, err = process.communicate(timeout=200)
@@ -104,13 +104,13 @@ class ParallelTest(BrokenConnectionCase, ParallelCase):
     def test_a_killed_coordinator(self):
         arguments = [*self.slow_picks(3, "late:300"), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
-        self.kill_often(10, *arguments, "--batch", "2s")
+        self.kill_often(10, *arguments, parts=["batch=2s"])
         self.assert_same()
 
     def test_parallel_itself_is_killed(self):
         arguments = [*self.slow_picks(3, "late:50"), *SMALL, *LONG]
         self.local(*arguments)
-        process = self.start_batches(*arguments, "--batch", "2s")
+        process = self.start_batches(*arguments, parts=["batch=2s"])
         self.wait_for_games(5)
         for mark in (self.folder / "t.db.spool").glob("w*.process"):
             subprocess.run(["kill", "-KILL", mark.read_text().split()[0]])
@@ -128,7 +128,7 @@ class ParallelTest(BrokenConnectionCase, ParallelCase):
         self.local(*arguments)
         hosts = self.folder / "hosts"
         hosts.write_text(self.sshd.line("unreachable") + self.sshd.line("h1"))
-        self.engine = ["--engine", "parallel", "--hosts-file", str(hosts)]
+        self.engine = ["--engine", f"parallel,hosts={hosts}"]
         run = self.batches(*arguments)
         self.assert_same()
         self.assertRegex(run.err, r"(?m)^referee: parallel: ssh: connect to host 127.0.0.1 port \d+: Connection refused\n")
@@ -136,7 +136,7 @@ class ParallelTest(BrokenConnectionCase, ParallelCase):
     def test_a_host_plays_as_many_games_at_once_as_its_line_says(self):
         hosts = self.folder / "hosts"
         hosts.write_text(self.sshd.line("h1", 3))
-        self.engine = ["--engine", "parallel", "--hosts-file", "hosts"]
+        self.engine = ["--engine", "parallel,hosts=hosts"]
         process = self.start_batches(*self.waiting_bots(10_000), *SMALL, *LONG)
         self.wait_until(lambda: len(self.batches_on_hosts()) == 3)
         time.sleep(2)
@@ -187,7 +187,7 @@ class TransferTest(BrokenConnectionCase, ParallelCase):
     def setUp(self):
         super().setUp()
         self.sshd.hide(self.folder, BIN, pathlib.Path(SCRIPTED_BOT).parent)
-        self.engine = [*type(self).engine, "--transfer"]
+        self.engine = self.engine_with("transfer")
         self.more = {"RSYNC_RSH": f"ssh -F {self.sshd.config}"}
         shutil.copy(SCRIPTED_BOT, self.folder / "bot")
 
@@ -225,7 +225,7 @@ class TransferTest(BrokenConnectionCase, ParallelCase):
     def test_ctrl_c(self):
         arguments = [*self.waiting_bots(20), *SMALL, *LONG]
         self.local(*arguments)
-        process = self.start_batches(*arguments, "--batch", "20s")
+        process = self.start_batches(*arguments, parts=["batch=20s"])
         self.wait_for_games(5)
         process.send_signal(signal.SIGINT)
         begin = time.monotonic()
@@ -241,7 +241,7 @@ class TransferTest(BrokenConnectionCase, ParallelCase):
     def test_a_killed_coordinator(self):
         arguments = [*self.waiting_bots(300), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
-        self.kill_often(10, *arguments, "--batch", "2s")
+        self.kill_often(10, *arguments, parts=["batch=2s"])
         self.assert_same()
         self.assert_hosts_are_clean()
 
@@ -255,7 +255,7 @@ class TransferTest(BrokenConnectionCase, ParallelCase):
         shutil.copy(SCRIPTED_BOT, self.sshd.folder / "bot")
         for path in (self.sshd.folder / "bot", os.path.relpath(self.sshd.folder / "bot", self.folder)):
             run = self.batches(path, "./bot --pick 1", *SMALL, code=2)
-            self.assertRegex(run.err, r"referee: --transfer: bot '[^\n]*': the hosts can't have '[^\n]*': name files relative to ")
+            self.assertRegex(run.err, r"referee: --engine: transfer: bot '[^\n]*': the hosts can't have '[^\n]*': name files relative to ")
             self.assertFalse((self.folder / "t.db").exists())
 
 

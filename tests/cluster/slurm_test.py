@@ -51,7 +51,7 @@ class SlurmTest(SlurmCase):
     def test_a_killed_coordinator(self):
         arguments = [*self.slow_picks(3, "late:300"), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
-        self.kill_often(10, *arguments, "--batch", "2s")
+        self.kill_often(10, *arguments, parts=["batch=2s"])
         self.assert_same()
 
     def test_hosts_are_compared(self):
@@ -109,7 +109,7 @@ class FullDiskTest(SlurmCase):
     def test_a_disk_that_is_full_for_a_while_loses_nothing(self):
         arguments = [*self.slow_picks(3, "late:50"), *SMALL, *LONG]
         self.local(*arguments)
-        process = self.start_batches(*arguments, "--batch", "2s")
+        process = self.start_batches(*arguments, parts=["batch=2s"])
         self.wait_for_games(5)
         self.fill()
         _, err = process.communicate(timeout=200)
@@ -130,7 +130,7 @@ class BrokenSlurmTest(SlurmCase):
     def test_the_controller_is_killed_and_comes_back(self):
         arguments = [*self.slow_picks(3, "late:100"), *SMALL, *LONG]
         self.local(*arguments)
-        process = self.start_batches(*arguments, "--batch", "3s")
+        process = self.start_batches(*arguments, parts=["batch=3s"])
         self.wait_for_games(5)
         self.slurm.kill_controller()
         time.sleep(12)
@@ -147,7 +147,7 @@ class BrokenSlurmTest(SlurmCase):
     def test_a_node_is_killed_in_the_middle_of_a_batch(self):
         arguments = [*self.slow_picks(3, "late:100"), *SMALL, *LONG]
         self.local(*arguments)
-        process = self.start_batches(*arguments, "--batch", "4s")
+        process = self.start_batches(*arguments, parts=["batch=4s"])
         self.wait_for_games(5)
         self.slurm.kill_node("n2")
         time.sleep(20)

@@ -35,7 +35,7 @@ class Transcript(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             log = pathlib.Path(folder) / "match.json"
             command = [REFEREE, *(" ".join([f"/usr/bin/python3 '{says}'", *map(repr, moves)]) for moves in (answers, others)),
-                       "--game", spec(), "--move-time", "10s", "--first-move-time", "30s", "--log", log]
+                       "--game", spec(), "--move-time", "10s", "--limits", "first=30s", "--log", log]
             subprocess.run(command, check=True, stdout=subprocess.PIPE)
             result = json.loads(log.read_text())["result"]
             self.assertEqual(result, {"winner": 0, "ending": "by_rules", "detail": "square"})

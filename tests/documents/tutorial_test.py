@@ -15,7 +15,7 @@ import unittest
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "writing_a_bot.md"
 BIN = pathlib.Path(os.environ["REFEREE_BIN"]).resolve()
 SOAK = "REFEREE_SOAK" in os.environ
-SHORT = ["--move-time 20ms", "--first-move-time 30s", "--margin 30s"]
+SHORT = ["--move-time 20ms", "--limits first=30s", "--limits margin=30s"]
 COMPARED = 16  # characters of a line
 
 

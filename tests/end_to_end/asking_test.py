@@ -1,4 +1,4 @@
-"""Finding out why a bot has lost: the command that repeats its turns, `replay --ask`, and the games of a tournament's file."""
+"""Finding out why a bot has lost: the command that repeats its turns, `ask`, and the games of a tournament's file."""
 import re
 import shlex
 import subprocess
@@ -31,7 +31,7 @@ class AskingTest(RefereeTest):
         return path
 
     def asked(self, path, *arguments):
-        run = self.referee("replay", path, *arguments, *LONG_LIMITS)
+        run = self.referee("ask", path, *arguments, *LONG_LIMITS)
         self.assertEqual((run.code, run.err), (0, ""), str(run))
         self.assert_nothing_left()
         return run.out
@@ -39,8 +39,8 @@ class AskingTest(RefereeTest):
     def test_the_same_bot_has_nothing_to_add_and_another_has(self):
         run, log = self.play(bot(), bot(), "--game", SMALL)
         plies = len(log["plies"])
-        self.assertIn(f"would have played otherwise at 0 of {plies} positions", self.asked(run.path, "--ask", bot()))
-        out = self.asked(run.path, "--ask", self.script("last.py", "-1"))
+        self.assertIn(f"would have played otherwise at 0 of {plies} positions", self.asked(run.path, bot()))
+        out = self.asked(run.path, self.script("last.py", "-1"))
         self.assertIn(f"last would have played otherwise at {plies} of {plies} positions", out)
         lines = re.findall(r"^ +(\d+)  \S+ \([*o]\) +(DROP \d|MAGNET) +MAGNET +[\d.]+ \S+  depth (\d+)  score \+?(\d+)$", out, re.M)
         self.assertEqual([int(line[0]) for line in lines], list(range(1, plies + 1)), out)
@@ -51,7 +51,7 @@ class AskingTest(RefereeTest):
 
     def test_two_bots_stand_side_by_side_and_one_position_can_be_chosen(self):
         run, _ = self.play(bot(), bot(), "--game", SMALL)
-        out = self.asked(run.path, "--ask", bot(), "--ask", self.script("last.py", "-1"), "--at", 2)
+        out = self.asked(run.path, bot(), self.script("last.py", "-1"), "--at", 2)
         self.assertRegex(out, r"(?m)^ +3  \S+ \(\*\) +DROP 0 +(= )DROP 0 .*MAGNET .*depth 1  score 0$")
         self.assertEqual(len(out.splitlines()), 4, out)
 
@@ -60,32 +60,30 @@ class AskingTest(RefereeTest):
         slow.write_text("import time\n" + THINKER.replace("PICK", "0").replace("    print(moves", f"    time.sleep({0.4 * FACTOR})\n    print(moves"))
         slow.chmod(0o755)
         log = self.folder / "c.json"
-        run = self.referee(bot(), bot(), "--game", SMALL, "--clock", f"{1.2 * FACTOR:.1f}s", "--log", log)
+        run = self.referee(bot(), bot(), "--game", SMALL, "--limits", f"clock={1.2 * FACTOR:.1f}s", "--log", log)
         self.assertEqual(run.code, 0, str(run))
-        out = self.referee("replay", log, "--ask", slow).out
+        out = self.referee("ask", log, slow).out
         self.assertEqual(out.count("timeout"), 2, out)  # once as each player
-        run = self.referee("replay", log, "--ask", slow, "--move-time", f"{20 * FACTOR}s", "--at", "2")
+        run = self.referee("ask", log, slow, "--move-time", f"{20 * FACTOR}s", "--at", "2")
         self.assertNotIn("timeout", run.out)
-        run = self.referee("replay", log, "--ask", bot(1, "late:400"), "--move-time", f"{100 * FACTOR}ms", "--at", "2")
+        run = self.referee("ask", log, bot(1, "late:400"), "--move-time", f"{100 * FACTOR}ms", "--at", "2")
         self.assertNotIn("timeout", run.out, "the first answer has the usual time of a start")
-        refused = self.referee("replay", log, "--clock", "5s")
-        self.assertEqual((refused.code, "add --ask" in refused.err), (2, True), str(refused))
 
     def test_a_bot_that_fails_is_shown_and_asked_no_more(self):
         run, log = self.play(bot(), bot(), "--game", SMALL)
-        out = self.asked(run.path, "--ask", self.script("wrong.py", "99"))
+        out = self.asked(run.path, self.script("wrong.py", "99"))
         self.assertEqual(len(re.findall(r"exited", out)), 2, out)  # once as each player
         self.assertIn(f"wrong would have played otherwise at 2 of 2 positions; at {len(log['plies']) - 2} it was not asked, since it had failed", out)
-        out = self.asked(run.path, "--ask", bot(1, r"text:DROP 77\n"), "--at", 0)
+        out = self.asked(run.path, bot(1, r"text:DROP 77\n"), "--at", 0)
         self.assertIn('"DROP 77", not valid', out)
 
     def test_the_turn_that_was_forfeited_is_asked_too(self):
         run, log = self.play(bot(3, r"text:DROP 9\n"), bot(), "--game", SMALL)
-        self.assertIn("(nothing)", self.asked(run.path, "--ask", bot(), "--at", len(log["plies"])))
+        self.assertIn("(nothing)", self.asked(run.path, bot(), "--at", len(log["plies"])))
 
     def test_the_command_after_a_forfeit_repeats_it(self):
         self.script("wrong.py", "9 if turn == 2 else 0")
-        run, log = self.play("./wrong.py", bot(), "--game", SMALL, "--name-a", "ann")
+        run, log = self.play("ann=./wrong.py", bot(), "--game", SMALL)
         self.assertEqual(log["result"]["ending"], "exited")
         ply = len(log["plies"]) + 1
         command = re.search(r"^ann again: (referee replay .*)$", run.out, re.M).group(1)
@@ -144,17 +142,21 @@ class AskingTest(RefereeTest):
         run, log = self.play(bot(), bot(), "--game", SMALL)
         plies = len(log["plies"])
         self.replay(run.path, "--stdin-of", 0, "--until", plies)
-        for arguments, words in ((["--stdin-of", 0, "--until", plies + 1], f"the match has only {plies} plies"),
-                                 (["--at", plies + 1], f"the match has only {plies} plies"),
-                                 (["--at", 1, "--stdin-of", 0], "use --until"),
-                                 (["--ask", "human"], "a person can't be asked"),
-                                 (["--ask", "./nobody"], "no such file"),
-                                 (["--ask", bot(), "--stdin-of", 0], "--ask and --stdin-of"),
-                                 (["--ask", bot(), "--no-boards"], "--ask and --no-boards"),
-                                 (["--ask", bot(), "--ask", bot(), "--ask", bot()], "two bots at most"),
-                                 (["--move-time", "1s"], "add --ask")):
+        for arguments, words in ((["replay", run.path, "--stdin-of", 0, "--until", plies + 1], f"the match has only {plies} plies"),
+                                 (["replay", run.path, "--at", plies + 1], f"the match has only {plies} plies"),
+                                 (["replay", run.path, "--at", 1, "--stdin-of", 0], "use --until"),
+                                 (["replay", run.path, "--move-time", "1s"], "unknown option '--move-time'"),
+                                 (["ask"], "no log is given"),
+                                 (["ask", run.path], "no bot is given"),
+                                 (["ask", run.path, "human"], "a person can't be asked"),
+                                 (["ask", run.path, "./nobody"], "no such file"),
+                                 (["ask", run.path, bot(), "--at", plies + 1], f"the match has only {plies} plies"),
+                                 (["ask", run.path, bot(), "--stdin-of", 0], "unknown option '--stdin-of'"),
+                                 (["ask", run.path, bot(), "--no-boards"], "unknown option '--no-boards'"),
+                                 (["ask", run.path, bot(), "--limits", "a:move=1s"], "there is no limit 'a:move'"),
+                                 (["ask", run.path, bot(), bot(), bot()], "two bots at most")):
             with self.subTest(arguments):
-                refused = self.referee("replay", run.path, *arguments)
+                refused = self.referee(*arguments)
                 self.assertEqual((refused.code, refused.out), (2, ""), str(refused))
                 self.assertIn(words, refused.err)
 

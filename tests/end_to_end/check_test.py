@@ -17,7 +17,7 @@ def block():
 
 class CheckTest(RefereeTest):
     def check(self, name, code, *arguments, **options):
-        limits = [] if "--first-move-time" in arguments else LONG_LIMITS
+        limits = [] if any(str(word).startswith("first=") for word in arguments) else LONG_LIMITS
         run = self.referee("check", name, "--seed", 1, *limits, *arguments, env={"PYTHONUNBUFFERED": ""}, **options)
         self.assertEqual((run.code, run.err), (code, ""), str(run))
         self.assertEqual(run.out.rstrip().endswith("is fit to play."), code == 0, str(run))
@@ -44,18 +44,18 @@ class CheckTest(RefereeTest):
                 if game == "cluster" and program != BIN / "random":
                     continue  # it has its own blocks
                 with self.subTest(game=game, program=program):
-                    out = self.check(program, 0, "--game", game, "--move-time", "5s", "--first-move-time", "20s")
+                    out = self.check(program, 0, "--game", game, "--move-time", "5s", "--limits", "first=20s")
                     self.assertRegex(out, r"(?m)^ok +plays first: 3 games against random")
                     self.assertRegex(out, r"(?m)^ok +plays itself: 2 games on both sides")
                     self.assertRegex(out, r"(?m)^ok +exits when its input ends")
 
     def test_no_flush_is_told_from_thinking(self):
-        limits = ["--first-move-time", f"{2 * FACTOR}s"]
+        limits = ["--limits", f"first={2 * FACTOR}s"]
         self.broken("while True: print(block()[0])", "plays first", "timeout: nothing came in time", "flush=True",
                     arguments=limits)
         self.broken("block()\nwhile True: pass", "timeout: nothing came in time", "still thinking", arguments=limits)
         slow = "import time\nfor turn in range(99): moves = block(); time.sleep(turn * 0.3); print(moves[0], flush=True)"
-        out = self.broken(slow, "timeout: nothing came in time", arguments=["--first-move-time", "30s", "--move-time", "100ms"])
+        out = self.broken(slow, "timeout: nothing came in time", arguments=["--limits", "first=30s", "--move-time", "100ms"])
         self.assertNotIn("flush=True", out)
         self.assertIn("it is too slow" if FACTOR == 1 else "", out)
         self.broken("while True: print(block()[0], end='', flush=True)", '"DROP 0"', "without a newline",
@@ -87,7 +87,7 @@ class CheckTest(RefereeTest):
                 self.assertNotIn(wrong, out)
 
     def test_a_match_gives_the_same_advice(self):
-        limits = ["--first-move-time", "300ms"]
+        limits = ["--limits", "first=300ms"]
         game = ["--game", "magnetize:height=4,width=5"]
         for text, arguments in (("while True: print(block()[0] + chr(10), flush=True)", []), ("while True: block(); print('hello', flush=True)", []),
                                 ("while True: print(block()[0].lower(), flush=True)", []), ("block()\nsys.exit(3)", []),
@@ -206,7 +206,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
 
     def test_a_slow_start_is_told_from_a_missing_flush(self):
         slow = "import time\ntime.sleep(1.2)\nwhile True: print(block()[0], flush=True)"
-        out = self.broken(slow, arguments=["--first-move-time", "300ms", "--move-time", "300ms"])
+        out = self.broken(slow, arguments=["--limits", "first=300ms", "--move-time", "300ms"])
         self.assertNotIn("flush=True", out)
         self.assertIn("it is too slow to start" if FACTOR == 1 else "", out)
 
@@ -234,8 +234,8 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
                                  (["check", bot(), "--game", "chess"], "unknown game 'chess'"),
                                  (["check", bot(), "--frob"], "--frob"),
                                  (["check", bot(), "--sandbox", "maybe"], "on, off or auto"),
-                                 (["check", bot(), "--memory", "1M"], "from 16M"),
-                                 (["check", bot(), "--processes", "0"], "from 1"),
+                                 (["check", bot(), "--limits", "memory=1M"], "from 16M"),
+                                 (["check", bot(), "--limits", "processes=0"], "from 1"),
                                  (["check", bot(), "--ponder", "maybe"], "on or off")):
             with self.subTest(arguments):
                 run = self.referee(*arguments)

@@ -19,7 +19,7 @@ class ClusterTest(RefereeTest):
     def series(self, first, second, games, game="cluster", names=("a", "b")):
         """Plays a series. Returns its logs, each checked by a replay."""
         path = self.folder / "series.jsonl"
-        run = self.referee(first, second, "--name-a", names[0], "--name-b", names[1], "--game", game, "--games", games,
+        run = self.referee(f"{names[0]}={first}", f"{names[1]}={second}", "--game", game, "--games", games,
                            "--seed", 1, "--log", path, "--force", *LONG_LIMITS)
         self.assertEqual(run.code, 0, str(run))
         logs = read_logs(path)

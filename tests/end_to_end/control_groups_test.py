@@ -54,14 +54,14 @@ class WeightTest(RefereeTest):
 class ControlGroupsTest(RefereeTest):
     def setUp(self):
         super().setUp()
-        _, log = self.play(bot(), bot(), "--processes=20")
+        _, log = self.play(bot(), bot(), "--limits=processes=20")
         if not log["limits"]["kept_by"].startswith("cgroup"):
             self.skipTest("there are no control groups here")
         if subprocess.run(["/usr/bin/unshare", "--pid", "--fork", "true"], capture_output=True).returncode != 0:
             self.skipTest("there may be no pid namespaces here")
 
     def arguments(self, first):
-        return [first, bot(), "--sandbox=off", "--processes=20", "--stderr", "--game", GAME, *LONG_LIMITS]
+        return [first, bot(), "--sandbox=off", "--limits=processes=20", "--stderr", "--game", GAME, *LONG_LIMITS]
 
     def groups_of_a_killed_referee(self):
         """Those of a bot that had reached its limit."""

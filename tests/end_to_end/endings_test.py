@@ -7,7 +7,7 @@ from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsons
 # The limit of a move for bots that are to be late, and a margin that no good bot exceeds, even on a busy machine.
 SHORT_MS = 60 * FACTOR
 MARGIN_MS = 240 * FACTOR
-SHORT = ["--move-time", f"{SHORT_MS}ms", "--first-move-time", f"{20 * FACTOR}s", "--margin", f"{MARGIN_MS}ms"]
+SHORT = ["--move-time", f"{SHORT_MS}ms", "--limits", f"first={20 * FACTOR}s,margin={MARGIN_MS}ms"]
 # Generous for a busy machine: this only catches a referee that ignores the clock.
 SLACK_US = 15_000_000 * FACTOR
 

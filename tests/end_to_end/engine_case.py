@@ -24,11 +24,16 @@ class EngineCase(TournamentCase):
     def local(self, *arguments):
         return self.tournament(*arguments, "--db", "local.db", "--quiet")
 
-    def batches(self, *arguments, code=0, **options):
-        return self.tournament(*arguments, "--db", "t.db", *self.engine, code=code, env=self.more, **options)
+    def engine_with(self, *parts):
+        """The batch system with these parts of its option, too."""
+        option, name, *others = self.engine
+        return [option, ",".join([name, *parts]), *others]
 
-    def start_batches(self, *arguments):
-        return self.start("tournament", *arguments, "--db", "t.db", *self.engine, env=self.more)
+    def batches(self, *arguments, parts=(), code=0, **options):
+        return self.tournament(*arguments, "--db", "t.db", *self.engine_with(*parts), code=code, env=self.more, **options)
+
+    def start_batches(self, *arguments, parts=()):
+        return self.start("tournament", *arguments, "--db", "t.db", *self.engine_with(*parts), env=self.more)
 
     def results(self, db):
         """What does not depend on who has played when."""
@@ -55,7 +60,7 @@ class EngineCase(TournamentCase):
     def play_test(self, *arguments):
         """Plays a sequential test that accepts H1. It stops after the same pairs, whose games are the same."""
         self.local(*arguments)
-        run = self.batches(*arguments, "--batch", "1s")
+        run = self.batches(*arguments, parts=["batch=1s"])
         self.assertIn("H1 accepted", run.out)
         played = [(here, there) for here, there in zip(self.results("local.db"), self.results("t.db"))
                   if here["ending"] and there["ending"]]  # a run that stops early does not play all of its games
@@ -84,18 +89,18 @@ class EngineCase(TournamentCase):
         """Bots whose games last some hundredths of a second or more."""
         return [bot(2, wait, pick=pick) for pick in range(count)]
 
-    def kill_often(self, kills, *arguments):
+    def kill_often(self, kills, *arguments, parts=()):
         """Kills the coordinator with -9 again and again, each time when it has stored more games, and resumes it."""
         command = [*arguments]
         for kill in range(kills):
             before = self.stored()
-            process = self.start_batches(*command)
+            process = self.start_batches(*command, parts=parts)
             self.wait_until(lambda: process.poll() is not None or self.stored() > before)
             self.assertIsNone(process.poll(), f"it was over after {kill} kills")
             time.sleep(self.chance.uniform(0, 0.3))
             process.send_signal(signal.SIGKILL)
             process.communicate()
-            command = ["--resume", "--batch", "1s"]
+            command, parts = ["--resume"], ["batch=1s"]
         return self.batches("--resume")
 
     def stored(self):

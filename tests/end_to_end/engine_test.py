@@ -41,7 +41,7 @@ class FormatsTest(SimulatedCase):
 
     def test_both_games_of_a_pair_are_played_by_one_host(self):
         (self.folder / "book.txt").write_text("".join(f"DROP {first}, DROP {second}\n" for first in range(4) for second in range(4)))
-        run = self.play_both("--games", "20", "--openings", "book.txt", "--openings-order", "random")
+        run = self.play_both("--games", "20", "--openings", "book.txt,order=random")
         self.assertIn("\n16 openings from a list, in random order\n", run.out)
         host = {}
         for number, name in self.sql("SELECT played_on.number, hosts.name FROM played_on JOIN hosts ON hosts.number = host"):
@@ -59,14 +59,14 @@ class FormatsTest(SimulatedCase):
 
     def test_the_sequential_test_stops_early(self):
         better = [bot(), bot(6, "exit"), *SMALL, "--openings", "3", "--seed", "3", "--sprt", "elo0=0,elo1=200"]
-        run = self.batches(*better, "--batch", "200ms")
+        run = self.batches(*better, parts=["batch=200ms"])
         self.assertIn("H1", run.out)
         self.assertLess(self.count(), 2000)
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         self.assertFalse((self.folder / "t.db.spool").exists())
 
     def test_dry_run(self):
-        run = self.batches(*self.picks(2), *SMALL, "--dry-run", "--engine-option", "partition=arena")
+        run = self.batches(*self.picks(2), *SMALL, "--dry-run", parts=["partition=arena"])
         self.assertIn("--partition=arena", run.out)
         for command in ("sbatch ", "squeue ", "scancel --state=PENDING ", "scancel --signal=TERM "):
             self.assertIn("\n" + command, run.out)
@@ -78,7 +78,8 @@ class FormatsTest(SimulatedCase):
         run = self.batches(*self.picks(2), *SMALL, "--games", "100", "--dry-run")
         self.assertIn("with 64 games at a time", run.out)
         self.assertIn("with 64 games at a time", self.batches(*self.picks(2), *SMALL, "--games", "2").err)
-        self.assertIn("with 64 games at a time", self.batches("--resume", "--again", "1", "--dry-run").out)
+        self.change("again", "1")
+        self.assertIn("with 64 games at a time", self.batches("--resume", "--dry-run").out)
 
     def test_a_wave_has_no_more_tasks_than_an_array_may_have(self):
         self.cores(5000)
@@ -88,9 +89,9 @@ class FormatsTest(SimulatedCase):
 
     def test_options_by_which_batches_are_found_again_are_not_the_users(self):
         for option in ("output=mine", "error=mine", "job-name=mine", "array=1-2", "wrap=true"):
-            run = self.batches(*self.picks(2), *SMALL, "--engine-option", option, code=2)
-            self.assertEqual(run.err, f"referee: --engine-option {option}: referee sets this option of sbatch itself\n")
-        self.batches(*self.picks(2), *SMALL, "--dry-run", "--engine-option", "time=10:00", "--engine-option", "cpus-per-task=2")
+            run = self.batches(*self.picks(2), *SMALL, parts=[option], code=2)
+            self.assertEqual(run.err, f"referee: --engine: {option.split('=')[0]}: referee sets this option of sbatch itself\n")
+        self.batches(*self.picks(2), *SMALL, "--dry-run", parts=["time=10:00", "cpus-per-task=2"])
 
 
 class FaultsTest(SimulatedCase):
@@ -98,7 +99,7 @@ class FaultsTest(SimulatedCase):
         arguments = [*(bots or self.slow_picks(3, "late:5")), *ROUND_ROBIN]
         self.local(*arguments)
         self.faults(*faults)
-        run = self.batches(*arguments, "--batch", "1s")
+        run = self.batches(*arguments, parts=["batch=1s"])
         self.assert_same()
         return run
 
@@ -211,8 +212,8 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
             (self.folder / "slurm_bin" / program).chmod(0o755)
         (self.folder / "hosts").write_text("1/n1\n")
         shutil.copy(SCRIPTED_BOT, self.folder / "own_bot")
-        run = self.tournament("./own_bot", "./own_bot --pick 1", *SMALL, "--db", "t.db", "--engine", "parallel", "--hosts-file", "hosts",
-                              "--transfer", env=self.more, code=2)
+        run = self.tournament("./own_bot", "./own_bot --pick 1", *SMALL, "--db", "t.db", "--engine", "parallel,hosts=hosts,transfer",
+                              env=self.more, code=2)
         self.assertIn("belongs to another tournament", run.err)
         self.assertTrue(needed.exists())
 
@@ -225,7 +226,7 @@ class StopTest(SimulatedCase):
     def leave_finished_games(self, *arguments):
         """Ends the coordinator while batches go on, and waits for them. Returns the finished games, more than are stored."""
         self.cores(12)
-        process = self.start_batches(*arguments, "--leave-running")
+        process = self.start_batches(*arguments, parts=["leave-running"])
         self.wait_for_games(3)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
@@ -270,7 +271,8 @@ class StopTest(SimulatedCase):
         self.batches(*arguments, "--stop-after", "4")
         for games in ("2", "4"):
             self.assertFalse((self.folder / "t.db.spool").exists())
-            self.assertNotIn("stay in", self.batches("--resume", "--again", games, "--stop-after", "2").err)
+            self.change("again", games)
+            self.assertNotIn("stay in", self.batches("--resume", "--stop-after", "2").err)
 
     def test_a_run_that_is_ended_at_once_loses_no_finished_game(self):
         """Nor one in which a bot has failed: the signal has reached no bot of the hosts."""
@@ -282,7 +284,7 @@ class StopTest(SimulatedCase):
     def test_a_coordinator_that_is_killed_often_loses_nothing(self):
         arguments = [*self.slow_picks(3), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
-        self.kill_often(5, *arguments, "--batch", "1s")
+        self.kill_often(5, *arguments, parts=["batch=1s"])
         self.assert_same()
 
     def test_a_resumption_on_this_machine_tells_what_it_does_not_collect(self):
@@ -301,14 +303,14 @@ class StopTest(SimulatedCase):
     def test_ctrl_c_ends_after_the_running_games(self):
         arguments = [*self.slow_picks(2), *SMALL, "--games", "60", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
-        process = self.start_batches(*arguments, "--batch", "30s")
+        process = self.start_batches(*arguments, parts=["batch=30s"])
         self.wait_for_games(3)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
         self.assertIn(b"referee: stopping: batches that wait are cancelled, and those that run end after their current games; press "
                       b"Ctrl-C again to cancel these, too\n", err)
-        self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm --batch 30s\n")
+        self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm,batch=30s\n")
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         self.assertLess(self.count(), 60)
         self.batches("--resume")
@@ -341,13 +343,13 @@ class StopTest(SimulatedCase):
         arguments = [*self.slow_picks(2), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
         self.cores(12)
-        process = self.start_batches(*arguments, "--leave-running", "--batch", "30s")
+        process = self.start_batches(*arguments, parts=["leave-running", "batch=30s"])
         self.wait_for_games(3)
         process.send_signal(number)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, code)
         self.assertRegex(err.decode(), r"referee: [1-9]\d* batch(es)? go(es)? on without this process; --resume collects (its|their) games\n")
-        self.assertIn("to resume: referee tournament --resume --db t.db --engine slurm --batch 30s --leave-running\n", err.decode())
+        self.assertIn("to resume: referee tournament --resume --db t.db --engine slurm,batch=30s,leave-running\n", err.decode())
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         submitted = (self.state / "commands").read_text()
         self.batches("--resume")
@@ -365,7 +367,7 @@ class StopTest(SimulatedCase):
 
 
 class PlayBatchTest(SimulatedCase):
-    """`referee play-batch` by itself."""
+    """`referee engine play` by itself."""
 
     def setUp(self):
         super().setUp()
@@ -383,7 +385,7 @@ class PlayBatchTest(SimulatedCase):
         return batch
 
     def play_batch(self, batch, code=0):
-        run = self.referee("play-batch", batch, "--host", "h")
+        run = self.referee("engine", "play", batch, "--host", "h")
         self.assertEqual(run.code, code, str(run))
         return run
 
@@ -402,7 +404,7 @@ class PlayBatchTest(SimulatedCase):
 
     def test_it_goes_on_where_an_earlier_run_was_killed(self):
         batch = self.make_batch(*self.slow_picks(2, "late:300"))
-        process = self.start("play-batch", batch)
+        process = self.start("engine", "play", batch)
         self.wait_for_record()
         process.send_signal(signal.SIGKILL)
         process.communicate()
@@ -411,7 +413,7 @@ class PlayBatchTest(SimulatedCase):
 
     def test_sigterm_ends_the_current_game_and_keeps_the_rest(self):
         batch = self.make_batch(*self.slow_picks(2, "late:300"))
-        process = self.start("play-batch", batch)
+        process = self.start("engine", "play", batch)
         self.wait_for_bots(2)
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
@@ -428,7 +430,7 @@ class PlayBatchTest(SimulatedCase):
 
     def test_a_second_sigterm_breaks_the_game_off(self):
         batch = self.make_batch(*self.slow_picks(2, "late:5000"))
-        process = self.start("play-batch", batch)
+        process = self.start("engine", "play", batch)
         self.wait_for_bots(2)
         process.send_signal(signal.SIGTERM)
         self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))  # two that wait are one
@@ -466,14 +468,14 @@ class PlayBatchTest(SimulatedCase):
 
     def test_records_may_go_to_stdout(self):
         batch = self.make_batch(*self.picks(2))
-        run = self.referee("play-batch", batch, "--host", "h", "--to-stdout")
+        run = self.referee("engine", "play", batch, "--host", "h", "-o", "-")
         self.assertEqual(run.code, 0, str(run))
         self.assertEqual(self.parts(), [])
         self.assertEqual(sorted(json.loads(line)["game"] for line in run.out.splitlines()), [0, 1])
 
     def test_it_ends_when_nobody_reads_its_records(self):
         batch = self.make_batch(*self.slow_picks(2, "late:5000"))
-        process = self.start("play-batch", batch, "--to-stdout")
+        process = self.start("engine", "play", batch, "-o", "-")
         self.wait_for_bots(2)
         begin = time.monotonic()
         process.stdout.close()
@@ -489,7 +491,7 @@ class PlayBatchTest(SimulatedCase):
 
     def test_a_full_disk_keeps_no_half_record(self):
         batch = self.make_batch(*self.picks(2))
-        run = subprocess.run(["sh", "-c", f"ulimit -f 8; exec {REFEREE} play-batch {batch}"], cwd=self.folder,
+        run = subprocess.run(["sh", "-c", f"ulimit -f 8; exec {REFEREE} engine play {batch}"], cwd=self.folder,
                              env=self.environment(), capture_output=True, text=True, timeout=60)
         self.assertEqual(run.returncode, 1, run.stderr)
         self.assertRegex(run.stderr, r"\Areferee: spool: '[^\n]*' can't be written: File too large\n\Z")

@@ -8,7 +8,7 @@ from harness import HARMFUL, LONG_LIMITS, bot, main
 class TilesTest(FitzTest):
     def test_tiles_are_shown_with_their_four_rotations(self):
         name = self.write("my tiles.txt", CORNER + "\n" + DOT)
-        run = self.referee("tiles", name)
+        run = self.referee("games", f"fitz:tiles={name}")
         self.assertEqual((run.code, run.err), (0, ""))
         self.assertEqual(run.out, "tile   0       90      180     270\n\n"
                                   "0      .....   .....   .....   .....\n"
@@ -23,13 +23,13 @@ class TilesTest(FitzTest):
                                   "       .....   .....   ....!   !....\n")
 
     def test_the_built_in_tiles_are_shown_and_can_be_written_down_and_read_again(self):
-        shown = self.referee("tiles", "builtin").out
+        shown = self.referee("games", "fitz:tiles=builtin").out
         self.assertEqual(shown.count("\n\n"), 8)
         _, log = self.play(FITZ1, FITZ2, "--game", "fitz")
         tiles = log["game"]["config"]["tiles"]
         self.assertEqual(len(tiles), 8)
         name = self.write("same", "\n".join("".join(row + "\n" for row in tile) for tile in tiles))
-        self.assertEqual(self.referee("tiles", name).out, shown)
+        self.assertEqual(self.referee("games", f"fitz:tiles={name}").out, shown)
 
     def test_a_file_with_windows_line_ends_and_commas_is_read(self):
         name = self.write("windows", (CORNER + "\n" + DOT + "\n").replace("\n", "\r\n"))
@@ -102,8 +102,8 @@ class WrongFilesTest(FitzTest):
         for number, (name, (text, message)) in enumerate(self.TILES.items()):
             with self.subTest(name):
                 file = self.write(f"tiles{number}", text)
-                self.check(self.referee("tiles", file), f"'{file}'")
-                self.check(self.referee("tiles", file), message)
+                self.check(self.referee("games", f"fitz:tiles={file}"), f"'{file}'")
+                self.check(self.referee("games", f"fitz:tiles={file}"), message)
                 self.check(self.referee(bot(), bot(), "--game", f"fitz:tiles={file}"), message)
 
     def test_wrong_saved_positions(self):
@@ -123,15 +123,15 @@ class WrongFilesTest(FitzTest):
 
     def test_a_file_s_name_does_not_reach_the_terminal_raw(self):
         name = self.write("\x1b[31mred", "?")
-        for arguments in (["tiles", name], [bot(), bot(), "--game", f"fitz:tiles={name}"],
+        for arguments in (["games", f"fitz:tiles={name}"], [bot(), bot(), "--game", f"fitz:tiles={name}"],
                           [bot(), bot(), "--game", f"fitz:save={name}"]):
             self.check(self.referee(*arguments), "line 1")
 
     def test_wrong_use_of_tiles(self):
-        for arguments, message in ((["tiles"], "no file is given: referee tiles FILE"),
-                                   (["tiles", "nowhere"], "'nowhere' can't be read: No such file"),
-                                   (["tiles", "a", "b"], "'b' is one argument too many"),
-                                   (["tiles", "a", "--nope"], "unknown option '--nope'")):
+        for arguments, message in ((["games", "fitz:tiles="], "the name of a file is missing"),
+                                   (["games", "fitz:tiles=nowhere"], "'nowhere' can't be read: No such file"),
+                                   (["games", "fitz:tiles=a", "b"], "'b' is one argument too many"),
+                                   (["games", "fitz:tiles=a", "--nope"], "unknown option '--nope'")):
             with self.subTest(arguments):
                 self.check(self.referee(*arguments), message)
 

@@ -111,14 +111,14 @@ class Interrupted(TournamentCase):
                 path = self.folder / by.name
                 path.write_text(f'#!/bin/sh\n[ -e "$0.played" ] && touch "$0.waits" && exec sleep 1000\ntouch "$0.played"\nexec "{SCRIPTED_BOT}"\n')
                 path.chmod(0o755)
-                screen = self.interrupted(path, bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 100, "--game",
+                screen = self.interrupted(f"ann={path}", f"bob={bot(pick=1)}", "--games", 100, "--game",
                                           GAME, *LONG_LIMITS, wait=path.with_name(f"{path.name}.waits").exists, by=by)
                 self.assertNotIn("of 100 games:", screen.text())
                 for text in ("stopped after 1 of 100 games", "bob (*) against ann (o): aborted after ", "bot ", "ann ", "bob ", "endings: "):
                     self.begins_a_line(screen, text)
 
     def test_progress_is_cut_at_the_edge_of_the_terminal(self):
-        screen = Screen(self.start, bot(), bot(pick=1), "--name-a", "x" * 50, "--name-b", "y" * 50, "--games", 5, "--game",
+        screen = Screen(self.start, f"{'x' * 50}={bot()}", f"{'y' * 50}={bot(pick=1)}", "--games", 5, "--game",
                         GAME, *LONG_LIMITS)
         self.addCleanup(screen.close)
         self.assertEqual(screen.end(), 0)
@@ -132,7 +132,7 @@ class Interrupted(TournamentCase):
         self.begins_a_line(screen, "bot ")
 
     def test_in_a_quiet_match(self):
-        screen = self.interrupted(bot(), bot(3, "never_answer"), "--name-a", "ann", "--quiet", "--game", GAME, *LONG_LIMITS,
+        screen = self.interrupted(f"ann={bot()}", bot(3, "never_answer"), "--quiet", "--game", GAME, *LONG_LIMITS,
                                   wait=lambda: len(self.leftovers()) == 3)
         self.begins_a_line(screen, "ann (")
 

@@ -1,16 +1,14 @@
 """Limits that one entrant has of its own: in matches, tournaments, their files and pages, and a plan that a file prints."""
 import contextlib
 import json
-import pathlib
 import sqlite3
 
 import jsonschema
 
 from harness import BIN, GAME, LONG, LONG_US, bot, main
 from stored_logs import stored_logs
-from tournament_case import SMALL, TournamentCase, plies_of
+from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase, plies_of
 
-REFEREE = pathlib.Path(__file__).parents[2] / "referee"
 OWN = "move-time=30s,memory=256M"
 
 
@@ -27,7 +25,7 @@ class Handicaps(TournamentCase):
             return dict(file.execute("SELECT name, limits FROM entrants"))
 
     def test_a_match_in_which_one_has_limits_of_its_own(self):
-        run, log = self.play(self.teller("a.sh"), self.teller("b.sh"), "--limits-a", OWN)
+        run, log = self.play(self.teller("a.sh"), self.teller("b.sh"), "--limits", f"a:{OWN}")
         self.assertIn(f"limits of a alone: {OWN}\n", run.out)
         own = log["players"][0]["limits"]
         self.assertEqual((own["move_us"], own["memory_bytes"]), (30_000_000, 256 << 20))
@@ -40,26 +38,26 @@ class Handicaps(TournamentCase):
         self.replay(run.path)
 
     def test_the_limit_of_its_own_is_the_one_that_ends_a_game(self):
-        run, log = self.play(bot(at=2, do="never_answer"), bot(), "--limits-a", "move-time=50ms,first-move-time=50ms")
+        run, log = self.play("a=" + bot(at=2, do="never_answer"), bot(), "--limits", "a:move=50ms,first=50ms")
         self.assertEqual((log["result"]["ending"], log["failure"]["limit_us"]), ("timeout", 50_000))
         self.assertIn("of 50ms (and", run.out)
 
     def test_wrong_limits_are_refused_in_a_line(self):
-        for text, words in (("move-tme=50ms", "did you mean 'move-time'?"), ("memory=1K", "from 16M, or none"), ("fast", "write move-time=50ms"),
-                            ("move-time=soon", "move-time")):
-            run = self.referee(bot(), bot(), "--limits-b", text)
+        for text, words in (("mvoe=50ms", "did you mean 'move'?"), ("memory=1K", "from 16M, or none"), ("fast", "write move=50ms"),
+                            ("move=soon", "move 'soon'")):
+            run = self.referee(bot(), f"b={bot()}", "--limits", f"b:{text}")
             self.assertEqual((run.code, run.err.count("\n")), (2, 1), str(run))
             self.assertIn(words, run.err)
-        run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "c=move-time=50ms", code=2)
+        run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "c:move=50ms", code=2)
         self.assertIn("'c'", run.err)
 
     def test_a_tournament_keeps_and_shows_them(self):
         bots = [f"a={bot()}", f"b={bot(pick=1)}", f"c={bot(pick=2)}"]
-        run = self.tournament(*bots, *SMALL, "--games", "2", "--limits", f"b={OWN}", "--db", "t.db", "--stop-after", "3")
+        run = self.tournament(*bots, *SMALL, "--games", "2", "--limits", f"b:{OWN}", "--db", "t.db", "--stop-after", "3")
         self.assertIn(f"limits of their own: b ({OWN})\n", run.out)
         self.assertEqual(self.limits(), {"a": "", "b": OWN, "c": ""})
-        self.assertIn("keeps its limits", self.tournament("--resume", "--db", "t.db", "--limits", "a=memory=64M", code=2).err)
-        run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot(pick=3)}", "--limits", "late=clock=60s+1s")
+        self.assertIn("keeps its limits", self.tournament("--resume", "--db", "t.db", "--limits", "a:memory=64M", code=2).err)
+        run = self.resume(change=["add", f"late={bot(pick=3)}", "--limits", "late:clock=60s+1s"])
         self.assertEqual(self.limits()["late"], "clock=1m+1s")
         self.assertEqual(run.out, self.standings())
         for log in stored_logs(self.folder / "t.db").values():
@@ -68,40 +66,38 @@ class Handicaps(TournamentCase):
                 self.assertEqual("limits" in player, player["name"] in ("b", "late"))
         sheet = self.referee("export", "t.db", "standings", "--columns", "name,limits").out
         self.assertIn(f'b,"{OWN}"', sheet)
-        self.assertEqual(self.referee("report", "t.db", "-o", "pages").code, 0)
+        self.assertEqual(self.referee("view", "t.db", "-o", "pages").code, 0)
         pages = "".join(path.read_text() for path in (self.folder / "pages/entrants").iterdir())
         self.assertIn(f"<dt>limits of its own</dt><dd>{OWN}</dd>", pages)
 
-    def test_the_file_of_entrants_has_them(self):
-        listed = {"entrants": [{"name": "a", "command": bot(), "limits": {"move-time": "30s", "memory": "256M"}}, {"name": "b", "command": bot(pick=1)}]}
-        schema = json.loads((REFEREE / "tournament/entrants/entrants.schema.json").read_text())
-        jsonschema.Draft202012Validator(schema).validate(listed)
+    def test_the_list_of_a_plan_has_them(self):
+        listed = {"bot": [{"name": "a", "command": bot(), "limits": {"move-time": "30s", "memory": "256M"}}, {"name": "b", "command": bot(pick=1)}]}
+        jsonschema.Draft202012Validator(PLAN_SCHEMA).validate(listed)
         (self.folder / "e.json").write_text(json.dumps(listed))
-        self.tournament("--entrants", "e.json", *SMALL, "--games", "1", "--db", "t.db")
+        self.tournament("--plan", "e.json", *SMALL, "--games", "1", "--db", "t.db")
         self.assertEqual(self.limits(), {"a": OWN, "b": ""})
         # The command line replaces what it names, and nothing else.
-        run = self.tournament("--entrants", "e.json", "--limits", "a=memory=1G", "--db", "y.db", "--dry-run")
+        run = self.tournament("--plan", "e.json", "--limits", "a:memory=1G", "--db", "y.db", "--dry-run")
         self.assertIn("(move-time=30s,memory=1G)", run.out)
         # Those who play keep theirs: the same again is no change, another one is refused.
-        again = ["--resume", "--db", "t.db", "--add", f"c={bot(pick=2)}", "--dry-run"]
-        self.tournament(*again, "--limits", "a=memory=256M")
-        self.assertIn("'a' plays already, and keeps its limits", self.tournament(*again, "--limits", "a=memory=1G", code=2).err)
-        listed["entrants"][0]["limits"] = {"momory": "1G"}
+        again = ["add", f"c={bot(pick=2)}", "--dry-run"]
+        self.change(*again, "--limits", "a:memory=256M")
+        self.assertIn("'a' plays already, and keeps its limits", self.change(*again, "--limits", "a:memory=1G", code=2).err)
+        listed["bot"][0]["limits"] = {"momory": "1G"}
         (self.folder / "e.json").write_text(json.dumps(listed))
-        self.assertIn("did you mean 'memory'?", self.tournament("--entrants", "e.json", "--db", "x.db", code=2).err)
+        self.assertIn("did you mean 'memory'?", self.tournament("--plan", "e.json", "--db", "x.db", code=2).err)
 
 
 class PrintedPlans(TournamentCase):
     def test_a_plan_that_a_file_prints_plays_the_same_games(self):
-        schema = json.loads((REFEREE / "commands/tournament_plan.schema.json").read_text())
         bots = [json.dumps({"name": f"Łukasz {i}", "command": text}) for i, text in enumerate(self.picks(5))]
         formats = (["round-robin"], ["swiss", "--rounds", "3"], ["knockout"], ["gauntlet", "--challenger", "Łukasz 2"])
         for i, form in enumerate(formats):
             with self.subTest(format=form[0]):
-                self.tournament(*bots, *SMALL, "--format", *form, "--games", "2", "--openings", "2", "--limits", f"Łukasz 1={OWN}", "--db", f"{i}.db")
+                self.tournament(*bots, *SMALL, "--format", *form, "--games", "2", "--openings", "2", "--limits", f"Łukasz 1:{OWN}", "--db", f"{i}.db")
                 plan = self.referee("export", f"{i}.db", "plan", "-o", "plan.json", "--force")
                 self.assertEqual(plan.code, 0, str(plan))
-                jsonschema.Draft202012Validator(schema).validate(json.loads((self.folder / "plan.json").read_text()))
+                jsonschema.Draft202012Validator(PLAN_SCHEMA).validate(json.loads((self.folder / "plan.json").read_text()))
                 self.tournament("plan.json", "--db", f"{i}again.db")
                 self.assertEqual(plies_of(self.folder / f"{i}.db"), plies_of(self.folder / f"{i}again.db"))
                 again = self.referee("export", f"{i}again.db", "plan").out
@@ -109,15 +105,13 @@ class PrintedPlans(TournamentCase):
 
     def test_a_plan_holds_openings_and_the_pause(self):
         (self.folder / "book.txt").write_text("# two\nDROP 0, DROP 1\nDROP 3\n")
-        self.tournament(*self.picks(3), *SMALL, "--games", "2", "--openings", "book.txt", "--openings-order", "random", "--openings-start", "2",
+        self.tournament(*self.picks(3), *SMALL, "--games", "2", "--openings", "book.txt,order=random,start=2",
                         "--pause", "1ms", "--db", "t.db")
         (self.folder / "book.txt").unlink()
         self.assertEqual(self.referee("export", "t.db", "plan", "-o", "plan.json").code, 0)
         plan = json.loads((self.folder / "plan.json").read_text())
-        self.assertEqual((plan["opening"], plan["openings-order"], plan["openings-start"], plan["pause"]),
-                         (["DROP 0, DROP 1", "DROP 3"], "random", 2, "1ms"))
-        schema = json.loads((REFEREE / "commands/tournament_plan.schema.json").read_text())
-        jsonschema.Draft202012Validator(schema).validate(plan)
+        self.assertEqual((plan["opening"], plan["openings"], plan["pause"]), (["DROP 0, DROP 1", "DROP 3"], "order=random,start=2", "1ms"))
+        jsonschema.Draft202012Validator(PLAN_SCHEMA).validate(plan)
         self.tournament("plan.json", "--db", "again.db")
         self.assertEqual(plies_of(self.folder / "t.db"), plies_of(self.folder / "again.db"))
         # What the command line says goes before the plan.
@@ -129,11 +123,23 @@ class PrintedPlans(TournamentCase):
         (self.folder / "plan.json").write_text(json.dumps({"bot": self.picks(2)}))
         (self.folder / "typo.json").write_text('{\n  "games": 2,\n  "rounds" 3\n}\n')
         (self.folder / "unknown.json").write_text('{"gaems": 2}')
-        for arguments, words in ((["plan.json", "plan.json"], "'plan.json': one plan is enough; if it lists bots, write --entrants plan.json"),
+        for arguments, words in ((["plan.json", "plan.json"], "'plan.json': one plan is enough"),
                                  (["typo.json"], "plan 'typo.json', line 3, column 12: this is no JSON"),
                                  (["unknown.json"], "plan 'unknown.json', gaems: there is no such key; did you mean 'games'?"),
                                  ([log.name], "this is the log of a match, and no plan")):
             self.assertIn(words, self.tournament(*arguments, "--db", "x.db", code=2).err)
+
+    def test_wrong_entries_of_the_list(self):
+        cat = "/bin/cat"
+        for entry in (None, True, 3, "", [], {}, {"command": ""}, {"command": []}, {"command": [""]}, {"command": [cat, 3]}, {"command": [cat, "a\0b"]},
+                      {"command": {}}, {"name": "a"}, {"name": "", "command": cat}, {"name": "x" * 65, "command": cat}, {"name": " x", "command": cat},
+                      {"name": 3, "command": cat}, {"command": cat, "frob": 1}, {"command": cat, "reuse": "yes"}, {"command": cat, "limits": []},
+                      {"command": cat, "limits": {"momory": "1G"}}, {"command": cat, "limits": {"memory": 3}}, {"comand": cat}):
+            with self.subTest(entry):
+                (self.folder / "plan.json").write_text(json.dumps({"bot": [bot(), entry]}))
+                run = self.tournament("plan.json", "--dry-run", code=2)
+                self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")
+                self.assertEqual(run.out, "")
 
     def folder_of_bots(self, count):
         (self.folder / "class").mkdir()
@@ -145,7 +151,7 @@ class PrintedPlans(TournamentCase):
 
     def test_a_folder_is_printed_whole_or_not_at_all(self):
         bots = self.folder_of_bots(3)
-        self.tournament(*bots, *SMALL, "--games", "1", "--reuse", "--limits", f"bot1={OWN}", "--db", "t.db")
+        self.tournament(*bots, *SMALL, "--games", "1", "--reuse", "--limits", f"bot1:{OWN}", "--db", "t.db")
         plan = json.loads(self.referee("export", "t.db", "plan").out)
         self.assertEqual((plan["bots"].rsplit("/", 1)[-1], plan["reuse"], "bot" in plan), ("class", True, False))
         self.tournament("--from", "t.db", "--top", "2", *SMALL, "--format", "knockout", "--games", "1", "--db", "final.db")
@@ -182,14 +188,14 @@ class PrintedPlans(TournamentCase):
         late.write_text(f"#!/bin/sh\nexec {bot(pick=3)}\n")
         late.chmod(0o755)
         self.assertIn("not all bots of the folder", self.referee("export", "t.db", "plan").err)
-        self.tournament("--resume", "--db", "t.db", "--add", "class/late.sh")
+        self.resume(change=["add", "class/late.sh"])
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
         late.unlink()
-        self.tournament("--resume", "--db", "t.db", "--withdraw", "late")
+        self.resume(change=["withdraw", "late"])
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
 
     def test_limits_are_given_once(self):
-        run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "a=move-time=1s", "--limits", "a=memory=256M", code=2)
+        run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "a:move=1s", "--limits", "a:memory=256M", code=2)
         self.assertIn("'a' is given limits twice", run.err)
 
 
@@ -200,7 +206,7 @@ class Desk(TournamentCase):
         self.tournament(*self.picks(2), *SMALL, "--games", "4", "--pause", "500ms", "--db", "t.db", "--jobs", "1")
         self.assertGreater(time.monotonic() - begun, 1.5)
         # The journal has whole seconds, so a shorter run would tell nothing of what games take.
-        rest = self.tournament("--resume", "--db", "t.db", "--again", "1", "--dry-run").out
+        rest = self.change("again", "1", "--dry-run").out
         self.assertRegex(rest, r"; about (a second|\d+ s) .*, as the games so far went\n")
         run = self.tournament(*self.picks(2), "--game", GAME, "--move-time", "20s", "--games", "4", "--pause", "2h", "--db", "x.db",
                               "--jobs", "1", "--dry-run")
@@ -219,7 +225,7 @@ class Desk(TournamentCase):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(3))]
         self.tournament(*names, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "2")
         before = (self.folder / "t.db").read_bytes()
-        run = self.tournament("--resume", "--db", "t.db", "--withdraw", "bot1", "--add", f"late={bot(pick=4)}", "--dry-run")
+        run = self.change("withdraw", "bot1", "add", f"late={bot(pick=4)}", "--dry-run")
         self.assertIn("4 bots, 1 no longer in\n", run.out)
         self.assertIn("# would be changed: bot1 leaves", run.out)
         self.assertIn("# would be changed: late joins", run.out)
@@ -228,11 +234,11 @@ class Desk(TournamentCase):
         # Of three pairings with two games each, two games are played; bot1 leaves, and late plays the other two.
         self.assertRegex(run.out, r"# 2 games are played, [46] are still to be played; at most about ")
         total = int(run.out.split(" are still to be played")[0].split()[-1])
-        self.tournament("--resume", "--db", "t.db", "--withdraw", "bot1", "--add", f"late={bot(pick=4)}")
+        self.resume(change=["withdraw", "bot1", "add", f"late={bot(pick=4)}"])
         self.assertEqual(self.count(), 2 + total)
         done = self.tournament("--resume", "--db", "t.db", "--dry-run").out
         self.assertIn(f"# {2 + total} games are played, and none is missing\n", done)
-        again = self.tournament("--resume", "--db", "t.db", "--dry-run", "--again", "late").out
+        again = self.change("again", "late", "--dry-run").out
         self.assertIn(f"# {2 + total - 4} games are played, 4 are still to be played", again)
 
     def test_a_dry_run_compares_bots_and_limits(self):
@@ -246,38 +252,38 @@ class Desk(TournamentCase):
         (self.folder / "a").write_text(f"#!/bin/sh\nexec {bot(pick=2)}\n")
         run = self.tournament(*resume, code=2)
         self.assertIn("its file a has changed", run.err)
-        self.assertIn("--replace NAME=BOT", run.err)
-        self.assertEqual(self.tournament(*resume, "--replace", f"a=a2={bot(pick=2)}").code, 0)
+        self.assertIn("referee change FILE add BOT, withdraw NAME or replace NAME=BOT", run.err)
+        self.change("replace", f"a=a2={bot(pick=2)}", "--dry-run")
 
     def test_a_late_one_with_a_bye_is_told(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(4))]
         self.tournament(*names, *SMALL, "--games", "2", "--format", "swiss", "--rounds", "3", "--db", "t.db", "--stop-after", "4")
-        late = ["--resume", "--db", "t.db", "--add", f"late={bot(pick=4)}"]
-        self.assertIn("5 entrants are an odd number", self.tournament(*late, "--dry-run").err)
-        run = self.tournament(*late)
+        late = ["add", f"late={bot(pick=4)}"]
+        self.assertIn("5 entrants are an odd number", self.change(*late, "--dry-run").err)
+        run = self.resume(change=late)
         self.assertIn("5 entrants are an odd number", run.err)
         self.assertIn("round 2: late, who came late, has a bye, and gets its points without a game", run.err)
 
     def test_wrong_orders_are_told_before_bots_are_checked(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]
         self.tournament(*names, *SMALL, "--games", "2", "--db", "t.db")
-        for orders, words in ((["--withdraw", "nobody"], "--withdraw: no bot is called 'nobody'"),
-                              (["--again", "2-1"], "--again 2-1: a range begins with its lower number"),
-                              (["--limits", "nobody=memory=256M"], "--limits: no bot is called 'nobody'")):
-            run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot()}", *orders, code=2)
+        for orders, words in ((["withdraw", "nobody"], "withdraw: no bot is called 'nobody'"),
+                              (["again", "2-1"], "again 2-1: a range begins with its lower number"),
+                              (["--limits", "nobody:memory=256M"], "--limits: no bot is called 'nobody'")):
+            run = self.change("add", f"late={bot()}", *orders, code=2)
             self.assertIn(words, run.err)
             self.assertNotIn("checking", run.err)
 
     def test_limits_of_names_with_equals_signs(self):
         bots = [f'{{"name": "{name}", "command": "{bot(pick=pick)}"}}' for pick, name in enumerate(("a", "a=b"))]
-        run = self.tournament(*bots, *SMALL, "--limits", "a=b=move-time=19s", "--limits", "a=memory=512M", "--dry-run")
+        run = self.tournament(*bots, *SMALL, "--limits", "a=b:move=19s", "--limits", "a:memory=512M", "--dry-run")
         self.assertRegex(run.out, r"a: .* \(memory=512M\)")
         self.assertRegex(run.out, r"a=b: .* \(move-time=19s\)")
-        for wrong in ("a=", "a=b="):
+        for wrong in ("a:", "a=b:"):
             self.assertIn("no limit is given", self.tournament(*bots, "--limits", wrong, code=2).err)
-        self.assertIn("write a time above 0", self.tournament(*bots, "--limits", "a=move-time=0", code=2).err)
+        self.assertIn("write a time above 0", self.tournament(*bots, "--limits", "a:move=0", code=2).err)
         self.assertIn("--pause '0': write a time above 0", self.tournament(*bots, "--pause", "0", code=2).err)
-        self.assertEqual(self.referee(bot(), bot(), "--limits-a", "").code, 2)
+        self.assertEqual(self.referee(bot(), bot(), "--limits", "").code, 2)
 
     def test_a_sample_bot_for_another_game_is_refused(self):
         run = self.tournament(BIN / "fitz1", bot(), *SMALL, code=2)
@@ -286,11 +292,11 @@ class Desk(TournamentCase):
     def test_a_bot_that_joins_is_checked(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]
         self.tournament(*names, *SMALL, "--games", "2", "--db", "t.db")
-        run = self.tournament("--resume", "--db", "t.db", "--add", f"late={bot(at=2, do='exit:3')}", code=2)
+        run = self.change("add", f"late={bot(at=2, do='exit:3')}", code=2)
         self.assertIn("'late' is not fit to play, and nothing was changed", run.err)
         self.assertEqual(run.err.count("exit code 3"), 1, run.err)
         self.assertNotIn("--seed", run.err)
-        self.assertIn("write NAME=BOT", self.tournament("--resume", "--db", "t.db", "--replace", "bot1", code=2).err)
+        self.assertIn("write NAME=BOT", self.change("replace", "bot1", code=2).err)
 
 
 if __name__ == "__main__":

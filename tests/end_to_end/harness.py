@@ -30,7 +30,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 # Long enough for a busy machine: a limit that no good bot ever reaches.
 LONG = f"{20 * FACTOR}s"
 LONG_US = 20_000_000 * FACTOR
-LONG_LIMITS = ["--move-time", LONG, "--first-move-time", LONG]
+LONG_LIMITS = ["--move-time", LONG, "--limits", f"first={LONG}"]
 
 # A game of 42 plies without a square if both bots play the first listed move; independent of the defaults.
 GAME = "magnetize:height=6,width=7,square=2,maglock=2"

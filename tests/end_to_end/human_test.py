@@ -85,7 +85,7 @@ class PipeTest(RefereeTest):
         self.assertIn("DROP 5 is taken back", run.out)
         self.assertEqual(log["result"]["detail"], "ply limit")
         self.assertEqual(log["opening"], 2)
-        run = self.referee("human", bot(), "--game", GAME, "--clock", "60s", stdin="3\nback\nquit\n")
+        run = self.referee("human", bot(), "--game", GAME, "--limits", "clock=60s", stdin="3\nback\nquit\n")
         self.assertIn("with a clock no move can be taken back", run.out)
 
     def test_the_rules_and_a_hint_can_be_asked_for(self):
@@ -141,7 +141,7 @@ class PipeTest(RefereeTest):
     def test_a_person_has_no_clock(self):
         reading, writing = os.pipe()
         path = self.folder / "log.json"
-        process = self.start("human", "human", "--move-time", "1ms", "--first-move-time", "1ms", "--margin", "0ms",
+        process = self.start("human", "human", "--move-time", "1ms", "--limits", "first=1ms,margin=0ms",
                              "--game", GAME + ",max_plies=2", "--log", path, stdin=reading)
         os.close(reading)
         seen = b""

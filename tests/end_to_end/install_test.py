@@ -15,7 +15,7 @@ from harness import RefereeTest, main
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ["REFEREE_BUILD"]
 # Bots that use up their time are quick, and nobody is late.
-LIMITS = ["--move-time", "10ms", "--first-move-time", "100ms", "--margin", "20s"]
+LIMITS = ["--move-time", "10ms", "--limits", "first=100ms,margin=20s"]
 
 
 def run(*command, **options):

@@ -36,8 +36,8 @@ class JointCase(SimulatedCase):
         (self.folder / "bots").mkdir()
         for pick, name in enumerate(self.names()):
             self.write_script(f"bots/{name}.sh", pick)
-        (self.folder / "entrants.json").write_text(json.dumps(
-            {"entrants": [{"name": name, "command": self.bot(pick)} for pick, name in enumerate(self.names())]}))
+        (self.folder / "list.json").write_text(json.dumps(
+            {"bot": [{"name": name, "command": self.bot(pick)} for pick, name in enumerate(self.names())]}))
         self.inherited = []
         if self.case.get("stage"):
             self.inherited = [name for name in ("clock", "reuse", "sandbox", "position", "openings") if self.chance.random() < 0.5]
@@ -53,9 +53,10 @@ class JointCase(SimulatedCase):
         form = chance.choice(list(FORMATS))
         self.tournament(*self.bots("edcba"), *settings, *FORMATS[form], "--seed", "4", "--db", "earlier.db",
                         "--stop-after", chance.choice(["8", "20"]))
-        orders = chance.choice([[], ["--withdraw", "e"], ["--replace", "d=f=" + self.bot(3)], ["--add", "f=" + self.bot(5)]])
+        orders = chance.choice([[], ["withdraw", "e"], ["replace", "d=f=" + self.bot(3)], ["add", "f=" + self.bot(5)]])
         if orders:
-            self.referee("tournament", "--resume", "--db", "earlier.db", *orders, "--stop-after", chance.choice(["1", "9"]))
+            self.referee("change", "earlier.db", *orders)
+            self.referee("tournament", "--resume", "--db", "earlier.db", "--stop-after", chance.choice(["1", "9"]))
 
     def write_script(self, name, pick):
         (self.folder / name).write_text(f"#!/bin/sh\nexec {self.bot(pick)}\n")
@@ -64,7 +65,7 @@ class JointCase(SimulatedCase):
 
     def settings(self, features):
         """What is played: the board, the limits, and these features."""
-        limits = {"clock": ["--first-move-time", LONG], "both": ["--first-move-time", LONG]}.get(self.case.get("clock"), LONG_LIMITS)
+        limits = {"clock": ["--limits", f"first={LONG}"], "both": ["--limits", f"first={LONG}"]}.get(self.case.get("clock"), LONG_LIMITS)
         return [*(CLUSTER if self.case.get("game") else BOARD), *(limits if "clock" in features else LONG_LIMITS), *self.case.options(features)]
 
     def beginning(self, plain=False):
@@ -77,7 +78,7 @@ class JointCase(SimulatedCase):
             who = ["--from", "earlier.db", *(["--top", top] if top else [])]
             who += [f"x={self.bot(5)}"] if self.case.get("stage") == "more" and top != "2" else []
             clock = self.case.get("clock") if "clock" in features else None
-            what = [*({"clock": ["--first-move-time", LONG], "both": ["--first-move-time", LONG]}.get(clock, [])), *self.case.options(features)]
+            what = [*({"clock": ["--limits", f"first={LONG}"], "both": ["--limits", f"first={LONG}"]}.get(clock, [])), *self.case.options(features)]
         else:
             who, what = self.bots(self.names()), self.settings(features)
         if plain:
@@ -92,8 +93,8 @@ class JointCase(SimulatedCase):
     def named(self, bots, arguments):
         """The same bots, named in another way."""
         how = self.case.get("named")
-        if how == "entrants":
-            return ["--entrants", "entrants.json", *arguments]
+        if how == "list":
+            return ["--plan", "list.json", *arguments]
         if how == "folder":
             seen = ["--sandbox-folder", BIN if self.case.get("game") else pathlib.Path(SCRIPTED_BOT).parent]
             return ["--bots", "bots", *arguments, *(seen if self.case.get("sandbox") else ["--sandbox", "off"])]
@@ -117,16 +118,16 @@ class JointCase(SimulatedCase):
         chance, other = self.chance, self.chance.choice(self.entrants()[1 if step == 1 else 0:])
         late, new = (self.write_script(f"{name}{step}.sh", pick) if self.case.get("named") == "folder" else self.bot(pick)
                      for name, pick in (("late", 4), ("new", 5)))  # a bot that is named itself would be hidden from these scripts
-        late = ["--add", f"late{step}={late}", *(["--limits", f"late{step}=clock=50s+1s"] if self.case.get("clock") == "handicap" else [])]
+        late = ["add", f"late{step}={late}", *(["--limits", f"late{step}:clock=50s+1s"] if self.case.get("clock") == "handicap" else [])]
         stays = chance.choice([name for name in self.entrants() if name != other])
-        again = ["--again", chance.choice([str(chance.randint(1, count)), f"1-{chance.randint(1, count)}", *self.entrants()])]
-        return {"add": late, "replace": ["--replace", f"{other}=new{step}={new}"], "withdraw": ["--withdraw", other], "annul": ["--annul", other],
-                "again": again, "rounds": ["--rounds", str(2 + step)], "several": [*late, "--withdraw", other, "--again", stays]}[kind]
+        again = ["again", chance.choice([str(chance.randint(1, count)), f"1-{chance.randint(1, count)}", *self.entrants()])]
+        return {"add": late, "replace": ["replace", f"{other}=new{step}={new}"], "withdraw": ["withdraw", other], "annul": ["annul", other],
+                "again": again, "rounds": ["rounds", str(2 + step)], "several": [*late, "withdraw", other, "again", stays]}[kind]
 
     def entrants(self):
         return [name for _, name in rows(self.folder / "t.db", "SELECT number, name FROM entrants ORDER BY number")]
 
     def engine_options(self):
         if self.case.get("engine"):
-            return ["--engine", "slurm", "--batch", "1s", *self.case.options(["engine"])]
+            return self.engine_with("batch=1s", *self.case.options(["engine"]))
         return ["--jobs", self.chance.choice("123"), "--force"]

@@ -10,7 +10,8 @@ from stored_logs import stored_logs
 
 TIMED = {"started_at", "first_longest_us", "second_longest_us", "longest_turn_us", "void_games"}
 SHEETS = ("games", "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings")
-RUN_ONLY = {"bot", "bots", "entrants", "pause", "reuse", "sandbox", "sandbox-folder", "memory", "processes", "ponder"}
+RUN_ONLY = {"bot", "bots", "pause", "reuse", "sandbox", "sandbox-folder", "ponder"}
+RUN_ONLY_LIMITS = ("memory=", "processes=", "cpus=")
 
 
 def rows(db, query):
@@ -72,4 +73,5 @@ def state_of(test, name, sheets=SHEETS):
 
 def plan_of(run):
     plan = json.loads(run.out)
+    plan["limits"] = [[part for part in text.split(",") if not part.startswith(RUN_ONLY_LIMITS)] for text in plan.get("limits", [])]
     return {key: value for key, value in plan.items() if key not in RUN_ONLY}

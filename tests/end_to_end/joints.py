@@ -15,23 +15,23 @@ FORMATS = {
 
 # What follows from a variant is in the table of its options, or, where it needs files or the moment, in joints_test.py.
 FEATURES = {
-    "clock": {"clock": ["--clock", "60s+1s"], "both": ["--clock", "60s", "--move-time", "30s"],
-              "handicap": ["--limits", "b=move-time=30s"]},
+    "clock": {"clock": ["--limits", "clock=60s+1s"], "both": ["--limits", "clock=60s", "--move-time", "30s"],
+              "handicap": ["--limits", "b:move=30s"]},
     "reuse": {"all": ["--reuse"]},
-    "sandbox": {"on": ["--sandbox", "on", "--memory", "300M"]},
+    "sandbox": {"on": ["--sandbox", "on", "--limits", "memory=300M"]},
     "position": {"text": ["--position", "..../..../..../*o.. *"]},
     "game": {"cluster": []},
     "size": {"odd": []},
     "forfeit": {"exit:1": [], "abort": []},
     "anchor": {"on": ["--anchor", "a=1500"]},
     "openings": {"drawn": ["--openings", "2"], "file": ["--openings", "book.txt"],
-                 "random": ["--openings", "book.txt", "--openings-order", "random", "--openings-start", "2"],
+                 "random": ["--openings", "book.txt,order=random,start=2"],
                  "positions": ["--openings", "positions.txt"]},
-    "named": {"entrants": [], "folder": [], "plan": []},
+    "named": {"list": [], "folder": [], "plan": []},
     "stage": {"all": [], "top": [], "more": []},
     "change": {"add": [], "replace": [], "withdraw": [], "annul": [], "again": [], "rounds": [], "several": []},
     "goal": {"los": ["--until", "los=80"], "elo": ["--until", "elo=400"], "sprt": ["--sprt", "elo0=0,elo1=200"]},
-    "engine": {"slurm": [], "left": ["--leave-running"]},
+    "engine": {"slurm": [], "left": ["leave-running"]},
 }
 
 # What a combination is refused with when the tournament begins: the format, variants, and the message.
@@ -42,7 +42,7 @@ REFUSALS = [
 
 # Those of changes: the formats, the kinds of change, the message, and whether it is always refused. Otherwise what has been played decides.
 CHANGE_REFUSALS = [
-    (set(FORMATS) - {"swiss"}, {"rounds"}, "--rounds goes with --format swiss", True),
+    (set(FORMATS) - {"swiss"}, {"rounds"}, "rounds: only a Swiss tournament has them", True),
     ({"knockout"}, {"annul"}, "results of a knockout decide who plays on, and can't be annulled", True),
     ({"knockout"}, {"again", "several"}, "has decided who plays on, and later games were planned by it", False),
     ({"knockout"}, {"add", "several"}, "this knockout is over", False),
@@ -50,10 +50,10 @@ CHANGE_REFUSALS = [
     ({"swiss"}, {"add", "replace", "several"}, r"all \d rounds are planned, so the bot would not play", False),
     ({"swiss"}, {"rounds"}, r"\d are planned, and \d entrants can play up to", False),
     (set(FORMATS), {"again", "several"}, "none of these games has been played by two who are still there", False),
-    (set(FORMATS), {"again", "several"}, r"--again \d+: '\w+' has left the tournament", False),
-    (set(FORMATS), {"again", "several"}, r"--again \d+: this game has not been played", False),
+    (set(FORMATS), {"again", "several"}, r"again \d+: '\w+' has left the tournament", False),
+    (set(FORMATS), {"again", "several"}, r"again \d+: this game has not been played", False),
     (set(FORMATS), {"withdraw", "annul", "replace", "several"}, r"'\w+' has left the tournament already", False),
-    ({"gauntlet"}, {"withdraw", "annul", "several"}, "is the challenger; --replace puts another in its place", False),
+    ({"gauntlet"}, {"withdraw", "annul", "several"}, "is the challenger; replace puts another in its place", False),
 ]
 SEQUENTIAL = "a sequential test stays as it was begun"
 

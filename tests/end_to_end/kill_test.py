@@ -73,7 +73,7 @@ class KillTest(RefereeTest):
     def series(self, mode, misdeed="never_answer"):
         """A series of games between bots that never answer, or a game that is over in an instant, or whole games."""
         slow = self.program if misdeed == "well" else f"{self.program} --at 1 --do {misdeed}"
-        limits = ["--move-time", "20s", "--first-move-time", "20s"]
+        limits = ["--move-time", "20s", "--limits", "first=20s"]
         ponder = self.random.choice(["on", "off"])
         reuse = self.random.choice([[], ["--reuse"]])
         return self.start(self.program, slow, "--games", 1000, *limits, "--sandbox", mode, "--ponder", ponder, *reuse)
@@ -131,7 +131,7 @@ class KillTest(RefereeTest):
             for number in range(FEW):
                 limit = f"{self.random.uniform(0.01, 10):.2f}ms"
                 run = self.referee(self.program, f"{self.program} --at 1 --do never_answer", "--games", 4, "--sandbox", mode,
-                                   "--first-move-time", limit, "--margin", "0ms")
+                                   "--limits", f"first={limit},margin=0ms")
                 self.assertEqual(run.code, 0, str(run))
                 self.assert_no_survivor(f"{mode}, forfeit {number} after {limit}")
 

@@ -28,8 +28,7 @@ class LatenessTest(RefereeTest):
         return thread
 
     def play_held_up(self, second):
-        process = self.start(bot(), second, "--json", "--log", "log", "--margin", "20ms",
-                             "--first-move-time", f"{LIMIT:.1f}s", "--move-time", f"{LIMIT:.1f}s")
+        process = self.start(bot(), second, "--json", "--log", "log", "--limits", f"margin=20ms,first={LIMIT:.1f}s", "--move-time", f"{LIMIT:.1f}s")
         thread = self.hold_up(process, stopped=1.5 * LIMIT, running=0.3 * LIMIT)
         out, err = process.communicate(timeout=120 * FACTOR)
         thread.join()

@@ -51,18 +51,18 @@ class MatchTest(RefereeTest):
 
     def test_alphabeta_heeds_a_limit_of_its_first_move_that_is_less(self):
         run, log = self.play(ALPHABETA, ALPHABETA, "--game", TWO_PLIES, "--move-time", f"{10 * FACTOR}s",
-                             "--first-move-time", f"{2 * FACTOR}s")
+                             "--limits", f"first={2 * FACTOR}s")
         self.assertEqual(log["result"]["detail"], "ply limit", run)
         self.assertEqual(limits_of(log), (2e6 * FACTOR, 10e6 * FACTOR))
 
     def test_alphabeta_answers_at_once_where_a_limit_is_less_than_a_millisecond(self):
-        for more in (["--move-time", "900us", "--first-move-time", "20s"], ["--move-time", "20s", "--first-move-time", "900us"]):
+        for more in (["--move-time", "900us", "--limits", "first=20s"], ["--move-time", "20s", "--limits", "first=900us"]):
             with self.subTest(more):
-                run, log = self.play(ALPHABETA, bot(), "--game", TWO_PLIES, *more, "--margin", f"{20 * FACTOR}s")
+                run, log = self.play(ALPHABETA, bot(), "--game", TWO_PLIES, *more, "--limits", f"margin={20 * FACTOR}s")
                 self.assertEqual(log["result"]["detail"], "ply limit", run)
 
     def test_a_first_move_has_the_time_of_a_move_unless_its_own_is_given(self):
-        for given, first in ((["--move-time", "30s"], 30e6), (["--move-time", "30s", "--first-move-time", "20s"], 20e6)):
+        for given, first in ((["--move-time", "30s"], 30e6), (["--move-time", "30s", "--limits", "first=20s"], 20e6)):
             _, log = self.play(bot(), bot(), *given)
             self.assertEqual(limits_of(log), (first, 30e6))
 
@@ -88,7 +88,7 @@ class ClockTest(RefereeTest):
         return str(path)
 
     def clock(self, seconds, increment=0):
-        return ["--clock", f"{seconds * FACTOR}s+{increment * FACTOR}s", "--margin", f"{50 * FACTOR}ms"]
+        return ["--limits", f"clock={seconds * FACTOR}s+{increment * FACTOR}s,margin={50 * FACTOR}ms"]
 
     def timed(self, *arguments):
         """Plays with these limits and no others."""
@@ -100,7 +100,7 @@ class ClockTest(RefereeTest):
         return run, log
 
     def test_who_has_used_up_all_of_its_time_has_lost(self):
-        run, log = self.timed(self.thinker(0.4), bot(), *self.clock(1.5), "--name-a", "slow")
+        run, log = self.timed(f"slow={self.thinker(0.4)}", bot(), *self.clock(1.5))
         self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0))
         used = sum(ply["wall_us"] for ply in log["plies"] if ply["player"] == 0)
         self.assertGreater(used, 0.4e6 * FACTOR)
@@ -111,7 +111,7 @@ class ClockTest(RefereeTest):
         self.assertIn(f"{1500 * FACTOR}ms a game, margin" if FACTOR == 1 else "a game, margin", run.out)
 
     def test_a_first_move_that_is_late_by_its_own_limit_is_not_late_by_the_clock(self):
-        run, log = self.timed(self.thinker(0.8), bot(), *self.clock(60), "--first-move-time", f"{300 * FACTOR}ms")
+        run, log = self.timed(self.thinker(0.8), bot(), *self.clock(60), "--limits", f"first={300 * FACTOR}ms")
         self.assertEqual((log["result"]["ending"], log["plies"], log["failure"]["limit_us"]), ("timeout", [], 3e5 * FACTOR))
         self.assertNotIn("left on its clock", run.out)
 
@@ -122,26 +122,26 @@ class ClockTest(RefereeTest):
 
     def test_a_limit_of_a_move_holds_beside_the_clock(self):
         _, log = self.timed(self.thinker(0.8), bot(), *self.clock(20), "--move-time", f"{500 * FACTOR}ms",
-                            "--first-move-time", f"{5 * FACTOR}s")
+                            "--limits", f"first={5 * FACTOR}s")
         self.assertEqual((log["result"]["ending"], log["failure"]["limit_us"], len(log["plies"])), ("timeout", 5e5 * FACTOR, 2))
 
     def test_a_move_may_take_all_that_is_left_of_the_clock(self):
         """More than there was at the start: answers have added to it."""
         late = bot(3, f"late:{800 * FACTOR}")
-        _, log = self.timed(late, bot(), "--clock", f"{500 * FACTOR}ms+{500 * FACTOR}ms", "--margin", f"{50 * FACTOR}ms")
+        _, log = self.timed(late, bot(), "--limits", f"clock={500 * FACTOR}ms+{500 * FACTOR}ms,margin={50 * FACTOR}ms")
         self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
         self.assertGreater(log["plies"][4]["wall_us"], 800e3 * FACTOR)
 
     def test_bots_know_the_clock_and_only_the_limits_that_there_are(self):
-        run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s+500ms")
+        run, _ = self.timed(self.thinker(0), bot(), "--limits", "clock=90s+500ms")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_INCREMENT_MS=500']", run.err)
-        run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--first-move-time", "7s")
+        run, _ = self.timed(self.thinker(0), bot(), "--limits", "clock=90s,first=7s")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=7000', 'REFEREE_INCREMENT_MS=0']", run.err)
         self.assertIn("7s for the first, 90s a game", run.out)
-        run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--limits-a", "move-time=7s")
+        run, _ = self.timed(f"a={self.thinker(0)}", bot(), "--limits", "clock=90s", "--limits", "a:move=7s")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=90000', 'REFEREE_INCREMENT_MS=0', 'REFEREE_MOVE_MS=7000']",
                       run.err)
-        run, _ = self.timed(self.thinker(0), bot(), "--clock", "90s", "--move-time", "7s")
+        run, _ = self.timed(self.thinker(0), bot(), "--limits", "clock=90s", "--move-time", "7s")
         self.assertIn("times ['REFEREE_CLOCK_MS=90000', 'REFEREE_FIRST_MOVE_MS=7000', 'REFEREE_INCREMENT_MS=0', 'REFEREE_MOVE_MS=7000']",
                       run.err)
 
@@ -152,13 +152,13 @@ class ClockTest(RefereeTest):
         self.assertGreater(used, 0.1e6 * FACTOR)
 
     def test_a_clock_holds_for_a_person_too(self):
-        waits = self.start("human", bot(), "--game", GAME, "--clock", "300ms", stdin=subprocess.PIPE)
+        waits = self.start("human", bot(), "--game", GAME, "--limits", "clock=300ms", stdin=subprocess.PIPE)
         out = waits.stdout.read()  # and stdin stays open
         self.assertIn(b"ms left, ", out)
         self.assertIn(b"human (*) forfeits at ply 1: it did not answer in time", out)
 
     def test_a_person_who_was_late_in_one_game_may_play_the_next_one(self):
-        plays = self.start("human", bot(), "--game", GAME, "--clock", "500ms", "--games", 2, stdin=subprocess.PIPE)
+        plays = self.start("human", bot(), "--game", GAME, "--limits", "clock=500ms", "--games", 2, stdin=subprocess.PIPE)
         seen = b""
         while b"forfeits at ply 1" not in seen:
             seen += os.read(plays.stdout.fileno(), 4096)
@@ -170,24 +170,24 @@ class ClockTest(RefereeTest):
 
     def test_mistakes(self):
         for text in ("", "5", "0s", "5s+", "5s+x", "5s++1s", "+1s"):
-            run = self.referee(bot(), bot(), "--clock", text)
+            run = self.referee(bot(), bot(), "--limits", f"clock={text}")
             self.assertEqual((run.code, run.err.count("\n")), (2, 1), str(run))
-            self.assertIn("--clock", run.err)
-        run = self.referee(bot(), bot(), "--game", "cluster", "--clock", "5s", "--traditional-time")
-        self.assertEqual((run.code, "omit --clock" in run.err), (2, True), str(run))
+            self.assertIn("--limits: clock", run.err)
+        run = self.referee(bot(), bot(), "--game", "cluster", "--limits", "clock=5s", "--traditional-time")
+        self.assertEqual((run.code, "omit clock=5s" in run.err), (2, True), str(run))
 
 
 class TournamentTest(TournamentCase):
     def test_a_tournament_keeps_its_clock(self):
-        clock = ["--clock", "30s+2s"]
+        clock = ["--limits", "clock=30s+2s"]
         self.tournament(*self.picks(2), "--game", GAME, *clock, "--games", 4, "--stop-after", 2, "--db", "c.db")
         self.tournament("--resume", "--db", "c.db")
         clocks = [log["limits"]["clock"] for log in stored_logs(self.folder / "c.db").values()]
         self.assertEqual(clocks, [{"total_us": 30_000_000, "increment_us": 2_000_000}] * 4)
 
     def test_a_second_stage_may_have_other_limits(self):
-        self.tournament(*self.picks(3), "--game", GAME, "--move-time", "7s", "--first-move-time", "9s", "--games", 2, "--db", "a.db")
-        for number, (given, limits) in enumerate((([], (9e6, 7e6)), (["--move-time", "20s"], (20e6, 20e6)), (["--clock", "60s"], (60e6, 60e6)))):
+        self.tournament(*self.picks(3), "--game", GAME, "--move-time", "7s", "--limits", "first=9s", "--games", 2, "--db", "a.db")
+        for number, (given, limits) in enumerate((([], (9e6, 7e6)), (["--move-time", "20s"], (20e6, 20e6)), (["--limits", "clock=60s"], (60e6, 60e6)))):
             self.tournament("--from", "a.db", "--top", 2, *given, "--games", 2, "--db", f"b{number}.db")
             self.assertEqual(self.limits(f"b{number}.db"), {limits}, given)
 
@@ -196,7 +196,7 @@ class TournamentTest(TournamentCase):
 
     def test_a_tournament_has_the_same_limits_from_its_begin_to_its_end(self):
         for number, (given, first) in enumerate(((["--move-time", "30s"], 30e6),
-                                                 (["--move-time", "30s", "--first-move-time", "20s"], 20e6))):
+                                                 (["--move-time", "30s", "--limits", "first=20s"], 20e6))):
             db = f"{number}.db"
             self.tournament(*self.picks(2), "--game", GAME, *given, "--games", 4, "--stop-after", 2, "--db", db)
             self.tournament("--resume", "--move-time", "30s", "--db", db)

@@ -98,7 +98,7 @@ class NotesTest(RefereeTest):
     def test_a_gigabyte_harms_nothing(self):
         """More than the referee reads in the time: the bot is late by its own doing. What it wrote in its good turns is kept."""
         noter = self.noter("b'y' * 50_000", "[os.write(2, b'z' * 65536) for _ in range(1 << 14)] if turn == 2 else None")
-        limits = ["--move-time", f"{400 * FACTOR}ms", "--first-move-time", f"{5 * FACTOR}s"]
+        limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={5 * FACTOR}s"]
         run, log = self.play(noter, bot(), *limits)
         self.assertEqual((log["result"]["ending"], log["result"]["winner"]), ("timeout", 1))
         self.assertLess(run.path.stat().st_size, 300_000)

@@ -29,9 +29,9 @@ class OpeningsTest(RefereeTest):
         run, logs = self.series("book.txt")
         self.assertIn("\n3 openings from a list\n", run.out)
         self.assertEqual([self.given(log) for log in logs], [OPENINGS[i // 2 % 3] for i in range(8)])
-        _, logs = self.series("book.txt", "--openings-start", 3, games=4)
+        _, logs = self.series("book.txt,start=3", games=4)
         self.assertEqual([self.given(log) for log in logs], [OPENINGS[2], OPENINGS[2], OPENINGS[0], OPENINGS[0]])
-        orders = {str([self.given(log) for log in self.series("book.txt", "--openings-order", "random", "--seed", seed, games=6)[1]]) for seed in range(5)}
+        orders = {str([self.given(log) for log in self.series("book.txt,order=random", "--seed", seed, games=6)[1]]) for seed in range(5)}
         self.assertGreater(len(orders), 1)
 
     def test_a_series_may_begin_with_random_plies_too(self):
@@ -44,7 +44,7 @@ class OpeningsTest(RefereeTest):
         self.assertEqual(openings, [self.given(log) for log in self.series("3", "--seed", 4, games=4)[1]])
 
     def test_a_match_begins_with_the_first_and_a_bot_is_told(self):
-        run, log = self.play(bot(), bot(), "--game", SMALL, "--openings", "book.txt", "--openings-start", 2)
+        run, log = self.play(bot(), bot(), "--game", SMALL, "--openings", "book.txt,start=2")
         self.assertEqual(self.given(log), OPENINGS[1])
         told = self.referee("replay", run.path, "--stdin-of", 0).out.splitlines()
         self.assertEqual(told[3:6], ["2", "2", "0 DROP 1"])
@@ -83,10 +83,10 @@ class OpeningsTest(RefereeTest):
         for arguments, words in ((["--openings", "wrong.txt"], "openings 'wrong.txt', line 2: move 2, 'DROP 7', is not legal there"),
                                  (["--openings", "none.txt"], "none.txt"),
                                  (["--openings", "0"], "--openings 0: a number of plies is from 1 to 1000 (a file of this name: ./0)"),
-                                 (["--openings", "4", "--openings-start", "2"], "--openings-start goes with --openings FILE"),
-                                 (["--openings-order", "random"], "--openings-order goes with --openings FILE"),
-                                 (["--openings", "book.txt", "--openings-order", "backwards"], "write file or random"),
-                                 (["--openings", "book.txt", "--openings-start", "4"], "'book.txt' has 3 openings")):
+                                 (["--openings", "4,start=2"], "--openings: start goes with openings from a file: FILE,start=5"),
+                                 (["--openings", "order=random"], "--openings: order goes with openings from a file: FILE,order=random"),
+                                 (["--openings", "book.txt,order=backwards"], "write file or random"),
+                                 (["--openings", "book.txt,start=4"], "'book.txt' has 3 openings")):
             for command in ([], ["tournament"]):
                 with self.subTest(command=command, arguments=arguments):
                     run = self.referee(*command, bot(), bot(), "--game", SMALL, *arguments)

@@ -119,28 +119,28 @@ class BatchTest(SharedFolder, SimulatedCase):
         sums = (self.spool / "w1.sums").read_bytes()
         self.assertEqual(self.sum, hashlib.sha256(sums).hexdigest())
         self.assertEqual(sums.decode(), f"{hashlib.sha256(self.batch.read_bytes()).hexdigest()}  w1.0.json\n")
-        self.assertEqual(self.referee("play-batch", "--sum", self.sum, self.batch).code, 0)
+        self.assertEqual(self.referee("engine", "play", "--sum", self.sum, self.batch).code, 0)
         self.assertEqual(len(self.parts()), 1)
 
     def test_a_changed_batch_is_refused(self):
         self.batch.write_text(self.batch.read_text().replace('"games"', ' "games"', 1))
-        self.assertIn("is not what the tournament has written", self.refused("play-batch", "--sum", self.sum, self.batch))
+        self.assertIn("is not what the tournament has written", self.refused("engine", "play", "--sum", self.sum, self.batch))
         sums = f"{hashlib.sha256(self.batch.read_bytes()).hexdigest()}  w1.0.json\n"
         (self.spool / "w1.sums").write_text(sums)
-        self.assertIn("is not what the tournament has written", self.refused("play-batch", "--sum", self.sum, self.batch))
+        self.assertIn("is not what the tournament has written", self.refused("engine", "play", "--sum", self.sum, self.batch))
         self.assertEqual(self.parts(), [])
 
     def test_without_its_sum_it_is_played_only_in_a_folder_of_ones_own(self):
         shared = self.share()
         shutil.copytree(self.spool, shared / "copy")
         os.chown(shared / "copy", OTHER, OTHER)
-        self.assertIn("belongs to another user", self.refused("play-batch", shared / "copy" / "w1.0.json"))
-        self.assertEqual(self.referee("play-batch", self.batch).code, 0)  # as earlier versions have submitted it
+        self.assertIn("belongs to another user", self.refused("engine", "play", shared / "copy" / "w1.0.json"))
+        self.assertEqual(self.referee("engine", "play", self.batch).code, 0)  # as earlier versions have submitted it
 
     def test_a_pipe_in_the_place_of_a_batch_keeps_nobody_waiting(self):
         self.batch.unlink()
         os.mkfifo(self.batch)
-        self.assertIn("can't be read", self.refused("play-batch", "--sum", self.sum, self.batch))
+        self.assertIn("can't be read", self.refused("engine", "play", "--sum", self.sum, self.batch))
 
 
 class TournamentFileTest(SharedFolder, TournamentCase):
@@ -209,7 +209,7 @@ class OutputTest(SharedFolder, TournamentCase):
         yield bot(), bot(), "--game", GAME, *LONG_LIMITS, "--games", 2, "--log", path
         yield "view", log, "-o", path
         yield "export", db, "games", "-o", path
-        yield "report", db, "-o", f"{path}.html"
+        yield "view", db, "-o", f"{path}.html"
 
     def check_refused(self, plant, remove):
         shared = self.share()

@@ -69,7 +69,7 @@ class JsonTest(RefereeTest):
 
 class AmountTest(RefereeTest):
     def test_quiet_prints_the_result_only(self):
-        run, _ = self.play(bot(), bot(), "--quiet", "--name-a", "ann", "--name-b", "bob")
+        run, _ = self.play(f"ann={bot()}", f"bob={bot()}", "--quiet")
         self.assertEqual((run.out, run.err), ("ann (*) and bob (o) draw: board full, after 42 plies\n", ""))
 
     def test_quiet_prints_the_table_of_a_series(self):
@@ -126,12 +126,12 @@ class StrangerTest(RefereeTest):
         self.check_plain(self.replay(run.path))
 
     def test_stderr_that_is_passed_on(self):
-        run, _ = self.play(bot(), bot(2, "late:1", stderr=ESCAPES), "--stderr", "--name-b", "bob")
+        run, _ = self.play(bot(), "bob=" + bot(2, "late:1", stderr=ESCAPES), "--stderr")
         self.check_plain(run)
         self.assertEqual(run.err, "bob: \\x1b[31mred\\x1b]0;title\\x07\\x9b2J\\r\n")
 
     def test_much_stderr_is_passed_on_whole_line_by_line(self):
-        run, _ = self.play(bot(), bot(2, "much_stderr_then_answer"), "--stderr", "--name-b", "bob")
+        run, _ = self.play(bot(), "bob=" + bot(2, "much_stderr_then_answer"), "--stderr")
         lines = run.err.splitlines()
         self.assertEqual({len(line) for line in lines}, {len("bob: ") + 999}, "a line was cut or torn")
         self.assertEqual(len(lines), 500)

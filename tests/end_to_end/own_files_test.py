@@ -212,10 +212,10 @@ class NamedTest(OwnFilesCase):
         self.assertEqual(run.code, 0, run)
         self.assert_all_by_rules(count=6)
 
-    def test_entrants_file(self):
+    def test_a_plan(self):
         commands = ["./anna", ["python3", "ben.py"], "carl/bot"]
-        (self.folder / "e.json").write_text(json.dumps({"entrants": [{"command": command} for command in commands]}))
-        self.tournament("--entrants", "e.json", "--db", "t.db")
+        (self.folder / "e.json").write_text(json.dumps({"bot": [{"command": command} for command in commands]}))
+        self.tournament("--plan", "e.json", "--db", "t.db")
         self.assert_all_by_rules(count=6)
 
     def test_match_and_series(self):

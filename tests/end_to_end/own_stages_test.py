@@ -42,7 +42,8 @@ class StagesTest(OwnFilesCase):
         self.assertEqual(self.folders("b.db"), ["class", "more"])
         left = sorted(self.names("b.db") - {"gina", "dora", "emil"})
         self.play("--resume", "--db", "b.db", "--stop-after", "2")
-        self.play("--resume", "--db", "b.db", "--add", "fritz/bot", "--replace", f"{left[0]}=new=class/carl/bot", "--stop-after", "4")
+        self.change("add", "fritz/bot", "replace", f"{left[0]}=new=class/carl/bot", db="b.db", env={"TMPDIR": str(self.place)})
+        self.play("--resume", "--db", "b.db", "--stop-after", "4")
         self.play("--resume", "--db", "b.db")
         self.assert_all_by_rules("b.db")
         self.play("--from", "b.db", "--top", "3", "./gina", "--db", "c.db", "--games", "2")
@@ -89,7 +90,7 @@ class StagesTest(OwnFilesCase):
             return values["sandbox"], values["limits"]["memory_bytes"], values["limits"]["ponder"]
         small = ["--game", GAME, *LONG_LIMITS, "--games", "1"]
         TournamentCase.tournament(self, "tools/player", "tools/player --pick 1", *small, "--sandbox=off", "--db", "off.db")
-        TournamentCase.tournament(self, "tools/player", "tools/player --pick 1", *small, "--sandbox=off", "--memory", "512M", "--db", "wish.db")
+        TournamentCase.tournament(self, "tools/player", "tools/player --pick 1", *small, "--sandbox=off", "--limits", "memory=512M", "--db", "wish.db")
         self.assertEqual(settings("off.db"), (False, None, True))
         for first, sandbox, then in (("off", "on", (True, 1 << 30, False)), ("on", "off", (False, None, True)), ("on", None, (True, 1 << 30, False)),
                                      ("wish", "on", (True, 1 << 29, False)), ("off", None, (False, None, True))):

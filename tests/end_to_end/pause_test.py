@@ -103,7 +103,7 @@ class PauseTest(RefereeTest):
         other = f"{SCRIPTED_BOT} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
         process = self.start(self.with_a_child(f"{self.program} --at 2 --do late:{300 * FACTOR}"), other, "--game", GAME, "--sandbox=on",
                              "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",
-                             "--first-move-time", LONG)
+                             "--limits", f"first={LONG}")
         self.wait_for(process, THINKING)
         warden = self.warden_of_thinker()
         os.kill(warden, signal.SIGSTOP)

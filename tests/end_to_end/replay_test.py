@@ -15,7 +15,7 @@ MAGNETIC = (bot(), bot(pick=99))
 class ShowTest(RefereeTest):
     def setUp(self):
         super().setUp()
-        run, self.log = self.play(*MAGNETIC, "--game", SMALL, "--name-a", "ann", "--name-b", "bob")
+        run, self.log = self.play(*(f"{name}={program}" for name, program in zip(("ann", "bob"), MAGNETIC)), "--game", SMALL)
         self.path = run.path
 
     def boards(self, text):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`referee report`: the files that it writes, and its error messages. tests/web/ tests the look of the pages."""
+"""`referee view` of a tournament: the files that it writes, and its error messages. tests/web/ tests the look of the pages."""
 import contextlib
 import json
 import os
@@ -28,7 +28,7 @@ class Report(RefereeTest):
         log = self.folder / "log.json"
         if not log.exists():
             self.referee(bot(), bot(at=2, do="exit"), "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--quiet",
-                         "--move-time", "20s", "--first-move-time", "20s", "--log", log, "--force")
+                         "--move-time", "20s", "--limits", "first=20s", "--log", log, "--force")
         subprocess.run([WRITE_SAMPLE, self.folder / name, str(games), log], check=True)
         return self.folder / name
 
@@ -37,7 +37,7 @@ class Report(RefereeTest):
             db.execute(*statement)
 
     def report(self, *arguments, code=0, **options):
-        run = self.referee("report", *arguments, **options)
+        run = self.referee("view", *arguments, **options)
         self.assertEqual(run.code, code, str(run))
         if code != 0:
             self.assertEqual(run.err.count("\n"), 1, run.err)
@@ -88,7 +88,7 @@ class Report(RefereeTest):
         noter.write_text(NOTER.replace("NOTE", "'info score 53 depth 7 string <i>a hope</i>\\n'").replace("MORE", "pass"))
         bots = ["noting=./noter.py", f"silent={bot(pick=1)}"]
         run = self.referee("tournament", *bots, "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--db", "n.db",
-                           "--move-time", "20s", "--first-move-time", "20s")
+                           "--move-time", "20s", "--limits", "first=20s")
         self.assertEqual(run.code, 0, str(run))
         self.report("n.db", "-o", "report/")
         noting, silent = ((self.folder / f"report/entrants/{number}.html").read_text() for number in (1, 2))
@@ -99,13 +99,13 @@ class Report(RefereeTest):
 
     def test_a_report_made_again_keeps_its_heading(self):
         db = self.sample()
-        for place in (["-o", "report/"], ["--single", "one.html"]):
-            page = self.folder / (place[1] + ("index.html" if place[0] == "-o" else ""))
-            self.report(db, *place, "--title", "Class </script> 5b", "--date", "12 May", "--place", "Zoë's room")
+        for place in ("report/", "one.html"):
+            page = self.folder / (place + ("" if place.endswith(".html") else "index.html"))
+            self.report(db, "-o", place, "--title", "Class </script> 5b", "--date", "12 May", "--place", "Zoë's room")
             first = page.read_text()
-            self.report(db, *place)
+            self.report(db, "-o", place)
             self.assertEqual(page.read_text(), first)
-            self.report(db, *place, "--place", "Room 5")
+            self.report(db, "-o", place, "--place", "Room 5")
             self.assertEqual(data_of(page.read_text(), "event-data"), {"title": "Class </script> 5b", "date": "12 May", "place": "Room 5"})
 
     def test_the_games_of_two_stand_together_in_pages_of_a_megabyte(self):
@@ -125,9 +125,7 @@ class Report(RefereeTest):
         self.assertRegex(self.report(db, "-o", "r.html").out, r"^6 games in r.html \(\d+ KB\): open it in a browser\n$")
         text = (self.folder / "r.html").read_text()
         self.assertTrue(text.endswith(END))
-        self.report(db, "--single", "other")
-        self.assertEqual((self.folder / "other").read_text(), text)
-        self.assertEqual(self.report(db, "--single", "-").out, text)
+        self.assertEqual(self.report(db, "-o", "-").out, text)
         self.report(db)
         self.assertTrue((self.folder / "t_report" / "index.html").exists())
 
@@ -157,6 +155,7 @@ class Report(RefereeTest):
         (self.folder / "other.part" / "index.html").write_text("<html>somebody's</html>")
         (self.folder / "busy.part").mkdir()
         (self.folder / "busy.part" / "mine").write_text("mine")
+        pages = shutil.copy(db, self.folder / "db.html")
         before = self.files()
         for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is of no report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
                             ("hidden", "holds '.git'"), ("page", "is not empty, and no report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "of no report"),
@@ -164,9 +163,9 @@ class Report(RefereeTest):
                             ("t.db/x", "can't be written: Not a directory"), ("/proc/report", "can't be written")):
             with self.subTest(place):
                 self.assertRegex(self.report(db, "-o", place, code=2).err, said)
-        for arguments, said in (([db, "--single", db], "is the tournament itself"), ([db, "--single", f"{db}-wal"], "is the tournament itself"), ([db, "-o", "x", "--single", "y"], "both say where"),
-                                ([db, "-o", "-"], "--single - writes"), ([db, "-o", ""], "needs a folder name"), ([db, "--single", ""], "needs a file name"), ([], "no tournament is given"),
-                                ([db, "--single", "no/such.html"], "can't be written")):
+        for arguments, said in (([pages, "-o", pages], "is the tournament itself"), ([db, "-o", ""], "needs a file name"),
+                                ([], "no log and no tournament is given"), ([db, "-o", "no/such.html"], "can't be written"), ([db, "--match", "1", "--title", "x"], "--title is for the pages of a whole tournament"),
+                                ([self.folder / "log.json", "--place", "x"], "--place is for the pages of a whole tournament")):
             with self.subTest(arguments):
                 self.assertRegex(self.report(*arguments, code=2).err, said)
         self.assertEqual(self.files(), before)
@@ -188,7 +187,7 @@ class Report(RefereeTest):
         shutil.copy(db, self.folder / "gone.db")
         self.edit("gone.db", "UPDATE packed_logs SET number = 5000 WHERE number = 4")
         before = self.files()
-        for output in (["-o", "r"], ["--single", "r.html"]):
+        for output in (["-o", "r"], ["-o", "r.html"]):
             self.assertRegex(self.report("none.db", *output, code=2).err, "none.db")
             self.assertRegex(self.report("text", *output, code=2).err, "text")
             self.assertRegex(self.report("bad.db", *output, code=2).err, "the log of match 3 has been changed")
@@ -220,9 +219,8 @@ class Report(RefereeTest):
         for output, name in (("r", "r/games/1.html"), ("new", "new/games/1.html"), ("one.html", "one.html")):
             self.assertRegex(self.report(db, "-o", output, code=1, **full).err, f"report '.*{name}' can't be written: File too large")
         self.assertEqual(self.files(), before)
-        self.assertRegex(self.report(db, "--single", "/dev/full", code=1).err, "No space left on device")
         with open("/dev/full", "wb") as out:
-            self.assertEqual(self.referee("report", db, "--single", "-", stdout=out).code, 1)
+            self.assertEqual(self.referee("view", db, "-o", "-", stdout=out).code, 1)
 
     def test_a_tournament_too_large_for_one_file(self):
         if FACTOR > 1:

@@ -48,8 +48,7 @@ class ReuseTest(TournamentCase):
         path = self.folder / "log.jsonl"
         settings = [] if "--game" in arguments else ["--game", GAME]
         limits = [] if "--move-time" in arguments else LONG_LIMITS
-        run = self.referee(first, second, *settings, *limits, *arguments, "--games", games, "--reuse", "--log", path, "--force",
-                           "--name-a", "A", "--name-b", "B", **options)
+        run = self.referee(f"A={first}", f"B={second}", *settings, *limits, *arguments, "--games", games, "--reuse", "--log", path, "--force", **options)
         self.assertEqual(run.code, code, str(run))
         self.assert_nothing_left()
         logs = read_logs(path)
@@ -95,7 +94,7 @@ class ReuseTest(TournamentCase):
         for game in ("magnetize:height=4,width=5", "cluster:side=3", "othello", "magnetic_cave", "fitz:height=9,width=9"):
             for options in [["--ponder", "on", "--sandbox", "off"]] + [["--sandbox", mode] for mode in self.sandboxes()]:
                 with self.subTest(game=game, options=options):
-                    logs = self.series(thinker, f"{BIN}/random --seed 5", "--game", game, "--cpus", CORES, *options)
+                    logs = self.series(thinker, f"{BIN}/random --seed 5", "--game", game, "--limits", f"cpus={CORES}", *options)
                     self.assertEqual([log["failure"] for log in logs], [None] * 3)
 
     def test_other_languages_and_the_bot_of_the_original_game(self):
@@ -141,7 +140,7 @@ class ReuseTest(TournamentCase):
 
     def test_only_the_first_move_of_a_process_has_the_long_limit(self):
         move, first = 400 * FACTOR, 4000 * FACTOR
-        limits = ["--move-time", f"{move}ms", "--first-move-time", f"{first}ms"]
+        limits = ["--move-time", f"{move}ms", "--limits", f"first={first}ms"]
         late = move + 300 * FACTOR
         logs = self.series(bot(at=1, do=f"late:{late}"), bot(), *limits, games=2)
         self.assertEqual([self.culprit(log) for log in logs], [None, None])
@@ -154,7 +153,7 @@ class ReuseTest(TournamentCase):
         self.assertEqual([self.culprit(log) for log in logs], [("A", "exited")] * 3)
         self.assertEqual([self.games_before(log) for log in logs], [{"A": 0, "B": n} for n in range(3)])
         # In the first game B is not asked; in the second one it moves first.
-        limits = ["--move-time", f"{400 * FACTOR}ms", "--first-move-time", f"{4000 * FACTOR}ms"]
+        limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={4000 * FACTOR}ms"]
         logs = self.series(bot(at=1, do="exit:1"), bot(at=1, do=f"late:{700 * FACTOR}"), *limits, games=2)
         self.assertEqual([(self.culprit(log), len(log["plies"])) for log in logs], [(("A", "exited"), 0), (("A", "exited"), 1)])
 
@@ -250,8 +249,8 @@ while True:
         self.wait_until(all_on_claimed_cores, "no core is claimed, or the bots run on others")
 
     def entrants(self, *bots):
-        (self.folder / "e.json").write_text(json.dumps({"entrants": list(bots)}))
-        return ["--entrants", "e.json"]
+        (self.folder / "e.json").write_text(json.dumps({"bot": list(bots)}))
+        return ["--plan", "e.json"]
 
     def test_an_entrant_of_a_file_is_reused_alone_also_after_a_resume(self):
         bots = self.entrants({"name": "A", "command": bot(), "reuse": True}, {"name": "B", "command": bot(pick=1)},

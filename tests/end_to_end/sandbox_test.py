@@ -158,7 +158,7 @@ class VerdictTest(SandboxTest):
 
     def test_who_runs_into_a_limit_and_fails_has_failed_of_it(self):
         for name, word in (("anonymous_memory", "memory"), ("thread_bomb", "processes")):
-            log = self.lost(str(HOSTILE / "resource_limit" / name), "--memory=64M", "--processes=24")
+            log = self.lost(str(HOSTILE / "resource_limit" / name), "--limits=memory=64M,processes=24")
             if log["limits"]["kept_by"] == "rlimits":
                 self.skipTest("there are no control groups here")
             self.assertEqual(log["result"]["ending"], "resource_limit", log["result"])
@@ -169,7 +169,7 @@ class VerdictTest(SandboxTest):
         self.assertEqual([player["isolation"] for player in log["players"]], ["bubblewrap"] * 2)
         self.assertEqual((log["limits"]["memory_bytes"], log["limits"]["processes"]), (1 << 30, 256))
         self.assertIn(log["limits"]["kept_by"], ("cgroup v1", "cgroup v2", "rlimits"))
-        _, log = self.play(bot(), bot(), "--sandbox=on", "--memory=128M", "--processes=none", "--ponder=off")
+        _, log = self.play(bot(), bot(), "--sandbox=on", "--limits=memory=128M,processes=none", "--ponder=off")
         self.assertEqual((log["limits"]["memory_bytes"], log["limits"]["processes"]), (128 << 20, None))
         self.assertIs(log["limits"]["ponder"], False)
         _, log = self.play(bot(), bot(), "--sandbox=off")
@@ -203,7 +203,7 @@ class PonderTest(SandboxTest):
     def test_a_sample_bot_goes_on_where_it_can_not_start_a_thread(self):
         for processes in (1, 2):
             run, log = self.play(f"{BIN}/alphabeta --nodes 300 --threads 2 --ponder 1", bot(), "--game", "othello:max_plies=6", "--sandbox=on",
-                                 "--ponder=on", f"--cpus={min(2, os.cpu_count())}", f"--processes={processes}")
+                                 "--ponder=on", f"--limits=cpus={min(2, os.cpu_count())},processes={processes}")
             self.assertEqual(log["result"]["detail"], "ply limit", run)
 
     def test_only_a_bot_that_may_ponder_gets_signals_from_the_kernel_that_would_continue_it(self):

@@ -34,8 +34,7 @@ class SeriesTest(RefereeTest):
         slow = self.script("slow", '[ "$REFEREE_PLAYER" = 1 ] && sleep 0.1')
         told = {}
         for jobs in (1, 2, 5):
-            run, logs = self.logged(slow, bot(4, "exit"), "--games", 12, "--jobs", jobs, "--seed", 7, "--openings", 2,
-                                    "--name-a", "slow", "--name-b", "quits")
+            run, logs = self.logged(f"slow={slow}", "quits=" + bot(4, "exit"), "--games", 12, "--jobs", jobs, "--seed", 7, "--openings", 2)
             self.assertEqual([log["players"][0]["name"] for log in logs], ["slow", "quits"] * 6)
             told[jobs] = [(log["game"], [ply["move"] for ply in log["plies"]], log["result"]) for log in logs]
             self.assertIn("6 pairs", run.out)
@@ -62,7 +61,7 @@ class SeriesTest(RefereeTest):
         waits = self.script("waits", 'ls *.played >/dev/null 2>&1 && touch $$.waits && exec sleep 1000\ntouch $$.played')
         waiting = lambda: len(list(self.folder.glob("*.waits"))) == 2
         path = self.folder / "log"
-        process = self.start(waits, bot(), "--name-a", "ann", "--games", 100, "--jobs", 2, *PLAY, "--log", path, "--force")
+        process = self.start(f"ann={waits}", bot(), "--games", 100, "--jobs", 2, *PLAY, "--log", path, "--force")
         self.wait_until(waiting)
         process.send_signal(signal.SIGINT)
         out, err = (stream.decode() for stream in process.communicate(timeout=60))
@@ -91,7 +90,7 @@ class SeriesTest(RefereeTest):
         self.assert_nothing_left()
 
     def test_progress_tells_speed_and_the_time_that_is_left(self):
-        screen = Screen(self.start, bot(), bot(pick=1), "--name-a", "ann", "--name-b", "bob", "--games", 20, *TWO, *PLAY)
+        screen = Screen(self.start, f"ann={bot()}", f"bob={bot(pick=1)}", "--games", 20, *TWO, *PLAY)
         self.addCleanup(screen.close)
         self.assertEqual(screen.end(), 0)
         self.assertRegex(screen.raw.decode(), r"\d+ of 20 games: ann [\d.]+, bob [\d.]+; \S+ Elo(?: \[\S+ \S+\])?; \d+ s left; [\d.]+ games/s")

@@ -45,15 +45,16 @@ class OfferTest(ServeCase):
 
     def test_who_has_left_is_not_offered(self):
         bots = [f"bot{i}={bot(pick=i)}" for i in range(3)]
-        for arguments in ([*bots, "--game", GAME, "--move-time", "20s", "--first-move-time", "20s", "--games", 2], ["--resume", "--withdraw", "bot1"]):
-            run = self.referee("tournament", *arguments, "--db", "t.db")
+        for command in (["tournament", *bots, "--game", GAME, "--move-time", "20s", "--limits", "first=20s", "--games", 2, "--db", "t.db"],
+                        ["change", "t.db", "withdraw", "bot1"]):
+            run = self.referee(*command)
             self.assertEqual(run.code, 0, str(run))
         self.assertEqual([b["name"] for b in self.offers(self.serve("t.db"))["bots"]], ["bot0", "bot2"])
 
     def test_a_tournament(self):
         copy = self.folder / "gone"
         shutil.copy(GREEDY, copy)
-        limits = ["--move-time", "300ms", "--first-move-time", "20s"]
+        limits = ["--move-time", "300ms", "--limits", "first=20s"]
         run = self.referee("tournament", GREEDY, RANDOM, "./gone", "--game", GAME, *limits, "--games", 2, "--db", "t.db")
         self.assertEqual(run.code, 0, str(run))
         copy.unlink()
@@ -86,7 +87,7 @@ class OfferTest(ServeCase):
     def test_a_script_that_is_not_where_the_server_was_started(self):
         shutil.copy(BIN / "random.py", self.folder / "mine.py")
         run = self.referee("tournament", "python3 mine.py", RANDOM, "--game", GAME, "--move-time", "5s",
-                           "--first-move-time", "20s", "--games", 1, "--db", "t.db")
+                           "--limits", "first=20s", "--games", 1, "--db", "t.db")
         self.assertEqual(run.code, 0, str(run))
         self.assertEqual([b["available"] for b in self.offers(self.serve("t.db"))["bots"]], [True, True])
         (self.folder / "elsewhere").mkdir()
@@ -98,7 +99,7 @@ class OfferTest(ServeCase):
         self.assertEqual(status, 400)
 
     def test_of_a_tournament_with_a_clock_a_move_has_a_share_of_it(self):
-        run = self.referee("tournament", RANDOM, bot(), "--game", GAME, "--clock", "60s+1s", "--games", 1, "--db", "c.db")
+        run = self.referee("tournament", RANDOM, bot(), "--game", GAME, "--limits", "clock=60s+1s", "--games", 1, "--db", "c.db")
         self.assertEqual(run.code, 0, str(run))
         server = self.serve("c.db")
         self.assertEqual(self.offers(server)["move_ms"], 3000)

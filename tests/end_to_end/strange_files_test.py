@@ -51,7 +51,7 @@ class NestingTest(StrangeFilesTest):
     def test_a_tournament_with_such_a_log_ends_no_program(self):
         db = self.tournament()
         self.put_log(db, self.deep(self.log_of(db)))
-        self.assertRegex(self.refused("report", db), "nests deeper than 32 levels")
+        self.assertRegex(self.refused("view", db), "nests deeper than 32 levels")
         self.assertEqual(self.referee("export", db, "matches").code, 0)
         server = self.serve(db)
         self.assertEqual(server.get("/games/1").status, 500)
@@ -64,10 +64,10 @@ class NestingTest(StrangeFilesTest):
         self.assertEqual(server.post("/api/matches", body)[0], 400)
         self.assertEqual(server.get("/play").status, 200)
 
-    def test_an_entrants_file_that_nests_too_deep(self):
-        (self.folder / "e.json").write_text('{"entrants":\n' + DEEP + "}")
-        said = self.refused("tournament", "--entrants", "e.json")
-        self.assertIn("entrants file 'e.json', line 2, column 32: this JSON nests deeper than 32 levels", said)
+    def test_a_plan_that_nests_too_deep(self):
+        (self.folder / "e.json").write_text('{"bot":\n' + DEEP + "}")
+        said = self.refused("tournament", "--plan", "e.json")
+        self.assertIn("plan 'e.json', line 2, column 32: this JSON nests deeper than 32 levels", said)
 
 
 class SpecialFilesTest(StrangeFilesTest):
@@ -84,10 +84,11 @@ class SpecialFilesTest(StrangeFilesTest):
         yield bot(), bot(), "--resume", path
         yield bot(), bot(), "--game", f"fitz:tiles={path}"
         yield bot(), bot(), "--game", f"fitz:save={path}"
-        yield "tiles", path
-        yield "tournament", "--entrants", path
+        yield "games", f"fitz:tiles={path}"
+        yield "tournament", "--plan", path
+        yield "change", path, "withdraw", "x"
+        yield "ask", path, bot()
         yield "standings", path
-        yield "report", path
         yield "export", path, "matches"
         yield "serve", path
         yield "tournament", "--resume", "--db", path

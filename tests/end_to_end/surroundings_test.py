@@ -58,7 +58,7 @@ class SurroundingsTest(RefereeTest):
 
     def test_the_environment_tells_the_protocol_the_game_its_settings_the_player_and_the_limits(self):
         for seat in (0, 1):
-            found = self.described(seat, "--move-time", "1234ms", "--first-move-time", "25s")
+            found = self.described(seat, "--move-time", "1234ms", "--limits", "first=25s")
             own_mark = next(entry for entry in found["env"] if re.fullmatch(r"REFEREE_BOT=\d+\.\d+", entry))
             self.assertEqual(sorted(found["env"]), [
                 own_mark, "REFEREE_FIRST_MOVE_MS=25000", "REFEREE_GAME=magnetize", "REFEREE_MOVE_MS=1234",

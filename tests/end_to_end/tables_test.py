@@ -68,7 +68,7 @@ class Tables(RefereeTest):
 
     def test_whole_matches_follow_the_schema_and_can_be_replayed(self):
         log = self.folder / "log.json"
-        game = ["--game", "magnetize:height=3,width=4,square=2", "--move-time", "20s", "--first-move-time", "20s"]
+        game = ["--game", "magnetize:height=3,width=4,square=2", "--move-time", "20s", "--limits", "first=20s"]
         self.assertEqual(self.referee(bot(), bot(at=2, do="exit"), *game, "--games", 2, "--log", log).code, 0)
         path = self.sample(4, log)
         out = self.folder / "out.json"
@@ -219,7 +219,7 @@ class Tables(RefereeTest):
                  (["standings", path, "--anchor", "ann=nan"], "'ann=nan': write NAME=ELO"),
                  (["standings", path, "--anchor", "anna=1500"], "is called 'anna'; did you mean 'ann'"),
                  (["export", path, "standings", "--anchor", "x=1500", "-o", "new.csv"], "is called 'x'"),
-                 (["report", path, "--anchor", "anna=1500"], "is called 'anna'"),
+                 (["view", path, "--anchor", "anna=1500"], "is called 'anna'"),
                  (["export", path, "games", "--anchor", "ann=1500"], "'games' has no ratings"),
                  (["standings", path, "more"], "one argument too many")]
         before = path.read_bytes()

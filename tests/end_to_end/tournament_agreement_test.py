@@ -41,7 +41,7 @@ class Agreement(TournamentCase):
             self.assertIn(f"\n{games} of {total} games played\n", text)
         open_ended = "open-ended" in text
         self.assertEqual("not finished" in text, not finished and not open_ended, text)
-        report = self.referee("report", "t.db", "--single", "-")
+        report = self.referee("view", "t.db", "-o", "-")
         self.assertEqual(report.code, 0, str(report))
         self.assertEqual("not finished: these are the tables" in report.out, not finished and not open_ended)
         served = self.served()

@@ -1,12 +1,16 @@
 """Helpers for the tests of tournaments."""
 import contextlib
+import json
+import os
+import pathlib
 import sqlite3
 
-from harness import GAME, LONG_LIMITS, RefereeTest, bot
+from harness import GAME, LONG_LIMITS, RefereeTest, Run, bot
 from stored_logs import stored_logs
 
 LIMITS = LONG_LIMITS
 SMALL = ["--game", GAME, *LIMITS]
+PLAN_SCHEMA = json.loads((pathlib.Path(os.environ["REFEREE_BUILD"]) / "manual/share/referee/tournament_plan.schema.json").read_text())
 
 
 def plies_of(db):
@@ -19,6 +23,17 @@ class TournamentCase(RefereeTest):
         run = self.referee("tournament", *arguments, **options)
         self.assertEqual(run.code, code, str(run))
         return run
+
+    def change(self, *orders, db="t.db", code=0, **options):
+        run = self.referee("change", db, *orders, **options)
+        self.assertEqual(run.code, code, str(run))
+        return run
+
+    def resume(self, *arguments, change=(), db="t.db", code=0, **options):
+        """Plays on. `change`: orders of a change before, whose words come first."""
+        made = self.change(*change, db=db, **options) if change else Run(0, "", "")
+        run = self.tournament("--resume", "--db", db, *arguments, code=code, **options)
+        return Run(run.code, made.out + run.out, made.err + run.err)
 
     def standings(self, db="t.db"):
         run = self.referee("standings", db)

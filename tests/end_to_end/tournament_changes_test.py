@@ -1,7 +1,6 @@
 """Tournaments that change: entrants who come, leave and are replaced, games that are played again, more rounds."""
 import contextlib
 import json
-import pathlib
 import random
 import re
 import signal
@@ -11,13 +10,10 @@ import time
 import jsonschema
 
 from harness import SCRIPTED_BOT, SOAK, bot, main
-from tournament_case import SMALL, TournamentCase
+from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase
 
 
 class Changes(TournamentCase):
-    def resume(self, *arguments, code=0):
-        return self.tournament("--resume", "--db", "t.db", *arguments, code=code)
-
     def query(self, sql):
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             return file.execute(sql).fetchall()
@@ -33,7 +29,7 @@ class Changes(TournamentCase):
 
     def test_a_round_robin_with_a_late_one_a_leaver_and_a_new_version(self):
         self.begin(4, "--games", "2", stop=5)
-        run = self.resume("--add", f"late={bot(pick=5)}", "--withdraw", "bot1", "--replace", f"bot2=new={bot(pick=6)}")
+        run = self.resume(change=["add", f"late={bot(pick=5)}", "withdraw", "bot1", "replace", f"bot2=new={bot(pick=6)}"])
         self.assertEqual([kind for kind, _, _ in self.changes()], ["joined", "replaced", "withdrawn"])
         played = {}
         for first, second in self.query("SELECT first, second FROM matches"):
@@ -48,11 +44,11 @@ class Changes(TournamentCase):
             self.assertIn(words, run.out)
         self.assertNotIn("not finished", run.out)
         self.assertEqual(run.out, self.standings())
-        self.assertEqual(self.referee("report", "t.db").code, 0)
+        self.assertEqual(self.referee("view", "t.db").code, 0)
 
     def test_a_goal_with_more_bots_than_when_it_was_set(self):
         self.begin(5, "--until", "elo=9999", stop=5, code=5)
-        run = self.resume("--add", f"late={bot(pick=5)}", "--replace", f"bot1=new={bot(pick=6)}", "--stop-after", "4", code=5)
+        run = self.resume("--stop-after", "4", change=["add", f"late={bot(pick=5)}", "replace", f"bot1=new={bot(pick=6)}"], code=5)
         self.assertIn("of at most", run.out)
         run = self.resume()
         self.assertIn("; the goal is reached\n", run.out)
@@ -61,7 +57,7 @@ class Changes(TournamentCase):
     def test_games_are_played_again_and_their_old_matches_kept(self):
         self.begin(3, "--games", "2")
         before = dict(self.query("SELECT number, started_at FROM matches"))
-        run = self.resume("--again", "2", "--again", "bot2")
+        run = self.resume(change=["again", "2", "again", "bot2"])
         [(kind, _, details)] = self.changes()
         self.assertEqual(kind, "again")
         expected = {1} | {number for number, first, second in self.query("SELECT number, first, second FROM games") if 2 in (first, second)}
@@ -73,14 +69,14 @@ class Changes(TournamentCase):
     def test_a_swiss_gets_more_rounds_after_its_end(self):
         self.begin(6, "--format", "swiss", "--rounds", "2", "--games", "2")
         self.assertEqual(self.query("SELECT max(round) FROM games"), [(1,)])
-        run = self.resume("--rounds", "4", "--withdraw", "bot5", "--add", f"late={bot(pick=8)}")
+        run = self.resume(change=["rounds", "4", "withdraw", "bot5", "add", f"late={bot(pick=8)}"])
         self.assertEqual(self.query("SELECT max(round) FROM games"), [(3,)])
         self.assertIn("4 rounds in all", run.out)
         self.assertIn("24 of 24 games played", run.out)
 
     def test_a_knockout_goes_on_when_one_leaves(self):
         self.begin(4, "--format", "knockout", "--games", "2", stop=1)
-        run = self.resume("--withdraw", "bot0")
+        run = self.resume(change=["withdraw", "bot0"])
         self.assertIn("the other has left", run.out)
         self.assertNotIn("not finished", run.out)
 
@@ -93,11 +89,11 @@ class Changes(TournamentCase):
         self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "2")
         (self.folder / "a.sh").unlink()
         self.assertIn("no such file", self.resume(code=2).err)
-        self.resume("--withdraw", "a")
+        self.resume(change=["withdraw", "a"])
         self.resume()
         with (self.folder / "b.sh").open("a") as file:
             file.write("# a new version\n")
-        self.resume("--replace", "b=b2=./b.sh")
+        self.resume(change=["replace", "b=b2=./b.sh"])
         self.assertIn("b2 takes the place of b", self.standings())
 
     def script(self, name, pick):
@@ -113,54 +109,54 @@ class Changes(TournamentCase):
         self.script("q", 1)
         bots = [p, f"{p} --x", f"{p} --x=1", f"{p} --x=1=2", json.dumps({"name": "p=", "command": "./q"})]
         self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "3", "--format", "gauntlet", "--challenger", "p --x=1",
-                        "--anchor", "p --x=1=1500", "--limits", "p --x=1=move-time=19s")
+                        "--anchor", "p --x=1=1500", "--limits", "p --x=1:move=19s")
         self.assertEqual(self.query("SELECT name, limits FROM entrants ORDER BY number"),
                          [("p", ""), ("p --x", ""), ("p --x=1", "move-time=19s"), ("p --x=1=2", ""), ("p=", "")])
-        self.assertIn("'p' is named in two orders", self.resume("--replace", "p=a=./q", "--withdraw", "p", code=2).err)
-        self.resume("--replace", "p --x=1=a=./q", "--withdraw", "p --x=1=2", "--replace", "p==b=./q --y=3", "--stop-after", "1")
+        self.assertIn("'p' is named in two orders", self.change("replace", "p=a=./q", "withdraw", "p", code=2).err)
+        self.resume("--stop-after", "1", change=["replace", "p --x=1=a=./q", "withdraw", "p --x=1=2", "replace", "p==b=./q --y=3"])
         replaced = [(details["entrant"], details["by"]) for kind, _, details in self.changes() if kind == "replaced"]
         self.assertEqual(replaced, [(2, 5), (4, 6)])
         self.assertEqual(self.query("SELECT name FROM entrants WHERE number > 4 ORDER BY number"), [("a",), ("b",)])
         # Only who is replaced may have changed: the others' names merely begin in the same way.
         with (self.folder / "p.py").open("a") as file:
             file.write("# changed\n")
-        for orders in (["--replace", "p --x=c=./q"], ["--replace", "p=c=./q"]):
-            self.assertIn("its file p.py has changed", self.resume(*orders, code=2).err)
-        self.assertEqual(self.resume("--withdraw", "p", "--withdraw", "p --x", "--limits", "a=move-time=19s", code=2).err.count("\n"), 1)
-        self.resume("--withdraw", "p", "--withdraw", "p --x")
+        for orders in (["replace", "p --x=c=./q"], ["replace", "p=c=./q"]):
+            self.assertIn("its file p.py has changed", self.change(*orders, code=2).err)
+        self.assertEqual(self.change("withdraw", "p", "p --x", "--limits", "a:move=19s", code=2).err.count("\n"), 1)
+        self.resume(change=["withdraw", "p", "p --x"])
         self.assertEqual(self.query("SELECT DISTINCT ending FROM matches"), [("by_rules",)])
 
     def test_what_cannot_be_is_refused_and_changes_nothing(self):
         self.begin(4, "--format", "knockout", "--games", "2")
-        for orders, words in ((["--add", bot()], "this knockout is over"),
-                              (["--annul", "bot0"], "can't be annulled"),
-                              (["--again", "1"], "has decided who plays on"),
-                              (["--again", "99"], "has not been played"),
-                              (["--withdraw", "bott0"], "did you mean 'bot0'"),
-                              (["--replace", "bot1="], "write NAME=BOT"),
-                              (["--rounds", "4"], "--rounds goes with --format swiss")):
-            self.assertIn(words, self.resume(*orders, code=2).err, orders)
+        for orders, words in ((["add", bot()], "this knockout is over"),
+                              (["annul", "bot0"], "can't be annulled"),
+                              (["again", "1"], "has decided who plays on"),
+                              (["again", "99"], "has not been played"),
+                              (["withdraw", "bott0"], "did you mean 'bot0'"),
+                              (["replace", "bot1="], "write NAME=BOT"),
+                              (["rounds", "4"], "rounds: only a Swiss tournament has them")):
+            self.assertIn(words, self.change(*orders, code=2).err, orders)
         self.assertEqual(self.changes(), [])
-        run = self.tournament(*self.picks(2), *SMALL, "--db", "u.db", "--withdraw", "x", code=2)
-        self.assertIn("go with --resume", run.err)
+        self.assertIn("u.db", self.change("withdraw", "x", db="u.db", code=2).err)
+        self.assertFalse((self.folder / "u.db").exists())
 
     def test_a_swiss_whose_rounds_are_all_planned_gets_those_that_the_refusal_names(self):
         self.begin(4, "--format", "swiss", "--rounds", "3", "--games", "2")
-        new = ["--replace", f"bot3=new={bot(pick=6)}"]
-        self.assertIn("add --rounds 4", self.resume(*new, code=2).err)
-        self.assertIn("16 of 16 games played", self.resume(*new, "--rounds", "4").out)
-        self.assertIn("can play up to 7 in all", self.resume("--rounds", "8", code=2).err)
+        new = ["replace", f"bot3=new={bot(pick=6)}"]
+        self.assertIn("give more, rounds 4", self.change(*new, code=2).err)
+        self.assertIn("16 of 16 games played", self.resume(change=[*new, "rounds", "4"]).out)
+        self.assertIn("can play up to 7 in all", self.change("rounds", "8", code=2).err)
 
     def test_a_swiss_that_many_have_left_may_have_fewer_rounds(self):
         self.begin(6, "--format", "swiss", "--rounds", "5", "--games", "2", stop=8)
-        self.resume("--withdraw", "bot0", "--withdraw", "bot1", "--withdraw", "bot2", "--rounds", "4")
+        self.resume(change=["withdraw", "bot0", "bot1", "bot2", "rounds", "4"])
 
     def test_who_would_not_play_is_refused(self):
         self.begin(4, "--format", "swiss", "--rounds", "2", "--games", "1")
-        for orders in (["--add", f"late={bot()}"], ["--replace", f"bot1=new={bot()}"]):
-            self.assertIn(f"{orders[0]}: all 2 rounds are planned, so the bot would not play: add --rounds 3", self.resume(*orders, code=2).err)
+        for orders in (["add", f"late={bot()}"], ["replace", f"bot1=new={bot()}"]):
+            self.assertIn(f"{orders[0]}: all 2 rounds are planned, so the bot would not play: give more, rounds 3", self.change(*orders, code=2).err)
         self.assertEqual(self.changes(), [])
-        self.assertIn("late joins", self.resume("--add", f"late={bot()}", "--rounds", "3").out)
+        self.assertIn("late joins", self.resume(change=["add", f"late={bot()}", "rounds", "3"]).out)
 
     def test_killed_while_it_is_changed(self):
         """A change is in the file with all that belongs to it, or not at all; then the tournament goes on as if nothing had been."""
@@ -170,14 +166,14 @@ class Changes(TournamentCase):
             for name in ("t.db", "t.db-wal", "t.db-shm"):
                 (self.folder / name).unlink(missing_ok=True)
             self.begin(4, "--games", "4", stop=9)
-            process = self.start("tournament", "--resume", "--db", "t.db", "--again", "bot1", "--withdraw", "bot3",
-                                 "--add", f"late={bot(pick=4)}")
+            orders = ["again", "bot1", "withdraw", "bot3", "add", f"late={bot(pick=4)}"]
+            process = self.start("change", "t.db", *orders)
             time.sleep(chance.uniform(0.01, 0.5))
             process.send_signal(signal.SIGKILL)
             process.communicate()
             kinds = [kind for kind, _, _ in self.changes()]
             self.assertIn(kinds, ([], ["joined", "withdrawn", "again"]), f"attempt {attempt} of {db}")
-            run = self.resume() if kinds else self.resume("--again", "bot1", "--withdraw", "bot3", "--add", f"late={bot(pick=4)}")
+            run = self.resume(change=[] if kinds else orders)
             self.assertNotIn("not finished", run.out)
             numbers = [n for n, in self.query("SELECT number FROM matches")]
             self.assertEqual(len(numbers), len(set(numbers)))
@@ -190,8 +186,8 @@ class Sources(TournamentCase):
         script = self.folder / "bots" / "c.sh"
         script.write_text(f"#!/bin/sh\nexec {bot(pick=2)}\n")
         script.chmod(0o755)
-        (self.folder / "e.json").write_text(json.dumps({"entrants": [{"name": "b", "command": bot(pick=1)}]}))
-        self.tournament(f"a={bot(pick=0)}", "--entrants", "e.json", "--bots", "bots", *SMALL, "--db", "t.db", "--games", "1")
+        (self.folder / "e.json").write_text(json.dumps({"bot": [{"name": "b", "command": bot(pick=1)}]}))
+        self.tournament(f"a={bot(pick=0)}", "--plan", "e.json", "--bots", "bots", *SMALL, "--db", "t.db", "--games", "1")
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")], ["a", "b", "c"])
 
@@ -209,11 +205,9 @@ class Sources(TournamentCase):
 
 
 class Plans(TournamentCase):
-    SCHEMA = json.loads((pathlib.Path(__file__).parents[2] / "referee/commands/tournament_plan.schema.json").read_text())
-
     def plan(self, **values):
-        plan = {"game": SMALL[1], "move-time": SMALL[3], "first-move-time": SMALL[5], **values}
-        jsonschema.Draft202012Validator(self.SCHEMA).validate(plan)
+        plan = {"game": SMALL[1], "move-time": SMALL[3], "limits": SMALL[5], **values}
+        jsonschema.Draft202012Validator(PLAN_SCHEMA).validate(plan)
         (self.folder / "plan.json").write_text(json.dumps(plan))
 
     def test_a_plan_stands_for_the_command_line_which_goes_before_it(self):
@@ -226,13 +220,14 @@ class Plans(TournamentCase):
         self.assertIn("plan 'plan.json', gmaes: there is no such key; did you mean 'games'?", self.tournament("plan.json", code=2).err)
 
     def test_the_schema_has_the_options_of_the_help(self):
-        text = self.referee("tournament", "--help").out
-        options = set(re.findall(r"^  (?:-\w,)?--([\w-]+)", text, re.M)) - {"help", "version", "plan"}
-        self.assertEqual(set(self.SCHEMA["properties"]) - {"$schema", "bot"}, options)
+        text = self.referee("tournament", "--help-all").out
+        options = set(re.findall(r"^  (?:-\w,)?--([\w-]+)", text, re.M)) - {"help", "help-all", "version", "plan"}
+        self.assertEqual(set(PLAN_SCHEMA["properties"]) - {"$schema", "bot"}, options)
         flags = set(re.findall(r"^  --([\w-]+)(?:  |$)", text, re.M)) & options
-        self.assertEqual({key for key, value in self.SCHEMA["properties"].items() if value["type"] == "boolean"}, flags)
+        self.assertEqual({key for key, value in PLAN_SCHEMA["properties"].items() if value.get("type") == "boolean"}, flags)
         lists = set(re.findall(r"^  --([\w-]+) \S+ \.\.\.", text, re.M))
-        self.assertEqual({key for key, value in self.SCHEMA["properties"].items() if value["type"] == "array"} - {"bot"}, lists)
+        self.assertEqual({key for key, value in PLAN_SCHEMA["properties"].items()
+                          if any(kind.get("type") == "array" for kind in value.get("anyOf", []))} - {"bot"}, lists)
 
     def test_a_dry_run_shows_the_plan_and_plays_nothing(self):
         run = self.tournament(*self.picks(4), *SMALL, "--format", "swiss", "--rounds", "3", "--games", "2", "--dry-run")
@@ -262,7 +257,7 @@ class Plans(TournamentCase):
         for more in (["--dry-run"], []):
             self.assertNotIn("byte for byte", self.tournament("--resume", "--db", "t.db", *more).err)
         for more in (["--dry-run"], []):
-            run = self.tournament("--resume", "--db", "t.db", "--withdraw", "a", "--add", "./c.sh", *more)
+            run = self.change("withdraw", "a", "add", "./c.sh", *more)
             self.assertIn("these bots are the same, byte for byte: b, c\n", run.err)
 
     def test_a_replacement_that_is_the_same_as_another_is_told_of(self):
@@ -271,13 +266,13 @@ class Plans(TournamentCase):
             (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot(pick=int(name == 'b'))}\n")
             (self.folder / f"{name}.sh").chmod(0o755)
         self.tournament("x=" + bot(pick=2), "./b.sh", "./c.sh", *SMALL, "--games", "2", "--db", "t.db")
-        run = self.tournament("--resume", "--db", "t.db", "--replace", "x=./a.sh", "--dry-run")
+        run = self.change("replace", "x=./a.sh", "--dry-run")
         self.assertIn("these bots are the same, byte for byte: c, a\n", run.err)
 
     def test_the_plan_of_a_tournament_that_some_have_left_can_be_played(self):
         self.tournament(*(f"{name}={bot(pick=i)}" for i, name in enumerate("abcd")), *SMALL, "--format", "swiss", "--rounds", "3", "--games", "2",
                         "--anchor", "a=1500", "--db", "t.db")
-        self.tournament("--resume", "--db", "t.db", "--withdraw", "a", "--withdraw", "b")
+        self.resume(change=["withdraw", "a", "b"])
         self.assertEqual(self.referee("export", "t.db", "plan", "-o", "plan.json").code, 0)
         self.assertIn("2 of 2 games played", self.tournament("plan.json", "--db", "again.db").out)
 
@@ -287,7 +282,7 @@ class Plans(TournamentCase):
             file = self.folder / "bots" / f"{name}.sh"
             file.write_text(f"#!/bin/sh\n{text}\n")
             file.chmod(0o755)
-        arguments = ["--bots", "bots", "--sandbox", "off", "--game", SMALL[1], "--first-move-time", "20s", "--move-time", "2s", "--seed", "1",
+        arguments = ["--bots", "bots", "--sandbox", "off", "--game", SMALL[1], "--limits", "first=20s", "--move-time", "2s", "--seed", "1",
                      "--format", "swiss", "--games", "1", "--db", "t.db"]
         warned = []
         for more in (["--dry-run"], ["--stop-after", "1"]):

@@ -62,7 +62,7 @@ class Entrants(TournamentCase):
     def test_a_ladder_takes_new_bots(self):
         ladder = ["--format", "ladder", *SMALL, "--db", "t.db"]
         self.tournament(*self.picks(2), *ladder, "--stop-after", "16")
-        run = self.tournament("--resume", "--db", "t.db", "--add", bot(pick=5), "--stop-after", "32")
+        run = self.resume("--stop-after", "32", change=["add", bot(pick=5)])
         self.assertEqual(self.count(), 48)
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             games = file.execute("SELECT count(*) FROM matches WHERE first = 2 OR second = 2").fetchone()[0]
@@ -133,8 +133,7 @@ class Wrong(TournamentCase):
                 (["--db", "x" * 300, bot(), bot(pick=1)], "File name too long"),
                 (["--games", "1000000", *self.picks(3)], "that makes 3000000 games of 3 bots"),
                 (["human", bot()], "human"), (["--bots", "nowhere"], "nowhere"),
-                (["--add", "x", bot(), bot(pick=1)], "go with --resume"),
-                (["--entrants", "x.json", bot()], "x.json")]:
+                (["--plan", "x.json", bot()], "x.json")]:
             run = self.tournament(*arguments, code=2)
             self.assertIn(said, run.err, f"{arguments}: {run}")
             self.assertEqual(len(run.err.splitlines()), 1, run.err)
@@ -143,11 +142,11 @@ class Wrong(TournamentCase):
 
     def test_a_second_process_can_look_at_a_file_that_is_played_but_not_go_on_with_it(self):
         process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
-                             "--first-move-time", "10m", "--db", "t.db")
+                             "--limits", "first=10m", "--db", "t.db")
         self.wait_for_bots(2)
         run = self.referee("tournament", "--resume", "--db", "t.db")
         self.assertEqual((run.code, run.err), (2, "referee: tournament file 't.db' is being written by another process\n"))
-        for command in (["standings", "t.db"], ["export", "t.db", "games"], ["report", "t.db", "-o", "report"]):
+        for command in (["standings", "t.db"], ["export", "t.db", "games"], ["view", "t.db", "-o", "report"]):
             run = self.referee(*command)
             self.assertEqual((run.code, run.err), (0, ""), str(run))
         self.assertIsNone(process.poll())

@@ -12,7 +12,7 @@ from corpus import read_corpus  # noqa: E402
 from harness import FACTOR, GAME, SCRIPTED_BOT, RefereeTest, bot, main  # noqa: E402
 
 GOOD = [bot(pick=pick) for pick in range(4)]
-LIMITS = ["--move-time", f"{200 * FACTOR}ms", "--first-move-time", f"{10 * FACTOR}s", "--margin", f"{240 * FACTOR}ms"]
+LIMITS = ["--move-time", f"{200 * FACTOR}ms", "--limits", f"first={10 * FACTOR}s,margin={240 * FACTOR}ms"]
 
 
 def hostile_bots():
@@ -36,8 +36,8 @@ def hostile_bots():
 class TournamentHostileTest(RefereeTest):
     def play(self, entrants, db):
         path = self.folder / f"{db}.json"
-        path.write_text(json.dumps({"entrants": [{"name": name, "command": command} for name, command in entrants]}))
-        run = self.referee("tournament", "--entrants", path, "--game", GAME, *LIMITS, "--db", db, "--seed", "1", "--jobs", "2", "--force",
+        path.write_text(json.dumps({"bot": [{"name": name, "command": command} for name, command in entrants]}))
+        run = self.referee("tournament", "--plan", path, "--game", GAME, *LIMITS, "--db", db, "--seed", "1", "--jobs", "2", "--force",
                            timeout=300)
         self.assertEqual(run.code, 0, str(run))
         export = self.referee("export", db, "standings", "--format", "json")

@@ -34,7 +34,7 @@ class Resuming(TournamentCase):
 
     def test_settings_that_an_earlier_version_wrote_in_another_way_are_the_same(self):
         """It wrote a limit of the first move that the clock makes pointless."""
-        self.tournament(*self.picks(2), "--game", SMALL[1], "--clock", "500ms", "--games", "4", "--db", "t.db", "--stop-after", "2")
+        self.tournament(*self.picks(2), "--game", SMALL[1], "--limits", "clock=500ms", "--games", "4", "--db", "t.db", "--stop-after", "2")
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             text, = file.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()
             old = text.replace('"first_move_us":500000', '"first_move_us":1000000')
@@ -75,8 +75,8 @@ class Resuming(TournamentCase):
 
     def test_a_second_ctrl_c_ends_at_once(self):
         patient = bot(at=1, do="never_answer")
-        process = self.start("tournament", patient, bot(), "--game", GAME, "--move-time", "10m", "--first-move-time",
-                             "10m", "--db", "t.db")
+        process = self.start("tournament", patient, bot(), "--game", GAME, "--move-time", "10m", "--limits",
+                             "first=10m", "--db", "t.db")
         self.wait_for_bots(2)
         process.send_signal(signal.SIGINT)
         time.sleep(0.3)
@@ -99,7 +99,7 @@ class Resuming(TournamentCase):
 
     def test_a_termination_ends_at_once(self):
         process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
-                             "--first-move-time", "10m", "--db", "t.db")
+                             "--limits", "first=10m", "--db", "t.db")
         self.wait_for_bots(2)
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=20 * FACTOR)
@@ -121,7 +121,7 @@ class InTheSandbox(TournamentCase):
         for name in ("a", "b", "c"):
             shutil.copy(SCRIPTED_BOT, bots / name)
         sandbox = {"REFEREE_SANDBOX": "auto"}
-        self.tournament("--bots", "bots", *SMALL, "--memory", "300M", "--stop-after", "2", "--db", "t.db", env=sandbox)
+        self.tournament("--bots", "bots", *SMALL, "--limits", "memory=300M", "--stop-after", "2", "--db", "t.db", env=sandbox)
         run = self.tournament("--resume", "--db", "t.db", env=sandbox)
         self.assertEqual(self.count(), 6)
         self.assertEqual(run.out, self.standings())

@@ -28,7 +28,7 @@ class TwoCulpritsTest(RefereeTest):
         self.check(bot(1, "answer_and_exit"), bot(1, "answer_and_exit"), 0, "exited", 2)
 
     def test_both_never_answer(self):
-        short = ["--move-time", f"{50 * FACTOR}ms", "--first-move-time", f"{50 * FACTOR}ms"]
+        short = ["--move-time", f"{50 * FACTOR}ms", "--limits", f"first={50 * FACTOR}ms"]
         self.check(bot(1, "never_answer"), bot(1, "never_answer"), 0, "timeout", 0, *short)
 
     def test_both_flood_stdout(self):
@@ -38,7 +38,7 @@ class TwoCulpritsTest(RefereeTest):
         self.check(bot(3, "daemon_keeps_stdout"), bot(2, r"text:DROP 9\n"), 1, "invalid_move", 3)
 
     def test_a_bot_that_floods_its_stderr_while_the_other_times_out(self):
-        short = ["--move-time", f"{50 * FACTOR}ms", "--first-move-time", f"{50 * FACTOR}ms"]
+        short = ["--move-time", f"{50 * FACTOR}ms", "--limits", f"first={50 * FACTOR}ms"]
         self.check(bot(1, "never_answer"), bot(0, "flood_stderr"), 0, "timeout", 0, *short)
 
     def test_what_would_be_a_fault_at_the_next_turn_is_none_when_the_game_is_over_before_it(self):

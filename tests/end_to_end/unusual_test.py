@@ -63,7 +63,7 @@ class UnusualTest(RefereeTest):
         path = self.folder / "log"
         for _ in range(5):  # until the stop falls into the turn
             process = self.start(bot(2, f"late:{300 * FACTOR}"), bot(), "--show", "--log", path, "--force", "--game", GAME,
-                                 "--move-time", f"{limit}ms", "--first-move-time", f"{20 * FACTOR}s", "--margin", "0ms")
+                                 "--move-time", f"{limit}ms", "--limits", f"first={20 * FACTOR}s,margin=0ms")
             while not process.stdout.readline().startswith(b"2. "):
                 pass
             time.sleep(0.05 * FACTOR)
@@ -78,8 +78,7 @@ class UnusualTest(RefereeTest):
         self.fail("the stop never met the turn: nothing is proved")
 
     def test_the_first_answer_has_a_limit_of_its_own(self):
-        limits = ["--move-time", f"{150 * FACTOR}ms", "--margin", f"{150 * FACTOR}ms",
-                  "--first-move-time", f"{20 * FACTOR}s"]
+        limits = ["--move-time", f"{150 * FACTOR}ms", "--limits", f"margin={150 * FACTOR}ms,first={20 * FACTOR}s"]
         thinker = bot(1, f"late:{450 * FACTOR}")
         run, log = self.play(thinker, thinker, *limits)
         self.assertEqual(log["result"]["ending"], "by_rules", run)

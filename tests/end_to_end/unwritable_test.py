@@ -71,7 +71,7 @@ class Unwritable(TournamentCase):
         expected = self.standings("whole.db")
         fill = 'mount -t tmpfs -o size=1m none "$1" && cp whole.db disk/t.db && { cat /dev/zero >disk/filler 2>/dev/null; true; }'
         shown, games, logs, report = self.on_mount(fill, "standings disk/t.db", "export disk/t.db games", "export disk/t.db",
-                                                   "report disk/t.db -o pages")
+                                                   "view disk/t.db -o pages")
         self.assertEqual((shown.code, shown.out, shown.err), (0, expected, ""))
         self.assertEqual([run.code for run in (games, logs, report)], [0, 0, 0], f"{games}{logs}{report}")
         self.assertEqual((games.out.count("\n"), logs.out.count("\n")), (7, 6))
@@ -80,8 +80,8 @@ class Unwritable(TournamentCase):
         """The kernel's signal, which ends a program without a word, does not end this one."""
         self.tournament(*self.picks(2), *SMALL, "--games", "6", "--db", "whole.db")
         self.referee(bot(), bot(), *SMALL, "--log", "match.json")
-        for command in (["standings", "whole.db"], ["export", "whole.db", "-o", "logs"], ["report", "whole.db", "-o", "pages"],
-                        ["view", "match.json", "-o", "page.html"], ["manual", "manual"], [bot(), bot(), *SMALL, "--log", "log.json"],
+        for command in (["standings", "whole.db"], ["export", "whole.db", "-o", "logs"], ["view", "whole.db", "-o", "pages"],
+                        ["view", "match.json", "-o", "page.html"], [bot(), bot(), *SMALL, "--log", "log.json"],
                         ["tournament", *self.picks(2), *SMALL, "--db", "new.db"], ["check", bot(), "--sandbox=on"],
                         ["tournament", *self.picks(2), *SMALL, "--db", "new.db", "--sandbox=on"]):
             with self.subTest(command):

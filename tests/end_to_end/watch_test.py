@@ -42,7 +42,7 @@ class LogTest(WatchTest):
         screen.wait("paused")
 
     def test_the_ending_is_told_as_on_the_terminal(self):
-        path = self.play(bot(), bot(3, "text:DROP 99\\n", stderr="why not"), "--name-a", "ann", "--name-b", "bob")[0].path
+        path = self.play(f"ann={bot()}", "bob=" + bot(3, "text:DROP 99\\n", stderr="why not"))[0].path
         said = self.referee("replay", path).out.splitlines()[-8:-2]  # without how to repeat it, and the summary
         screen = self.open("watch", path, "--at", 5, rows=30, columns=100)
         screen.wait("the end")

@@ -51,21 +51,21 @@ class WideLines(TournamentCase):
         resume = ["tournament", "--resume", "--db", "the_tournament_of_the_class.db"]
         self.check(*resume, "--dry-run", words=["still to be played"])
         (self.folder / "handed_in_by_the_class" / "\u738b\u82b3 who has a rather long name").write_text("#!/bin/sh\n")
-        self.check(*resume, code=2, words=["--replace NAME=BOT"])
+        self.check(*resume, code=2, words=["referee change"])
 
     def test_other_commands(self):
         run, _ = self.play(bot(), bot(pick=1), "--seed", 3)
         self.check("replay", run.path)
-        self.check("replay", run.path, "--ask", bot(), "--ask", bot(pick=1))
+        self.check("ask", run.path, bot(), bot(pick=1))
         for name in ("one", "two"):
             path = self.folder / f"{name}.py"
             path.write_text(THINKER.replace("PICK", "-1").replace("{turn + 1}", "123456").replace("{10 * turn}", "-100001"))
             path.chmod(0o755)
-        lines = self.check("replay", run.path, "--ask", "./one.py", "--ask", "./two.py", "--at", "0", words=["MAGNET -100001"])
+        lines = self.check("ask", run.path, "./one.py", "./two.py", "--at", "0", words=["MAGNET -100001"])
         self.assertEqual(sum(line.count("-1000") for line in lines), 2, lines)
         self.check("check", bot(at=2, do="exit:3"), "--game", GAME, *LONG_LIMITS, code=1, words=["FAIL"])
         self.check("nonsense", bot(), code=2)
-        for command in ([], ["engine"], ["tournament"], ["check"], ["play-batch"], ["serve"]):
+        for command in ([], ["engine"], ["tournament"], ["check"], ["change"], ["ask"], ["view"], ["serve"]):
             self.check(*command, "--help")
 
     def test_pipes_and_files_have_whole_lines(self):

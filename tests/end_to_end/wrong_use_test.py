@@ -8,7 +8,6 @@ from harness import HARMFUL, SCRIPTED_BOT, RefereeTest, bot, main
 A = bot()
 # Arguments ({} is the test's folder, {log} a good log, A a bot) and the text that the line must contain.
 ARGUMENTS = {
-    "no bot": ([], "no bot is given"),
     "only options": (["--games", "3"], "no bot is given"),
     "three bots": ([A, A, "third"], "'third' is one bot too many"),
     "an empty bot": (["", A], "command is empty"),
@@ -18,7 +17,7 @@ ARGUMENTS = {
     "no such file": (["./nobody", A], "'./nobody'.*no such file"),
     "no such file in second place": ([A, "./nobody"], "'./nobody'.*no such file"),
     "no such program": (["nobody-has-this", A], "nor a program on the PATH"),
-    "a directory": (["{}", A], "is a directory"),
+    "a folder with many files": (["{}", A], "is a folder without an obvious bot: "),
     "a file without run permission": (["{}/not_runnable", A], "not executable: chmod"),
     "an empty file": (["{}/empty", A], "is an empty file"),
     "another architecture": (["{}/foreign", A], "for another machine"),
@@ -39,7 +38,7 @@ ARGUMENTS = {
     "an unknown game": ([A, A, "--game", "chess"], "unknown game 'chess'.*magnetize"),
     "a mistyped game": ([A, A, "--game", "magnetise"], "did you mean 'magnetize'"),
     "an empty game": ([A, A, "--game", ""], "--game needs a value: --game SPEC"),
-    "an empty name": ([A, A, "--name-a", ""], "--name-a needs a value: --name-a NAME"),
+    "an empty name": (["=" + A, A], "a name belongs before '=': name=command"),
     "an unknown setting": ([A, A, "--game", "magnetize:hight=6"], "did you mean 'height'"),
     "a setting too small": ([A, A, "--game", "magnetize:height=1"], "from 2 to 64"),
     "a setting too large": ([A, A, "--game", "magnetize:width=65"], "from 2 to 64"),
@@ -55,7 +54,7 @@ ARGUMENTS = {
     "an option of another command": ([A, A, "--no-boards"], "unknown option '--no-boards'"),
     "a flag with a value": ([A, A, "--force=no"], "'--force=no': --force takes no value"),
     "an option without its value": ([A, A, "--seed"], "--seed needs a value: --seed N"),
-    "a short option without its value": (["report", "{}/database", "-o"], "--output needs a value: --output FOLDER"),
+    "a short option without its value": (["view", "{}/database", "-o"], "--output needs a value: --output FILE"),
     "no games": ([A, A, "--games", "0"], "from 1 to 1000000"),
     "too many games": ([A, A, "--games", "1000001"], "from 1 to 1000000"),
     "games that are no number": ([A, A, "--games", "many"], "whole number"),
@@ -63,18 +62,23 @@ ARGUMENTS = {
     "a seed too large": ([A, A, "--seed", "9007199254740992"], "from 0 to 9007199254740991"),
     "a seed twice": ([A, A, "--seed", "1", "--seed", "2"], "--seed is given more than once"),
     "a time without unit": ([A, A, "--move-time", "100"], "--move-time '100': write the unit"),
-    "a time of an unknown unit": ([A, A, "--first-move-time", "1d"], "--first-move-time '1d'"),
+    "a time of an unknown unit": ([A, A, "--limits", "first=1d"], "--limits: first '1d': the unit must be"),
     "no time": ([A, A, "--move-time", "0ms"], "above 0"),
-    "a negative margin": ([A, A, "--margin", "-1ms"], "--margin"),
-    "a time too long": ([A, A, "--margin", "25h"], "24h"),
+    "a negative margin": ([A, A, "--limits", "margin=-1ms"], "--limits: margin '-1ms': a duration can't be negative"),
+    "a time too long": ([A, A, "--limits", "margin=25h"], "24h"),
     "a traditional time where there is none": ([A, A, "--game", "othello", "--traditional-time"], "othello has no traditional limit"),
-    "a traditional time and a margin": ([A, A, "--game", "magnetic_cave", "--traditional-time", "--margin", "1ms"],
-                                        "omit --margin"),
-    "a traditional time and a time": ([A, A, "--game", "magnetic_cave", "--traditional-time", "--first-move-time", "1s"],
-                                      "omit --first-move-time"),
-    "a name with escapes": ([A, A, "--name-a", "\x1b[2J"], "control character"),
-    "a name too long": ([A, A, "--name-b", "x" * 65], "64"),
-    "the same names": ([A, A, "--name-a", "x", "--name-b", "x"], "both bots are called 'x'"),
+    "a traditional time and a margin": ([A, A, "--game", "magnetic_cave", "--traditional-time", "--limits", "margin=1ms"],
+                                        "omit margin=1ms"),
+    "a traditional time and a time": ([A, A, "--game", "magnetic_cave", "--traditional-time", "--limits", "first=1s"],
+                                      "omit first=1s"),
+    "limits of no bot": ([A, A, "--limits", "c:move=1s"], "--limits: no bot is called 'c'; there are: "),
+    "no limits": ([A, A, "--limits", ""], "--limits: no limit is given: write move=50ms"),
+    "an unknown limit": ([A, A, "--limits", "mvoe=1s"], "--limits: there is no limit 'mvoe'; did you mean 'move'"),
+    "a limit twice": ([A, A, "--limits", "first=1s", "--limits", "first=2s"], "--limits: first is given twice"),
+    "a limit of a move twice": ([A, A, "--limits", "move=1s", "--move-time", "2s"], "--limits: move is given twice"),
+    "a name with escapes": (["\x1b[2J=" + A, A], "control character"),
+    "a name too long": ([A, "x" * 65 + "=" + A], "64"),
+    "the same names": (["x=" + A, "x=" + A], "both bots are called 'x'"),
 
     "a log in no folder": ([A, A, "--log", "{}/no/log"], "can't be written"),
     "a log that is a folder": ([A, A, "--log", "{}"], "can't be written|directory"),
@@ -121,12 +125,28 @@ ARGUMENTS = {
     "--until without --stdin-of": (["replay", "{log}", "--until", "3"], "--until goes with --stdin-of"),
     "an unknown option of replay": (["replay", "{log}", "--no-board"], "did you mean '--no-boards'"),
     "tables of a match log": (["standings", "{log}"], "is a match log, not a tournament's file: view it with referee view"),
-    "a report of a match log": (["report", "{log}"], "is a match log, not a tournament's file"),
+    "a title of a match log's page": (["view", "{log}", "--title", "x"], "--title is for the pages of a whole tournament: omit it"),
+    "a view of nothing": (["view"], "no log and no tournament is given"),
     "a server of a match log": (["serve", "{log}"], "is a match log, not a tournament's file"),
     "a tournament to go on with in a match log": (["tournament", "--resume", "--db", "{log}"], "is a match log"),
     "a tournament to go on with that is not there": (["tournament", "--resume"], "'tournament.db'.*name it with --db"),
     "a tournament into a match log": (["tournament", A, A, "--db", "{log}"], "is not a tournament's file: give another --db"),
     "an unknown game to tell of": (["games", "chess"], "unknown game 'chess'"),
+    "help on no command": (["help", "nonsense"], "no command 'nonsense'"),
+
+    "a change of nothing": (["change"], "no tournament is given: referee change FILE"),
+    "no change": (["change", "{}/database"], "no change is given: write add, withdraw, annul, replace, again or rounds"),
+    "an unknown change": (["change", "{}/database", "remove", "a"], "'remove' is no change: write add, withdraw"),
+    "a change without what it is of": (["change", "{}/database", "add"], "nothing follows 'add'"),
+    "rounds that are no number": (["change", "{}/database", "rounds", "many"], "rounds 'many': write a whole number from 1"),
+    "a change of a tournament that is not there": (["change", "{}/none", "withdraw", "a"], "there is no tournament file '.*/none'"),
+    "a change of a match log": (["change", "{log}", "withdraw", "a"], "is a match log"),
+    "a change of all limits": (["change", "{}/database", "withdraw", "a", "--limits", "move=1s"], "limits of the whole tournament can't be changed"),
+
+    "an option of earlier versions": ([A, A, "--clock", "5s"], "unknown option '--clock': it is --limits clock=60s\\+1s now"),
+    "an option of earlier versions with a value": ([A, A, "--clock=5s"], "unknown option '--clock': it is --limits clock=60s\\+1s now"),
+    "an order of earlier versions": (["tournament", "--resume", "--withdraw", "a"], "unknown option '--withdraw': it is referee change FILE withdraw NAME now"),
+    "a command of earlier versions": (["report", "{}/database"], "no command 'report' any more: it is referee view FILE now"),
 }
 
 
@@ -194,6 +214,12 @@ class WrongUseTest(RefereeTest):
         self.replay(self.folder / "good.json")
         self.assertTrue(self.folder.joinpath("foreign").stat().st_mode & stat.S_IXUSR)
         self.assertIn("2 of 2", self.replay(self.folder / "many", "--no-boards").out)
+
+    def test_without_arguments_the_commands_are_listed(self):
+        run = self.referee()
+        self.assertEqual((run.code, run.err), (2, ""))
+        self.assertEqual(run.out, self.referee("help").out)
+        self.assertIn("  referee BOT_A [BOT_B] ", run.out)
 
     def test_nothing_is_written_where_the_arguments_are_wrong(self):
         path = self.folder / "kept"

@@ -11,7 +11,7 @@ from harness import LONG_LIMITS, SCRIPTED_BOT
 from stored_logs import stored_logs
 
 # 9 plies or fewer: a run is short, and still has each system call of a match.
-SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS, "--margin", "5s"]
+SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS, "--limits", "margin=5s"]
 BOTS = [SCRIPTED_BOT, f"{SCRIPTED_BOT} --pick 1"]
 SANDBOX = ["--sandbox", "on"]
 PLAIN = ["--sandbox", "off"]

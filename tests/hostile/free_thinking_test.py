@@ -40,7 +40,7 @@ class FreeThinkingTest(RefereeTest):
     def test_a_bot_that_takes_more_than_its_limit_after_its_answer_has_lost(self):
         self.need_sandbox()
         run = self.referee(str(KERNEL_WORK), bot(), "--game", GAME, "--sandbox", "on", "--log", "log", "--move-time", "20ms",
-                           "--margin", "1ms", "--first-move-time", "60s")
+                           "--limits", "margin=1ms,first=60s")
         self.assertEqual(run.code, 0, str(run))
         log = json.loads((self.folder / "log").read_text())
         self.check_log(log)
@@ -48,7 +48,7 @@ class FreeThinkingTest(RefereeTest):
         self.assertGreater(log["failure"]["elapsed_us"], 21_000)
 
     def test_its_clock_pays_for_it(self):
-        log = self.play("the warden", THREADS, "--clock", "60s")
+        log = self.play("the warden", THREADS, "--limits", "clock=60s")
         self.assertEqual(log["result"]["ending"], "by_rules")
         _, charged, used = turn_of_busy_bot(log)
         self.assertLess(used - charged, MOST_MS)

@@ -156,16 +156,16 @@ def arguments_of(plan, folder):
     for index, program in enumerate(plan.programs):
         well = program is WELL
         bots.append(opponent_of(plan, 1 - index) if well else place_program(program, folder / str(index)))
-    arguments = [*bots, "--name-a", "A", "--name-b", "B", "--sandbox", plan.mode, "--seed", 1, "--log", folder / "log",
+    arguments = [*(f"{name}={command}" for name, command in zip("AB", bots)), "--sandbox", plan.mode, "--seed", 1, "--log", folder / "log",
                  "--game", GAMES[plan.word("game") or ""], "--games", plan.games]
     if plan.reuse:
         arguments.append("--reuse")
     short = is_short(plan)
-    arguments += ["--move-time", f"{LIMIT_MS}ms" if short else LONG, "--margin", f"{MARGIN_MS}ms"]
-    arguments += ["--first-move-time", f"{LIMIT_MS}ms" if plan.word("first") == "short" else LONG]
+    arguments += ["--move-time", f"{LIMIT_MS}ms" if short else LONG, "--limits", f"margin={MARGIN_MS}ms"]
+    arguments += ["--limits", "first=" + (f"{LIMIT_MS}ms" if plan.word("first") == "short" else LONG)]
     for option in ("memory", "processes"):
         if plan.word(option):
-            arguments += [f"--{option}", plan.word(option)]
+            arguments += ["--limits", f"{option}={plan.word(option)}"]
     if any(set(program.words) & {"attack", "stderr"} for program in plan.programs):
         arguments.append("--stderr")
     return list(map(str, [*arguments, *plan.more]))
@@ -234,7 +234,7 @@ def honest_games(root):
     for key, game in GAMES.items():
         log = root / f"honest_{key}"
         subprocess.run([REFEREE, SCRIPTED_BOT, SCRIPTED_BOT, "--game", game, "--sandbox=off", "--seed", "1", "--log", log,
-                        "--move-time", LONG, "--first-move-time", LONG, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+                        "--move-time", LONG, "--limits", f"first={LONG}", "--quiet"], check=True, stdout=subprocess.DEVNULL)
         data = json.loads(log.read_text())
         honest[key] = (data["result"], [(ply["player"], ply["move"]) for ply in data["plies"]])
         log.unlink()

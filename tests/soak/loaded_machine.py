@@ -45,7 +45,7 @@ def main():
         while moves < MOVES:
             log = pathlib.Path(folder) / f"{games}.json"
             command = [REFEREE, f"/usr/bin/python3 {BOT}", f"/usr/bin/python3 {BOT}", "--game",
-                       "magnetize:height=12,width=12,square=4", "--move-time", f"{LIMIT}ms", "--first-move-time", "20s",
+                       "magnetize:height=12,width=12,square=4", "--move-time", f"{LIMIT}ms", "--limits", "first=20s",
                        "--seed", str(games), "--log", log, "--json", "--quiet"]
             result = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
             void += result["void_games"]

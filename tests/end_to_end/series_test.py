@@ -1,11 +1,13 @@
 """Series of several games at once (`--jobs`): they are told and logged as if one had been played after the other."""
 import json
 import os
+import pathlib
 import re
 import signal
+import time
 import unittest
 
-from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
 from screen import Screen
 
 # Two games at once on a machine with one core, too.
@@ -88,6 +90,25 @@ class SeriesTest(RefereeTest):
         self.assertEqual(run.code, 1, str(run))
         self.assertIn("stopped after 1 of 100000 games", run.out)
         self.assert_nothing_left()
+
+    def peak_kib(self, games):
+        """The largest memory of a referee that plays a series."""
+        random = BIN / "random"
+        process = self.start(random, random, "--game", "magnetize:height=3,width=3", "--games", games, "--jobs", 1, "--reuse", "--quiet")
+        peak = 0
+        while process.poll() is None:
+            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+            found = re.search(r"VmHWM:\s+(\d+)", status)
+            peak = int(found[1]) if found else peak
+            time.sleep(0.01)
+        process.communicate()
+        self.assertEqual(process.returncode, 0)
+        return peak
+
+    @unittest.skipIf(FACTOR > 1, "sanitizers keep freed memory")
+    def test_memory_does_not_grow_with_games(self):
+        few, many = self.peak_kib(200), self.peak_kib(2000)
+        self.assertLess(many - few, 2000)  # a log has some kilobytes
 
     def test_progress_tells_speed_and_the_time_that_is_left(self):
         screen = Screen(self.start, f"ann={bot()}", f"bob={bot(pick=1)}", "--games", 20, *TWO, *PLAY)

@@ -92,7 +92,7 @@ std::string man_page(const CommandHelp& help, std::span<const CommandHelp> all) 
     for (const Option& each : help.options)
         page += option(each);
     page +=
-        ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nThe same help, shorter.\n.TP\n\\fB\\-\\-version\\fR\nThe version.\n";
+        ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nThe everyday options.\n.TP\n\\fB\\-\\-help\\-all\\fR\nAll options.\n.TP\n\\fB\\-\\-version\\fR\nThe version.\n";
     if (!help.footer.empty()) page += ".SH EXIT STATUS\n" + body(help.footer);
     const std::string others = see_also(help, all);
     if (!others.empty()) page += ".SH SEE ALSO\n" + others + "\n";

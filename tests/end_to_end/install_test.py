@@ -127,8 +127,7 @@ class InstallTest(RefereeTest):
         self.assertTrue((folder / "games/othello/RULES.md").exists())
 
     def commands(self):
-        overview = self.installed("--help").split("\nA bot is")[0]
-        return set(re.findall(r"^  referee ([a-z-]+) .*\S  +\S", overview, re.M)) - {"help"}
+        return set(re.findall(r"^  referee ([a-z-]+) .*\S  +\S", self.installed("--help"), re.M)) | {"play"}
 
     def test_each_command_has_a_man_page_with_all_its_options(self):
         folder = self.prefix / "share/man/man1"
@@ -136,8 +135,8 @@ class InstallTest(RefereeTest):
                          {"referee.1", *(f"referee-{command}.1" for command in self.commands())})
         for page in folder.iterdir():
             with self.subTest(page.name):
-                command = [page.stem.partition("-")[2]] if page.stem != "referee" else []
-                options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", self.installed(*command, "--help"), re.M))
+                command = page.stem.partition("-")[2] or "play"
+                options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", self.installed(command, "--help-all"), re.M))
                 self.assertGreater(len(options), 1)
                 for option in options:
                     self.assertIn(option.replace("-", "\\-"), page.read_text())

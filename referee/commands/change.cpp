@@ -83,19 +83,15 @@ Task parse_change(const Arguments& arguments) {
     options.db.clear();
     line.text("FILE", "", "the tournament's file", options.db);
     line.list("WHAT", "", "add, withdraw, annul, replace, again or rounds, each\nwith what follows it", words);
-    GivenLimits time;
-    IsolationOptions isolation;
-    add_limits(line, {time, isolation, &options.own_limits});
+    add_limits_of_one(line, options.own_limits);
     add_reuse(line, options.reuse);
     line.number("--jobs", 1, 10'000, "bots that are checked at once (half the cores)", options.jobs);
+    line.flag("--force", "more of them at once than cores", options.force);
     line.flag("--dry-run", "only show what would be changed and played", options.dry_run);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee change FILE add BOT");
-    if (time != GivenLimits() || isolation.memory || isolation.processes || isolation.cpus)
-        throw UserError(
-            "limits of the whole tournament can't be changed: give those of a bot that comes, "
-            "NAME:move=50ms");
     read_orders(words, options);
+    if (options.reuse && !options.orders.bring_bots()) throw UserError("--reuse is for bots that come: add or replace");
     options.resume = true;
     options.only_changes = true;
     return [options] { return run_tournament(options); };

@@ -21,6 +21,14 @@ using games::UserError;
 
 namespace {
 
+/// CLI11 would take an argument such as "[a,b]" for two: a mark before it keeps it whole, and comes off when it is
+/// read.
+constexpr char whole = '\x01';
+
+std::string without_mark(const std::string& text) {
+    return text.starts_with(whole) ? text.substr(1) : text;
+}
+
 /// With one line feed at its end and one empty line between groups, whatever the version of CLI11.
 std::string help_of(const CLI::App& app) {
     std::string text = app.help();
@@ -41,8 +49,10 @@ std::string message_name(std::string_view names) {
         throw UserError(fmt::format("'{}' is one argument too many; {} --help shows what there is", extra, command));
     }
     const std::string name = extra.substr(0, extra.find('='));
-    if (const auto spelling = new_spelling(name); !spelling.empty())
-        throw UserError(fmt::format("unknown option '{}': it is {} now", name, spelling));
+    const std::string_view spelling = new_spelling(name);
+    const std::string first_word(spelling.substr(0, spelling.find(' ')));
+    const bool fits = !first_word.starts_with('-') || std::ranges::find(names, first_word) != names.end();
+    if (!spelling.empty() && fits) throw UserError(fmt::format("unknown option '{}': it is {} now", name, spelling));
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
 }
@@ -56,14 +66,16 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
     }
 }
 
-/// With "--name=" as "--name" and an empty value: CLI11 would take the argument behind it for the value.
+/// With "--name=" as "--name" and an empty value: CLI11 would take the argument behind it for the value. And with the
+/// marks of those that begin with a bracket.
 Arguments with_empty_values(const CLI::App& app, const Arguments& arguments) {
     Arguments all;
     for (const std::string& argument : arguments) {
         const bool is_empty = argument.starts_with("--") && argument.find('=') == argument.size() - 1;
         const std::string name = argument.substr(0, argument.size() - (is_empty ? 1 : 0));
         const bool splits = is_empty && app.get_option_no_throw(name) != nullptr;
-        all.push_back(splits ? name : argument);
+        const bool is_marked = argument.starts_with('[') || argument.starts_with(whole);
+        all.push_back(splits ? name : is_marked ? whole + argument : argument);
         if (splits) all.emplace_back();
     }
     return all;
@@ -197,6 +209,8 @@ void CommandLine::refuse_empty(std::string_view names, std::string_view type, co
 
 void CommandLine::parse(const Arguments& arguments) {
     const bool everything = std::ranges::find(arguments, "--help-all") != arguments.end();
+    const bool is_short_help = std::ranges::any_of(
+        arguments, [](const std::string& argument) { return argument == "--help" || argument == "-h"; });
     const bool has_more = !std::ranges::all_of(help_.options, &Option::is_everyday);
     const std::string more =
         has_more && !everything ? fmt::format("More options: {} --help-all\n\n", help_.name) : std::string();
@@ -208,12 +222,14 @@ void CommandLine::parse(const Arguments& arguments) {
     app.get_formatter()->column_width(28);
     app.allow_extras();
     for (const Option& option : help_.options) {
-        CLI::Option* added = add_to(app, option, [this, &option](const std::string& text) {
+        CLI::Option* added = add_to(app, option, [this, &option, &app](const std::string& text) {
             given_.insert(option.long_name());
-            option.read(text);
+            if (option.kind != Option::Kind::flag && !option.is_argument() && app.get_option_no_throw(text) != nullptr)
+                refuse_missing_value(option.long_name(), option.type);
+            option.read(without_mark(text));
         });
         if (!option.is_argument() && !option.group.empty()) added->group(option.group);
-        if (!option.is_everyday && !everything) added->group("");
+        if (!option.is_everyday && is_short_help) added->group("");
     }
     refuse_values_of_flags(app, arguments);
     try {

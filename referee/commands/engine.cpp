@@ -131,6 +131,13 @@ Task parse_engine(const Arguments& arguments) {
         throw UserError("referee engine: write check, calibrate or play");
     if (what != "play" && !batch.empty()) throw UserError(fmt::format("'{}' is one argument too many", batch));
     if (what == "play" && batch.empty()) throw UserError("no batch is given: referee engine play BATCH");
+    const std::vector<std::pair<const char*, const char*>> belongs = {
+        {"--engine", "check"}, {"--dry-run", "check"}, {"--sum", "play"}, {"--output", "play"}};
+    for (const auto& [option, verb] : belongs) {
+        if (line.given(option) && what != verb)
+            throw UserError(fmt::format("{} goes with {}, not {}", option, verb, what));
+    }
+    if (line.given("--host") && what == "check") throw UserError("--host goes with calibrate or play, not check");
     if (!output.empty() && output != "-") throw UserError("--output: only - is known, which is stdout");
     if (host == ":") host = host_name();  // what GNU parallel calls this machine
     check_engine(options.engine);

@@ -23,7 +23,7 @@ constexpr std::string_view local = "local";
 std::vector<std::string> parts_of(std::string_view text) {
     std::vector<std::string> parts(1);
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text.substr(i, 2) == "\\,") {
+        if (text.substr(i, 2) == "\\," || text.substr(i, 2) == "\\\\") {
             parts.back() += text[++i];
         } else if (text[i] == ',') {
             parts.emplace_back();
@@ -37,7 +37,7 @@ std::vector<std::string> parts_of(std::string_view text) {
 std::string part_text(std::string_view part) {
     std::string text;
     for (const char c : part)
-        text += c == ',' ? "\\," : std::string(1, c);
+        text += (c == ',' || c == '\\' ? "\\" : "") + std::string(1, c);
     return "," + text;
 }
 

@@ -47,19 +47,24 @@ void print_game(const games::GameInfo& game, bool with_rules) {
 }
 
 /// The files that settings name, as the game shows them: the tiles of "fitz:tiles=builtin".
-void print_files(const games::GameSpec& spec, std::string_view settings) {
+/// Returns whether there are any.
+bool print_files(const games::GameSpec& spec, std::string_view settings) {
+    bool any = false;
     for (const games::Setting& setting : spec.game->settings) {
         if (setting.show == nullptr || settings.find(fmt::format("{}=", setting.name)) == std::string_view::npos)
             continue;
         print(setting.show(spec.values.file(setting.name)));
+        any = true;
     }
+    return any;
 }
 
 /// Of one game, or of all where `name` is empty.
 int print_games(const std::string& name) {
     const auto colon = name.find(':');
     if (colon != std::string::npos) {
-        print_files(games::parse_spec(name, read_text_file), name.substr(colon + 1));
+        const games::GameSpec spec = games::parse_spec(name, read_text_file);
+        if (!print_files(spec, name.substr(colon + 1))) print(fmt::format("--game {}\n", to_string(spec)));
     } else if (!name.empty()) {
         print_game(games::find_game(name), true);
     } else {

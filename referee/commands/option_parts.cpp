@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -39,8 +40,10 @@ OwnLimits common_limits(const LimitTargets& targets) {
 void read_limits(const std::string& text, const LimitTargets& targets) {
     const auto colon = text.rfind(':');
     if (colon != std::string::npos && targets.own != nullptr) {
-        const std::string name = text.substr(0, colon);
-        targets.own->push_back({name, parse_given_limits(text.substr(colon + 1), "--limits " + harmless(name))});
+        const std::string name = text.substr(0, colon), what = "--limits " + harmless(name);
+        const auto found = std::ranges::find(*targets.own, name, &NamedLimits::name);
+        NamedLimits& one = found != targets.own->end() ? *found : targets.own->emplace_back(NamedLimits{name, {}});
+        one.limits.add(parse_given_limits(text.substr(colon + 1), what), what);
         return;
     }
     OwnLimits limits = common_limits(targets);
@@ -86,6 +89,8 @@ void read_openings(std::string text, OpeningWish& wish) {
     while (!text.empty()) {
         const auto comma = text.rfind(',');
         const std::string part = comma == std::string::npos ? text : text.substr(comma + 1);
+        if ((part.starts_with("order=") && wish.order) || (part.starts_with("start=") && wish.start))
+            throw UserError(fmt::format("--openings: {} is given twice", part.substr(0, 5)));
         if (part.starts_with("order=")) {
             wish.order = chosen<OpeningOrder>("--openings: order", part.substr(6),
                                               {{"file", OpeningOrder::as_written}, {"random", OpeningOrder::random}});
@@ -96,6 +101,11 @@ void read_openings(std::string text, OpeningWish& wish) {
                     fmt::format("--openings: start '{}': write a whole number from 1 to {}", part.substr(6), last));
             wish.start = static_cast<int>(*start);
         } else {
+            std::error_code error;
+            if (comma != std::string::npos && part.find('=') != std::string::npos &&
+                !std::filesystem::exists(text, error))
+                throw UserError(
+                    fmt::format("--openings: '{}' is no part of it: write order=random or start=5", harmless(part)));
             return read_source_of_openings(text, wish);
         }
         text.resize(comma == std::string::npos ? 0 : comma);
@@ -162,6 +172,26 @@ void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation) {
             [&isolation] {
                 GivenLimits time;
                 return written_limits({time, isolation});
+            })
+        .is_list = true;
+}
+
+void add_limits_of_one(CommandLine& line, std::vector<NamedLimits>& own) {
+    line.option(
+            "--limits", "NAME:LIMITS",
+            "of a bot that comes: NAME:move=50ms,first=1s,\nclock=60s+1s,memory=256M, or some of them",
+            [&own](const std::string& text) {
+                GivenLimits time;
+                IsolationOptions isolation;
+                if (text.find(':') == std::string::npos)
+                    throw UserError(
+                        fmt::format("--limits '{}': write NAME:move=50ms; those of all bots stay", harmless(text)));
+                read_limits(text, {time, isolation, &own});
+            },
+            [&own] {
+                GivenLimits time;
+                IsolationOptions isolation;
+                return written_limits({time, isolation, &own});
             })
         .is_list = true;
 }

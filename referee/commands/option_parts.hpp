@@ -41,6 +41,9 @@ void add_limits(CommandLine& line, LimitTargets targets);
 /// The option --limits of a command that has no limits of time. Requires: `isolation` outlives the command line.
 void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation);
 
+/// The option --limits of a command that has only those of single bots. Requires: `own` outlives the command line.
+void add_limits_of_one(CommandLine& line, std::vector<NamedLimits>& own);
+
 /// The option --traditional-time.
 void add_traditional_time(CommandLine& line, bool& traditional_time);
 

@@ -68,12 +68,30 @@ std::string limits_left(std::string_view text, const std::set<std::string>& give
     return left;
 }
 
+/// The value of an option of the command line; empty: it is not given.
+std::string given_value(const Arguments& given, const std::string& option) {
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (given[i].starts_with(option + "=")) return given[i].substr(option.size() + 1);
+        if (given[i] == option && i + 1 < given.size()) return given[i + 1];
+    }
+    return "";
+}
+
+/// Whether --openings says only in which order those of a plan are played.
+bool is_order_of_openings(const std::string& value) {
+    return std::ranges::all_of(named_values(value), [](const NamedValue& part) {
+        return part.value && (part.name == "order" || part.name == "start");
+    });
+}
+
 /// Whether what the command line says takes the place of this option: the same, or another way to choose the openings
 /// or the limits of time.
 bool is_replaced(const Arguments& given, std::string_view option) {
     static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
     static constexpr std::array<std::string_view, 4> times = {"move", "first", "clock", "margin"};
     if (option == "--limits") return false;
+    if (option == "--opening" && !is_given(given, option) && is_order_of_openings(given_value(given, "--openings")))
+        return false;
     if (is_given(given, option)) return true;
     if (option.starts_with("--opening")) return is_any_given(given, openings);
     const std::set<std::string> limits = limits_in(given);

@@ -137,6 +137,9 @@ void check_together(const TournamentOptions& options) {
     const bool named = !options.bots.empty() || !options.bots_folder.empty() || !options.from.empty();
     if (!options.from.empty() && options.resume)
         throw UserError("--resume plays the bots that are in the tournament's file: omit --from");
+    if (options.resume && options.rounds)
+        throw UserError(
+            "--rounds: the rounds of a tournament that has begun are changed: referee change FILE rounds N");
     if (options.top && options.from.empty()) throw UserError("--top goes with --from FILE: whose table?");
     if (!named && !options.resume) {
         throw UserError(

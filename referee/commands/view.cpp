@@ -1,4 +1,4 @@
-// `referee view LOG`: makes a page of logged matches, which any browser shows.
+// `referee view FILE`: makes pages of logged matches, or of a tournament, which any browser shows.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -60,7 +60,7 @@ ViewOptions view_options(const Arguments& arguments) {
 }
 
 /// The default place of the page: beside the log.
-std::string page_beside(const std::string& log) {
+std::string page_beside(const std::string& log, const std::optional<int>& match) {
     std::error_code error;
     const bool is_file = std::filesystem::is_regular_file(log, error) && !log.starts_with("/dev/");
     if (!is_file && std::filesystem::exists(log, error)) {
@@ -69,7 +69,7 @@ std::string page_beside(const std::string& log) {
     std::filesystem::path path(log);
     if (path.extension() == ".json" || path.extension() == ".jsonl" || path.extension() == ".db")
         path.replace_extension();
-    return path.string() + ".html";
+    return path.string() + (match ? fmt::format("_game{}", *match) : "") + ".html";
 }
 
 /// Reads, checks and adds the matches that are wanted.
@@ -98,7 +98,7 @@ int view_matches(const ViewOptions& options) {
     if (std::filesystem::is_directory(options.output, ignored))
         throw UserError(fmt::format("'{}' is no tournament's file, and its page is no folder: give -o a file, not '{}'",
                                     options.file, options.output));
-    const std::string output = options.output.empty() ? page_beside(options.file) : options.output;
+    const std::string output = options.output.empty() ? page_beside(options.file, options.match) : options.output;
     std::error_code error;
     if (output != "-" && std::filesystem::equivalent(options.file, output, error)) {
         throw UserError(fmt::format("-o '{}' is the log itself: name another file", output));

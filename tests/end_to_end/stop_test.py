@@ -24,6 +24,23 @@ class StopTest(RefereeTest):
         self.assertEqual((log["result"]["ending"], log["result"]["winner"]), ("aborted", None))
         self.assertIn("stopped", log["result"]["detail"])
 
+    def test_while_the_winner_of_a_forfeit_is_still_ending(self):
+        """The match is over: it is told and logged, with whatever signal the run ends then."""
+        for name, text in (("exits.sh", "read x; touch gone; exit 1"), ("lingers.sh", "trap '' INT TERM HUP; cat > /dev/null; sleep 20 & wait")):
+            (self.folder / name).write_text(f"#!/bin/sh\n{text}\n")
+            (self.folder / name).chmod(0o755)
+        for more in ([], ["--games", 4, "--jobs", 1]):
+            with self.subTest(more):
+                (self.folder / "gone").unlink(missing_ok=True)
+                process = self.start("./exits.sh", "./lingers.sh", "--sandbox", "off", "--log", "m.json", "--force", "--game", GAME, *LONG_LIMITS, *more)
+                self.wait_until((self.folder / "gone").exists)
+                time.sleep(0.05)
+                out, _ = self.finish(process, signal.SIGINT)
+                self.assertRegex(out, r"exits (\(\*\) )?forfeits")
+                first = read_logs(self.folder / "m.json")[0] if more else json.loads((self.folder / "m.json").read_text())
+                self.check_log(first)
+                self.assertEqual((first["result"]["ending"], first["result"]["winner"]), ("exited", 1))
+
     def test_in_the_middle_of_a_turn(self):
         for number in SIGNALS:
             for culprit in ("never_answer", "drip_bytes", "ignore_sigterm", "stop_itself"):

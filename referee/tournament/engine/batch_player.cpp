@@ -27,7 +27,7 @@ BatchName batch_name_of(const std::string& path) {
     const std::string file = std::filesystem::path(path).filename();
     const auto name = batch_of_file(file);
     if (!name || file != name->text() + ".json")
-        throw UserError(fmt::format("play-batch '{}': a batch is called w1.0.json, say", path));
+        throw UserError(fmt::format("batch '{}': a batch is called w1.0.json, say", path));
     return *name;
 }
 

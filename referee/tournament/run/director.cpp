@@ -183,8 +183,10 @@ private:
         const Field now = field(entrants);
         std::set<int> games;
         for (const std::string& what : orders_.again) {
-            const auto found = std::ranges::find(names_, what);
-            const auto range = found == names_.end() ? range_of(what) : std::nullopt;
+            const auto range = range_of(what);
+            if (range && std::ranges::find(names_, what) != names_.end())
+                throw UserError(
+                    fmt::format("again {0}: this is a game, and an entrant: write {0}-{0} for the game", what));
             if (range) {
                 for (int shown = range->first; shown <= range->second; ++shown)
                     games.insert(game_to_repeat(shown, now));

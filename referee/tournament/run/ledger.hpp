@@ -28,6 +28,8 @@ public:
     [[nodiscard]] virtual std::vector<PlayedGame> keep(std::vector<PlayedGame> games) = 0;
     /// No game is to come any more: those that have not been told of.
     [[nodiscard]] virtual std::vector<PlayedGame> rest() { return {}; }
+    /// Whether a game that is not kept is played when the tournament goes on.
+    [[nodiscard]] virtual bool plays_again() const { return true; }
     /// Lines for people since the last call.
     [[nodiscard]] virtual std::vector<std::string> take_warnings() { return {}; }
 

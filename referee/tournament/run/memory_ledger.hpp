@@ -22,6 +22,7 @@ public:
     [[nodiscard]] std::vector<PlayedGame> keep(std::vector<PlayedGame> games) override;
     /// Those before which another one is missing.
     [[nodiscard]] std::vector<PlayedGame> rest() override;
+    [[nodiscard]] bool plays_again() const override { return false; }
 
 private:
     int games_;

@@ -151,7 +151,8 @@ std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, cons
                                           });
     if (!all_checked || stop->requested()) {
         begin_line_on_terminal();
-        note("stopped while the bots were checked: nothing has been played");
+        note(wish.only_changes ? "stopped while the bots were checked: nothing was changed"
+                               : "stopped while the bots were checked: nothing has been played");
         return std::nullopt;
     }
     stop.reset();

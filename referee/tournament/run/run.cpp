@@ -161,10 +161,12 @@ void Run::stop_if_asked(Engine& engine) {
     }
 }
 
-/// A signal may have come since a bot was blamed for its end: such a game is not kept, but played again when the
-/// tournament goes on.
+/// A signal may have come since a bot was blamed for its end: where such a game is played again, it is not kept.
 void Run::keep(std::vector<PlayedGame> games) {
-    std::erase_if(games, [this](const PlayedGame& game) { return game.failure && explained_by(stop_, *game.failure); });
+    const auto is_explained = [this](const PlayedGame& game) {
+        return game.failure && explained_by(stop_, *game.failure);
+    };
+    if (ledger_.plays_again()) std::erase_if(games, is_explained);
     if (games.empty()) return;
     can_keep_ = false;  // unless this returns
     games = ledger_.keep(std::move(games));

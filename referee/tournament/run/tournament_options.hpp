@@ -83,7 +83,7 @@ struct TournamentOptions {
     std::optional<std::chrono::system_clock::time_point> stop_at;  ///< no game begins later
 
     EngineWish engine;
-    bool dry_run = false;     ///< only show the engine's commands
+    bool dry_run = false;     ///< only show what would be played
     bool scale_time = false;  ///< limits of time follow the speed of the hosts
 
     bool quiet = false;

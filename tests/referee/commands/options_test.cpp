@@ -29,7 +29,7 @@ std::vector<std::string> samples_of(const Option& option) {
     if (key == "stop-after") return {"20", "20m"};
     if (key == "engine")
         return {"slurm", "slurm,partition=arena,nodelist=n1\\,n2", "slurm,batch=30s,leave-running",
-                "parallel,hosts=a b,transfer"};
+                "parallel,hosts=a b,transfer", "slurm,comment=a\\\\,qos=b"};
     return {"x", "two words"};
 }
 
@@ -59,6 +59,29 @@ TEST_CASE("an option writes what it has read, and nothing as long as it is the d
             const bool is_default = option.key() == "sandbox-reuse" ? text == "on" : text == "auto";
             CHECK(written == (is_default ? Arguments() : Arguments{text}));
         }
+    }
+}
+
+TEST_CASE("arguments are taken as they are, brackets too") {
+    CHECK(tournament_options({"[]", "[a,b]", "x"}).bots == Arguments{"[]", "[a,b]", "x"});
+    CHECK(tournament_options({"a", "b", "--challenger", "[c]"}).challenger == "[c]");
+}
+
+TEST_CASE("limits of one bot may be given in several texts, each limit once") {
+    const auto limits = tournament_options({"a", "b", "--limits", "a:move=50ms", "--limits=a:memory=1G"}).own_limits;
+    REQUIRE(limits.size() == 1);
+    CHECK(option_text(limits[0].limits) == "move=50ms,memory=1G");
+    CHECK_THROWS_AS(tournament_options({"a", "b", "--limits", "a:move=50ms", "--limits=a:move=1s"}), games::UserError);
+}
+
+TEST_CASE("an option without its value does not take the next option for it") {
+    for (const Arguments& arguments : {Arguments{"a", "b", "--db", "--quiet"}, Arguments{"a", "b", "--from"},
+                                       Arguments{"a", "b", "--openings", "--games", "2"}}) {
+        CHECK_THROWS_WITH_AS(tournament_options(arguments),
+                             (arguments[2] + " needs a value: " + arguments[2] + " " +
+                              (arguments[2] == "--openings" ? "N|FILE" : "FILE"))
+                                 .c_str(),
+                             games::UserError);
     }
 }
 

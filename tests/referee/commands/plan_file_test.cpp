@@ -103,6 +103,8 @@ TEST_CASE("another way to say the same on the command line takes the place of wh
           Arguments{"--opening=DROP 1", "--limits=memory=1G", "--limits=a:move=9s,memory=2G"});
     CHECK(arguments_of_plan(plan, {"--limits", "memory=2G,move=4s", "--limits=a:move=5s", "--opening=x"}) ==
           Arguments{"--limits=margin=0s", "--limits=a:memory=2G"});
+    CHECK(arguments_of_plan(R"({"opening": ["DROP 1"]})", {"--openings=order=random,start=2"}) ==
+          Arguments{"--opening=DROP 1"});
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=clock=1m"}).empty());
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=memory=1G"}) ==
           Arguments{"--traditional-time"});

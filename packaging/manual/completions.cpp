@@ -46,7 +46,7 @@ std::string command_of(const CommandHelp& help) {
 }
 
 std::vector<std::string> commands_of(std::span<const CommandHelp> all) {
-    std::vector<std::string> commands = {"play", "help"};
+    std::vector<std::string> commands = {"help"};
     for (const CommandHelp& help : all) {
         if (const std::string name = command_of(help); !name.empty()) commands.push_back(name);
     }

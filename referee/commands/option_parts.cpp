@@ -152,9 +152,11 @@ void add_limits(CommandLine& line, LimitTargets targets) {
     const bool has_own = targets.own != nullptr;
     line.option(
             "--limits", "LIMITS",
-            has_own ? "move=50ms,first=1s,clock=60s+1s,margin=20ms,\nmemory=1G,processes=256,cpus=1, or some of them;\n"
-                      "of one bot alone: NAME:move=50ms,memory=256M"
-                    : "move=50ms,first=1s,clock=60s+1s,margin=20ms,\nmemory=1G,processes=256,cpus=1, or some of them",
+            has_own ? "some of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 cpus=1, with "
+                      "commas between\n"
+                      "them; of one bot alone: NAME:move=50ms,memory=256M"
+                    : "some of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 cpus=1, with "
+                      "commas between\nthem",
             [targets](const std::string& text) { read_limits(text, targets); },
             [targets] { return written_limits(targets); })
         .is_list = true;
@@ -162,7 +164,7 @@ void add_limits(CommandLine& line, LimitTargets targets) {
 
 void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation) {
     line.option(
-            "--limits", "LIMITS", "of a bot: memory=1G,processes=256,cpus=1, or some\nof them",
+            "--limits", "LIMITS", "of a bot: some of memory=1G processes=256 cpus=1,\nwith commas between them",
             [&isolation](const std::string& text) {
                 GivenLimits time;
                 read_limits(text, {time, isolation});
@@ -179,7 +181,8 @@ void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation) {
 void add_limits_of_one(CommandLine& line, std::vector<NamedLimits>& own) {
     line.option(
             "--limits", "NAME:LIMITS",
-            "of a bot that comes: NAME:move=50ms,first=1s,\nclock=60s+1s,memory=256M, or some of them",
+            "of a bot that comes, NAME: before some of move=50ms\nfirst=1s clock=60s+1s memory=256M, with "
+            "commas\nbetween them",
             [&own](const std::string& text) {
                 GivenLimits time;
                 IsolationOptions isolation;

@@ -86,8 +86,8 @@ void add_games(CommandLine& line, PlayOptions& options) {
     line.number("--games", 1, 1'000'000, "how many; sides alternate (1)", options.games);
     line.number("--jobs", 1, 10'000, "games at once (half the cores)", options.jobs);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and logged)", options.seed);
-    line.group("Games", false);
     add_openings(line, options.openings);
+    line.group("Games", false);
     line.file("--resume", "FILE", "continue a logged match (- is stdin)", options.resume);
     add_match(line, "with --resume: the match of this number, from 1", options.match);
     line.number("--at", 0, max_plies, "with --resume: after this ply", options.at);

@@ -31,6 +31,7 @@ constexpr const char* tournament_overview = R"(Lets bots play each other, keeps 
 
   referee tournament ./a ./b "python3 c.py" --games 20 --db t.db
   referee tournament --bots DIR --format swiss --db class.db
+  referee tournament plan.json
   referee tournament --resume --db t.db)";
 
 constexpr const char* tournament_exit_codes =
@@ -137,9 +138,6 @@ void check_together(const TournamentOptions& options) {
     const bool named = !options.bots.empty() || !options.bots_folder.empty() || !options.from.empty();
     if (!options.from.empty() && options.resume)
         throw UserError("--resume plays the bots that are in the tournament's file: omit --from");
-    if (options.resume && options.rounds)
-        throw UserError(
-            "--rounds: the rounds of a tournament that has begun are changed: referee change FILE rounds N");
     if (options.top && options.from.empty()) throw UserError("--top goes with --from FILE: whose table?");
     if (!named && !options.resume) {
         throw UserError(
@@ -186,8 +184,8 @@ void add_games(CommandLine& line, TournamentOptions& options) {
     line.number("--games", 1, 1'000'000, "of each pairing; sides are swapped (2)", options.games);
     line.number("--rounds", 1, 10'000, "of a Swiss tournament", options.rounds);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown and kept)", options.seed);
-    line.group("Games", false);
     add_openings(line, options.openings);
+    line.group("Games", false);
     line.option(
         "--sprt", "TEXT",
         "stop as soon as it is clear whether the first of\ntwo bots is better: elo0=0,elo1=5,alpha=.05,\nbeta=.05; "
@@ -295,6 +293,7 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     TournamentOptions options;
     CommandLine line("referee tournament", tournament_overview, tournament_exit_codes);
     add_tournament_options(line, options);
+    line.group("Run");
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
     line.parse(with_plan(arguments, line.options()));

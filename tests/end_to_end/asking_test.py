@@ -114,7 +114,7 @@ class AskingTest(RefereeTest):
             self.assertEqual(self.replay("t.db", "--game", game).out.splitlines()[:-2], self.replay(log).out.splitlines()[:-2])
         run = self.referee("view", "t.db", "--game", 2)
         self.assertEqual(run.code, 0, str(run))
-        self.assertTrue((self.folder / "t.html").exists())
+        self.assertTrue((self.folder / "t_game2.html").exists())
         for game, words in ((7, "--game 7: tournament 't.db' has 6 games"), (0, "from 1")):
             run = self.referee("replay", "t.db", "--game", game)
             self.assertEqual(run.code, 2, str(run))

@@ -195,8 +195,8 @@ class PrintedPlans(TournamentCase):
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
 
     def test_limits_are_given_once(self):
-        run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "a:move=1s", "--limits", "a:memory=256M", code=2)
-        self.assertIn("'a' is given limits twice", run.err)
+        run = self.tournament(f"a={bot()}", f"b={bot(pick=1)}", "--limits", "a:move=1s", "--limits", "a:move=2s,memory=256M", code=2)
+        self.assertEqual(run.err, "referee: --limits a: move is given twice\n")
 
 
 class Desk(TournamentCase):

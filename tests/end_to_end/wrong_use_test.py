@@ -141,7 +141,7 @@ ARGUMENTS = {
     "rounds that are no number": (["change", "{}/database", "rounds", "many"], "rounds 'many': write a whole number from 1"),
     "a change of a tournament that is not there": (["change", "{}/none", "withdraw", "a"], "there is no tournament file '.*/none'"),
     "a change of a match log": (["change", "{log}", "withdraw", "a"], "is a match log"),
-    "a change of all limits": (["change", "{}/database", "withdraw", "a", "--limits", "move=1s"], "limits of the whole tournament can't be changed"),
+    "a change of all limits": (["change", "{}/database", "withdraw", "a", "--limits", "move=1s"], "those of all bots stay"),
 
     "an option of earlier versions": ([A, A, "--clock", "5s"], "unknown option '--clock': it is --limits clock=60s\\+1s now"),
     "an option of earlier versions with a value": ([A, A, "--clock=5s"], "unknown option '--clock': it is --limits clock=60s\\+1s now"),

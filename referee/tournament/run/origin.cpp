@@ -10,6 +10,7 @@
 #include "referee/match/record.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/tables/standings.hpp"
@@ -125,11 +126,19 @@ Origin second_stage(const TournamentOptions& wish) {
     return {std::move(head), std::move(settings), std::move(spec), completed(wish.isolation, before)};
 }
 
+/// A run that resumes a tournament may name its rounds, but not change them.
+void refuse_unwished(const std::vector<Change>& changes, const TournamentOptions& wish) {
+    if (changes.empty() || wish.only_changes) return;
+    throw UserError(
+        fmt::format("--rounds {0}: the tournament has another number of them: referee change {1} rounds {0}",
+                    wish.rounds.value_or(0), copyable_path(wish.db)));
+}
+
 Origin resumed(const TournamentOptions& wish) {
     TournamentHead head = Store::head_of(wish.db);
     Settings settings = settings_of_json(head.settings);
     if (!wish.orders.empty() || wish.rounds)
-        static_cast<void>(changes_of(wish.orders, wish.rounds, Store::open(wish.db)));
+        refuse_unwished(changes_of(wish.orders, wish.rounds, Store::open(wish.db)), wish);
     games::GameSpec spec = spec_for(wish, settings);
     IsolationOptions isolation = completed(wish.isolation, isolation_of(settings));
     return {std::move(head), std::move(settings), std::move(spec), std::move(isolation), true};

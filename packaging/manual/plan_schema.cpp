@@ -22,7 +22,7 @@ Json bot_schema() {
                 "move-time": {"type": "string"}, "first-move-time": {"type": "string"}}}}}]})");
 }
 
-/// What stands for one value.
+/// The schema of one value of an option.
 Json value_schema(const Option& option) {
     if (option.is_argument()) return bot_schema();
     if (option.kind == Option::Kind::flag) return {{"type", "boolean"}};

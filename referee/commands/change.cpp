@@ -29,7 +29,7 @@ of them, or none. Bots that come are checked first. Nothing is played.
   referee change t.db rounds 9               of a Swiss tournament
   referee tournament --resume --db t.db      plays on)";
 
-/// What may be done, and where the words that follow go.
+/// A kind of change, and the list that takes the words behind it.
 struct Verb {
     std::string_view name;
     std::vector<std::string> DirectorOrders::*words;

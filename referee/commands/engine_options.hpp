@@ -16,7 +16,7 @@ void check_engine(const EngineWish& wish);
 /// The batch system of --engine; null: this process plays.
 [[nodiscard]] const tournament::JobSystem* job_system_of(const EngineWish& wish);
 
-/// Where its commands run: this program, from this folder. The spool and the tournament are left empty. `jobs`: games
+/// The site of its commands: this program, from this folder. The spool and the tournament are left empty. `jobs`: games
 /// at once, if that is given. Throws games::UserError if there is no such hosts file.
 [[nodiscard]] tournament::Site site_of(const EngineWish& wish, std::optional<int> jobs);
 

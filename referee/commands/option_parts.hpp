@@ -66,7 +66,7 @@ void add_match(CommandLine& line, const char* help, std::optional<int>& match);
 /// The options --position, --openings and --opening. Requires: `wish` outlives the command line.
 void add_openings(CommandLine& line, tournament::OpeningWish& wish);
 
-/// Throws games::UserError where options say how a list of openings is to be played, and there is none.
+/// Throws games::UserError if an order or a start of openings is given without a list of them.
 void check_openings(const tournament::OpeningWish& wish);
 
 /// The option --anchor. Requires: `anchor` outlives the command line.

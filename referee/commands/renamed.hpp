@@ -6,7 +6,7 @@
 
 namespace referee {
 
-/// What takes the place of an option, such as "--clock", or of a command: "--limits clock=60s+1s". Empty: it has no
+/// The new spelling of an option, such as "--clock", or of a command: "--limits clock=60s+1s". Empty: it has no
 /// other spelling.
 [[nodiscard]] std::string_view new_spelling(std::string_view old);
 

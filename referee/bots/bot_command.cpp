@@ -277,7 +277,8 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
                        ": no such file" + (other ? " (" + error.message() + ")" : hint_on_missing(bot, program)));
     }
     if (fs::is_directory(status))
-        throw BotError(BotFault::no_program, named(bot), " is a folder, which takes no arguments: name the program in it");
+        throw BotError(BotFault::no_program, named(bot),
+                       " is a folder, which takes no arguments: name the program in it");
     if (!fs::is_regular_file(status)) throw BotError(BotFault::no_program, named(bot), " is not a regular file");
     const int reason = ::access(path.c_str(), X_OK) == 0 ? 0 : errno;
     check_content(path, bot, search_path);

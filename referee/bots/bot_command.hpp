@@ -47,10 +47,10 @@ struct BotCommand {
 
 /// `text` is the path of a program, a command line (split into words as a shell would, but no shell is run: quotes and
 /// backslashes count, variables and patterns do not), the path of a .py or .js file, or a folder that holds one bot, as
-/// look_at_folder() finds it. Throws BotError where the program can't be run: no such file, no run permission, made for another machine, no "#!" line, an
-/// interpreter that is missing, or its script.
-/// A bare name is a file of the working folder, or else one of the sample bots, or else it is looked for in the folders
-/// of `path`, which are separated by colons.
+/// look_at_folder() finds it. Throws BotError where the program can't be run: no such file, no run permission, made for
+/// another machine, no "#!" line, an interpreter that is missing, or its script. A bare name is a file of the working
+/// folder, or else one of the sample bots, or else it is looked for in the folders of `path`, which are separated by
+/// colons.
 [[nodiscard]] BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
 
 /// The same for a command that is already taken apart into words; `bot` is what it is called in messages. The words of

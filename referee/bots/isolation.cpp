@@ -107,7 +107,8 @@ Isolation make_isolation(const IsolationOptions& options) {
         limits.processes = std::nullopt;
         return isolation;
     }
-    throw UserError(fmt::format("--limits: processes can't be enforced here: {}; see docs/security.md", keeper.problem));
+    throw UserError(
+        fmt::format("--limits: processes can't be enforced here: {}; see docs/security.md", keeper.problem));
 }
 
 }  // namespace referee

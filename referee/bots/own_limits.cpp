@@ -150,6 +150,14 @@ void OwnLimits::add(const OwnLimits& others, std::string_view what) {
     }
 }
 
+OwnLimits OwnLimits::replaced_by(const OwnLimits& given) const {
+    OwnLimits limits = *this;
+    for (const Part& part : parts) {
+        if (const auto value = part.write(given)) part.read(limits, *value, std::string(part.name));
+    }
+    return limits;
+}
+
 OwnLimits parse_own_limits(std::string_view text, std::string_view what) {
     return parse(text, true, what);
 }

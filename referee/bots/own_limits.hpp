@@ -26,6 +26,8 @@ struct OwnLimits {
     void set(std::string_view name, const std::string& value, std::string_view what);
     /// Sets those of `others`. Throws games::UserError that begins with `what` if one is set already.
     void add(const OwnLimits& others, std::string_view what);
+    /// These, but for those that `given` has.
+    [[nodiscard]] OwnLimits replaced_by(const OwnLimits& given) const;
     friend bool operator==(const OwnLimits&, const OwnLimits&) = default;
 };
 

@@ -224,7 +224,7 @@ void CommandLine::parse(const Arguments& arguments) {
     for (const Option& option : help_.options) {
         CLI::Option* added = add_to(app, option, [this, &option, &app](const std::string& text) {
             given_.insert(option.long_name());
-            if (option.kind != Option::Kind::flag && !option.is_argument() && app.get_option_no_throw(text) != nullptr)
+            if (!option.is_argument() && text.starts_with('-') && app.get_option_no_throw(text) != nullptr)
                 refuse_missing_value(option.long_name(), option.type);
             option.read(without_mark(text));
         });
@@ -247,7 +247,7 @@ void CommandLine::parse(const Arguments& arguments) {
     } catch (const CLI::ParseError& error) {
         throw UserError(error.what());
     }
-    if (!app.remaining().empty()) refuse_extra(help_.name, app.remaining().front(), names_of(app));
+    if (!app.remaining().empty()) refuse_extra(help_.name, without_mark(app.remaining().front()), names_of(app));
 }
 
 std::string CommandLine::arguments_text(const std::function<bool(const Option&)>& only) const {

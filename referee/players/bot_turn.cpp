@@ -121,7 +121,7 @@ public:
     }
 
 private:
-    /// What it used of the cores while no clock ran is charged as well.
+    /// Stops the bot. The CPU time that it used while no clock ran is charged as well.
     TurnReport stop_after(TurnReport report) {
         bot_.history.has_answered = true;
         if (const auto order = bot_.rests.stop()) {
@@ -134,7 +134,7 @@ private:
         const Duration in_turn = time_.charged_of(report.elapsed);
         const Duration beside = bot_.rests.used_beside(time_.awake_in(report.elapsed));
         charge(report, in_turn + beside);
-        // Where all of the time is over, and that was fair, a little more is usual.
+        // A bot that used up its time, or was given more, may take a little more: that is usual.
         const bool was_late = time_.given() || in_turn > allowed_;
         if (beside <= (was_late ? usual_lateness : allowed_ - in_turn)) return report;
         TurnReport late = faulted({Ending::timeout,
@@ -203,7 +203,7 @@ private:
             return report;
         }
         if (clock_.now() < time_.deadline()) return std::nullopt;
-        // Who floods stderr keeps the cores busy: the referee reads it, and somebody may read what it passes on.
+        // A bot that floods stderr keeps the cores busy itself: the referee reads it, and so does a reader of its copy.
         const bool floods = bot_.err.bytes() - bot_.stderr_before > max_stderr_of_fair_turn;
         time_.measure();
         if (!floods && time_.extend(tolerance_)) return std::nullopt;
@@ -216,8 +216,8 @@ private:
         return report;
     }
 
-    /// The warden has not yet resumed it, or does not come to say so: none of the time until now counts, unless this
-    /// lasts too long.
+    /// The warden has not resumed the bot yet, or had no core to say so. None of the time until now counts, unless
+    /// this lasts too long.
     std::optional<TurnReport> still_stopped() {
         const Duration length = clock_.now() - time_.begin();
         if (length < ChildProcess::time_to_obey) {

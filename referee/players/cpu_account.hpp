@@ -10,9 +10,9 @@
 
 namespace referee {
 
-/// What a bot had used and waited for at its last stop that was looked at.
+/// A bot's CPU time and waits, as measured at its last stop.
 struct LastStop {
-    Duration ran_since{};  ///< for so long it ran from then on, until it was stopped last
+    Duration ran_since{};  ///< how long it ran from then until it was stopped again
     std::chrono::nanoseconds used{};
     ThreadWaits waits;
 };

@@ -64,7 +64,7 @@ std::vector<int> MatchLauncher::cores_for(const Confinement& confinement, int se
     return claim.cores();
 }
 
-/// Where there are no cores for it alone, it stays where it is.
+/// Without cores of its own, the bot stays on those it has.
 void MatchLauncher::assign_cores(ChildProcess& child, const Confinement& confinement, int seat) {
     if (!keeps_to_cores(confinement)) return;
     if (goes_with_first(confinement, seat)) {

@@ -25,15 +25,6 @@ void report_left_out(const LeftOut& bot) {
     warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
 }
 
-/// Those of a file, but for what the command line says.
-OwnLimits with_given(OwnLimits limits, const OwnLimits& given) {
-    if (given.time.move) limits.time.move = given.time.move;
-    if (given.time.first_move) limits.time.first_move = given.time.first_move;
-    if (given.time.clock) limits.time.clock = given.time.clock;
-    if (given.memory) limits.memory = given.memory;
-    return limits;
-}
-
 /// The bots of the origin. Those who are out, or are told to leave, are as they were: their files may be gone.
 std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
                                             const Preparation& prepared, BotCopies* copies) {
@@ -78,11 +69,11 @@ void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
                 fmt::format("--limits: '{}' is given limits twice: write all of them in one", harmless(all[place])));
         if (place >= lineup.contenders.size()) continue;  // it would have had them
         OwnLimits& own = lineup.contenders[place].entrant.limits;
-        if (place < lineup.begun && with_given(own, one.limits) != own)
+        if (place < lineup.begun && own.replaced_by(one.limits) != own)
             throw games::UserError(fmt::format(
                 "--limits: '{}' plays already, and keeps its limits; referee change FILE replace lets it begin anew",
                 harmless(all[place])));
-        own = with_given(own, one.limits);
+        own = own.replaced_by(one.limits);
     }
 }
 

@@ -32,6 +32,13 @@ TEST_CASE("limits of all bots are written as they are read") {
     CHECK_THROWS_AS((void)parse_common_limits("cpus=0", "x"), games::UserError);
 }
 
+TEST_CASE("given limits take the place of those that are there") {
+    const OwnLimits before = parse_own_limits("move=50ms,memory=256M", "x");
+    CHECK(option_text(before.replaced_by(parse_own_limits("first=2s,memory=none", "x"))) ==
+          "move=50ms,first=2s,memory=none");
+    CHECK(before.replaced_by({}) == before);
+}
+
 TEST_CASE("what is no limit is refused") {
     for (const char* text : {"move", "move-time", "processes=3", "cpus=1", "move=1s,move-time=1s",
                              "move-time=", "move-time=0ms", "move-time=50", "margin=1s", "memory=1K", "clock=0s",

@@ -119,7 +119,7 @@ TEST_CASE("a lack and an excess of arguments are refused") {
     CHECK(has(refusal({"view"}), "no log and no tournament is given"));
     CHECK(has(refusal({"view", "m.json", "-o", ""}), "needs a file name"));
     CHECK(has(refusal({"view", "m.json", "--match", "0"}), "from 1 to"));
-    CHECK(has(refusal({"view", "m.json", "n.json"}), "one argument too many"));
+    CHECK(has(refusal({"view", "m.json", "[n]"}), "'[n]' is one argument too many"));
     CHECK(has(refusal({"tournament", "--bots", ""}), "needs a folder name"));
     CHECK(has(refusal({"tournament", "--plan", ""}), "the name of a file is missing"));
     CHECK(has(refusal({"change"}), "no tournament is given"));

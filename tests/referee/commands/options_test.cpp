@@ -65,6 +65,7 @@ TEST_CASE("an option writes what it has read, and nothing as long as it is the d
 TEST_CASE("arguments are taken as they are, brackets too") {
     CHECK(tournament_options({"[]", "[a,b]", "x"}).bots == Arguments{"[]", "[a,b]", "x"});
     CHECK(tournament_options({"a", "b", "--challenger", "[c]"}).challenger == "[c]");
+    CHECK(tournament_options({"a", "b", "--challenger", "BOT"}).challenger == "BOT");
 }
 
 TEST_CASE("limits of one bot may be given in several texts, each limit once") {

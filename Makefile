@@ -1,6 +1,6 @@
 # Short commands for CMake: `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-web pictures hostile faults bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
+.PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-all test-web pictures hostile faults bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
 # Most tests wait more than they work.
@@ -21,9 +21,11 @@ build: deps ## Builds referee and the sample bots into bin/
 
 build-all: deps
 	@cmake --preset release --log-level=WARNING
-	@cmake --build --preset release --target all benches
+	@cmake --build --preset release --target all bench_syntax
 
-play: build ## Plays a match of Magnetize between two sample bots, and shows it
+play: deps ## Plays a match of Magnetize between two sample bots, and shows it
+	@cmake --preset release --log-level=WARNING
+	@cmake --build --preset release --target referee alphabeta greedy
 	@cd bin && ./referee ./alphabeta ./greedy --show --log match.json --force
 	@echo "Look at it again:            cd bin && ./referee replay match.json"
 	@echo "Play against a bot yourself: cd bin && ./referee ./alphabeta"
@@ -31,8 +33,10 @@ play: build ## Plays a match of Magnetize between two sample bots, and shows it
 	@echo "See it in a browser:         bin/match.html"
 
 test: build-all web-deps ## Compiles everything and runs all tests (of the browser tests only the quick ones)
-	@tools/deps.sh fuzz
 	@cd build/release && $(CTEST)
+
+# Cheap ones first. What is missing here is no test but a measurement: bench, fairness, statistics, ratings.
+test-all: test test-web clang fuzz hostile asan tsan soak faults package-test cluster-test ## Also runs all that `make test` leaves out (hours; as root)
 
 deps-bots: ## Installs Go, node, Java and Rust for the bots written in them
 	@tools/deps.sh bots

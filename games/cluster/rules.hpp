@@ -137,9 +137,7 @@ private:
 /// Calls `use` with the Cluster of the least capacity that holds the board.
 template <class Use>
 decltype(auto) with_rules(const Config& config, Use&& use) {
-    if (config.side <= 4) return use(Cluster<4>(config));
     if (config.side <= 6) return use(Cluster<6>(config));
-    if (config.side <= 8) return use(Cluster<8>(config));
     if (config.side <= 16) return use(Cluster<16>(config));
     return use(Cluster<max_side>(config));
 }

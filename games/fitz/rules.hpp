@@ -177,10 +177,8 @@ private:
 template <class Use>
 decltype(auto) with_rules(const Config& config, Use&& use) {
     const int cells = config.cells();
-    if (cells <= 64) return use(Fitz<Bits<1>>(config));
     if (cells <= 128) return use(Fitz<Bits<2>>(config));
-    if (cells <= 256) return use(Fitz<Bits<4>>(config));
-    if (cells <= 1024) return use(Fitz<Bits<16>>(config));
+    if (cells <= 512) return use(Fitz<Bits<8>>(config));
     if (cells <= max_listed_cells) return use(Fitz<Bits<64>>(config));
     return use(Fitz<LargeCells>(config));
 }

@@ -115,9 +115,7 @@ template <class Use>
 decltype(auto) with_rules(const Config& config, Use&& use) {
     const int cells = config.height * config.width;
     if (cells <= 64) return use(Magnetize<1>(config));
-    if (cells <= 128) return use(Magnetize<2>(config));
     if (cells <= 256) return use(Magnetize<4>(config));
-    if (cells <= 1024) return use(Magnetize<16>(config));
     return use(Magnetize<64>(config));
 }
 

@@ -12,7 +12,7 @@
 #include "games/words.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/entrants/entrant_named.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
 
 namespace referee {
 

@@ -12,7 +12,7 @@
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/running_boards.hpp"
 #include "referee/system/clock.hpp"
-#include "referee/tournament/live/running_reader.hpp"
+#include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/page/game_rows.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/tables/account.hpp"

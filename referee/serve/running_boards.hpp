@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "games/spec.hpp"
-#include "referee/tournament/live/running_reader.hpp"
+#include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::serve {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/tournament/run/entrant_limits.hpp"
+#include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
 

@@ -12,7 +12,6 @@
 #include "referee/tournament/engine/deliveries.hpp"
 #include "referee/tournament/engine/game_book.hpp"
 #include "referee/tournament/engine/handover.hpp"
-#include "referee/tournament/engine/host_knowledge.hpp"
 #include "referee/tournament/engine/job_system.hpp"
 #include "referee/tournament/engine/spool.hpp"
 #include "referee/tournament/engine/waves.hpp"

@@ -11,7 +11,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/engine/job_system_rows.hpp"
+#include "referee/tournament/engine/job_system.hpp"
 
 namespace referee::tournament {
 

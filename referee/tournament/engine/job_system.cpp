@@ -1,13 +1,12 @@
 #include "referee/tournament/engine/job_system.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "games/words.hpp"
 #include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/engine/job_system_rows.hpp"
 
 namespace referee::tournament {
 

@@ -104,4 +104,17 @@ struct JobSystem {
 /// The words as a line for a shell.
 [[nodiscard]] std::string shell_line(const Words& words);
 
+/// The rows of the table of batch systems.
+[[nodiscard]] JobSystem slurm();
+[[nodiscard]] JobSystem gnu_parallel();
+
+/// The number of batches that GNU parallel runs at once, on all hosts.
+[[nodiscard]] int slots_of_hosts_file(const Site& site);
+
+/// Adds the user's options for the command that submits.
+void add_options(Words& words, const Site& site);
+
+/// The parts of a text between separators; one more than these.
+[[nodiscard]] std::vector<std::string_view> fields_of(std::string_view text, char separator);
+
 }  // namespace referee::tournament

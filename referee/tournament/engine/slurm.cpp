@@ -4,7 +4,7 @@
 #include <array>
 
 #include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/engine/job_system_rows.hpp"
+#include "referee/tournament/engine/job_system.hpp"
 
 namespace referee::tournament {
 

@@ -1,14 +1,18 @@
-// The files of a bot, and their content when a tournament begins.
+// Finds the files of a bot, hashes them when a tournament begins, and notices when they change later.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "referee/bots/bot_command.hpp"
 #include "referee/bots/sight.hpp"
+#include "referee/tournament/entrants/sha256.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
@@ -31,5 +35,26 @@ std::vector<FileSum> rehashed(const std::vector<FileSum>& files, const std::opti
 
 /// Whether a text can be kept in a tournament's file and be the same when it is read: UTF-8 without a NUL.
 bool can_be_kept(const std::string& text);
+
+/// Knows the sums that the entrants' files had when the tournament began. Files that come later belong to nobody: bots
+/// may write some. All calls may be made from any thread.
+class FileWatch {
+public:
+    explicit FileWatch(std::span<const StoredEntrant> entrants) : entrants_(entrants.begin(), entrants.end()) {}
+
+    /// The change of an entrant's files, by its place: a sentence for people, or nothing if they are what
+    /// they were. Costs a stat a file; reads only what may be another file than at the last call, and what has been
+    /// written within the last two seconds.
+    std::optional<std::string> changed(int entrant);
+
+private:
+    /// A file as it was when it was last read.
+    std::optional<HashedFile> known(const std::string& path);
+    std::variant<HashedFile, UnreadFile> look_at(const std::string& path);
+
+    const std::vector<StoredEntrant> entrants_;
+    std::mutex access_;
+    std::map<std::string, HashedFile> known_;  ///< by path; entrants may share files, an interpreter for one
+};
 
 }  // namespace referee::tournament

@@ -1,8 +1,9 @@
-// The entrants of a tournament with all that is kept of them: from the command line or a plan, a folder, or the
-// tournament's own file.
+// The entrants of a tournament, from the command line, a plan, a folder or the tournament's own file, and their lookup
+// by name.
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>
@@ -16,6 +17,15 @@
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
+
+/// The number of the entrant with this name, or with this name as it is printed. Throws games::UserError, which names
+/// `option` and the closest name, if there is none.
+std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
+
+/// The number of the entrant whose name stands before an equals sign at the beginning of `text`, as in
+/// "NAME=move-time=50ms": of several the one with the longest name, since names may hold equals signs. None if there is
+/// none.
+std::optional<std::size_t> entrant_before_equals(std::string_view text, const std::vector<std::string>& names);
 
 struct Contender {
     Entrant entrant;

@@ -1,11 +1,15 @@
 #include "referee/tournament/live/running_news.hpp"
 
-#include <fmt/format.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
 #include <cstddef>
+
+#include <fmt/format.h>
 
 #include "protocol/json_fields.hpp"
 
@@ -35,6 +39,71 @@ bool is_own_peer(int socket) {
     socklen_t size = sizeof peer;
     return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
            (peer.uid == 0 || peer.uid == ::geteuid());
+}
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto between_tries = 500ms;
+constexpr auto after_refusal = 5s;
+constexpr std::size_t longest_line = std::size_t{4} << 20;
+
+}  // namespace
+
+bool RunningReader::read() {
+    if (!socket_ && Clock::now() >= next_try_) connect();
+    bool changed = false;
+    while (socket_) {
+        std::array<char, 65536> buffer;
+        const auto count = ::recv(socket_.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0 && errno == EAGAIN) break;
+        if (count <= 0 || unread_.size() > longest_line) return leave();
+        unread_.append(buffer.data(), static_cast<std::size_t>(count));
+        for (auto end = unread_.find('\n'); end != std::string::npos; end = unread_.find('\n')) {
+            if (!take(std::string_view(unread_).substr(0, end))) return leave();
+            unread_.erase(0, end + 1);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+void RunningReader::connect() {
+    next_try_ = Clock::now() + between_tries;
+    UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (!socket || ::connect(socket.get(), address_.get(), address_.size) != 0) return;
+    if (is_own_peer(socket.get())) socket_ = std::move(socket);
+}
+
+/// Returns true: nothing is known any more.
+bool RunningReader::leave() {
+    socket_.reset();
+    unread_.clear();
+    games_.clear();
+    if (!heard_) next_try_ = Clock::now() + after_refusal;
+    heard_ = false;
+    return true;
+}
+
+/// Returns false if the other end does not speak as it should.
+bool RunningReader::take(std::string_view line) {
+    auto news = running_games_of(line);
+    if (!news) return false;
+    std::map<int, RunningMatch> games;
+    for (RunningGame& game : *news) {
+        RunningMatch& now = games[game.number];
+        const auto known = games_.find(game.number);
+        if (known != games_.end() && known->second.id == game.id) now = std::move(known->second);
+        now.id = game.id;
+        if (now.moves.size() != game.from) return false;
+        now.thoughts = std::move(game.thoughts);
+        now.moves.insert(now.moves.end(), game.moves.begin(), game.moves.end());
+    }
+    games_ = std::move(games);
+    heard_ = true;
+    return true;
 }
 
 }  // namespace referee::tournament

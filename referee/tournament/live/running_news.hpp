@@ -1,15 +1,18 @@
-// The place and format in which a process that plays a tournament announces its running games.
+// Receives the running games that another process announces for a tournament, and defines the format of that news.
 #pragma once
 
 #include <sys/socket.h>
 #include <sys/un.h>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/files/file_identity.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
 #include "referee/tournament/live/running_games.hpp"
 
 namespace referee::tournament {
@@ -32,5 +35,30 @@ std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
 
 /// Whether the process at the other end is this user's, or root's.
 bool is_own_peer(int socket);
+
+/// Never waits, and throws nothing because of the other process's messages.
+class RunningReader {
+public:
+    explicit RunningReader(const FilePlace& file) : address_(file) {}
+
+    /// Takes what has come, after connecting where it is time to. Returns whether anything has changed.
+    bool read();
+    /// Whether there is a process that tells. One that lets nobody in any more does not.
+    bool connected() const { return heard_; }
+    /// By number. Empty if there is no such process.
+    const std::map<int, RunningMatch>& games() const { return games_; }
+
+private:
+    void connect();
+    bool leave();
+    bool take(std::string_view line);
+
+    NewsAddress address_;
+    UniqueFd socket_;
+    TimePoint next_try_{};
+    bool heard_ = false;  ///< a line has come
+    std::string unread_;
+    std::map<int, RunningMatch> games_;
+};
 
 }  // namespace referee::tournament

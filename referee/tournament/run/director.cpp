@@ -9,7 +9,7 @@
 #include <set>
 
 #include "games/user_error.hpp"
-#include "referee/tournament/entrants/entrant_named.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/knockout_course.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"

@@ -1,12 +1,13 @@
 #include "referee/tournament/run/game_player.hpp"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "games/user_error.hpp"
 #include "referee/match/record.hpp"

@@ -1,4 +1,4 @@
-// Plays one planned game with real bots.
+// Plays one planned game with real bots, each under its own limits.
 #pragma once
 
 #include <functional>
@@ -6,17 +6,30 @@
 #include <span>
 #include <vector>
 
+#include "protocol/match_log.hpp"
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/valid_match.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
-#include "referee/tournament/entrants/file_watch.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/live/running_games.hpp"
-#include "referee/tournament/run/entrant_limits.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/store/played_game.hpp"
 
 namespace referee::tournament {
+
+struct EntrantLimits {
+    protocol::Limits common;
+    std::vector<std::optional<protocol::Limits>> own;  ///< by entrant; none: the common ones
+};
+
+[[nodiscard]] inline EntrantLimits limits_of_entrants(const protocol::Limits& common,
+                                                      std::span<const Entrant> entrants) {
+    EntrantLimits limits{common, {}};
+    for (const Entrant& entrant : entrants)
+        limits.own.push_back(entrant.limits_under(common));
+    return limits;
+}
 
 /// How a game begins that has an opening.
 using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;

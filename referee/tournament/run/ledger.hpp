@@ -1,6 +1,8 @@
-// The games of a run: which come next, and what came of those that were played.
+// The games of a run: chooses the next ones and keeps the results, in a tournament's file or in memory.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,6 +56,30 @@ private:
     FinishedGames results_;
     bool begun_ = false;
     std::size_t byes_told_;  ///< of the schedule's, as far as they were looked at
+};
+
+/// Its games are told of in the order of their numbers, and dropped then: only the account knows of them.
+class MemoryLedger final : public Ledger {
+public:
+    /// The game of this number, from 0 on.
+    using PlanGame = std::function<PlannedGame(int number)>;
+
+    /// `games`: how many there are. At most `ahead` of those that can't be told of yet are handed out.
+    MemoryLedger(Account account, int games, int ahead, PlanGame plan);
+
+    [[nodiscard]] std::vector<PlannedGame> next(bool idle) override;
+    [[nodiscard]] std::vector<PlayedGame> keep(std::vector<PlayedGame> games) override;
+    /// Those before which another one is missing.
+    [[nodiscard]] std::vector<PlayedGame> rest() override;
+    [[nodiscard]] bool plays_again() const override { return false; }
+
+private:
+    int games_;
+    int ahead_;
+    PlanGame plan_;
+    int planned_ = 0;
+    int told_ = 0;
+    std::map<int, PlayedGame> ended_;  ///< by number: those that have not been told of
 };
 
 }  // namespace referee::tournament

@@ -12,8 +12,8 @@
 #include "referee/bots/sample_bots.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
-#include "referee/tournament/entrants/entrant_named.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/schedule/field.hpp"
 

@@ -1,11 +1,18 @@
-// Makes a tournament's settings out of what it starts from and what the user has given.
+// Prepares a tournament for its first game: its settings, the head of its file, and its schedule.
 #pragma once
+
+#include <memory>
+#include <vector>
 
 #include "games/spec.hpp"
 #include "referee/bots/isolation.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/schedule/openings.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/settings.hpp"
+#include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
 
@@ -21,5 +28,20 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 /// As a tournament with these settings was prepared where it began; what this machine can't do makes a difference in
 /// the settings. Throws games::UserError.
 Preparation prepare_as_stored(const Settings& settings);
+
+struct Draft {
+    Settings settings;                   ///< with the challenger and the anchor, which are entrants
+    TournamentHead head;                 ///< of a new file; the head of one that is resumed must be the same
+    std::vector<StoredEntrant> joining;  ///< who come into the tournament that is resumed
+};
+
+/// `settings`: but for those that name an entrant. Throws games::UserError where one does not fit the entrants.
+[[nodiscard]] Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings,
+                             const Lineup& lineup);
+
+/// The schedule of a tournament of any format. `planned`: its games so far. `openings`: of its games; they outlive it;
+/// null: games begin at their start. Throws games::UserError if the settings don't fit the entrants.
+[[nodiscard]] std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
+                                                    const std::vector<PlannedGame>& planned, Openings* openings);
 
 }  // namespace referee::tournament

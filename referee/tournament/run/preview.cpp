@@ -1,21 +1,175 @@
 #include "referee/tournament/run/preview.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <set>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <set>
-
+#include "games/dice.hpp"
+#include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
-#include "referee/tournament/run/forecast.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 
 namespace referee::tournament {
+
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+/// "45 s", "12 min", "3 h 20 min"
+std::string long_time(double seconds) {
+    if (seconds < 1) return "a second";
+    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+    const auto minutes = static_cast<long long>(std::lround(seconds / 60));
+    if (minutes < 90) return fmt::format("{} min", minutes);
+    if (minutes < 48 * 60) return fmt::format("{} h {} min", minutes / 60, minutes % 60);
+    return fmt::format("{} days", (minutes + 12 * 60) / (24 * 60));
+}
+
+/// The time of a game between two of these, if all of them have been checked.
+std::optional<double> seconds_by_checks(std::span<const Contender> contenders) {
+    double sum = 0;
+    for (const Contender& contender : contenders) {
+        if (!contender.game_time) return std::nullopt;
+        sum += Seconds(*contender.game_time).count();
+    }
+    return contenders.empty() ? std::nullopt : std::optional(2 * sum / static_cast<double>(contenders.size()));
+}
+
+/// The mean number of turns in some random games; none where moves are not listed.
+std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::uint64_t seed) {
+    constexpr int games = 3, max_turns = 10'000;
+    int turns = 0;
+    for (int game = 0; game < games; ++game) {
+        const auto board = spec.make_board(seed + static_cast<std::uint64_t>(game));
+        if (!board->moves_listed()) return std::nullopt;
+        games::Dice dice(seed + static_cast<std::uint64_t>(game));
+        for (int turn = 0; board->outcome() == games::Outcome::ongoing && turn < max_turns; ++turn, ++turns) {
+            const auto moves = board->legal_moves();
+            board->play_legal(moves.at(dice.below(moves.size())));
+        }
+    }
+    return static_cast<double>(turns) / games;
+}
+
+/// If it uses its limits.
+double seconds_of_a_side(const protocol::Limits& limits, double turns) {
+    const auto seconds = [](std::optional<protocol::Micros> time) { return time ? Seconds(*time).count() : 0; };
+    const double by_moves = turns * seconds(limits.move) + seconds(limits.first_move);
+    if (!limits.clock) return by_moves;
+    const double by_clock = Seconds(limits.clock->total).count() + turns * Seconds(limits.clock->increment).count();
+    return limits.move ? std::min(by_moves, by_clock) : by_clock;
+}
+
+/// The time of a game in which both use their limits.
+double seconds_by_limits(const Pace& pace, double turns) {
+    double sides = 0;
+    for (const Contender& contender : pace.contenders)
+        sides += seconds_of_a_side(with_own(pace.settings.limits, contender.entrant.limits), turns / 2);
+    return 2 * sides / static_cast<double>(std::max<std::size_t>(1, pace.contenders.size()));
+}
+
+std::string time_text(const Pace& pace, int games) {
+    const double rest = Seconds(pace.pause).count();
+    const double waves = std::ceil(static_cast<double>(games) / pace.jobs);
+    const std::string at_once = pace.jobs == 1 ? "one game at a time" : fmt::format("{} games at a time", pace.jobs);
+    if (pace.seconds_a_game)
+        return fmt::format("; about {} with {}, as the games so far went", long_time(waves * *pace.seconds_a_game),
+                           at_once);
+    if (const auto seconds = seconds_by_checks(pace.contenders))
+        return fmt::format("; about {} with {}, as the games of their checks went",
+                           long_time(waves * (*seconds + rest)), at_once);
+    constexpr std::uint64_t seed = 1;
+    const auto turns = turns_of_random_games(pace.spec, seed);
+    if (!turns) return "";
+    const double bound = seconds_by_limits(pace, *turns);
+    return fmt::format("; at most about {} with {}, if all bots use their limits and games have {:.0f} turns",
+                       long_time(waves * (bound + rest)), at_once, *turns);
+}
+
+/// What a bot is: its command, with the content of files in the place of their names.
+std::vector<std::string> substance_of(const Contender& contender) {
+    std::vector<std::string> words = contender.entrant.command.arguments;
+    words.front() = contender.entrant.command.program;
+    std::map<std::string, std::string> sums;
+    const auto plain = [](const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); };
+    for (const FileSum& file : contender.files)
+        sums[plain(file.path)] = file.sha256;
+    for (std::string& word : words) {
+        if (const auto sum = sums.find(plain(word)); sum != sums.end()) {
+            word = sum->second;
+            sums.erase(sum);
+        }
+    }
+    std::vector<std::string> rest;
+    for (const auto& [path, sum] : sums)
+        rest.push_back(sum);
+    std::sort(rest.begin(), rest.end());
+    words.insert(words.end(), rest.begin(), rest.end());
+    return words;
+}
+
+}  // namespace
+
+std::string forecast_text(const Pace& pace, const std::optional<int>& open, const std::optional<int>& rounds) {
+    if (!open) return "games: open-ended";
+    const std::string in_rounds = rounds ? fmt::format(" in {} round{}", *rounds, *rounds == 1 ? "" : "s") : "";
+    return fmt::format("{} game{}{}{}", *open, *open == 1 ? "" : "s", in_rounds, time_text(pace, *open));
+}
+
+std::string rest_text(const Pace& pace, std::uint64_t played, const std::optional<int>& open) {
+    const std::string so_far = fmt::format("{} game{} played", played, played == 1 ? " is" : "s are");
+    if (!open) return so_far + "; how many more there will be is not known";
+    if (*open == 0) return so_far + ", and none is missing";
+    const bool may_grow = pace.settings.format.format == Format::knockout;  // even matches are played on
+    return fmt::format("{}, {}{} {} still to be played{}", so_far, may_grow ? "at least " : "", *open,
+                       *open == 1 ? "is" : "are", time_text(pace, *open));
+}
+
+std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
+    double seconds = 0;
+    int games = 0;
+    for (const Change& change : journal) {
+        if (change.kind != Change::Kind::played) continue;
+        games += change.run.games;
+        seconds += static_cast<double>(change.run.seconds) * change.run.jobs;
+    }
+    return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
+}
+
+std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
+                                     const protocol::Limits& common) {
+    std::vector<std::string> warnings;
+    const auto fresh = contenders.last(newcomers);
+    std::map<std::vector<std::string>, std::vector<std::string>> same;
+    for (const Contender& contender : contenders)
+        same[substance_of(contender)].push_back(harmless(contender.entrant.name));
+    std::set<std::vector<std::string>> substances;
+    for (const Contender& contender : fresh)
+        substances.insert(substance_of(contender));
+    for (const auto& [substance, names] : same) {
+        if (names.size() > 1 && substances.contains(substance))
+            warnings.push_back(fmt::format("these bots are the same, byte for byte: {}", fmt::join(names, ", ")));
+    }
+    for (const Contender& contender : fresh) {
+        const protocol::Limits limits = with_own(common, contender.entrant.limits);
+        if (contender.longest_turn && limits.move && 2 * *contender.longest_turn > *limits.move)
+            warnings.push_back(
+                fmt::format("{} needed {} for a turn in its check, and the limit is {}: on a busy machine "
+                            "that may be too late",
+                            harmless(contender.entrant.name), rounded(*contender.longest_turn), exact(*limits.move)));
+    }
+    return warnings;
+}
 
 namespace {
 

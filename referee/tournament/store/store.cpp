@@ -14,9 +14,7 @@
 #include "referee/files/trust.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/store/row.hpp"
-#include "referee/tournament/store/store_changes.hpp"
 #include "referee/tournament/store/store_compare.hpp"
-#include "referee/tournament/store/store_entrants.hpp"
 #include "referee/tournament/store/store_rows.hpp"
 
 namespace referee::tournament {

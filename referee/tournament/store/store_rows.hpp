@@ -1,10 +1,14 @@
-// Reads games, matches and their logs from rows of a tournament file.
+// Reads and writes the rows of a tournament file: games, matches and logs, entrants, and the journal.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
+#include "referee/tournament/schedule/change.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/store/store.hpp"
 
@@ -34,5 +38,21 @@ struct StoredLog {
 /// The game, or the match, in a row that select_from() selects. Throws games::UserError if it has been changed.
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants);
 StoredMatch match_of(const Database& database, const Statement& row, std::size_t entrants);
+
+/// Adds `entrants` from number `from` on, within a transaction.
+void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
+
+/// By their numbers. Throws games::UserError if one has been damaged, or there is none.
+std::vector<StoredEntrant> entrants_in(const Database& database);
+
+/// Adds changes at the end of the journal, within a transaction. Returns the id of the last one.
+std::int64_t add_changes(const Database& database, std::span<const Change> changes);
+
+/// The journal. Throws games::UserError if it has been damaged.
+std::vector<Change> changes_in(const Database& database);
+
+/// Keeps the match of a game and its log beside the tournament, so that the game has none any more; within a
+/// transaction. `change`: why. `entrants`: their number. Throws games::UserError if the match has been damaged.
+void set_aside(const Database& database, std::int64_t change, int number, std::size_t entrants);
 
 }  // namespace referee::tournament

@@ -1,5 +1,5 @@
 // A bot that becomes another one is seen, whatever is done to hide it, and one that only lives is not.
-#include "referee/tournament/entrants/file_watch.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -12,7 +12,6 @@
 #include <fstream>
 #include <thread>
 
-#include "referee/tournament/entrants/bot_files.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/user_error.hpp"
 

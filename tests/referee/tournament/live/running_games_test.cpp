@@ -13,7 +13,7 @@
 
 #include "games/catalogue.hpp"
 #include "games/spec.hpp"
-#include "referee/tournament/live/running_reader.hpp"
+#include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
 
 namespace tournament_test {

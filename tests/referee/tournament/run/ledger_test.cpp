@@ -1,5 +1,5 @@
 // The games of a series are told of in order, and few of them wait, however many there are.
-#include "referee/tournament/run/memory_ledger.hpp"
+#include "referee/tournament/run/ledger.hpp"
 
 #include <doctest/doctest.h>
 

@@ -25,6 +25,17 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
+/// The settings that determine how long games take.
+struct Pace {
+    const Settings& settings;
+    const games::GameSpec& spec;
+    std::span<const Contender> contenders;
+    int jobs = 1;
+    Duration pause{};  ///< of each job after a game
+    /// The mean time of a game in the runs so far, pauses included, if that is known.
+    std::optional<double> seconds_a_game{};
+};
+
 /// "45 s", "12 min", "3 h 20 min"
 std::string long_time(double seconds) {
     if (seconds < 1) return "a second";
@@ -35,7 +46,7 @@ std::string long_time(double seconds) {
     return fmt::format("{} days", (minutes + 12 * 60) / (24 * 60));
 }
 
-/// The time of a game between two of these, if all of them have been checked.
+/// The mean time of a game between two of these, if all of them have been checked.
 std::optional<double> seconds_by_checks(std::span<const Contender> contenders) {
     double sum = 0;
     for (const Contender& contender : contenders) {
@@ -45,7 +56,7 @@ std::optional<double> seconds_by_checks(std::span<const Contender> contenders) {
     return contenders.empty() ? std::nullopt : std::optional(2 * sum / static_cast<double>(contenders.size()));
 }
 
-/// The mean number of turns in some random games; none where moves are not listed.
+/// The mean number of turns in some random games; none if the game does not list its moves.
 std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::uint64_t seed) {
     constexpr int games = 3, max_turns = 10'000;
     int turns = 0;
@@ -61,7 +72,7 @@ std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::ui
     return static_cast<double>(turns) / games;
 }
 
-/// If it uses its limits.
+/// The time that a side takes if it uses its limits.
 double seconds_of_a_side(const protocol::Limits& limits, double turns) {
     const auto seconds = [](std::optional<protocol::Micros> time) { return time ? Seconds(*time).count() : 0; };
     const double by_moves = turns * seconds(limits.move) + seconds(limits.first_move);
@@ -96,7 +107,7 @@ std::string time_text(const Pace& pace, int games) {
                        long_time(waves * (bound + rest)), at_once, *turns);
 }
 
-/// What a bot is: its command, with the content of files in the place of their names.
+/// What identifies a bot: the words of its command, with checksums in place of the names of its files.
 std::vector<std::string> substance_of(const Contender& contender) {
     std::vector<std::string> words = contender.entrant.command.arguments;
     words.front() = contender.entrant.command.program;
@@ -118,14 +129,16 @@ std::vector<std::string> substance_of(const Contender& contender) {
     return words;
 }
 
-}  // namespace
-
+/// "21 games in 3 rounds; about 2 min with 2 games at a time, as the games of their checks went". If no bot was
+/// checked, the time is a bound: some random games, played without bots, show how many turns a game may have.
+/// `open`: the number of games that are still to be played, if it is known.
 std::string forecast_text(const Pace& pace, const std::optional<int>& open, const std::optional<int>& rounds) {
     if (!open) return "games: open-ended";
     const std::string in_rounds = rounds ? fmt::format(" in {} round{}", *rounds, *rounds == 1 ? "" : "s") : "";
     return fmt::format("{} game{}{}{}", *open, *open == 1 ? "" : "s", in_rounds, time_text(pace, *open));
 }
 
+/// "12 games are played, 9 are still to be played; about 2 min with 2 games at a time, as the games so far went".
 std::string rest_text(const Pace& pace, std::uint64_t played, const std::optional<int>& open) {
     const std::string so_far = fmt::format("{} game{} played", played, played == 1 ? " is" : "s are");
     if (!open) return so_far + "; how many more there will be is not known";
@@ -135,6 +148,7 @@ std::string rest_text(const Pace& pace, std::uint64_t played, const std::optiona
                        *open == 1 ? "is" : "are", time_text(pace, *open));
 }
 
+/// The mean time of a game in the runs of this machine that the journal lists; none if it lists no run.
 std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     double seconds = 0;
     int games = 0;
@@ -146,6 +160,8 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
+/// Warns of bots that are the same byte for byte and are run in the same way, and of bots that used more than half of
+/// a limit in their checks. Covers only the last `newcomers` of them: the user was warned of the others when they came.
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
                                      const protocol::Limits& common) {
     std::vector<std::string> warnings;
@@ -171,8 +187,6 @@ std::vector<std::string> warnings_of(std::span<const Contender> contenders, std:
     return warnings;
 }
 
-namespace {
-
 /// "8 bots, 2 no longer in"
 std::string bots_in(const TournamentHead& head) {
     const std::size_t all = head.entrants.size();
@@ -180,7 +194,8 @@ std::string bots_in(const TournamentHead& head) {
     return fmt::format("{} bots{}", all, in < all ? fmt::format(", {} no longer in", all - in) : "");
 }
 
-/// Those who take part after all changes, newcomers last: the field has them in the places of those whom they replace.
+/// The entrants that take part after all changes, newcomers last. (The field puts a newcomer in the place of the
+/// entrant that it replaces.)
 std::vector<Contender> present_of(const Planned& planned) {
     const TournamentHead& head = planned.head;
     std::vector<int> numbers = Field(static_cast<int>(head.entrants.size()), head.changes).present();
@@ -214,7 +229,7 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
         open = *schedule.total() - finished.size();
     }
     const std::vector<Contender> playing = present_of(planned);
-    // Games of newcomers may take another time than those so far.
+    // Games of newcomers may be shorter or longer than those so far.
     const bool newcomers = head.entrants.size() > store.head().entrants.size();
     const auto seconds = newcomers ? std::nullopt : seconds_a_game_so_far(head.changes);
     const Pace pace{settings, spec, playing, jobs, pause, seconds};

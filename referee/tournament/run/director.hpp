@@ -1,4 +1,5 @@
-// The director's orders for a tournament that has begun: who joins, leaves or is replaced, and what is played again.
+// Turns the director's orders for a tournament that has begun into changes: entrants join, leave or are replaced, and
+// games are played again.
 #pragma once
 
 #include <cstddef>
@@ -21,15 +22,15 @@ struct Replacement {
 /// Throws games::UserError if there is no such entrant, or no bot.
 std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names);
 
-/// The entrants that are told to leave: their files may be gone. Throws games::UserError if there is no such entrant.
+/// The entrants that the orders remove; their files may be gone. Throws games::UserError if there is no such entrant.
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head);
 
-/// The orders as changes of the tournament in the file. Its new entrants are those that are added, and after them those
-/// that replace others. `rounds`: that a Swiss tournament is to have, if that was said. Throws games::UserError if an
-/// order can't be carried out in this tournament, or would contradict what has been played.
+/// The orders as changes of the tournament in the file. New entrants come in this order: first the added ones, then
+/// those that replace others. `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one.
+/// Throws games::UserError if an order can't be carried out in this tournament, or contradicts games that were played.
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store);
 
-/// The present moment as the journal has it: UTC, ISO 8601.
+/// The current time in the format of the journal: UTC, ISO 8601.
 std::string now_text();
 
 }  // namespace referee::tournament

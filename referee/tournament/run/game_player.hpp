@@ -31,10 +31,10 @@ struct EntrantLimits {
     return limits;
 }
 
-/// How a game begins that has an opening.
+/// Finds the opening of a game.
 using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;
 
-/// What the games of a run have in common. All that is referred to outlives them.
+/// The settings that all games of a run share. The objects behind its references outlive the games.
 struct GameSettings {
     const games::GameSpec& spec;
     EntrantLimits limits;

@@ -1,4 +1,4 @@
-// The machine that plays: its name, its speed, and how late the referee wakes on it.
+// Describes the machine that plays: its name, its speed, its load, and how late the referee wakes up on it.
 #pragma once
 
 #include <atomic>
@@ -12,17 +12,17 @@ namespace referee::tournament {
 /// The name of this machine.
 [[nodiscard]] std::string host_name();
 
-/// Thousands of steps of a fixed computation that one core of this machine does in a second: whole numbers and a table
-/// of 32 KiB. The best of some runs, 50 ms in all, so that other programs hardly count.
+/// The speed of one core of this machine: thousands of steps a second of a fixed computation (integers and a table of
+/// 32 KiB). Takes the best of several runs, 50 ms in total, so that other programs hardly affect the result.
 [[nodiscard]] std::int64_t calibrate();
 
-/// This machine as it is now, under this name. Calibrates it.
+/// Describes this machine under this name. Calibrates it.
 [[nodiscard]] PlayedOn this_host(const std::string& name);
 
 /// The load of the last minute: 100 is one core's worth.
 [[nodiscard]] std::int64_t load_percent();
 
-/// Measures how much later than asked for a thread of this process wakes up: what a bot's turn may suffer from.
+/// Measures how late a thread of this process wakes up. A bot's turn may suffer from the same delay.
 class LatenessMeter {
 public:
     LatenessMeter();
@@ -30,7 +30,7 @@ public:
     LatenessMeter(const LatenessMeter&) = delete;
     LatenessMeter& operator=(const LatenessMeter&) = delete;
 
-    /// The latest since the last call.
+    /// The longest delay since the last call.
     [[nodiscard]] protocol::Micros take();
 
 private:

@@ -1,4 +1,4 @@
-// The estimate of its entrants' strength from which a ladder chooses the next games.
+// Estimates the strength of a ladder's entrants; the ladder chooses its next games by these estimates.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace referee::tournament {
 
-/// The shrunken ratings of docs/ratings.md with their whole covariance. A newcomer has the average rating, with a wide
-/// error.
+/// The shrunken ratings of docs/ratings.md with their full covariance matrix. A new entrant has the average rating,
+/// with a wide error.
 Estimates rate_for_ladder(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results);
 
 }  // namespace referee::tournament

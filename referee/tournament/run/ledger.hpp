@@ -13,7 +13,8 @@
 
 namespace referee::tournament {
 
-/// All that a run needs of a tournament. All calls come from one thread.
+/// The interface of a run to its tournament: the source of games and the place for results. All calls come from one
+/// thread.
 class Ledger {
 public:
     explicit Ledger(Account account) : account_(std::move(account)) {}
@@ -21,18 +22,18 @@ public:
     Ledger& operator=(const Ledger&) = delete;
     virtual ~Ledger() = default;
 
-    /// Of all games that have been told of, those of earlier runs included. Knows the games of next() as planned.
+    /// Counts all announced games, also those of earlier runs. The games that next() has returned are planned in it.
     [[nodiscard]] Account& account() { return account_; }
-    /// The games to be handed out now. At the first call these are the games that are missing from earlier runs, too.
-    /// `idle`: all that were handed out before are finished.
+    /// The games to be played next. The first call also returns the games that earlier runs left unplayed. `idle`: all
+    /// games returned before are finished.
     [[nodiscard]] virtual std::vector<PlannedGame> next(bool idle) = 0;
-    /// Keeps games that have ended. Returns those that can be told of now: they are kept for good.
+    /// Keeps games that have ended. Returns the games that are now kept for good, and so can be announced.
     [[nodiscard]] virtual std::vector<PlayedGame> keep(std::vector<PlayedGame> games) = 0;
-    /// No game is to come any more: those that have not been told of.
+    /// Called when no more games come: returns those that have not been announced.
     [[nodiscard]] virtual std::vector<PlayedGame> rest() { return {}; }
-    /// Whether a game that is not kept is played when the tournament goes on.
+    /// Whether a game that could not be kept is played again when the tournament is resumed.
     [[nodiscard]] virtual bool plays_again() const { return true; }
-    /// Lines for people since the last call.
+    /// The messages for the user since the last call.
     [[nodiscard]] virtual std::vector<std::string> take_warnings() { return {}; }
 
 private:
@@ -42,7 +43,7 @@ private:
 /// The games of a schedule, and a tournament's file.
 class StoredLedger final : public Ledger {
 public:
-    /// What is referred to outlives it.
+    /// Both outlive the ledger.
     StoredLedger(Store& store, Schedule& schedule);
 
     /// Throws games::UserError if the file holds other games than the schedule's.
@@ -55,21 +56,22 @@ private:
     Schedule& schedule_;
     FinishedGames results_;
     bool begun_ = false;
-    std::size_t byes_told_;  ///< of the schedule's, as far as they were looked at
+    std::size_t byes_told_;  ///< number of the schedule's byes that were announced
 };
 
-/// Its games are told of in the order of their numbers, and dropped then: only the account knows of them.
+/// The games of a series. They are announced in the order of their numbers and then dropped; only the account keeps
+/// their results.
 class MemoryLedger final : public Ledger {
 public:
     /// The game of this number, from 0 on.
     using PlanGame = std::function<PlannedGame(int number)>;
 
-    /// `games`: how many there are. At most `ahead` of those that can't be told of yet are handed out.
+    /// `games`: their number. At most `ahead` games that can't be announced yet are handed out.
     MemoryLedger(Account account, int games, int ahead, PlanGame plan);
 
     [[nodiscard]] std::vector<PlannedGame> next(bool idle) override;
     [[nodiscard]] std::vector<PlayedGame> keep(std::vector<PlayedGame> games) override;
-    /// Those before which another one is missing.
+    /// The games that ended while an earlier one is missing.
     [[nodiscard]] std::vector<PlayedGame> rest() override;
     [[nodiscard]] bool plays_again() const override { return false; }
 
@@ -79,7 +81,7 @@ private:
     PlanGame plan_;
     int planned_ = 0;
     int told_ = 0;
-    std::map<int, PlayedGame> ended_;  ///< by number: those that have not been told of
+    std::map<int, PlayedGame> ended_;  ///< by number: games that have not been announced
 };
 
 }  // namespace referee::tournament

@@ -1,4 +1,4 @@
-// What a tournament's run starts from: nothing, the table of an earlier tournament, or the tournament's own file.
+// The origin of a run: nothing, the table of an earlier tournament, or the tournament's own file.
 #pragma once
 
 #include "games/spec.hpp"
@@ -9,22 +9,22 @@
 
 namespace referee::tournament {
 
-/// All kinds of tournaments differ in this alone.
+/// The only difference between a new, a derived and a resumed tournament.
 struct Origin {
-    /// Of the file that is resumed. Of a new tournament it holds the bots of the earlier one, if any, and a random
-    /// seed.
+    /// For a resumed tournament, the head of its file. For a new one, the bots of the earlier tournament, if any, and a
+    /// random seed.
     TournamentHead head;
-    Settings settings;           ///< those of the head: they hold where the user says nothing
+    Settings settings;           ///< those of the head; the user's options override them
     games::GameSpec spec;        ///< the game that the user wants, or that of the settings
-    IsolationOptions isolation;  ///< the user's wishes, completed by what was done before
+    IsolationOptions isolation;  ///< the user's options, completed by the stored settings
     bool begun = false;          ///< the head is that of a file: its entrants and its settings stay as they are
 };
 
-/// Throws games::UserError if the earlier tournament does not fit the user's wishes; and if the director's orders can't
-/// be carried out, so that no bot is checked in vain.
+/// Throws games::UserError if the earlier tournament does not fit the user's options, or if the director's orders can't
+/// be carried out: this is found before any bot is checked.
 [[nodiscard]] Origin origin_of(const TournamentOptions& wish);
 
-/// The game of a tournament's settings, which hold the texts of the files that it names: they may be gone.
+/// The game of a tournament's settings. Needs no files: the settings hold the texts of the files that the game names.
 [[nodiscard]] games::GameSpec spec_of(const Settings& settings);
 
 /// The isolation of a tournament with these settings.

@@ -1,4 +1,4 @@
-// The seam to other machines that play a tournament's games, by a batch system.
+// The interface to a batch system, whose machines play a tournament's games.
 #pragma once
 
 #include <cstdint>
@@ -25,22 +25,22 @@ public:
     /// The name of the batch system.
     [[nodiscard]] virtual std::string_view name() const = 0;
 
-    /// Throws games::UserError if hosts that share no files can't have those of the tournament.
+    /// Throws games::UserError if hosts without a shared file system can't get the tournament's files.
     virtual void check_files(const Settings& settings, const TournamentHead& head) const = 0;
 
-    /// The number of games that can be played at once. The batch system is asked for it once. Throws games::UserError
-    /// if it is missing or does not answer.
+    /// The number of games that can be played at once. Asks the batch system only once. Throws games::UserError if the
+    /// batch system is missing or does not answer.
     virtual int slots() = 0;
 
-    /// Throws what slots() throws, and games::UserError if the spool belongs to another tournament.
+    /// Throws like slots(), and games::UserError if the spool belongs to another tournament.
     virtual std::unique_ptr<Engine> engine(const Settings& settings, const Store& store,
                                            const OpeningOfGame& opening_of, const WakeUp& break_off) = 0;
 
-    /// The commands that would be run, for people.
+    /// The commands that would be run, to be shown to the user.
     virtual std::string commands_for(const TournamentHead& head) = 0;
 };
 
-/// Finds machines whose games keep so many cores busy. Empty where this machine plays.
+/// Finds machines; each game needs `cpus` cores. Empty if this machine plays.
 using FindMachines = std::function<std::unique_ptr<OtherMachines>(std::uint64_t cpus)>;
 
 }  // namespace referee::tournament

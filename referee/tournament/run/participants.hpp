@@ -13,15 +13,15 @@
 
 namespace referee::tournament {
 
-/// All who take part, not checked yet, with their own limits: first those of the origin, but for a tournament that is
-/// resumed and whose bots are named again. Tells of bots that have changed or are renamed. `copies`: of those of a
-/// folder; null: they are played as they are. Throws games::UserError, also for options that name no bot.
+/// All entrants, unchecked, with their own limits. Those of the origin come first, unless a tournament is resumed and
+/// the user names its bots again. Reports bots that have changed or are renamed. `copies`: receives the bots of a
+/// folder; null: these run from the folder itself. Throws games::UserError, also for options that name no bot.
 [[nodiscard]] Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
                              BotCopies* copies);
 
-/// The line-up without the bots of a folder that are not fit to play, which are reported; and with the times that
-/// checked bots needed. `jobs`: bots at once. None if a signal came: then `stop` holds it. Throws games::UserError
-/// where a bot is not fit that would join: the director is there and can mend it.
+/// Checks the bots of a folder, reports those that can't play, and returns the line-up without them, with the times
+/// that the others needed. `jobs`: number of checks at once. None if a signal came, which `stop` then holds. Throws
+/// games::UserError if a bot that is to join a running tournament can't play, since the director can repair it now.
 [[nodiscard]] std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, const CheckPlan& plan,
                                             const Isolation& isolation, int jobs, std::optional<StopSignal>& stop);
 

@@ -17,25 +17,25 @@
 namespace referee::tournament {
 
 struct Preparation {
-    Settings settings;  ///< but for those that name an entrant: see draft_of()
+    Settings settings;  ///< without those that name an entrant: draft_of() adds them
     games::GameSpec spec;
     Isolation isolation;  ///< hides no files of bots yet
 };
 
-/// An option that is not given is as in the origin. Throws games::UserError.
+/// Options that the user does not give keep their values from the origin. Throws games::UserError.
 Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 
-/// As a tournament with these settings was prepared where it began; what this machine can't do makes a difference in
-/// the settings. Throws games::UserError.
+/// Repeats the preparation of a tournament that another machine has begun with these settings. If this machine lacks
+/// something, the resulting settings differ. Throws games::UserError.
 Preparation prepare_as_stored(const Settings& settings);
 
 struct Draft {
     Settings settings;                   ///< with the challenger and the anchor, which are entrants
-    TournamentHead head;                 ///< of a new file; the head of one that is resumed must be the same
-    std::vector<StoredEntrant> joining;  ///< who come into the tournament that is resumed
+    TournamentHead head;                 ///< of a new file; a resumed file must have the same head
+    std::vector<StoredEntrant> joining;  ///< new entrants of a resumed tournament
 };
 
-/// `settings`: but for those that name an entrant. Throws games::UserError where one does not fit the entrants.
+/// `settings`: without those that name an entrant. Throws games::UserError if a setting does not fit the entrants.
 [[nodiscard]] Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings,
                              const Lineup& lineup);
 

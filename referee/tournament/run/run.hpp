@@ -1,4 +1,4 @@
-// Plays a tournament: hands out its games, has them kept when they have ended, and tells its watchers.
+// Plays a tournament: hands out games to the engine, keeps the results, and informs the watchers.
 #pragma once
 
 #include <chrono>
@@ -19,26 +19,26 @@ namespace referee::tournament {
 struct RunSettings {
     std::optional<int> stop_after;     ///< games of this run
     std::optional<Duration> max_time;  ///< from play() on
-    /// No game begins later. By the clock on the wall: the machine may sleep meanwhile.
+    /// No game begins later. This is wall-clock time, because the machine may be suspended in between.
     std::optional<std::chrono::system_clock::time_point> stop_at;
-    /// Games that end within so little time go into the file together, because the wait for the disk is by far the
-    /// dearest part. An engine that would have to wait is not kept waiting.
+    /// Games that end within this time are written together, because waiting for the disk is by far the most expensive
+    /// part. If the engine is waiting (Engine::urgent_fd), games are written at once.
     Duration between_commits = std::chrono::milliseconds(50);
-    /// Whether no more games are wanted, and those that are being played are to be broken off. Empty: never.
+    /// Returns true when no more games are wanted, and running ones are to be broken off. Empty: never.
     std::function<bool()> is_enough{};
 };
 
 class Run {
 public:
-    /// All that is referred to outlives the run; `break_off` is requested when all games are to be broken off. Throws
-    /// games::UserError if the file is damaged or holds other games than the schedule's.
+    /// All arguments outlive the run. `break_off`: the run requests it when all games are to be broken off. Throws
+    /// games::UserError if the file is damaged or holds games that are not in the schedule.
     Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
         StartEngine start_engine, std::vector<Watcher*> watchers);
 
-    /// Plays the games that are missing, until there are no more, the user stops it, or something fails: that is thrown
-    /// when the games that were being played are broken off, and the file is as complete as it can be.
-    /// After SIGINT the running games are played to their ends; after a second one, or another signal, they are not,
-    /// unless the engine's go on without this process.
+    /// Plays the missing games until none is left, the user stops the run, or an error occurs. An error is thrown after
+    /// the running games were broken off and all results that could be kept are in the file.
+    /// After SIGINT the running games are finished. After a second SIGINT, or another signal, they are broken off,
+    /// unless the engine's games can go on without this process.
     RunEnd play();
 
 private:
@@ -72,7 +72,7 @@ private:
     TimePoint started_;
     TimePoint last_commit_{};
     int signal_ = 0;
-    bool can_keep_ = true;      ///< until a game can't be kept, or told of
+    bool can_keep_ = true;      ///< false after a game could not be kept or announced
     bool out_of_time_ = false;  ///< the deadline has passed while games were still to come
 };
 

@@ -1,4 +1,4 @@
-// A tournament from the user's wishes to the last game of this run.
+// Runs a tournament from the user's options to the last game of this run.
 #pragma once
 
 #include <string>
@@ -12,17 +12,17 @@
 
 namespace referee::tournament {
 
-/// The signal that stopped the run while bots were checked: nothing was played.
+/// A signal stopped the run while bots were checked; nothing was played.
 struct StoppedBySignal {
     int signal = 0;
 };
 
-/// What would be played, and the commands that would be run, as lines for people.
+/// A dry run: the games that would be played and the commands that would be run, to be shown to the user.
 struct Listing {
     std::string text;
 };
 
-/// The director's orders are carried out, and nothing was played, as it was wished.
+/// The director's orders were carried out, and nothing was played, as requested.
 struct Changed {};
 
 struct PlayedRun {
@@ -33,9 +33,9 @@ struct PlayedRun {
 
 using TournamentOutcome = std::variant<StoppedBySignal, Listing, Changed, PlayedRun>;
 
-/// Plays the games that are missing, or only changes the tournament or lists what would be played where that is the
-/// wish. Tells on stderr what it does. `find_machines`: those that play; empty: this process does. `resuming`: the
-/// command that goes on with this tournament. Throws games::UserError.
+/// Plays the missing games or, if requested, only changes the tournament or lists the games that would be played.
+/// Reports its progress on stderr. `find_machines`: finds the machines that play; empty: this process plays.
+/// `resuming`: the command that resumes this tournament. Throws games::UserError.
 [[nodiscard]] TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
                                                 const std::string& resuming);
 

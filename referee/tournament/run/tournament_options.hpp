@@ -23,7 +23,7 @@ namespace referee {
 struct DirectorOrders {
     std::vector<std::string> added;      ///< bots that join
     std::vector<std::string> withdrawn;  ///< names of entrants; their results stay
-    std::vector<std::string> annulled;   ///< likewise; theirs count for nobody
+    std::vector<std::string> annulled;   ///< names of entrants; their results count for nobody
     std::vector<std::string> replaced;   ///< NAME=BOT
     std::vector<std::string> again;      ///< names, numbers of games, or ranges of them
 
@@ -34,19 +34,20 @@ struct DirectorOrders {
     bool bring_bots() const { return !added.empty() || !replaced.empty(); }
 };
 
-/// Who plays: this process, or a batch system.
+/// The engine that plays: this process, or a batch system.
 struct EngineWish {
     std::string name = "local";
-    std::vector<std::pair<std::string, std::string>> options;  ///< of the command that submits batches
+    std::vector<std::pair<std::string, std::string>> options;  ///< for the command that submits batches
     std::string hosts_file;                                    ///< of GNU parallel; empty: this machine only
     bool transfer = false;                                     ///< the hosts share no files with this machine
-    std::optional<std::chrono::microseconds> batch_time;       ///< that a batch is to last; none: a minute
-    bool leave_running = false;                                ///< when the run is stopped, batches go on
+    std::optional<std::chrono::microseconds> batch_time;       ///< the intended duration of a batch; none: a minute
+    bool leave_running = false;                                ///< batches go on after the run was stopped
 
     friend bool operator==(const EngineWish&, const EngineWish&) = default;
 };
 
-/// `referee tournament BOT...`. What is not given is the default or, in a tournament that is resumed, as it was.
+/// `referee tournament BOT...`. An option that is not given has its default or, in a resumed tournament, its stored
+/// value.
 struct TournamentOptions {
     std::vector<std::string> bots;     ///< as for a match
     std::string bots_folder;           ///< empty: none
@@ -55,7 +56,7 @@ struct TournamentOptions {
     std::string db = "tournament.db";  ///< the tournament's file
     bool resume = false;
     DirectorOrders orders;
-    bool only_changes = false;  ///< the orders are carried out, and nothing is played
+    bool only_changes = false;  ///< carry out the orders, but play nothing
 
     std::optional<std::string> game;
     std::optional<tournament::Format> format;
@@ -68,7 +69,7 @@ struct TournamentOptions {
     std::optional<tournament::Goal> until;
     std::optional<tournament::NamedAnchor> anchor;
     GivenLimits limits;
-    bool traditional_time = false;        ///< the game's own limit in place of these
+    bool traditional_time = false;        ///< the game's traditional limit replaces these
     std::vector<NamedLimits> own_limits;  ///< of single entrants
     IsolationOptions isolation;
     bool reuse = false;              ///< one process of each bot plays many games

@@ -1,4 +1,4 @@
-// The threads that play a tournament's games: each plays one match at a time, and keeps what it needs for itself.
+// The threads that play a tournament's games: each plays one match at a time, with its own launcher and processes.
 #pragma once
 
 #include <condition_variable>
@@ -20,7 +20,7 @@
 
 namespace referee::tournament {
 
-/// What a thread keeps from game to game.
+/// The objects that a thread keeps from game to game.
 struct Equipment {
     explicit Equipment(Placement placement) : launcher(placement) {}
 
@@ -28,25 +28,26 @@ struct Equipment {
     KeptBots kept_bots;  ///< after the launcher, which they use
 };
 
-/// The threads that may play a game.
+/// Determines which threads may play a game.
 enum class GameShare : std::uint8_t {
     whoever_is_free,
-    by_pair,  ///< always the same one, whatever the others do: it may have processes that have played other games
+    by_pair,  ///< always the same thread for a pair: it may keep processes that have played earlier games of the pair
 };
 
 /// Plays one game, in any of the threads. Returns nothing if the game was broken off and is to be played again.
-/// Whatever it throws ends the tournament.
+/// An exception from it ends the tournament.
 using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Equipment& equipment)>;
 
-/// The engine that plays on this machine. The games that have ended may wait to be taken until they fill a fixed amount
-/// of memory; then no game begins any more. It is urgent to take them when they fill half of that, and when no game is
-/// left to play, because the next ones may depend on these.
+/// The engine that plays on this machine. Ended games wait in a buffer of limited size until they are taken; while it
+/// is full, no game begins. Taking them is urgent when the buffer is half full, and when no game is left to play,
+/// because the next games may depend on these results.
 class Workers final : public Engine {
 public:
-    /// Starts `count` threads; `pin`: the bots of a match share its cores. `pause`: that each makes after a game.
+    /// Starts `count` threads. `pin`: the bots of a match share the cores of its thread. `pause`: the pause of each
+    /// thread after a game.
     /// Throws std::system_error.
     Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause = {});
-    /// Waits for the games that are being played; none is begun any more.
+    /// Starts no more games, and waits for those that run.
     ~Workers() override;
 
     void add(std::span<const PlannedGame> games) override;

@@ -1,5 +1,5 @@
-// All that has an influence on a tournament's games and their logs, but for the entrants and the seed; and the same as
-// JSON.
+// The settings that influence a tournament's games and their logs, except for the entrants and the seed, and their JSON
+// form.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@
 
 namespace referee::tournament {
 
-/// What each game's log keeps where nothing else is said: a tournament has many games, and a bot's evaluations are a
-/// few bytes of each ply, but its text may be the larger part of the file.
+/// The default for the notes in a log. A tournament has many games: a bot's evaluations take a few bytes per ply, but
+/// its other text could be the larger part of the file.
 inline constexpr NotesKept usual_notes = NotesKept::info;
 
 struct Settings {
@@ -30,21 +30,21 @@ struct Settings {
     protocol::Limits limits;                   ///< `kept_by` is not a setting and not kept
     bool sandbox = false;                      ///< whether the bots run in one
     std::vector<std::string> sandbox_folders;  ///< shown in it beside the bots' own
-    /// Folders each of whose entries has files of its own, and sees no others: that of --bots, and those of the earlier
-    /// stages, whose bots stay hidden when they are out.
+    /// Folders of bots: that of --bots, and those of the earlier stages. Each entry of such a folder is one bot, which
+    /// sees only its own files. Bots that are eliminated stay hidden from the others.
     std::vector<std::string> bots_folders;
     FormatSettings format;
     int opening_plies = 0;     ///< of generated openings
-    OpeningList opening_list;  ///< or openings that are given; format.openings tells whether there are any of either
+    OpeningList opening_list;  ///< given openings; format.openings: there are openings, given or generated
     std::optional<SprtSettings> sprt;
-    std::optional<Goal> until;      ///< where it stops
-    std::optional<Anchor> anchor;   ///< of the ratings in its tables, and so of a goal that is a width
+    std::optional<Goal> until;      ///< the goal at which the tournament stops
+    std::optional<Anchor> anchor;   ///< of the ratings in the tables, and for a goal that is a width
     NotesKept notes = usual_notes;  ///< what the logs keep of what the bots write to stderr
-    /// Thousands of steps of the calibration in a second (see run/host.hpp) to which the limits of time are
-    /// scaled on each host; none: they are the same everywhere.
+    /// The speed, in thousands of calibration steps a second (see run/host.hpp), for which the time limits are given;
+    /// each host scales them by its own speed. None: the limits are the same on all hosts.
     std::optional<std::int64_t> reference_speed;
 
-    /// Sets how the openings and the goal, or their absence, change the schedule.
+    /// Adapts the format to the openings and the goal.
     void fit_format();
 
     static void fields(auto& self, auto&& visit) {
@@ -73,8 +73,8 @@ struct Settings {
 /// A JSON object, on one line (docs/tournament_file.md). Equal settings give equal text.
 std::string to_json(const Settings& settings);
 
-/// Reads what to_json() has written. Throws games::UserError if something is missing or is not what it should be,
-/// naming it.
+/// Reads settings that to_json() has written. Throws games::UserError, which names the value, if one is missing or
+/// invalid.
 Settings settings_of_json(std::string_view json);
 
 }  // namespace referee::tournament

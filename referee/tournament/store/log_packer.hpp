@@ -1,4 +1,4 @@
-// Match logs in few bytes: Zstandard, with a dictionary that has learned what the logs of a tournament have in common.
+// Compresses match logs with Zstandard and a dictionary trained on the logs of the tournament.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ public:
     LogPacker(LogPacker&&) noexcept;
     LogPacker& operator=(LogPacker&&) noexcept;
 
-    /// Makes a dictionary known under its number. It is the one with which logs are packed from now on.
+    /// Adds a dictionary under its number. From now on logs are packed with it.
     void learn(int number, std::string_view dictionary);
     [[nodiscard]] bool knows(int number) const;
     /// The dictionary of the last learn(); none: logs are packed without one.
@@ -28,8 +28,8 @@ public:
     /// A frame of Zstandard, with the length and the checksum of the log in it. Lives until the next call. Throws
     /// std::bad_alloc.
     [[nodiscard]] std::string_view pack(std::string_view log);
-    /// The way back. Lives until the next call. Nothing if it was not packed so. Requires: knows(dictionary). Throws
-    /// std::bad_alloc.
+    /// The inverse of pack(). Lives until the next call. None if the bytes were not packed with this dictionary.
+    /// Requires: knows(dictionary). Throws std::bad_alloc.
     [[nodiscard]] std::optional<std::string_view> unpack(std::string_view packed, std::optional<int> dictionary);
 
 private:
@@ -40,13 +40,12 @@ private:
     std::string unpacked_;
 };
 
-/// Gathers logs until a dictionary can be made of them.
+/// Collects logs until a dictionary can be trained on them.
 class DictionaryMaker {
 public:
-    /// Adds a log, if that is of use.
+    /// Adds a log, if more samples are needed.
     void add(std::string_view log);
-    /// As soon as there are enough logs, and only once: the dictionary. None is made of logs that have nothing in
-    /// common.
+    /// Returns the dictionary once, as soon as there are enough logs; none if they have nothing in common.
     [[nodiscard]] std::optional<std::string> make();
 
 private:

@@ -1,4 +1,4 @@
-// The one record of a game that has been played: a worker makes it, the file keeps it, watchers receive it.
+// The record of a played game: a worker makes it, the file keeps it, and watchers receive it.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct StoredMatch {
     std::string detail;
     int plies = 0;
     std::string started_at;
-    std::uint64_t moves_hash = 0;                   ///< of what was played (referee/match/moves_hash.hpp)
+    std::uint64_t moves_hash = 0;                   ///< of the moves (referee/match/moves_hash.hpp)
     std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if there was none that was measured
     std::optional<protocol::Micros> second_longest;
 
@@ -33,7 +33,7 @@ struct StoredMatch {
         visit("first_longest_us", self.first_longest);
         visit("second_longest_us", self.second_longest);
     }
-    /// All but what depends on the machine. `result` is incomplete when they have been read: see result_of().
+    /// The fields that do not depend on the machine. Reading them leaves `result` incomplete: see result_of().
     static void fields_of_game(auto& self, auto&& visit) {
         visit("number", self.result.number);
         visit("first", self.first);
@@ -51,14 +51,14 @@ struct StoredMatch {
 /// The result of a game according to its match.
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending);
 
-/// The machine that has played a game, and how it was there.
+/// The machine that has played a game, and its condition then.
 struct PlayedOn {
     std::string host;
     std::string cpu;                ///< the model
-    int cores = 0;                  ///< that the referee could use
+    int cores = 0;                  ///< cores that the referee could use
     std::int64_t speed = 0;         ///< thousands of steps of the calibration in a second
     std::int64_t load_percent = 0;  ///< the load of the last minute; 100: one core's worth
-    protocol::Micros late{};        ///< the latest that the referee itself woke during the game
+    protocol::Micros late{};        ///< the longest delay of the referee's own wake-ups during the game
     protocol::Micros took{};        ///< void games included
 
     static void fields(auto& self, auto&& visit) {
@@ -81,33 +81,33 @@ struct PlayedOn {
 
 /// An attempt to play a game that was void.
 struct VoidGame {
-    std::optional<int> player;  ///< in whose turn: 0 is the game's first player; none in a spool of an earlier version
+    std::optional<int> player;  ///< the player to move, 0: the first; none in spools of older versions
     std::string why;            ///< in words
     friend bool operator==(const VoidGame&, const VoidGame&) = default;
 };
 
-/// A planned game with all that has come of it.
+/// A planned game with its results.
 struct PlayedGame {
     PlannedGame game;
     StoredMatch match;
     std::string id;                           ///< of the match
     std::string log;                          ///< JSON on one line, without a newline
-    std::string moves;                        ///< those of the log alone: a JSON array
-    std::optional<protocol::BotEnd> failure;  ///< how the bot that forfeited has ended
+    std::string moves;                        ///< the moves of the log: a JSON array
+    std::optional<protocol::BotEnd> failure;  ///< how the process of the bot that forfeited has ended
     std::vector<VoidGame> void_games;         ///< earlier attempts
-    int starved_turns = 0;                    ///< in which others had the cores that a bot needed, void games included
-    std::optional<PlayedOn> on;               ///< none: this process has played it
+    int starved_turns = 0;       ///< turns in which other processes used the bot's cores; includes void games
+    std::optional<PlayedOn> on;  ///< none: this process has played it
     std::shared_ptr<const protocol::MatchLog> whole;  ///< of a series, in place of `log` and `moves`; else null
 };
 
 /// The record of a game with its whole match, without texts and void games. Requires: the log has its frames.
 PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log);
 
-/// Puts the texts of the match in its place. Throws std::logic_error if it was broken off after its start: one that was
-/// aborted since neither bot could be started is a result.
+/// Replaces the match by its texts. Throws std::logic_error if the match was broken off after its start. (A match that
+/// was aborted because neither bot could be started is a result.)
 void write_texts(PlayedGame& played);
 
-/// Both.
+/// Combines whole_game() and write_texts().
 PlayedGame played_game(const PlannedGame& game, protocol::MatchLog log);
 
 }  // namespace referee::tournament

@@ -1,5 +1,5 @@
-// Rows of a tournament's tables, written and read as the fields of a record say: each field is a column, and behind
-// them stands the row's sum.
+// Writes and reads the rows of a tournament's tables by the fields of a record: each field is a column, and the last
+// column is the checksum of the row.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 
 namespace referee::tournament {
 
-/// A field as SQLite keeps it: a number, a number or NULL, a text, or bytes.
+/// A field as a value of SQLite: a number, a number or NULL, a text, or bytes.
 constexpr std::int64_t column_of(std::integral auto number) {
     return static_cast<std::int64_t>(number);
 }
@@ -48,10 +48,10 @@ inline RowSum& operator<<(RowSum& sum, Blob blob) {
     return sum << blob.bytes;
 }
 
-/// Inserts one row with its sum. Lists of records are no columns: they have a table of their own.
+/// Inserts one row with its checksum. Lists of records are skipped: they have a table of their own.
 class RowWriter {
 public:
-    /// What is visited lives until run().
+    /// The visited fields live until run().
     explicit RowWriter(Statement& insert) : insert_(&insert) {}
 
     template <class Field>
@@ -62,7 +62,7 @@ public:
             insert_->bind(++place_, std::move(column));
         }
     }
-    /// A number that is not in the row, but in its sum.
+    /// Adds a number to the checksum that is not in the row.
     void add_to_sum(std::int64_t number) { sum_ << number; }
     void run() { insert_->bind(++place_, sum_.value()).run(); }
 
@@ -84,7 +84,7 @@ public:
             sum_ << column_of(field);
         }
     }
-    /// Whether all fields could be read, and the next column is their sum.
+    /// Whether all fields could be read, and their checksum is in the next column.
     [[nodiscard]] bool is_as_written() const { return is_readable_ && row_->number(column_) == sum_.value(); }
 
 private:
@@ -118,7 +118,7 @@ private:
     bool is_readable_ = true;
 };
 
-/// Inserts a record as one row. Requires: `insert` is what insert_into() says for it.
+/// Inserts a record as one row. Requires: `insert` was made from insert_into() for this record.
 template <class Row>
 void insert_row(Statement& insert, const Row& row) {
     RowWriter writer(insert);
@@ -126,7 +126,7 @@ void insert_row(Statement& insert, const Row& row) {
     writer.run();
 }
 
-/// The record in a row of what select_from() selects; nothing if it is not as it was written.
+/// The record in a row that select_from() selects; none if the row is damaged.
 template <class Row>
 std::optional<Row> row_of(const Statement& row) {
     Row record;
@@ -135,7 +135,7 @@ std::optional<Row> row_of(const Statement& row) {
     return reader.is_as_written() ? std::optional(std::move(record)) : std::nullopt;
 }
 
-/// The names of the columns of a record, with a comma behind each.
+/// The names of the columns of a record, each followed by a comma.
 template <class Row>
 std::string columns_of() {
     std::string names;

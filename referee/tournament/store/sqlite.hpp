@@ -1,4 +1,4 @@
-// SQLite behind values that clean up after themselves; its errors become one clear line each.
+// RAII wrappers for SQLite, which turn each of its errors into one clear line.
 #pragma once
 
 #include <cstdint>
@@ -21,29 +21,29 @@ enum class FileFault : std::uint8_t {
     not_writable,
     disk_full,
     not_read,     ///< an error of the system
-    not_written,  ///< likewise
+    not_written,  ///< an error of the system
     no_memory,
     misuse,   ///< this program has made a mistake
     unknown,  ///< none of these is certain
 };
 [[nodiscard]] FileFault fault_of(int code);
 
-/// An open database. What is wrong with the file, or that another process has it, is thrown as a games::UserError; what
-/// the system can't do (no space, no memory) as a std::runtime_error. Either names the file.
+/// An open database. A fault of the file, or its use by another process, is thrown as a games::UserError; a failure of
+/// the system (no space, no memory) as a std::runtime_error. Either names the file.
 class Database {
 public:
     enum class Mode : std::uint8_t {
         read_write,
-        in_memory,  ///< an empty one, which no file has yet
-        /// But what a killed writer has left beside the file may be put in its place. On a full disk, where that is not
-        /// possible and nothing is left, it becomes `unchanging`.
+        in_memory,  ///< an empty database without a file
+        /// Writes nothing, except that SQLite may recover what a killed writer has left beside the file. If a full disk
+        /// prevents that and nothing is left to recover, the mode becomes `unchanging`.
         read_only,
         watching,    ///< nothing can be written, but another process may be writing
         unchanging,  ///< nothing can be written, and nobody writes
     };
 
-    /// The file exists, but for `in_memory`, where it is only named. If another process is in the way for a moment,
-    /// each call waits for up to two seconds.
+    /// Requires: the file exists; for `in_memory`, the path is only a name. Each call waits for up to two seconds while
+    /// another process locks the file.
     Database(const std::string& path, Mode mode);
 
     /// Runs statements that return nothing of interest.
@@ -52,7 +52,7 @@ public:
     std::int64_t number(const char* sql) const;
     std::string text(const char* sql) const;
 
-    /// The bytes of a file that holds what this database in memory does.
+    /// The content of this database in memory, as the bytes of a file.
     std::string bytes() const;
 
     const std::string& path() const { return path_; }
@@ -62,7 +62,7 @@ public:
     std::string reason_of(int code) const;
     /// Throws for a result code of SQLite's.
     [[noreturn]] void fail(int code) const;
-    /// Throws a games::UserError for content that was not written so, and a std::runtime_error if the disk fails.
+    /// Reports damage: throws a games::UserError, or a std::runtime_error if the disk fails.
     [[noreturn]] void damaged(const std::string& what) const;
 
 private:
@@ -78,7 +78,7 @@ private:
     std::unique_ptr<sqlite3, Close> handle_;
 };
 
-/// The value of a BLOB, where a std::string_view is a text.
+/// The value of a BLOB; a std::string_view is the value of a TEXT.
 struct Blob {
     std::string_view bytes;
 };
@@ -110,7 +110,7 @@ public:
     std::optional<std::int64_t> number_or_null(int column) const;
     /// Lives until the next step or reset.
     std::string_view text(int column) const;
-    /// Likewise, of a BLOB.
+    /// The bytes of a BLOB. They live until the next step or reset.
     std::string_view bytes(int column) const;
 
 private:
@@ -119,14 +119,14 @@ private:
     };
 
     void check(int code) const;
-    /// The storage class of a column is a part of what was written.
+    /// Throws unless the column has this storage class; another one is damage.
     void expect(int column, int type) const;
 
     const Database* database_;
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// As long as it lives the database is seen as it was when it was first read, whatever others write.
+/// While it lives, the database appears as it was at the first read, whatever others write.
 class Snapshot {
 public:
     explicit Snapshot(const Database& database);
@@ -138,7 +138,7 @@ private:
     const Database* database_;
 };
 
-/// All that happens until commit() happens at once or not at all.
+/// The changes before commit() take effect all at once, or not at all.
 class Transaction {
 public:
     explicit Transaction(const Database& database);
@@ -146,7 +146,7 @@ public:
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
 
-    /// When it returns, all is on the disk.
+    /// Returns when all changes are on the disk.
     void commit();
 
 private:

@@ -1,5 +1,4 @@
-// A tournament's file: entrants, settings, planned games and every match with its whole log. Nothing that was added is
-// lost.
+// A tournament's file: entrants, settings, planned games and every match with its whole log. Added data is never lost.
 #pragma once
 
 #include <cstdint>
@@ -57,15 +56,15 @@ struct StoredEntrant {
 struct TournamentHead {
     std::string referee_version;
     std::string created_at;  ///< UTC, ISO 8601
-    std::string settings;    ///< a JSON object: all that has an influence on games
+    std::string settings;    ///< a JSON object with all settings that influence games
     std::uint64_t seed = 0;  ///< below 2^53
     std::vector<StoredEntrant> entrants;
     std::vector<Change> changes{};  ///< in the order in which they were made
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
 };
 
-/// One open tournament file. One process at a time can write it, while any number read it: each of these sees it as it
-/// was at one moment. It may be used by one thread at a time.
+/// One open tournament file. One process at a time can write it, while any number of processes read it; each reader
+/// sees the state of one moment. A store may be used by one thread at a time.
 ///
 /// Faults of the file are thrown as games::UserError, and never repaired; failures of the system (a full
 /// disk) as std::runtime_error, after which the file is unchanged, and can still be used.
@@ -78,15 +77,15 @@ public:
     static Store resume(const std::string& path, const TournamentHead& head);
     /// Throws games::UserError as resume() does.
     void require_same(const TournamentHead& head) const;
-    /// The head alone. The rest of the file is not checked: resume(), which continues the file, does so.
+    /// Reads only the head. The rest of the file is not checked; resume() checks it.
     static TournamentHead head_of(const std::string& path);
     /// Opens a file for reading, as it is now.
     static Store open(const std::string& path);
 
-    /// For a store from open(): shows the file as it is now. Returns whether it has changed since the last
-    /// refresh; there may be new entrants. If the path leads to another file now, the old one is still shown.
+    /// For a store from open(): reads the current state of the file. Returns whether it has changed since the last
+    /// refresh; there may be new entrants. If the path now leads to another file, the store still shows the old one.
     bool refresh();
-    /// Reads nothing until the next refresh(), so that the writer need not keep an old state.
+    /// Ends the snapshot until the next refresh(), so that the writer need not keep an old state.
     void release_snapshot();
     /// Whether another process is writing the file. For open() only.
     bool is_being_written() const { return mark_.held_by_another_process(); }
@@ -104,15 +103,15 @@ public:
     std::vector<PlannedGame> games(int from = 0) const;
     /// One of them; none if it is not planned.
     std::optional<PlannedGame> game(int number) const;
-    /// Requires: they continue after the last of games().
+    /// Adds planned games. Requires: they continue after the last of games().
     void add_games(std::span<const PlannedGame> games);
-    /// The games that the schedule has for now and that have no match yet; those that are new are put into the file.
-    /// Throws games::UserError if the file's games are not the schedule's.
+    /// The games that the schedule offers now and that have no match yet; new ones are added to the file. Throws
+    /// games::UserError if the file's games differ from the schedule's.
     std::vector<PlannedGame> missing_games(Schedule& schedule);
 
-    /// Adds several games with one wait for the disk: all of them or none. When it returns they are on the disk.
-    /// Requires: they were added by add_games(), and have no match yet. Throws std::runtime_error, too, where the file
-    /// is not in its place any more: a reader would not find them there.
+    /// Adds the matches of several games with one wait for the disk: all of them or none. Returns when they are on the
+    /// disk. Requires: the games were added by add_games(), and have no match yet. Throws std::runtime_error, too, if
+    /// the file is no longer in its place, because a reader would not find the matches there.
     void add_matches(std::span<const PlayedGame> games);
     void add_match(const PlayedGame& game) { add_matches({&game, 1}); }
 
@@ -121,9 +120,9 @@ public:
     void for_each_played_on(
         const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const;
 
-    /// With the games that are cancelled, and without the results that are annulled.
+    /// The results of all games, including cancelled games and without annulled results.
     FinishedGames results() const { return results_under(head_, {}); }
-    /// What they would be with this head, which has more changes, if the games `again` were to be played again.
+    /// The results under this head, which has more changes, if the games `again` are to be played again.
     FinishedGames results_under(const TournamentHead& head, const std::set<int>& again) const;
     /// In the order of their numbers.
     std::vector<StoredMatch> matches() const;
@@ -142,8 +141,8 @@ public:
     /// The games that have a match, in ascending order.
     std::vector<int> numbers_of_matches() const;
 
-    /// Merges SQLite's files beside the file into it, so that it may be copied alone. Returns why this can't be done
-    /// now: the files beside it still belong to it, and nothing is lost.
+    /// Merges the files that SQLite keeps beside the file into it, so that it can be copied alone. Returns why this is
+    /// not possible now, if so: then those files still belong to it, and nothing is lost.
     std::optional<std::string> gather_into_one_file();
 
 private:
@@ -163,7 +162,7 @@ private:
     FilePlace place_;
     WriterMark mark_;                         ///< outlives the database
     std::unique_ptr<Database> database_;      ///< stays in place when the store moves: statements point to it
-    std::unique_ptr<Snapshot> snapshot_;      ///< of a file that is open for reading
+    std::unique_ptr<Snapshot> snapshot_;      ///< for a file that is open for reading
     std::int64_t seen_version_ = 0;           ///< SQLite's count of writes by others
     std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as immutable
     std::unique_ptr<Statement> insert_match_;

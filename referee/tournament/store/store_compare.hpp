@@ -1,4 +1,4 @@
-// The differences between two tournaments, in words.
+// Describes the differences between two tournaments in words.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace referee::tournament {
 
-/// All that keeps `now` from going on with what `file` holds, and what to do about it, in one line; empty if nothing
-/// does. `db` is the path of the file: files that are missing here may be beside it.
+/// The differences that prevent `now` from continuing `file`, and a remedy, in one line; empty if there are none. `db`:
+/// the path of the file; bots that are missing here may lie beside it.
 std::string differences(const TournamentHead& file, const TournamentHead& now, const std::string& db);
 
-/// Text of a JSON array of strings, and back; nothing if it is none.
+/// Converts strings to the text of a JSON array, and back; none if the text is not such an array.
 std::string words_to_json(const std::vector<std::string>& words);
 std::optional<std::vector<std::string>> words_of_json(std::string_view json);
 

@@ -1,4 +1,4 @@
-// A tournament's file as a file: made complete or not at all, and checked thoroughly before use.
+// Creates a tournament's file completely or not at all, and checks it before use.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace referee::tournament {
 
-/// Makes a database with the tables of store_schema.hpp and what `fill` puts into them. Until it is complete it has
-/// no name. Throws games::UserError if there is a file of this name already.
+/// Creates a database with the tables of store_schema.hpp and the rows that `fill` inserts. The file gets its name only
+/// when it is complete. Throws games::UserError if there is a file of this name already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
 
 /// Throws games::UserError if the file is not a tournament's, of another version, or has other tables.
@@ -19,23 +19,23 @@ void check_kind(const Database& database);
 /// Throws games::UserError if the file is damaged. Reads all of it.
 void check_content(const Database& database);
 
-/// Throws games::UserError if the path is not a file (a pipe, for example) or is a match log. Does not check whether
-/// there is anything at all.
+/// Throws games::UserError if the path is not a regular file (a pipe, for example) or is a match log. A missing file is
+/// no error.
 void check_is_file(const std::string& path);
 
 /// Throws games::UserError if one of the files that SQLite keeps beside a tournament's file is not a file, or another
-/// user may have put it there: SQLite would copy what is in it into the tournament's file.
+/// user may have put it there: SQLite would copy its content into the tournament's file.
 void check_companions(const std::string& path);
 
-/// Tells the one process that may write a file from all that read it. The system takes the mark away when the process
-/// ends. Requires: it outlives every Database of this file in this process, since closing it undoes their locks.
+/// A lock that only the one writer of a file holds. The system removes it when the process ends. Requires: it outlives
+/// every Database of this file in this process, since closing it would release their locks.
 class WriterMark {
 public:
-    /// Opens the file, for writing where `to_write`. Throws games::UserError if it can't be opened for writing; who
-    /// only reads is told why by the Database.
+    /// Opens the file, for writing if `to_write`. Throws games::UserError if it can't be opened for writing. If it
+    /// can't be opened for reading, the Database reports why.
     WriterMark(const std::string& path, bool to_write);
 
-    /// Throws games::UserError if another process has it.
+    /// Takes the lock. Throws games::UserError if another process holds it.
     void take() const;
     bool held_by_another_process() const;
 
@@ -44,7 +44,7 @@ private:
     UniqueFd file_;
 };
 
-/// The folder beside a tournament's file in which the games arrive that other machines play. It need not be there.
+/// The folder beside a tournament's file that receives the games of other machines. It need not exist.
 [[nodiscard]] inline std::string spool_of(const std::string& db) {
     return db + ".spool";
 }

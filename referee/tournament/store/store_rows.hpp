@@ -14,7 +14,7 @@
 
 namespace referee::tournament {
 
-/// The log of a match as the file has it. It does not own what it refers to.
+/// The log of a match as it is stored. It does not own the bytes that it refers to.
 struct StoredLog {
     int number = 0;  ///< of the match
     std::string_view moves;
@@ -32,7 +32,7 @@ struct StoredLog {
     }
 };
 
-/// Throws games::UserError: the log of this match is not what was written.
+/// Throws games::UserError: the log of this match is damaged.
 [[noreturn]] void damaged_log(const Database& database, int number);
 
 /// The game, or the match, in a row that select_from() selects. Throws games::UserError if it has been changed.
@@ -51,8 +51,9 @@ std::int64_t add_changes(const Database& database, std::span<const Change> chang
 /// The journal. Throws games::UserError if it has been damaged.
 std::vector<Change> changes_in(const Database& database);
 
-/// Keeps the match of a game and its log beside the tournament, so that the game has none any more; within a
-/// transaction. `change`: why. `entrants`: their number. Throws games::UserError if the match has been damaged.
+/// Moves the match of a game and its log to the table of matches that were set aside, within a transaction. `change`:
+/// the id of the change that caused it. `entrants`: their number. Throws games::UserError if the match has been
+/// damaged.
 void set_aside(const Database& database, std::int64_t change, int number, std::size_t entrants);
 
 }  // namespace referee::tournament

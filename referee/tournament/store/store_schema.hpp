@@ -10,9 +10,9 @@
 
 namespace referee::tournament {
 
-/// Says what the file is, where file(1) and SQLite look: "RfTn".
+/// Identifies the kind of file for file(1) and SQLite: "RfTn".
 constexpr std::int64_t application_id = 0x5266546e;
-/// Of the tables. Other versions are refused.
+/// The version of the tables. Other versions are refused.
 constexpr std::int64_t format_version = 6;
 
 /// A table, or a view.
@@ -22,7 +22,7 @@ struct Table {
     std::string_view type = "table";
 };
 
-/// In the order of their names. SQLite keeps the text as it is, so that a file can be held against it.
+/// Sorted by name. SQLite keeps the text unchanged, so that a file's tables can be compared with it.
 constexpr std::array<Table, 12> tables = {{
     {"changes", R"(CREATE TABLE changes (
   id INTEGER PRIMARY KEY,
@@ -135,8 +135,8 @@ FROM matches JOIN packed_logs USING (number) JOIN games USING (number))",
 ) STRICT)"},
 }};
 
-/// The CRC-32 of a row: of its columns as text with '|' between them, nothing for NULL. SQLite sees damage to its own
-/// structures, but not to what they hold.
+/// The CRC-32 of a row: of its columns as text with '|' between them; NULL is an empty text. SQLite detects damage to
+/// its own structures, but not to the values in them.
 class RowSum {
 public:
     RowSum& operator<<(std::string_view text);
@@ -151,7 +151,7 @@ private:
     bool first_ = true;
 };
 
-/// CRC-32 as zlib has it.
+/// The CRC-32 of zlib.
 std::int64_t crc32_of(std::string_view bytes);
 
 }  // namespace referee::tournament

@@ -1,4 +1,4 @@
-// The running games of a tournament, move by move, for observers.
+// Publishes the running games of a tournament, move by move, to observers.
 #pragma once
 
 #include <array>
@@ -15,10 +15,10 @@
 
 namespace referee::tournament {
 
-/// What each player said of its position at its last ply, if anything.
+/// The info that each player gave with its last ply, if any.
 using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 
-/// A running game as far as it has come.
+/// The current state of a running game.
 struct RunningMatch {
     std::string id;                  ///< a void game is played again as another match
     std::vector<std::string> moves;  ///< given ones included
@@ -30,7 +30,7 @@ struct RunningGame {
     int number = 0;                  ///< of the planned game
     std::string id;                  ///< of the match
     std::size_t from = 0;            ///< how many moves were known before
-    std::vector<std::string> moves;  ///< those that are new, given ones included
+    std::vector<std::string> moves;  ///< the new ones, given moves included
     Thoughts thoughts{};             ///< after the last move of the running game
 
     static void fields(auto& self, auto&& visit) {
@@ -43,13 +43,13 @@ struct RunningGame {
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };
 
-/// May be used from several threads. A game never waits for an observer, except for the copying of its own moves, and
-/// for another game only at its begin and end.
+/// May be used by several threads. A game waits for an observer only while its own moves are copied, and for another
+/// game only at its beginning and end.
 class RunningGames {
     struct Shared;
 
 public:
-    /// Observes one game, which is among the running ones as long as this lives.
+    /// Observes one game. The game counts as running while this object lives.
     class Entry final : public MatchObserver {
     public:
         Entry(RunningGames& games, int number) : games_(games), number_(number) {}
@@ -60,7 +60,7 @@ public:
         void on_disturbed_turn(const Disturbance& disturbance) override {
             if (disturbance.kind == Disturbance::Kind::no_core) ++starved_turns_;
         }
-        /// The turns so far in which others had the cores that the bot needed.
+        /// The number of turns so far in which other processes used the bot's cores.
         int starved_turns() const { return starved_turns_; }
 
     private:
@@ -72,7 +72,7 @@ public:
         int starved_turns_ = 0;
     };
 
-    /// The state that one observer has been sent.
+    /// The state that one observer has received.
     class Told {
         friend class RunningGames;
         struct Game {
@@ -82,8 +82,8 @@ public:
         std::map<int, Game> games_;
     };
 
-    /// All running games, by number, with what is new in them for an onlooker; no more than some thousand moves, the
-    /// rest the next time. Returns whether there is anything new.
+    /// All running games, by number, with the moves that are new for one observer. Returns at most a few thousand
+    /// moves; the next call returns the rest. Returns whether anything is new.
     bool news_for(Told& told, std::vector<RunningGame>& news) const;
 
 private:

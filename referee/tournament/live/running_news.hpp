@@ -17,8 +17,8 @@
 
 namespace referee::tournament {
 
-/// The address of a stream socket: one in Linux's abstract name space, by the tournament's file, so that it is found by
-/// any holder of the file, and nothing of it outlives the process. Each client is sent a line for each change.
+/// The address of a stream socket in Linux's abstract namespace. It is derived from the tournament's file, so that any
+/// process with the file finds it, and it disappears with the process. Each client receives a line for each change.
 struct NewsAddress {
     explicit NewsAddress(const FilePlace& file);
     const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&address); }
@@ -36,14 +36,15 @@ std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
 /// Whether the process at the other end is this user's, or root's.
 bool is_own_peer(int socket);
 
-/// Never waits, and throws nothing because of the other process's messages.
+/// Follows the running games of another process. Never waits, and never throws because of that process's messages.
 class RunningReader {
 public:
     explicit RunningReader(const FilePlace& file) : address_(file) {}
 
-    /// Takes what has come, after connecting where it is time to. Returns whether anything has changed.
+    /// Reads the lines that have come; connects first, if the next attempt is due. Returns whether anything has
+    /// changed.
     bool read();
-    /// Whether there is a process that tells. One that lets nobody in any more does not.
+    /// Whether a process sends news. One that accepts no more clients does not count.
     bool connected() const { return heard_; }
     /// By number. Empty if there is no such process.
     const std::map<int, RunningMatch>& games() const { return games_; }

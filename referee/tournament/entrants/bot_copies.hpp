@@ -1,4 +1,4 @@
-// Private copies of what was handed in, which nobody changes while a tournament is played.
+// Makes private copies of bots, so that nobody changes them during a tournament.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace referee::tournament {
 
-/// Hidden files and those in hidden folders are copied, too, and count here.
+/// The limit includes hidden files and those in hidden folders: they are copied, too.
 inline constexpr std::size_t max_copied_files = 10'000;
 
-/// Copies in a folder below TMPDIR (or /tmp) that only this user may enter, and that goes with this object. The folder
-/// is locked (flock) for as long as its process lives: one without a lock was left by a killed referee, and is
-/// removed by the next that makes copies.
+/// Keeps copies in a folder below TMPDIR (or /tmp) that only this user may enter. The destructor removes the folder.
+/// The folder is locked (flock) while its process lives: a folder without a lock was left by a killed referee, and the
+/// next referee that makes copies removes it.
 class BotCopies {
 public:
     BotCopies() = default;
@@ -21,10 +21,10 @@ public:
     BotCopies& operator=(const BotCopies&) = delete;
     ~BotCopies() { remove(); }
 
-    /// Copies a file, or a folder with all in it: files that are regular, folders, and links as they are, with the
-    /// times of files (Python compares them) and whether they can be run. Follows no link. Returns the path of the
-    /// copy. Throws games::UserError if something can't be read, or it is too much for a bot (max_bytes_of_bot,
-    /// max_copied_files); std::runtime_error where there is no place for copies.
+    /// Copies a regular file, or a folder with its regular files, folders and links. Keeps the times of files (Python
+    /// compares them) and whether they are executable. Follows no link. Returns the path of the copy. Throws
+    /// games::UserError if something can't be read or exceeds max_bytes_of_bot or max_copied_files; std::runtime_error
+    /// if there is no space for copies.
     std::string add(const std::string& entry);
 
     /// The folder of all copies; empty: there are none.

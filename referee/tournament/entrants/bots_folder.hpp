@@ -20,7 +20,7 @@ struct LeftOut {
 struct FoundBot {
     BotCommand command;
     std::string name;    ///< of the file or folder in the folder of bots
-    std::string folder;  ///< that is all its own; empty: it has none
+    std::string folder;  ///< the bot's own folder; empty: it has none
 };
 
 struct FolderContents {
@@ -28,12 +28,11 @@ struct FolderContents {
     std::vector<LeftOut> left_out;
 };
 
-/// By the rules of docs/entrants.md; programs without a path, such as interpreters, are looked for in the folders of
-/// `path`. Nothing is started. Throws games::UserError if `folder` can't be read.
+/// Follows the rules of docs/entrants.md. Searches `path` for programs without a path, such as interpreters. Starts
+/// nothing. Throws games::UserError if `folder` can't be read.
 FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());
 
-/// Why a bot of a folder may not play though it can be run: it is a link, or has one, to what was not handed in. Empty:
-/// all is its own.
+/// Why a runnable bot of a folder may not play: it is or contains a link to something outside. Empty: it may play.
 std::string complaint_about_links(const std::string& file_or_folder);
 
 }  // namespace referee::tournament

@@ -9,22 +9,23 @@
 
 namespace referee::tournament {
 
-/// The game and limits of a check are the tournament's own, and of each kind there is one game only.
+/// A short check under the tournament's game and limits, with only one game of each kind.
 CheckPlan quick_check(games::GameSpec spec, const protocol::Limits& limits, std::uint64_t seed);
 
 /// Called for each bot that has been checked, one at a time; `left_out` is null for one that is fit.
 using CheckedListener = std::function<void(const Contender& contender, const LeftOut* left_out)>;
 
 /// Checks the contenders of the lineup that come from a folder, `jobs` at a time, and moves those that are not fit to
-/// `left_out`, with the reason and the command that shows more. The order of neither depends on `jobs`. Returns false,
-/// and leaves the lineup as it was, where `stop_fd` has become readable before the end. Throws what check_bot() throws.
+/// `left_out`, with the reason and the command that shows more. The order of both lists does not depend on `jobs`.
+/// If `stop_fd` becomes readable before the end, returns false and leaves the lineup unchanged. Throws like
+/// check_bot().
 bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd, int jobs,
                   const CheckedListener& listener = {});
 
 /// A bot's command, quoted for a shell.
 std::string command_line_of(const std::vector<std::string>& words);
 
-/// "referee check ..." with all that has an influence on the check, quoted for a shell.
+/// "referee check ..." with all options that influence the check, quoted for a shell.
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation);
 
 }  // namespace referee::tournament

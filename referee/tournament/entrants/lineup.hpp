@@ -23,21 +23,21 @@ namespace referee::tournament {
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
 
 /// The number of the entrant whose name stands before an equals sign at the beginning of `text`, as in
-/// "NAME=move-time=50ms": of several the one with the longest name, since names may hold equals signs. None if there is
-/// none.
+/// "NAME=move-time=50ms". If several fit, the one with the longest name, since names may hold equals signs. None if
+/// there is none.
 std::optional<std::size_t> entrant_before_equals(std::string_view text, const std::vector<std::string>& names);
 
 struct Contender {
     Entrant entrant;
     std::vector<FileSum> files;
-    bool from_folder = false;                                 ///< it is to be checked before it may play
+    bool from_folder = false;                                 ///< it must be checked before it may play
     std::optional<std::chrono::microseconds> game_time{};     ///< its mean share of a game in its check
-    std::optional<std::chrono::microseconds> longest_turn{};  ///< in its check, but for the first of each game
+    std::optional<std::chrono::microseconds> longest_turn{};  ///< in its check, without the first turn of each game
 
     StoredEntrant stored() const {
         return {entrant.name, entrant.command.arguments, files, entrant.reuse, to_text(entrant.limits)};
     }
-    /// The same with the files that are really played: of a bot of a folder these may be copies.
+    /// The same with the files that really play: for a bot of a folder these may be copies.
     StoredEntrant as_played() const;
 };
 
@@ -51,7 +51,7 @@ struct Lineup {
     std::vector<Contender> contenders;
     std::vector<LeftOut> left_out;  ///< of the folder
     std::vector<Renamed> renamed;   ///< of the contenders
-    std::size_t begun = 0;  ///< so many contenders, the first ones, play already; where they do, the others join
+    std::size_t begun = 0;          ///< the first ones so many of which play already; if any do, the others join
 
     std::size_t joining() const { return begun > 0 ? contenders.size() - begun : 0; }
     /// Of the contenders.
@@ -63,39 +63,38 @@ struct Lineup {
 struct LineupSources {
     std::span<const std::string> bots;            ///< as for a match
     std::string bots_folder{};                    ///< empty: none
-    std::span<const std::string> taken_names{};   ///< of entrants that are there already
-    std::string_view path = user_path();          ///< where programs without a path are looked for
-    std::span<const std::string> own_files_in{};  ///< more folders where each entry is all that its bot has
-    BotCopies* copies = nullptr;                  ///< of such entries; null: they are played as they are
+    std::span<const std::string> taken_names{};   ///< of existing entrants
+    std::string_view path = user_path();          ///< searched for programs without a path
+    std::span<const std::string> own_files_in{};  ///< more folders in which each entry is one bot with its own files
+    BotCopies* copies = nullptr;                  ///< receives such entries; null: the originals play
     bool reuse = false;                           ///< one process of each plays many games
 };
 
 /// Finds all bots, names them and hashes their files; starts none. Does not check their number. Throws
-/// games::UserError if a bot that is named can't be run, is a person, or can't be kept in a tournament's file, where
-/// names are not fit or there twice, and where the folder can't be read. What is wrong with a bot of
-/// the folder is listed in `left_out`.
+/// games::UserError if a named bot can't be run, is a person, or can't be kept in a tournament's file, if a name is
+/// invalid or occurs twice, or if the folder can't be read. Faulty bots of the folder are listed in `left_out`.
 Lineup make_lineup(const LineupSources& sources);
 
-/// The way back, for a resumed tournament: entrants by the same names and words, with the same files as they are
-/// now. Those in `bots_folders` have files of their own, of which `copies` are made unless it is null. Who `has_left`
-/// the tournament is as it was stored: its files may be gone. Throws games::UserError if a bot can't be run any more.
+/// The contenders of a resumed tournament: the stored names and words, with the current content of the stored files.
+/// Bots in `bots_folders` have their own files, which are copied into `copies` unless it is null. An entrant that
+/// `has_left` the tournament stays as stored: its files may be gone. Throws games::UserError if a bot can't be run.
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path(),
                                      std::span<const std::string> bots_folders = {}, BotCopies* copies = nullptr,
                                      const std::function<bool(std::size_t entrant)>& has_left = {});
 
-/// The folder of `folders` in which a bot of this command has its own files: the innermost one that holds a word of
-/// it. None: it is none of theirs.
+/// The one of `folders` in which a bot with this command has its own files: the innermost one that contains a word of
+/// the command. None: no folder does.
 std::optional<std::string> bots_folder_of(const std::vector<std::string>& words, std::span<const std::string> folders);
 
-/// The files that no bot of a line-up may see but those it is run from: the folders of bots, with all that is in them,
-/// the files of all entrants, the private copies, and the tournament's file `db` with the folder of what other machines
-/// play (spool_of()). Real paths, for Isolation::hide().
+/// The paths that are hidden from all bots of a line-up; a bot still sees its own files. They are the folders of bots,
+/// the files of all entrants, the private copies, and the tournament's file `db` with its spool (spool_of()). Real
+/// paths, for Isolation::hide().
 std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
                                     const BotCopies& copies, const std::string& db);
 
-/// For a resumed tournament whose bots are named again: a contender that has the name and the words of a
-/// stored entrant gets that one's files as they are now, so that files which a bot has written since then make no
-/// difference; and its process plays many games if that one's did.
+/// For a resumed tournament whose bots the user names again: a contender with the name and words of a stored entrant
+/// gets the current content of that entrant's files, so that files which a bot has written since then do not matter. It
+/// also takes over `reuse`.
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);
 
 }  // namespace referee::tournament

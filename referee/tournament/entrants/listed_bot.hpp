@@ -13,13 +13,13 @@ struct ListedBot {
     std::string name;                ///< empty: none is given
     std::string text;                ///< the command as one text; empty: it is given as words
     std::vector<std::string> words;  ///< the command as words; empty: it is given as one text
-    bool reuse = false;              ///< one process of it plays many games
-    OwnLimits limits;                ///< that do not hold for others
+    bool reuse = false;              ///< one process of the bot plays many games
+    OwnLimits limits;                ///< of this bot only
     std::string place;               ///< "bot '{...}'", for messages
 };
 
 /// Reads {"name": "x", "command": "./x"}. Throws games::UserError, which names the bot, the place in it (a JSON
-/// Pointer, RFC 6901) and how to mend it. Does not check whether the bot can be run.
+/// Pointer, RFC 6901) and how to correct it. Does not check whether the bot can be run.
 ListedBot parse_listed_bot(std::string_view json);
 
 }  // namespace referee::tournament

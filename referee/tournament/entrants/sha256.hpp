@@ -1,4 +1,4 @@
-// The SHA-256 of a file, which shows whether a bot is still the same.
+// The SHA-256 of a file, which shows whether a bot has changed.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A batch: some games of a tournament with all that a machine needs to play them, as a JSON file.
+// A batch: some games of a tournament, with everything a machine needs to play them, as a JSON file.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace referee::tournament {
 
 struct BatchGame {
     PlannedGame game;
-    GameStart opening;  ///< empty: it begins at its start
+    GameStart opening;  ///< empty: the game begins at its usual start
 
     static void fields(auto& self, auto&& visit) {
         PlannedGame::fields(self.game, visit);
@@ -26,7 +26,7 @@ struct BatchGame {
 
 struct Batch {
     std::string tournament;  ///< the tournament's id; see tournament_id()
-    std::string version;     ///< of the referee that has written it, and is to play it
+    std::string version;     ///< of the referee that wrote the batch; the same version plays it
     Settings settings;
     std::vector<StoredEntrant> entrants;  ///< all of the tournament, by number
     std::vector<BatchGame> games;
@@ -40,16 +40,15 @@ struct Batch {
     }
 };
 
-/// Tells one tournament from others, in a few characters that are fit for a file's name. It stays the same when a
-/// ladder gets more bots.
+/// A short identifier of a tournament that may be a part of a file name. It stays the same when bots join a ladder.
 [[nodiscard]] std::string tournament_id(const TournamentHead& head);
 
 /// On one line, with a newline (docs/scaling.md).
 [[nodiscard]] std::string to_json(const Batch& batch);
-/// The way back. Throws games::UserError if something is missing or is not what it should be.
+/// The inverse of to_json(). Throws games::UserError if a value is missing or invalid.
 [[nodiscard]] Batch batch_of_json(std::string_view json);
 
-/// The limits on a machine of this speed: as they are, or with scaled times where the batch says so.
+/// The limits on a machine of this speed: unchanged, or with scaled times if the batch's settings ask for it.
 [[nodiscard]] EntrantLimits limits_at(const Batch& batch, EntrantLimits limits, std::int64_t speed);
 
 }  // namespace referee::tournament

@@ -23,19 +23,20 @@ namespace referee::tournament {
 struct BatchEngineOptions {
     Site site;
     int slots = 1;                                 ///< batches that can run at once
-    std::chrono::milliseconds batch_time{60'000};  ///< that a batch is to last
-    bool leave_running = false;                    ///< when the run is stopped, batches go on
+    std::chrono::milliseconds batch_time{60'000};  ///< the intended duration of a batch
+    bool leave_running = false;                    ///< batches go on after the run was stopped
 };
 
-/// A thread writes batches, submits them in waves, asks what still runs, and reads what was played. Each game is
-/// delivered at least once by the hosts and exactly once to the run: the first complete record counts.
+/// Its thread writes batches, submits them in waves, asks the batch system which ones still run, and reads the results.
+/// Hosts deliver each game at least once; the run receives it exactly once, because only the first complete record
+/// counts.
 class BatchEngine final : public Engine {
 public:
-    /// `batch`: of the tournament, without games. `spool`: claimed for it, and told of the games that are stored.
-    /// `break_off` is requested when nothing is waited for any more.
+    /// `batch`: of the tournament, without games. `spool`: claimed for this tournament; it knows the stored games.
+    /// `break_off` is requested when the run no longer waits for any game.
     BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, Spool spool, OpeningOfGame opening_of,
                 const WakeUp& break_off);
-    /// Ends what still runs, unless it is to be left.
+    /// Ends the batches that still run, unless they are to go on.
     ~BatchEngine() override;
 
     void add(std::span<const PlannedGame> games) override { handover_.add(games); }
@@ -74,7 +75,7 @@ private:
     const WakeUp& break_off_;
     Handover handover_;
 
-    // Of the thread alone.
+    // Only the thread uses the following members.
     Waves waves_;
     Spool spool_;
     GameBook book_;

@@ -17,17 +17,17 @@
 
 namespace referee::tournament {
 
-/// What the machine that plays a batch finds wrong with it: its files differ, or its limits can't be kept there.
+/// The machine can't play a batch: its files differ, or it can't enforce the limits.
 class BatchRefused : public games::UserError {
     using games::UserError::UserError;
 };
 
-/// Plays the games of a batch that no part beside it has yet, one after the other, and appends each to a part of its
-/// own.
+/// Plays the games of a batch one after the other, except for those that a part in the spool already has, and appends
+/// each to a part of its own.
 class BatchPlayer {
 public:
-    /// `path`: "SPOOL/w3.0.json". `sum`: of the wave's list of sums, as the tournament has given it; empty: the folder
-    /// must be one into which only this user can write. `host`: the name of this machine in records. `to_stdout`:
+    /// `path`: "SPOOL/w3.0.json". `sum`: the checksum of the wave's list of sums, passed on by the tournament; empty:
+    /// only this user may be able to write into the folder. `host`: the name of this machine in records. `to_stdout`:
     /// records go there, and not into a part. Throws games::UserError if the name is not that of a batch.
     BatchPlayer(const std::string& path, std::string sum, std::string host, bool to_stdout);
 
@@ -38,7 +38,7 @@ public:
     int play();
 
 private:
-    struct Table;  // those who play, and their surroundings
+    struct Table;  // the bots and the objects that they need
 
     std::set<int> finished_games();
     void play_games(Table& table, const std::set<int>& finished);

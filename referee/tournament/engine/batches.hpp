@@ -15,7 +15,7 @@ namespace referee::tournament {
 
 class Batches final : public OtherMachines {
 public:
-    /// `options`: but for the slots, which the batch system tells, and the tournament.
+    /// `options`: without the number of slots, which the batch system reports, and without the tournament.
     Batches(const JobSystem& system, BatchEngineOptions options) : system_(system), options_(std::move(options)) {}
 
     std::string_view name() const override { return system_.name; }
@@ -28,7 +28,7 @@ public:
 private:
     const JobSystem& system_;
     BatchEngineOptions options_;
-    std::optional<int> slots_;  ///< that the batch system has told
+    std::optional<int> slots_;  ///< the number that the batch system has reported
 };
 
 }  // namespace referee::tournament

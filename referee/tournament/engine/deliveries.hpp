@@ -19,20 +19,21 @@
 
 namespace referee::tournament {
 
-/// Tells people once what is wrong with a host, and excludes it from the next waves where it can't play.
+/// Reports the faults of each host once, and excludes a host that can't play from the next waves.
 class HostKnowledge {
 public:
     /// Both outlive this.
     HostKnowledge(Waves& waves, Handover& handover) : waves_(waves), handover_(handover) {}
 
-    /// It has played a game, so that a loss is not its fault.
+    /// Records that a host has played a game: later losses are not its fault.
     void has_played(const std::string& host) { proven_.insert(host); }
-    /// It has said that it can't play.
+    /// Records that a host has said that it can't play.
     void has_refused(const std::string& host, const std::string& why);
-    /// Its clock differs so much from that of the spool. A wrong clock makes wrong dates in logs, and nothing else: no
-    /// decision of the engine depends on it.
+    /// Warns if a host's clock differs from that of the spool by too much. A wrong clock only causes wrong dates in
+    /// logs: no decision of the engine depends on it.
     void check_clock(const std::string& host, std::chrono::seconds ahead);
-    /// Whether the loss of a batch is its host's: that has played nothing yet, and is given up if this goes on.
+    /// Whether a host is to blame for the loss of a batch, because it has played nothing yet. After repeated losses the
+    /// host is excluded.
     [[nodiscard]] bool is_to_blame(const BatchName& batch, const LastWords& said);
     /// Whether a line on a host's stderr only repeats the last refusal.
     [[nodiscard]] bool has_told_of(std::string_view line) const;
@@ -44,7 +45,7 @@ private:
     Handover& handover_;
     std::set<std::string> wrong_clocks_;
     std::set<std::string> proven_;
-    std::map<std::string, int> lost_there_;  ///< by host that has played none: batches
+    std::map<std::string, int> lost_there_;  ///< lost batches, by host that has played no game
     std::string last_fault_;
 };
 
@@ -55,11 +56,12 @@ public:
     Deliveries(const Batch& batch, Spool& spool, GameBook& book, HostKnowledge& hosts, Handover& handover)
         : batch_(batch), spool_(spool), book_(book), hosts_(hosts), handover_(handover) {}
 
-    /// Hands on what has come into the spool since the last call, and closes it in the book.
+    /// Passes the records that have come into the spool since the last call on to the run, and closes their games in
+    /// the book.
     void read();
-    /// The number of records of games that had come before.
+    /// The number of records that repeat a game.
     [[nodiscard]] int duplicates() const { return duplicates_; }
-    /// How long a game has lasted so far, in seconds; nothing before the first one.
+    /// The mean duration of a game so far, in seconds; none before the first one.
     [[nodiscard]] std::optional<double> mean_seconds() const;
 
 private:
@@ -72,7 +74,7 @@ private:
     GameBook& book_;
     HostKnowledge& hosts_;
     Handover& handover_;
-    std::vector<bool> came_;  ///< by number: games that this run has got
+    std::vector<bool> came_;  ///< by number: games that this run has received
     int duplicates_ = 0;
     double seconds_played_ = 0;
     std::uint64_t games_timed_ = 0;

@@ -1,4 +1,4 @@
-// Which games of a run are still to come, which are in a batch, and which wait for one.
+// Keeps account of a run's games: which are open, which are in a batch, and which wait for one.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace referee::tournament {
 
-/// Pure bookkeeping, without files and clocks. Memory: the planned games themselves, a bit for each, and some more for
-/// those in batches.
+/// Pure bookkeeping, without files and clocks. Memory: the planned games, one bit for each, and a little more for games
+/// in batches.
 class GameBook {
 public:
     /// Games to be played. Requires: their numbers ascend, from call to call too.
@@ -24,7 +24,7 @@ public:
 
     /// A planned game; null if it was not added.
     [[nodiscard]] const PlannedGame* find(int number) const;
-    /// Whether it was added, and has not come.
+    /// Whether a game was added and has no result yet.
     [[nodiscard]] bool is_open(int number) const;
     /// The number of open games.
     [[nodiscard]] std::size_t open() const { return open_; }
@@ -34,32 +34,33 @@ public:
     /// The next batches, at most `count` of about `size` games each: complete pairs, in the order of the games. Those
     /// of a batch that was lost come first.
     [[nodiscard]] std::vector<std::vector<PlannedGame>> next_batches(std::size_t count, std::size_t size);
-    /// These games are in a batch. They may be open or not, or become so later.
+    /// Records that these games are in a batch. They need not be open, and may be added later.
     void put(const BatchName& batch, std::span<const int> games);
-    /// The game has come. Returns its batch, if it is in one.
+    /// Records that the result of a game has come. Returns its batch, if it is in one.
     std::optional<BatchName> close(int number);
-    /// A batch will bring no more: its open games wait again. Returns how often the unluckiest of them has been lost.
+    /// Records that a batch is lost: its open games wait again. Returns the largest number of losses of any of these
+    /// games.
     int lose(const BatchName& batch);
-    /// A batch could not be submitted: its open games wait again, and this is no loss.
+    /// Records that a batch could not be submitted: its open games wait again, and this does not count as a loss.
     void take_back(const BatchName& batch);
-    /// No game that is in no batch is to be played.
+    /// Drops all open games that are in no batch.
     void drop_waiting();
-    /// No game at all.
+    /// Drops all open games.
     void drop_all();
 
     /// Whether games have been added.
     [[nodiscard]] bool has_plan() const { return !plan_.empty(); }
     /// Whether any game of a batch is open.
     [[nodiscard]] bool has_open(const BatchName& batch) const;
-    /// Whether any game of a batch has not come. It may be one that this run does not play.
+    /// Whether the result of any game of a batch is missing, also of a game that this run does not play.
     [[nodiscard]] bool has_missing(const BatchName& batch) const;
-    /// A game is in the tournament's file. Returns its batch where that was the last one which was missing there.
+    /// Records that a game is in the tournament's file. Returns its batch if all of the batch's games are there now.
     std::optional<BatchName> store(int number);
 
 private:
     struct Games {
-        std::set<int> missing;   ///< that have not come
-        std::set<int> unstored;  ///< that are not in the tournament's file
+        std::set<int> missing;   ///< without a result
+        std::set<int> unstored;  ///< not in the tournament's file yet
     };
     std::optional<PlannedGame> next_waiting();
 

@@ -1,4 +1,4 @@
-// What the run and the thread of a batch engine hand to each other.
+// Passes orders, games and messages between the run and the thread of a batch engine.
 #pragma once
 
 #include <chrono>
@@ -17,15 +17,15 @@
 
 namespace referee::tournament {
 
-/// What the run wants of the engine.
+/// The orders of the run to the engine.
 struct Orders {
     std::vector<PlannedGame> added;  ///< since the last orders
-    std::vector<int> stored;         ///< numbers of games that have come to the disk since then
-    bool no_more = false;            ///< nothing that has not begun is to be played
-    bool closing = false;            ///< nothing at all; the run waits for the thread
+    std::vector<int> stored;         ///< numbers of the games that were written to disk since then
+    bool no_more = false;            ///< start no more games
+    bool closing = false;            ///< play nothing more; the run waits for the thread to end
 };
 
-/// A box with two doors. Every function may be called by any thread.
+/// A thread-safe channel in both directions.
 class Handover {
 public:
     // The run's side.
@@ -33,32 +33,32 @@ public:
     void add(std::span<const PlannedGame> games);
     void begin_no_more();
     void close();
-    /// Games that were added and have not been taken; and a failure that take() has to throw.
+    /// The number of games that were added and have not been taken. A failure that take() has to throw counts as one.
     [[nodiscard]] int unfinished() const;
-    /// Games that are being played now.
+    /// The number of games that are being played now.
     [[nodiscard]] int playing() const;
     /// Readable when there is something to take.
     [[nodiscard]] int fd() const { return ready_.fd(); }
-    /// The games that have come since the last call. Throws what fail() was told, when all games are taken.
+    /// The games that have come since the last call. When all games are taken, throws the error that end() received.
     [[nodiscard]] std::vector<PlayedGame> take();
-    /// All games that were taken so far are on the disk.
+    /// Reports that all games taken so far are on the disk.
     void stored();
-    /// The lines for people since the last call.
+    /// The messages for the user since the last call.
     [[nodiscard]] std::vector<std::string> take_warnings();
 
     // The thread's side.
 
     [[nodiscard]] Orders take_orders();
-    /// Waits while the run is slower than the hosts.
+    /// Passes a game to the run. Waits while the run is slower than the hosts.
     void hand_on(PlayedGame game);
-    /// So many games are open that take_orders() has returned, and so many are being played.
+    /// Reports the number of open games among those that take_orders() has returned, and the number of running games.
     void report(std::size_t open, int playing);
     /// Waits for new orders, or until the run has taken games.
     void wait(std::chrono::nanoseconds at_most);
     /// The thread ends with this error; null: it ends without one.
     void end(std::exception_ptr failure);
     void warn(std::string text);
-    /// The same text is told only once.
+    /// Passes a message on, each text only once.
     void warn_once(const std::string& text);
     [[nodiscard]] bool has_warned_of(const std::string& text) const;
 

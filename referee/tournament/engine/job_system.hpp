@@ -18,17 +18,17 @@ namespace referee::tournament {
 
 using Words = std::vector<std::string>;
 
-/// A command of a batch system that has not ended then is killed.
+/// The time after which a command of a batch system is killed.
 inline constexpr std::chrono::seconds command_patience(60);
 
-/// What the commands of a batch system are made of.
+/// The values from which the commands of a batch system are built.
 struct Site {
     std::string referee;      ///< the path of this program, which all hosts have
     std::string folder;       ///< the working directory, which all hosts have
-    std::string spool;        ///< likewise; an absolute path
+    std::string spool;        ///< an absolute path that all hosts have
     std::string tournament;   ///< its id
     std::uint64_t cpus = 1;   ///< cores of a game
-    std::optional<int> jobs;  ///< batches at once: of Slurm in all, of GNU parallel on a host
+    std::optional<int> jobs;  ///< batches at once: Slurm: in total; GNU parallel: per host
     std::string hosts_file;   ///< GNU parallel: its --sshloginfile; empty: this machine only
     bool transfer = false;    ///< GNU parallel: hosts share no files with this machine, and get what they need
     std::vector<std::pair<std::string, std::string>> options;  ///< of the user, for the command that submits
@@ -44,16 +44,16 @@ struct Site {
 /// The batches of a wave that have not ended, as the batch system says.
 struct WaveState {
     int running = 0;
-    std::set<int> tasks;  ///< that wait or run
-    std::set<int> stuck;  ///< that wait for an administrator, and would do so for ever
+    std::set<int> tasks;  ///< tasks that wait or run
+    std::set<int> stuck;  ///< tasks that wait until an administrator acts
 };
 
 /// A wave that is submitted.
 struct WaveOrder {
     int wave = 0;
     int count = 0;                   ///< of batches, from 0 on
-    std::string sum;                 ///< by which a host knows them; see Spool::write
-    std::set<std::string> excluded;  ///< hosts on which nothing of it is to run
+    std::string sum;                 ///< the checksum by which a host verifies the batches; see Spool::write
+    std::set<std::string> excluded;  ///< hosts that may not run any of it
 };
 
 /// One batch system. All commands are pure functions of their arguments.

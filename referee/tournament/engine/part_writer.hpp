@@ -19,8 +19,8 @@ public:
     /// Writes to stdout, for a machine that reads it into a part.
     [[nodiscard]] static PartWriter to_stdout();
 
-    /// The whole line or, where the disk is full, nothing: that throws std::runtime_error. It is on the disk after
-    /// `between_syncs` at the latest, if more lines come, and after sync().
+    /// Writes the whole line; if the disk is full, writes nothing and throws std::runtime_error. The line is on the
+    /// disk after sync() and, if more lines come, after `between_syncs` at the latest.
     void append(const std::string& line);
     void sync();
     /// Syncs, and drops ".part" from the name, if nobody has removed the part.

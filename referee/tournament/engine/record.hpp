@@ -20,7 +20,7 @@ struct Record {
     std::vector<VoidGame> void_games;
     std::string log;  ///< JSON on one line, without a newline
 
-    /// Those that the record of a game and of a fault have in common.
+    /// The fields that the records of games and of faults have in common.
     static void fields(auto& self, auto&& visit) {
         visit("tournament", self.tournament);
         visit("host", self.on);
@@ -34,7 +34,7 @@ struct Record {
 /// The record of a line without its newline; nothing if it is damaged.
 [[nodiscard]] std::optional<Record> record_of(std::string_view line);
 
-/// The played game of a record. Throws games::UserError where it is not the game that was planned between these two.
+/// The played game of a record. Throws games::UserError if it is not the game that was planned between these two.
 [[nodiscard]] PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::string& first,
                                         const std::string& second);
 

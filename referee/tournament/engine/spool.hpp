@@ -41,18 +41,18 @@ struct PartPlace {
     std::int64_t byte = 0;
 };
 
-/// The last that a batch's program, or what started it, has said on stderr.
+/// The last line that a batch's program, or the command that started it, has written to stderr.
 struct LastWords {
     std::string host;  ///< empty: it is not known
     std::string text;  ///< a line; empty: nothing
 };
 
-/// What is read in a part.
+/// Callbacks for the content of a part.
 struct PartReaders {
     std::function<void(const PartPlace& place, Record record)> record;
     std::function<void(const PartPlace& place)> damage;  ///< a complete line that is no record
-    /// The last record has been read of a part that had grown: by how much the clock of its machine is ahead of the
-    /// file system's.
+    /// Called after the last record of a part that has grown: tells how far the clock of its machine is ahead of the
+    /// file system's clock.
     std::function<void(const std::string& host, std::chrono::seconds ahead)> clock = nullptr;
 };
 
@@ -62,11 +62,11 @@ inline constexpr std::string_view part_ending = ".part", lines_ending = ".jsonl"
 /// Throws std::runtime_error: "spool: 'PATH' can't be read: Permission denied".
 [[noreturn]] void spool_fails(const std::string& path, const char* what, int error);
 
-/// The folder. Faults are thrown as std::runtime_error. A finished game that is in no other place is not removed: a
-/// part goes only when all of its records are those of games in the tournament's file, or with remove_all().
+/// The folder. Faults are thrown as std::runtime_error. Never removes the only copy of a finished game: a part is
+/// removed only when all of its games are in the tournament's file, or by remove_all().
 class Spool {
 public:
-    /// The tournament's file; empty if the folder is not called as spool_of() does.
+    /// The tournament's file; empty if the folder does not have the name that spool_of() gives.
     [[nodiscard]] std::string db() const;
 
     explicit Spool(std::string path) : path_(std::move(path)) {}
@@ -74,28 +74,28 @@ public:
     /// Requires: claim() or visit().
     [[nodiscard]] const OwnFolder& folder() const;
 
-    /// Makes the folder, or takes the one that is there. Throws games::UserError if it belongs to another tournament,
-    /// or other users can write into it. All that follows is in this folder, wherever its path leads by then.
+    /// Creates the folder, or takes an existing one. Throws games::UserError if it belongs to another tournament, or if
+    /// other users can write into it. Later calls use this folder even if its path leads elsewhere by then.
     void claim(const std::string& tournament);
-    /// Takes the folder in order to play a batch. Returns false if there is none. `writers`: unchecked only if the sum
-    /// of the batch is known. Throws games::UserError as claim() does.
+    /// Opens the folder in order to play a batch. Returns false if there is none. `writers`: may be unchecked only if
+    /// the checksum of the batch is known. Throws games::UserError as claim() does.
     [[nodiscard]] bool visit(OwnFolder::Writers writers);
-    /// These games are in the tournament's file.
+    /// Records that these games are in the tournament's file.
     void store(std::span<const int> games);
     [[nodiscard]] bool is_stored(int game) const;
 
-    /// Writes a batch, which is on the disk then. Returns its line in the wave's list of sums.
+    /// Writes a batch to disk. Returns its line in the wave's list of sums.
     std::string write(const BatchName& name, const Batch& batch) const;
     /// Writes the list of sums of a wave. Returns the sum of it.
     [[nodiscard]] std::string write_sums(int wave, const std::string& lines) const;
     /// The batches that are there.
     [[nodiscard]] std::vector<BatchName> batches() const;
-    /// Reads a batch. Throws games::UserError if it is damaged or not there, or is not in the list
-    /// of which write_sums() returned `sum`; empty: nobody knows it.
+    /// Reads a batch. Throws games::UserError if it is damaged or missing, or if it is not in the list for which
+    /// write_sums() returned `sum`; an empty `sum` is not checked.
     [[nodiscard]] Batch read_batch(const BatchName& batch, std::string_view sum = {}) const;
     /// The highest number of a wave that has left any file; 0: none.
     [[nodiscard]] int last_wave() const;
-    /// Whether a batch is there: one that is not is cancelled, or has been played.
+    /// Whether a batch is there. If not, it was cancelled or has been played.
     [[nodiscard]] bool has(const BatchName& batch) const;
     /// Cancels a batch that has not begun; one that is being played ends after its game.
     void cancel(const BatchName& batch) const;
@@ -103,10 +103,10 @@ public:
     void check_space() const;
     /// Removes the files of a batch.
     void remove(const BatchName& batch);
-    /// Cancels all batches, and removes what may go: the folder, or all but the parts with finished games that are not
-    /// stored. Returns the number of these games.
+    /// Cancels all batches and removes the folder; parts with finished games that are not stored stay in it. Returns
+    /// the number of these games.
     std::size_t remove_stored();
-    /// Removes the folder with all in it: no game is wanted any more.
+    /// Removes the folder with everything in it, also games that are not stored.
     void remove_all();
 
     /// Reads the lines that were written since the last call. A line without an end waits. `only`: the parts of one
@@ -115,22 +115,22 @@ public:
     /// Whether a run of this batch has written that it is done.
     [[nodiscard]] bool is_done(const BatchName& batch) const { return done_.contains(batch); }
     [[nodiscard]] LastWords last_words(const BatchName& batch) const;
-    /// What a batch's script says first of all, and then its host.
+    /// The first output of a batch's script; the name of its host follows.
     static constexpr std::string_view said_on = "on ";
 
     /// The file of the SHA-256 of a wave's batches, as sha256sum writes it.
     [[nodiscard]] static std::string sums_of_wave(int wave) { return "w" + std::to_string(wave) + ".sums"; }
-    /// The file of what a wave that is one process says on stderr.
+    /// The file with the stderr of a wave that is one process.
     [[nodiscard]] static std::string said_by_wave(int wave) { return "w" + std::to_string(wave) + ".out"; }
     /// The file of the records of all batches of a wave, whose hosts have no spool.
     [[nodiscard]] static std::string stream_of_wave(int wave) { return "w" + std::to_string(wave) + ".jsonl.part"; }
-    /// Removes that of a wave, unless one of its batches is still there.
+    /// Removes the stream of a wave, unless one of the wave's batches is still there.
     void remove_stream(int wave);
 
 private:
     struct Part {
         std::int64_t read_up_to = 0;
-        std::vector<int> games;  ///< whose records have been read in it
+        std::vector<int> games;  ///< games whose records were read from this part
     };
     void read_part(const std::string& file, const std::optional<BatchName>& batch, const PartReaders& readers);
     std::size_t read_lines(std::string_view bytes, PartPlace place, std::int64_t written_at,

@@ -1,4 +1,4 @@
-// The waves of batches that a batch system has been given, and what of them still runs.
+// Submits waves of batches to a batch system and tracks which batches still run.
 #pragma once
 
 #include <functional>
@@ -22,14 +22,14 @@ namespace referee::tournament {
 /// Why the batch system does not take a wave.
 struct Refusal {
     std::string why;
-    bool for_good = false;  ///< it would not take the same wave later either, as far as is known
+    bool for_good = false;  ///< as far as is known, it would refuse the same wave later, too
 };
 
-/// Submits, lists and ends batches by the commands of a batch system. It knows no games: a batch is alive until the
-/// system has forgotten it, or drop() says that it is not waited for.
+/// Submits, lists and ends batches with the commands of a batch system. It knows nothing about games: a batch is alive
+/// until drop() is called for it.
 class Waves {
 public:
-    /// Tells people something, once.
+    /// Shows a message to the user, each text only once.
     using Warn = std::function<void(const std::string& text)>;
 
     /// `slots`: the number of batches that can run at once. `system` outlives this.
@@ -40,40 +40,40 @@ public:
 
     /// The number of batches that may be submitted now. `trial`: nobody knows yet how long they last.
     [[nodiscard]] int room(bool trial) const;
-    /// The batches among which the games that wait are to be divided.
+    /// The number of batches among which the waiting games are divided.
     [[nodiscard]] std::size_t shares() const { return static_cast<std::size_t>(slots_) * (system_.one_wave ? 2 : 1); }
     /// The number of the wave that is submitted next.
     [[nodiscard]] int next() const { return next_; }
-    /// Submits the next wave: its batches 0 to count - 1, which are in the spool, with this sum (see Spool::write).
-    /// What is refused is not alive, though it may be submitted all the same.
+    /// Submits the next wave: its batches 0 to count - 1, which are in the spool, with this checksum (see
+    /// Spool::write). A refused wave is not alive, although the batch system may have accepted it after all.
     [[nodiscard]] std::optional<Refusal> submit(int count, const std::string& sum);
 
-    /// Asks the batch system, if it is time to. Returns the batches that it has forgotten; they are alive until
-    /// drop().
+    /// Asks the batch system for its tasks, if the next query is due. Returns the batches that it no longer lists; they
+    /// are alive until drop().
     [[nodiscard]] std::vector<BatchName> list_if_due();
-    /// Nothing more is expected of it.
+    /// Stops waiting for a batch.
     void drop(const BatchName& batch);
-    /// Nothing more is expected of any batch of which this is true.
+    /// Stops waiting for each batch for which `over` returns true.
     void drop_if(const std::function<bool(const BatchName& batch)>& over);
     /// The batches that may still run.
     [[nodiscard]] std::vector<BatchName> alive() const;
     [[nodiscard]] bool is_alive(int wave) const { return waves_.contains(wave); }
     [[nodiscard]] int count_alive() const;
-    /// How many run, as the batch system has said last.
+    /// The number of running batches in the last answer of the batch system.
     [[nodiscard]] int running() const;
 
     /// The lines that waves have written to stderr since the last call, if they are processes: complaints about hosts.
     [[nodiscard]] std::vector<std::string> complaints();
 
-    /// This host gets no batches that are submitted from now on. Returns false if that was so already.
+    /// Excludes a host from all waves submitted from now on. Returns false if it was excluded already.
     bool exclude(const std::string& host) { return excluded_.insert(host).second; }
     [[nodiscard]] bool any_excluded() const { return !excluded_.empty(); }
 
-    /// Cancels what has not begun, and asks what runs to end after its game; `at_once`: ends it.
+    /// Cancels batches that have not begun, and asks running ones to end after their games; `at_once`: ends them now.
     void end_all(bool at_once);
-    /// For the time after end_all(): a batch that was on its way to its host could not be ended there, and is now.
+    /// Repeats end_all() for batches that were still on their way to a host and could not be ended then.
     void insist_on_end();
-    /// Removes from the hosts what was put there, if they share no files with this machine.
+    /// Removes the transferred files from hosts that share no files with this machine.
     void clean_hosts();
 
 private:
@@ -81,7 +81,7 @@ private:
         std::set<int> tasks;          ///< that may still run
         WaveState state{};            ///< as the batch system said last
         ProcessMark process{};        ///< if the wave is one
-        std::streamoff heard{};       ///< of its complaints: bytes
+        std::streamoff heard{};       ///< bytes of its complaints that were read
         std::map<int, int> absences;  ///< how often in a row the batch system did not know a task
     };
 

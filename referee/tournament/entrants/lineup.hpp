@@ -51,7 +51,7 @@ struct Lineup {
     std::vector<Contender> contenders;
     std::vector<LeftOut> left_out;  ///< of the folder
     std::vector<Renamed> renamed;   ///< of the contenders
-    std::size_t begun = 0;          ///< the first ones so many of which play already; if any do, the others join
+    std::size_t begun = 0;          ///< number of leading contenders that already play; if not 0, the others join them
 
     std::size_t joining() const { return begun > 0 ? contenders.size() - begun : 0; }
     /// Of the contenders.

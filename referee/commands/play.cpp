@@ -31,7 +31,7 @@
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/run.hpp"
-#include "referee/tournament/watchers/jobs.hpp"
+#include "referee/tournament/watchers/machine.hpp"
 #include "referee/watch/live.hpp"
 #include "referee/watch/terminal_check.hpp"
 

@@ -16,7 +16,7 @@
 #include "referee/terminal/shell_word.hpp"
 #include "referee/terminal/text_width.hpp"
 #include "referee/tournament/tables/numbers.hpp"
-#include "referee/tournament/tables/result_line.hpp"
+#include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/watchers/progress_text.hpp"
 
 namespace referee {

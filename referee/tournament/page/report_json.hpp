@@ -1,18 +1,30 @@
-// The content of a tournament's report, except the games, as JSON for its page.
+// The content of a tournament's report as JSON for its page, except the games.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "referee/tournament/page/course.hpp"
 #include "referee/tournament/page/event.hpp"
+#include "referee/tournament/page/game_rows.hpp"
 #include "referee/tournament/page/turn_times.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::tournament {
 
-/// What the publisher says of the event; empty: nothing.
+/// The course of the ratings: their values after a part of the games, in the order of the games' numbers.
+struct Course {
+    std::vector<std::size_t> games;                       ///< the number of games counted
+    std::vector<std::vector<std::optional<double>>> elo;  ///< for each of `games`, by entrant; none: not rated
+};
+
+/// At most `points` moments at equal distances, the last of them after all games. Games that the
+/// account's ratings leave out are left out here. An entrant has no rating before it is comparable with the anchor.
+Course course_of(const Account& account, const std::vector<GameRow>& rows, std::size_t points,
+                 const std::optional<Anchor>& anchor = {});
 
 struct ReportData {
     const Account* account;

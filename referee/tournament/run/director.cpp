@@ -11,7 +11,7 @@
 #include "games/user_error.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/schedule/field.hpp"
-#include "referee/tournament/schedule/knockout_course.hpp"
+#include "referee/tournament/schedule/knockout.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "referee/tournament/schedule/elo.hpp"
+#include "referee/tournament/schedule/estimates.hpp"
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/statistics/shrunken.hpp"
 

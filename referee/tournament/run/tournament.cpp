@@ -24,10 +24,9 @@
 #include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
-#include "referee/tournament/watchers/jobs.hpp"
 #include "referee/tournament/watchers/json_events.hpp"
 #include "referee/tournament/watchers/live_display.hpp"
-#include "referee/tournament/watchers/machine_watch.hpp"
+#include "referee/tournament/watchers/machine.hpp"
 #include "referee/tournament/watchers/plain_progress.hpp"
 
 namespace referee::tournament {

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "referee/tournament/schedule/elo.hpp"
-
 namespace referee::tournament {
 
 double Estimates::information(int a, int b) const {

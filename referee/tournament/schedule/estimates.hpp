@@ -1,11 +1,16 @@
-// What is known of the entrants' strength: ratings and how they hang together.
+// Estimates of the entrants' strength, and the natural unit of ratings.
 #pragma once
 
 #include <cstddef>
+#include <numbers>
 #include <utility>
 #include <vector>
 
 namespace referee::tournament {
+
+/// One natural unit in Elo: 173.7. A difference in natural units is the logarithm of the odds; 400 Elo are odds of ten
+/// to one.
+inline constexpr double elo_per_unit = 400 / std::numbers::ln10;
 
 /// Estimates on the Elo scale, with the covariance of their errors. Entrants are counted from 0.
 class Estimates {
@@ -15,11 +20,12 @@ public:
         : ratings_(std::move(ratings)), covariance_(std::move(covariance)) {}
 
     int size() const { return static_cast<int>(ratings_.size()); }
-    /// The rating of one less that of the other.
+    /// The rating of `a` minus the rating of `b`.
     double difference(int a, int b) const { return ratings_[at(a)] - ratings_[at(b)]; }
-    /// The variance of the error of that.
+    /// The variance of the error of that difference.
     double variance(int a, int b) const { return covariance(a, a) + covariance(b, b) - 2 * covariance(a, b); }
-    /// The probability that their order is other than it seems: Phi(-|difference| / standard error).
+    /// The probability that the true order of the two is the reverse of the estimated one: Phi(-|difference| / standard
+    /// error).
     double doubt(int a, int b) const;
     /// The share of the variance of their difference that one more pair of games between them would leave: 1 / (1 + v
     /// i), where i is the Fisher information of two games without draws in the Bradley-Terry model, 2 (ln 10 / 400)^2 p
@@ -27,9 +33,9 @@ public:
     double share_left(int a, int b) const;
     /// The variance of the error of one rating.
     double variance(int a) const { return covariance(a, a); }
-    /// By how much one more pair of games between two would lessen the variance of the rating of `a`.
+    /// The decrease of the variance of the rating of `a` that one more pair of games between the two would bring.
     double narrowing(int a, int b) const;
-    /// The covariance as if these two had played one more pair of games.
+    /// Changes the covariance as if these two had played one more pair of games.
     void suppose_pair(int a, int b);
 
 private:

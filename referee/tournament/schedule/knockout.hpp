@@ -1,7 +1,10 @@
-// Knockout: an entrant that loses a pairing is out.
+// The knockout format: an entrant that loses a pairing is out.
 #pragma once
 
+#include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "referee/tournament/schedule/schedule.hpp"
 
@@ -10,15 +13,15 @@ namespace referee::tournament {
 /// The standard bracket: the order of the entrants is their seeding, the two best can meet in the final only, the best
 /// four in the semifinals, and so on. If the entrants are no power of two, the best have a bye in the first round.
 ///
-/// All games of a pairing are played, even those that can't turn it any more. Two who are even then play another pair
-/// with sides swapped, up to `extra_pairs` times; if they are still even, the better seed advances.
+/// All games of a pairing are played, even those that can't change the winner any more. If the two are even then, they
+/// play another pair with sides swapped, up to `extra_pairs` times; if they are still even, the better seed advances.
 ///
-/// If one of a pairing leaves before it is decided, the other advances; who replaces it plays the pairing anew. Who
-/// comes late plays for the place of the worst seed that is still in, before the next round; where nobody is, those who
-/// come late are the bracket.
+/// If an entrant leaves before its pairing is decided, the other one advances; an entrant that replaces it plays the
+/// pairing anew. A late entrant plays for the place of the worst seed that is still in, before the next round; if
+/// nobody is left, the late entrants form the bracket.
 class Knockout final : public Schedule {
 public:
-    /// Two who meet, and what has come of their games so far.
+    /// Two entrants that meet, and the results of their games so far.
     struct Pairing {
         int round;
         int a;  ///< the better seed
@@ -100,6 +103,36 @@ private:
     /// The number of games before those that are being planned. Who is there at that moment decides about all of them:
     /// who comes and goes when some of them are planned does so later.
     int moment_ = 0;
+};
+
+/// A knockout up to its latest results. Asks the schedule itself for the next pairings, so that tables can't disagree
+/// with the program that plays. The order in which results are added makes no difference. Memory grows with the games,
+/// which are few.
+class KnockoutCourse {
+public:
+    /// Throws games::UserError if the settings don't fit the entrants.
+    KnockoutCourse(const FormatSettings& settings, const Field& field, std::uint64_t seed);
+
+    /// Adds games that are planned. Requires: they continue after the last ones. Throws games::UserError if they
+    /// are not the schedule's.
+    void plan(std::span<const PlannedGame> games);
+    /// Adds the result of a game. Throws games::UserError as plan() does.
+    void add(const GameResult& result);
+
+    bool finished() const { return finished_; }
+    /// The number of games known so far: ties may still add more.
+    int total() const { return *schedule_->total(); }
+    Knockout::Bracket bracket() const { return schedule_->bracket(results_); }
+
+private:
+    void follow();
+
+    Field field_;
+    std::unique_ptr<Knockout> schedule_;
+    FinishedGames results_;
+    std::vector<PlannedGame> planned_;
+    std::size_t compared_ = 0;  ///< how many planned games have been found in the schedule
+    bool finished_ = false;
 };
 
 }  // namespace referee::tournament

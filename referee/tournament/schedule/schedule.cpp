@@ -8,7 +8,6 @@
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
-#include "referee/tournament/schedule/gauntlet.hpp"
 #include "referee/tournament/schedule/knockout.hpp"
 #include "referee/tournament/schedule/round_robin.hpp"
 #include "referee/tournament/schedule/swiss.hpp"

@@ -8,7 +8,51 @@ namespace referee::tournament {
 
 namespace {
 
-/// The number of steps that a round may look ahead: some tenths of a second.
+/// Whether `a` moved first in the latest game, counted from the end, in which both had different sides.
+std::optional<bool> first_when_they_differed(const Sides& a, const Sides& b) {
+    for (auto one = a.rbegin(), other = b.rbegin(); one != a.rend() && other != b.rend(); ++one, ++other) {
+        if (*one != *other) return *one;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+int side_balance(const Sides& sides) {
+    const auto first = static_cast<int>(std::count(sides.begin(), sides.end(), true));
+    return 2 * first - static_cast<int>(sides.size());
+}
+
+SidePreference preference_of(const Sides& sides) {
+    if (sides.empty()) return {};
+    const int balance = side_balance(sides);
+    const bool last = sides.back();
+    if (std::abs(balance) >= 2) return {Urgency::absolute, balance < 0};
+    if (sides.size() >= 2 && sides[sides.size() - 2] == last) return {Urgency::absolute, !last};
+    if (balance != 0) return {Urgency::strong, balance < 0};
+    return {Urgency::mild, !last};
+}
+
+Urgency clash_of(const SidePreference& a, const SidePreference& b) {
+    return a.first == b.first ? std::min(a.urgency, b.urgency) : Urgency::none;
+}
+
+std::optional<bool> moves_first(const Sides& a, const Sides& b) {
+    const SidePreference one = preference_of(a), other = preference_of(b);
+    if (one.urgency == Urgency::none && other.urgency == Urgency::none) return std::nullopt;
+    if (other.urgency == Urgency::none) return one.first;
+    if (one.urgency == Urgency::none) return !other.first;
+    if (one.first != other.first) return one.first;
+    if (one.urgency != other.urgency) return one.urgency > other.urgency ? one.first : !other.first;
+    const int lead = std::abs(side_balance(a)) - std::abs(side_balance(b));
+    if (one.urgency == Urgency::absolute && lead != 0) return lead > 0 ? one.first : !other.first;
+    if (const auto first = first_when_they_differed(a, b)) return !*first;
+    return one.first;
+}
+
+namespace {
+
+/// The maximum number of search steps for a round: some tenths of a second.
 constexpr int patience = 500'000;
 
 std::size_t at(int entrant) {
@@ -51,7 +95,7 @@ private:
     Urgency clash(int a, int b) const { return clash_of(due_[at(a)], due_[at(b)]); }
     bool is_last_resort(int a, int b) const { return clash(a, b) == Urgency::absolute; }
 
-    /// Returns whether there are any.
+    /// Excludes pairs with an absolute clash. Returns whether there are any.
     bool close_absolute_clashes() {
         bool any = false;
         for (int a = 0; a < count_; ++a) {
@@ -75,7 +119,7 @@ private:
         return false;
     }
 
-    /// Pairs all those without a partner, with gaps no wider than they must be.
+    /// Pairs all entrants without a partner; the widest gap is as small as possible.
     bool pair_all() {
         std::vector<int> gaps = {0};
         for (int a = 0; a < count_; ++a) {
@@ -109,7 +153,7 @@ private:
         return perfect_matching(near, without_partner());
     }
 
-    /// `witness` pairs all those without a partner: so there is a pairing, if not yet the best.
+    /// `witness` pairs all entrants without a partner: it proves that a pairing exists, if not the best one.
     bool pair_from_the_top(const Partners& witness, int limit) {
         const auto top = std::find_if(order_.begin(), order_.end(), [&](int a) { return partners_[at(a)] < 0; });
         if (top == order_.end()) return can_continue();
@@ -122,7 +166,7 @@ private:
         return false;
     }
 
-    /// Whom the one at this place can play, the best opponent first.
+    /// The possible opponents of the entrant at this place, the best one first.
     std::vector<int> candidates(std::ptrdiff_t place, int limit) const {
         const int top = order_[static_cast<std::size_t>(place)];
         std::vector<int> equals;
@@ -143,7 +187,7 @@ private:
         return equals;
     }
 
-    /// A matching of all but these two, who have been joined. Mostly the old one does with one change.
+    /// A matching of all except these two, which have been joined. Usually `witness` needs only one change.
     std::optional<Partners> without(const Partners& witness, int a, int b, int limit) const {
         const int left_by_a = witness[at(a)];
         const int left_by_b = witness[at(b)];
@@ -186,9 +230,9 @@ private:
     const std::vector<SwissEntrant>& entrants_;
     int rounds_left_;
     int count_;
-    int everybody_;  ///< with the bye, as one more entrant, where their number is odd
+    int everybody_;  ///< includes the bye as one more entrant if the number of entrants is odd
     Graph unmet_;
-    Graph open_;  ///< those of them who may be paired now
+    Graph open_;  ///< the subset of `unmet_` that may be paired now
     std::vector<SidePreference> due_;
     std::vector<int> order_;  ///< from the top down
     Partners partners_;

@@ -1,38 +1,71 @@
-// The pairing of one round of a Swiss tournament.
+// The pairing of one round of a Swiss tournament, and the side that each entrant should have in a single game.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "referee/tournament/schedule/matching.hpp"
-#include "referee/tournament/schedule/side_preference.hpp"
 
 namespace referee::tournament {
+
+/// The sides that an entrant had in its single games, the latest last; true: it moved first. Rounds without such a game
+/// are left out.
+using Sides = std::vector<bool>;
+
+/// The number of games moved first minus the number of games moved second.
+int side_balance(const Sides& sides);
+
+/// FIDE Handbook C.04.3 (the Dutch system), A.6, with "moves first" for white. Greater is more urgent.
+enum class Urgency : std::uint8_t {
+    none,      ///< no game so far
+    mild,      ///< first as often as second: due the side that it did not have last
+    strong,    ///< one game more on one side
+    absolute,  ///< two games more on one side, or the same side in the last two games
+};
+
+struct SidePreference {
+    Urgency urgency = Urgency::none;
+    bool first = false;  ///< the side that is due, unless there is no urgency
+};
+
+SidePreference preference_of(const Sides& sides);
+
+/// The cost of pairing these two, for the one that yields: the lower of both urgencies if they are due the same side,
+/// otherwise none.
+Urgency clash_of(const SidePreference& a, const SidePreference& b);
+
+/// Whether `a` moves first against `b`, `a` being the higher in the standings: C.04.3, E.1 to E.4. Both get the side
+/// that they are due if possible. Otherwise the more urgent one gets it; of two absolute ones, the one with the greater
+/// balance. Otherwise the sides are swapped against the latest round in which the two had different sides. Otherwise
+/// `a` gets the side that it is due. Nothing if neither has a preference.
+std::optional<bool> moves_first(const Sides& a, const Sides& b);
 
 /// The facts of an entrant that pairing needs.
 struct SwissEntrant {
     int score = 0;  ///< in any unit
-    Sides sides;    ///< of its single games; empty where there are none
+    Sides sides;    ///< of its single games; empty if there are none
     bool had_bye = false;
 };
 
 /// One round: every entrant is in one pair, or has the bye.
 struct SwissRound {
-    std::vector<std::pair<int, int>> pairs;  ///< from the top down, the one ahead before the other
+    std::vector<std::pair<int, int>> pairs;  ///< from the top down; the higher entrant of a pair comes first
     std::optional<int> bye;
 };
 
-/// Pairs everybody whom `met` does not join. In this order of weight:
-///   1. nobody meets anybody twice, nobody has two byes, and all rounds that are left can still be paired so;
-///   2. two who are due the same side absolutely don't meet: so nobody has a side three times in a row, or three games
-///      more on one side than on the other. If there is no such pairing, this rule is dropped for the round;
+/// Pairs entrants that `met` does not connect. The rules, the most important first:
+///   1. nobody meets anybody twice, nobody has two byes, and all remaining rounds can still be paired by this rule;
+///   2. two entrants with an absolute preference for the same side don't meet: so nobody has a side three times in a
+///      row, or three games more on one side than on the other. If there is no such pairing, this rule is dropped for
+///      the round;
 ///   3. the bye goes to the lowest entrant who can have it;
 ///   4. the widest gap in score within a pair is as small as can be;
-///   5. from the top down, everybody gets an opponent as near in score as leaves a pairing for all the others; among
-///      equals in score the one with the weakest clash of sides, and then the one whom the Dutch system names: the
-///      upper half of those with this score plays the lower half, each its counterpart, and whoever is left over plays
-///      the best of the next score.
+///   5. from the top down, everybody gets the opponent nearest in score that leaves a pairing for all the others; among
+///      equal scores the one with the weakest clash of sides, and then the one of the Dutch system: within a score
+///      group the upper half plays the lower half in order, and an entrant that is left over plays the best of the
+///      next score.
 /// Entrants with equal scores are ranked by their numbers. Returns nothing if there is no such pairing.
 std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met,
                                      int rounds_left_after);

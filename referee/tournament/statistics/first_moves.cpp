@@ -1,6 +1,6 @@
 #include "referee/tournament/statistics/first_moves.hpp"
 
-#include "referee/tournament/schedule/elo.hpp"
+#include "referee/tournament/schedule/estimates.hpp"
 #include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
 

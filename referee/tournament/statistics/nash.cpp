@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "referee/tournament/schedule/elo.hpp"
+#include "referee/tournament/schedule/estimates.hpp"
 
 namespace referee::tournament {
 

@@ -1,10 +1,14 @@
-// The posterior distribution of the ratings of a tournament, with its pairs of games taken into account.
+// The posterior distribution of the ratings of a tournament, and the covariances of the ratings of one fit. Both take
+// pairs of games into account.
 #pragma once
 
 #include <optional>
 #include <vector>
 
+#include <Eigen/Dense>
+
 #include "referee/tournament/statistics/dispersion.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/statistics/shrunken.hpp"
 
@@ -27,5 +31,11 @@ void divide(std::vector<Cell>& cells, double factor);
 /// If pairs vary more or less than independent games would, every game counts that much less or more (quasi-likelihood;
 /// see Dispersion). `width` as in Shrunken.
 Posterior posterior_of(const Results& results, double imaginary_games = 1, std::optional<double> width = {});
+
+/// The covariances of the ratings that rate() gives, in Elo squared, by entrant, with the same zeros. By maximum
+/// likelihood the diagonal has the squared standard errors of Wald's intervals, with the factors of pairs; each
+/// covariance is multiplied by the root of both factors. Under the prior it is that of the posterior. Not a number
+/// for an entrant without a rating; the row and the column of an anchor are 0.
+Eigen::MatrixXd rating_covariance(const Results& results, const RatingSettings& settings);
 
 }  // namespace referee::tournament

@@ -5,7 +5,7 @@
 #include <boost/math/distributions/beta.hpp>
 #include <cmath>
 
-#include "referee/tournament/schedule/elo.hpp"
+#include "referee/tournament/schedule/estimates.hpp"
 #include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/profile.hpp"

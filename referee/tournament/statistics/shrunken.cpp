@@ -8,7 +8,7 @@
 #include <functional>
 #include <utility>
 
-#include "referee/tournament/schedule/elo.hpp"
+#include "referee/tournament/schedule/estimates.hpp"
 
 namespace referee::tournament {
 

@@ -10,7 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "referee/tournament/schedule/knockout_course.hpp"
+#include "referee/tournament/schedule/knockout.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/statistics/sprt_course.hpp"

@@ -9,8 +9,7 @@
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
-#include "referee/tournament/tables/result_line.hpp"
-#include "referee/tournament/tables/test_lines.hpp"
+#include "referee/tournament/tables/result_text.hpp"
 
 namespace referee::tournament {
 

@@ -7,7 +7,7 @@
 #include "referee/match/moves_hash.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
-#include "referee/tournament/watchers/jobs.hpp"
+#include "referee/tournament/watchers/machine.hpp"
 
 namespace referee::tournament {
 

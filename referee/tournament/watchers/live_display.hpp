@@ -1,19 +1,60 @@
-// Draws a tournament on a terminal while it is played: how far it is, the table as it stands, how games end.
+// Draws a tournament on a terminal while it is played: progress, the current table, how games end.
 #pragma once
 
 #include <unistd.h>
 
+#include <functional>
+#include <future>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "referee/system/clock.hpp"
-#include "referee/tournament/watchers/live_ratings.hpp"
+#include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
+#include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/watchers/output_gate.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
 
 namespace referee::tournament {
 
-/// Draws on stderr, in place; when it ends nothing of it is left, so that the tables follow. Notes that are worth
-/// keeping (void games, warnings) scroll away above it.
+/// The ratings of a tournament while it is played, computed in a thread of their own: a large tournament takes a second
+/// to rate, and play must not wait for that.
+class LiveRatings {
+public:
+    using Rate = std::function<Ratings(const Results&, const RatingSettings&)>;
+
+    /// `clock` outlives this.
+    explicit LiveRatings(Rate rate = tournament::rate, const TurnClock& clock = real_clock)
+        : rate_(std::move(rate)), clock_(clock) {}
+
+    /// The latest ratings that are finished; before the first, those without any game. Starts the next ones if it is
+    /// time, with a copy of the results. Returns soon.
+    const Ratings& of(const Account& account);
+
+private:
+    struct Finished {
+        Ratings ratings;
+        Duration took;
+    };
+
+    Rate rate_;
+    const TurnClock& clock_;
+    std::optional<Ratings> latest_;
+    std::future<Finished> next_;
+    TimePoint next_begin_{};
+};
+
+/// The live display as lines: the progress, the current table with these ratings, how games end, the sequential test,
+/// and `warning` if it isn't empty. Lines leave the last column free, and there is a row left for the cursor. A text
+/// too long for a line continues in the next, and names are cut, so that no number loses a digit if there are at least
+/// 30 columns.
+std::vector<std::string> live_lines(const Progress& progress, const Account& account, const Ratings& ratings,
+                                    const std::string& warning, TerminalSize size);
+
+/// Draws on stderr, in place, and erases the drawing at the end, so that the final tables replace it. Notes worth
+/// keeping (void games, warnings) are printed above the drawing.
 class LiveDisplay final : public Watcher {
 public:
     /// Requires: can_draw_on_terminal(). `stop_fd` becomes readable when the user wants to stop.
@@ -37,7 +78,7 @@ private:
     OutputGate gate_;
     TimePoint next_{};
     LiveRatings ratings_;
-    int drawn_ = 0;  ///< lines that are on the screen
+    int drawn_ = 0;  ///< the number of lines on the screen
 };
 
 }  // namespace referee::tournament

@@ -5,8 +5,8 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
-#include "referee/tournament/tables/result_line.hpp"
-#include "referee/tournament/watchers/jobs.hpp"
+#include "referee/tournament/tables/result_text.hpp"
+#include "referee/tournament/watchers/machine.hpp"
 #include "referee/tournament/watchers/progress_text.hpp"
 
 namespace referee::tournament {

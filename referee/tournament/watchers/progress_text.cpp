@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "referee/tournament/tables/test_lines.hpp"
+#include "referee/tournament/tables/result_text.hpp"
 
 namespace referee::tournament {
 

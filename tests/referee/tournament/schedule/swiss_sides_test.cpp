@@ -7,8 +7,8 @@
 #include <doctest/doctest.h>
 
 #include "referee/tournament/schedule/matching.hpp"
-#include "referee/tournament/schedule/side_preference.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
+#include "referee/tournament/schedule/swiss_pairing.hpp"
 #include "tests/referee/tournament/schedule/played.hpp"
 
 namespace tournament_test {

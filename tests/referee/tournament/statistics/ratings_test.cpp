@@ -7,8 +7,8 @@
 #include <random>
 #include <stdexcept>
 
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/profile.hpp"
-#include "referee/tournament/statistics/rating_covariance.hpp"
 #include "referee/tournament/statistics/superiority.hpp"
 #include "tests/referee/tournament/statistics/simulated.hpp"
 

@@ -1,5 +1,5 @@
 // The line on two bots keeps to one line of 80 columns.
-#include "referee/tournament/tables/result_line.hpp"
+#include "referee/tournament/tables/result_text.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,12 @@
-#include "referee/tournament/watchers/jobs.hpp"
+#include "referee/tournament/watchers/machine.hpp"
 
-#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+
+#include <fmt/format.h>
 
 #include "games/user_error.hpp"
 #include "referee/system/cores.hpp"
@@ -17,9 +19,9 @@ using games::UserError;
 
 /// A game in two sandboxes with control groups of version 1 has 32 descriptors open while it is being started.
 constexpr rlim_t descriptors_of_a_job = 40;
-/// Those that wait for their bots' next games are dropped if there is no room for them.
+/// Warm sandboxes wait for their bots' next games; they are dropped if there is no room for them.
 constexpr rlim_t descriptors_of_warm_sandboxes = 80;
-/// Of everything else: the terminal, the tournament's file, signals.
+/// Descriptors of everything else: the terminal, the tournament's file, signals.
 constexpr rlim_t descriptors_of_the_rest = 48;
 
 }  // namespace
@@ -61,7 +63,7 @@ void make_room_for_descriptors(int jobs) {
 std::string load_warning(int jobs) {
     double load = 0;
     if (::getloadavg(&load, 1) != 1) return "";
-    // A job keeps one core busy, since of two bots one waits; and the referee itself needs a little.
+    // A job keeps one core busy, since one of its two bots waits; the referee itself needs a little.
     const double expected = std::max(jobs, cores()) + 1;
     if (load <= expected) return "";
     return fmt::format("the load is {:.1f} on {} cores: bots may lose time to other programs", load, cores());
@@ -71,6 +73,44 @@ std::string busy_warning() {
     double load = 0;
     if (::getloadavg(&load, 1) != 1 || load < 0.7 * cores()) return "";
     return fmt::format("the load is {:.1f} on {} cores already: bots may lose time to other programs", load, cores());
+}
+
+namespace {
+
+/// The kernel updates the load every five seconds.
+constexpr std::chrono::seconds between_loads(5);
+
+}  // namespace
+
+MachineWatch::MachineWatch(int jobs, Duration pause) {
+    run_.jobs = jobs;
+    run_.pause = std::chrono::duration_cast<std::chrono::microseconds>(pause);
+    run_.cores = cores();
+}
+
+void MachineWatch::tick(const Progress& progress, const Account& /*account*/) {
+    sample(progress);
+}
+
+void MachineWatch::ended(const Progress& progress, const RunEnd& /*end*/) {
+    next_ = {};
+    sample(progress);
+}
+
+void MachineWatch::sample(const Progress& progress) {
+    run_.games = progress.played_now;
+    run_.void_games = progress.void_games;
+    run_.void_games_of = progress.void_games_of;
+    run_.starved_turns = progress.starved_turns;
+    run_.seconds = std::chrono::duration_cast<std::chrono::seconds>(progress.running).count();
+    if (Clock::now() < next_) return;
+    next_ = Clock::now() + between_loads;
+    double load = 0;
+    if (::getloadavg(&load, 1) != 1) return;
+    const int now = static_cast<int>(std::lround(load * 100));
+    load_sum_ += now;
+    run_.mean_load = static_cast<int>(load_sum_ / ++samples_);
+    run_.max_load = std::max(run_.max_load, now);
 }
 
 }  // namespace referee::tournament

@@ -1,9 +1,9 @@
-#include "referee/tournament/tables/test_lines.hpp"
-
-#include <fmt/format.h>
+#include "referee/tournament/tables/result_text.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include "referee/tournament/statistics/pair_summary.hpp"
 #include "referee/tournament/statistics/stopped_estimate.hpp"
@@ -15,6 +15,63 @@ namespace referee::tournament {
 
 namespace {
 
+std::string pairs_text(const PairSummary& summary) {
+    return summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost";
+}
+
+}  // namespace
+
+std::string difference_text(const PairSummary& summary) {
+    if (summary.pairs == 0) return "";
+    const auto& [lower, upper] = summary.interval;
+    if (summary.elo && lower && upper)
+        return fmt::format("{} Elo [{}, {}]", elo_text(*summary.elo), elo_text(*lower), elo_text(*upper));
+    if (summary.elo) return elo_text(*summary.elo) + " Elo";
+    if (lower) return fmt::format("above {} Elo", elo_text(*lower));
+    if (upper) return fmt::format("below {} Elo", elo_text(*upper));
+    return "no Elo";
+}
+
+std::string los_text(const PairSummary& summary) {
+    return summary.los ? fmt::format("LOS {} %", percent_text(*summary.los, 0)) : "";
+}
+
+std::string result_line(const PairSummary& summary, std::size_t width) {
+    if (summary.pairs == 0) return "";
+    std::vector<std::string> items;
+    if (summary.nelo) items.push_back("nElo " + elo_text(*summary.nelo));
+    if (summary.los) items.push_back(los_text(summary));
+    items.push_back(fmt::format("score {} %", number_text(100 * summary.score, 1)));
+    items.push_back(pairs_text(summary));
+    items.push_back(fmt::format("even {} %", number_text(100 * summary.drawn_pairs, 0)));
+    std::string line = list_text(difference_text(summary) + ",", items, width);
+    line.pop_back();  // the newline
+    return line;
+}
+
+std::string result_title(std::string_view first, std::string_view second, std::uint64_t pairs, std::size_t width) {
+    constexpr std::string_view between = " against ";
+    const std::string end = fmt::format(", {} pair{}", pairs, pairs == 1 ? "" : "s");
+    const std::size_t most = (width - between.size() - end.size()) / 2;
+    return cut_name(clean_name(first), most).append(between) + cut_name(clean_name(second), most) + end;
+}
+
+std::vector<std::string> difference_lines(const Account& account, std::size_t width) {
+    const PairCounts* pairs = account.pairs_of_two();
+    if (pairs == nullptr || pairs->pairs() == 0) return {};
+    const auto& entrants = account.head().entrants;
+    return {result_title(entrants[0].name, entrants[1].name, pairs->pairs(), width),
+            result_line(summary_of(*pairs), width)};
+}
+
+std::string repeats_line(std::uint64_t games, std::uint64_t distinct) {
+    if (distinct == games) return "";
+    return fmt::format("{} distinct game{} of {}; the others repeat {} move by move", distinct,
+                       distinct == 1 ? "" : "s", games, distinct == 1 ? "it" : "them");
+}
+
+namespace {
+
 /// Lines are indented by this in the text.
 constexpr std::size_t indent = 2;
 
@@ -22,7 +79,7 @@ std::string_view unit_of(EloModel model) {
     return model == EloModel::logistic ? "Elo" : "nElo";
 }
 
-/// A score in the unit of the hypotheses; scores at the ends have no Elo.
+/// A score in the unit of the hypotheses; scores of 0 and 1 have no Elo, so they get a bound.
 std::string elo_of_score_text(double score, double deviation, EloModel model) {
     constexpr double nearest_to_certain = 1e-3;
     const double within = std::clamp(score, nearest_to_certain, 1 - nearest_to_certain);
@@ -32,7 +89,7 @@ std::string elo_of_score_text(double score, double deviation, EloModel model) {
     return beyond + elo_text(elo);
 }
 
-/// The difference as it was measured, as in the result line.
+/// The measured difference, as in the result line.
 std::string measured_text(const SprtCourse& course, const StoppedEstimate& estimate) {
     const EloModel model = course.settings().model;
     const auto nelo = summary_of(course.pairs()).nelo;
@@ -42,14 +99,14 @@ std::string measured_text(const SprtCourse& course, const StoppedEstimate& estim
     return fmt::format("measured {} {}", number, unit_of(model));
 }
 
-/// What accepting H1 says: that H0 is wrong.
+/// The claim of H1: H0 is wrong.
 std::string claim_of_h1(const SprtSettings& settings, std::string_view unit) {
     if (settings.elo0 == 0) return "is stronger than";
     if (settings.elo0 > 0) return fmt::format("is more than {:g} {} stronger than", settings.elo0, unit);
     return fmt::format("is not {:g} {} weaker than", -settings.elo0, unit);
 }
 
-/// What accepting H0 says: that H1 is wrong.
+/// The claim of H0: H1 is wrong.
 std::string claim_of_h0(const SprtSettings& settings, std::string_view unit) {
     if (settings.elo0 == 0) return "is not stronger than";
     if (settings.elo1 == 0) return "is weaker than";

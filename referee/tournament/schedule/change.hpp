@@ -13,18 +13,19 @@
 
 namespace referee::tournament {
 
-/// What a run was, and what it met on its machine.
+/// A run of the program: its size, and the conditions on its machine.
 struct RunOnMachine {
     int games = 0;
-    int void_games = 0;                  ///< that were played again, since a turn was not fair
+    int void_games = 0;                  ///< games that were played again, since a turn was not fair
     std::map<int, int> void_games_of{};  ///< by the entrant in whose turn
-    int starved_turns = 0;  ///< in which others had the cores that a bot needed; not all of them made a game void
+    int starved_turns =
+        0;  ///< turns in which other programs held the cores that a bot needed; not all made a game void
     std::int64_t seconds = 0;
     int jobs = 1;
     int cores = 1;
-    int mean_load = 0;                  ///< of the samples of the load of a minute; 100: one core's worth
-    int max_load = 0;                   ///< likewise
-    std::chrono::microseconds pause{};  ///< of each job after a game
+    int mean_load = 0;                  ///< mean of the sampled one-minute load averages, in percent of one core
+    int max_load = 0;                   ///< maximum of the same samples
+    std::chrono::microseconds pause{};  ///< the pause of each job after a game
 
     static void fields(auto& self, auto&& visit) {
         visit("games", self.games);
@@ -45,7 +46,7 @@ struct RunOnMachine {
 /// kind have their defaults.
 struct Change {
     enum class Kind : std::uint8_t {
-        left_out,   ///< a bot of a folder was not fit: `name`, `reason`, `last_words`
+        left_out,   ///< a bot of a folder was unfit to play: `name`, `reason`, `last_words`
         joined,     ///< `entrant` takes part from now on
         withdrawn,  ///< `entrant` takes part no longer; `cancelled`, `annulled`
         replaced,   ///< `by` takes the place of `entrant`; `cancelled`, `annulled`
@@ -56,14 +57,14 @@ struct Change {
 
     Kind kind = Kind::left_out;
     std::string at{};  ///< UTC, ISO 8601
-    int planned = 0;   ///< the number of games that were planned then
+    int planned = 0;   ///< the number of planned games at the time of the change
     int entrant = -1;
     int by = -1;
     bool annulled = false;         ///< the results of `entrant` count for nobody
     std::vector<int> cancelled{};  ///< games of `entrant` that will never be played
-    std::vector<int> games{};      ///< that are played again
+    std::vector<int> games{};      ///< the games that are played again
     int rounds = 0;
-    std::string name{};        ///< of the bot that was left out; may hold hostile text, as the two below
+    std::string name{};        ///< name of the bot that was left out; this and the next two may hold hostile text
     std::string reason{};      ///< one line
     std::string last_words{};  ///< the end of its stderr
     RunOnMachine run{};

@@ -1,4 +1,4 @@
-// Who takes part in a tournament, and when: the entrants after all changes of the journal.
+// The participation of entrants over time, after all changes of the journal.
 #pragma once
 
 #include <limits>
@@ -12,15 +12,15 @@
 
 namespace referee::tournament {
 
-/// Time is counted in planned games: who joins when there are 12 is in the games from number 12 on.
+/// Time is counted in planned games: an entrant that joins when 12 games are planned plays from game 12 on.
 class Field {
 public:
-    /// All take part from the start to the end.
+    /// All entrants take part from the start to the end.
     Field(int entrants) : Field(entrants, {}) {}  // NOLINT(google-explicit-constructor): a field without changes
-    /// Throws games::UserError if a change is about somebody who does not exist.
+    /// Throws games::UserError if a change names an entrant that does not exist.
     Field(int entrants, std::span<const Change> changes);
 
-    /// All who ever took part.
+    /// The number of all entrants that ever took part.
     int entrants() const { return static_cast<int>(entrants_.size()); }
     /// Whether anything has changed that a schedule has to know.
     bool is_changed() const { return changed_; }
@@ -30,29 +30,29 @@ public:
     bool has_joined(int entrant, int planned) const { return at(entrant).joined <= planned; }
     /// Whether it has not left by now.
     bool is_in(int entrant) const { return at(entrant).left == never; }
-    /// Those who take part by now, in the order of their places.
+    /// The current entrants, in the order of their places.
     std::vector<int> present() const;
-    /// Those who took part when there were `planned` games, in the order of their places.
+    /// The entrants that took part when there were `planned` games, in the order of their places.
     std::vector<int> present(int planned) const;
-    /// The number of those who were there before the first game.
+    /// The number of entrants that were there before the first game.
     int first_entrants() const;
-    /// Those who joined later, and took nobody's place, in the order in which they came.
+    /// The late entrants that replaced nobody, in the order in which they joined.
     std::vector<int> late() const;
 
     /// Whether the results of an entrant count for nobody.
     bool is_annulled(int entrant) const { return at(entrant).annulled; }
-    /// The entrant whose place this one holds: the first of all that replaced each other, or itself.
+    /// The entrant whose place this one holds: the first in the chain of replacements, or itself.
     int place_of(int entrant) const { return at(entrant).place; }
-    /// Who holds the place of this entrant when there are `planned` games: itself, or whoever replaced it.
+    /// The holder of this entrant's place when there are `planned` games: itself, or its replacement.
     int holder_of(int entrant, int planned) const;
     int holder_of(int entrant) const { return holder_of(entrant, never - 1); }
-    /// Who replaced an entrant.
+    /// The replacement of an entrant, if any.
     std::optional<int> replaced_by(int entrant) const { return at(entrant).replaced_by; }
 
-    /// The games that will never be played, and who has left before them: one of the two, or both at once.
+    /// The games that will never be played, each with the entrants that left before it: one or both.
     const std::map<int, std::set<int>>& cancelled() const { return cancelled_; }
-    /// Whether a game counts as won for `entrant` in a Swiss tournament, since the other has left before it, or has its
-    /// results annulled. It still does when `entrant` leaves later, unless its own results are annulled, too.
+    /// Whether a game counts as won for `entrant` in a Swiss tournament, because its opponent left before it or
+    /// had its results annulled. It still counts if `entrant` leaves later, unless its own results are annulled, too.
     bool has_walkover(int game, int entrant, int other) const;
     /// The rounds of a Swiss tournament, if they were changed.
     const std::optional<int>& rounds() const { return rounds_; }

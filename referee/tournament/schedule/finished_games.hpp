@@ -10,10 +10,10 @@ namespace referee::tournament {
 /// The end of one game.
 struct GameResult {
     int number = 0;             ///< of the planned game
-    std::optional<int> winner;  ///< 0: the entrant who moved first; 1: the other; none: a draw
-    bool forfeit = false;       ///< the loser lost for what it did rather than by the rules
-    bool counts = true;         ///< false: for nobody, since neither bot could be started
-    /// It is not played, or counts for nobody, since one of the two has left.
+    std::optional<int> winner;  ///< 0: the entrant that moved first; 1: the other; none: a draw
+    bool forfeit = false;       ///< the loser lost by a fault, not by the rules of the game
+    bool counts = true;         ///< false: it counts for nobody, since neither bot could be started
+    /// The game is not played, or counts for nobody, since one of the two left.
     bool cancelled = false;
 
     friend bool operator==(const GameResult&, const GameResult&) = default;
@@ -33,7 +33,7 @@ constexpr int half_points_of_second(const GameResult& result) {
     return result.counts ? 2 - half_points_of_first(result) : 0;
 }
 
-/// The finished games. In which order they were added makes no difference to anything.
+/// The finished games. The order in which they are added makes no difference.
 class FinishedGames {
 public:
     FinishedGames() = default;

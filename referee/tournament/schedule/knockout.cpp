@@ -38,8 +38,8 @@ void KnockoutCourse::follow() {
 
 namespace {
 
-/// The seeds from top to bottom of a bracket that holds at least `entrants`. Each doubling puts beside everybody the
-/// one with whom the seeds add up to the same number.
+/// The seeds from top to bottom of a bracket that holds at least `entrants`. Each doubling pairs seeds that add up to
+/// the same number.
 std::vector<std::optional<int>> bracket_of(int entrants) {
     std::vector<int> order = {0};
     while (static_cast<int>(order.size()) < entrants) {
@@ -117,9 +117,9 @@ Knockout::Slot Knockout::present(Slot entrant) const {
     return field().is_in(holder, moment_) ? Slot(holder) : std::nullopt;
 }
 
-/// As soon as all of its games are finished or cancelled: who has more points, or after the last extra pair is the
-/// better seed, or is still there. Who leaves after the last game changes nothing of that. Who has been replaced before
-/// it is decided has not lost: the pairing is played anew.
+/// Decides a pairing when all of its games are finished or cancelled: the winner has more points, or is the better seed
+/// after the last extra pair, or is the only one left. An entrant that leaves after the last game changes nothing. If
+/// an entrant is replaced before the decision, it has not lost: the pairing is played anew.
 void Knockout::decide(Pairing& pairing) const {
     if (pairing.finished < pairing.games) return;
     if (pairing.cancelled == 0) {
@@ -182,7 +182,7 @@ void Knockout::score(std::vector<Pairing>& pairings, std::size_t from, const Fin
     }
 }
 
-/// Plays anew the pairings of the round in which somebody has been replaced before they were decided.
+/// Restarts the undecided pairings of the round in which an entrant has been replaced.
 bool Knockout::replan_replaced() {
     const int before = planned();
     for (auto& slot : pairing_of_slot_) {
@@ -207,7 +207,7 @@ bool Knockout::add_extra_pairs() {
     return planned() > before;
 }
 
-/// Replaces every two by the one who goes on; in a play-in every one by the winner.
+/// Replaces each two entrants by the one that advances; in a play-in, each entrant by the winner.
 void Knockout::advance() {
     const std::size_t step = play_in_ ? 1 : 2;
     std::vector<Slot> through;
@@ -226,7 +226,7 @@ void Knockout::advance() {
     play_in_ = false;
 }
 
-/// Those who came late against the worst seeds that are still in, as many as there are.
+/// Pairs late entrants with the worst seeds that are still in, as many as possible.
 bool Knockout::add_play_ins() {
     const std::vector<int> late = field().late();
     std::vector<std::size_t> slots;

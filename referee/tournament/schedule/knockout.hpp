@@ -27,17 +27,17 @@ public:
         int a;  ///< the better seed
         int b;
         int extra_pairs = 0;
-        int games = 0;      ///< that are known
-        int finished = 0;   ///< of these
-        int cancelled = 0;  ///< of these
+        int games = 0;      ///< known games
+        int finished = 0;   ///< finished games of these
+        int cancelled = 0;  ///< cancelled games of these
         int half_points_a = 0;
         int half_points_b = 0;
-        std::optional<int> winner = {};  ///< who advances; none while games are missing, or a tie is to be broken
+        std::optional<int> winner = {};  ///< advances; none while games are missing or a tie is unbroken
         bool by_seed = false;            ///< they were even to the end, and the better seed advances
         bool walkover = false;           ///< the other has left, and so the winner advances
     };
 
-    /// How many rounds a place has got through. None, which is below all others: there is no place.
+    /// The number of rounds that a place has survived. None, which is below all others: there is no place.
     using Level = std::optional<int>;
 
     struct Round {
@@ -49,8 +49,8 @@ public:
     /// The pairings, and the last round of each entrant.
     struct Bracket {
         std::vector<Round> rounds;  ///< those that are known, each in the order of the bracket
-        /// By entrant: how many rounds its place has got through, byes included, and play-ins for the places of others;
-        /// none: it came late and has no place. Who replaces another has come as far as that one.
+        /// By entrant: the number of rounds that its place has survived, with byes, and play-ins for other places;
+        /// none: it came late and has no place. A replacement has the level of the entrant that it replaced.
         std::vector<Level> passed;
         std::vector<bool> alive;  ///< by entrant: whether it is not out
     };
@@ -65,21 +65,21 @@ public:
     std::optional<int> winner() const;
 
 private:
-    /// An entrant, or nobody; of two of which only one is somebody, that is the larger one.
+    /// An entrant, or nobody, which compares as smaller.
     using Slot = std::optional<int>;
 
     bool add_round(const FinishedGames& results) override;
     /// Adds the games of the next round, or more of this one. Returns whether there are any.
     bool plan_more();
-    /// Adds to the pairings what has come of their games from number `from` on.
+    /// Adds the results of the games from number `from` on to their pairings.
     void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
-    /// Who held the place of this one when planning began.
+    /// The holder of this entrant's place when planning began.
     Slot present(Slot entrant) const;
     std::string name_of_round() const;
     bool replan_replaced();
     bool add_extra_pairs();
-    /// Notes that the place of an entrant has got through the round.
+    /// Notes that the place of an entrant has survived the round.
     void pass(int entrant) { passed_[static_cast<std::size_t>(entrant)] = rounds(); }
     /// The number of rounds that have begun.
     int rounds() const { return static_cast<int>(names_.size()); }
@@ -90,18 +90,18 @@ private:
     std::size_t add_pairing_of(int a, int b);
     void plan(std::size_t number, int count);
 
-    std::vector<Slot> standing_;     ///< who is in the round, in the order of the bracket
+    std::vector<Slot> standing_;     ///< the entrants of the round, in the order of the bracket
     std::vector<Pairing> pairings_;  ///< of all rounds so far
     /// Numbers of pairings in the round: of each two in `standing_`, of each one in a play-in.
     std::vector<std::optional<std::size_t>> pairing_of_slot_;
     std::vector<std::size_t> pairing_of_game_;  ///< by its number
     std::vector<std::string> names_;            ///< of the rounds
     std::vector<Level> passed_;                 ///< as in the bracket, but for pairings of the round
-    bool play_in_ = false;                      ///< the round is for those who came late
-    std::size_t late_ = 0;                      ///< how many of those have played for a place
+    bool play_in_ = false;                      ///< the round is for late entrants
+    std::size_t late_ = 0;                      ///< how many late entrants have played for a place
     std::size_t scored_ = 0;                    ///< how many games have been scored
-    /// The number of games before those that are being planned. Who is there at that moment decides about all of them:
-    /// who comes and goes when some of them are planned does so later.
+    /// The number of games before those that are being planned. The field at that moment holds for all of them:
+    /// later changes take effect after them.
     int moment_ = 0;
 };
 

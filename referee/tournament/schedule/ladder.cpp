@@ -8,10 +8,10 @@ namespace referee::tournament {
 
 namespace {
 
-/// Worths this near are equal: no choice shall hang on how a machine rounds.
+/// Worths that differ by less than this are equal, so that no choice depends on a machine's rounding.
 constexpr double slack = 1e-9;
 
-/// Who has less than the median's share has been neglected.
+/// An entrant with fewer pairs than this share of the median has been neglected.
 constexpr int parts_of_median = 3;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A tournament without an end: it always plays the pairs whose results would tell most.
+// The ladder format, an open-ended tournament: it always plays the most informative pairs.
 #pragma once
 
 #include <functional>
@@ -8,26 +8,27 @@
 
 namespace referee::tournament {
 
-/// Rates all entrants from the finished games: `games` are all that are known, `results` what has come of them. It has
-/// to be a pure function, and to rate all, also those who have not played.
+/// Rates all entrants from the finished games: `games` are all known games, `results` their results. It has
+/// to be a pure function, and to rate all entrants, even those that have not played.
 using Rater =
     std::function<Estimates(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results)>;
 
-/// Whether two who have played so many pairs have an opening left that they have not played. It has to be a pure
+/// Whether two entrants that have played this number of pairs have an unplayed opening left. It has to be a pure
 /// function.
 using OpeningLeft = std::function<bool(int pairs)>;
 
-/// The worth of one more pair of games between two: the chance that their order is other than it seems, times the share
-/// by which the variance of their difference would shrink.
+/// The worth of one more pair of games between two: the probability that their true order is the reverse of the
+/// estimated one, times the share by which the variance of their difference would shrink.
 double worth_of_pair(const Estimates& estimates, int a, int b);
 
-/// A batch of pairs is chosen when all games of the batch before are finished, so that what is played does not depend
-/// on how many games run at once; each choice within a batch supposes that those before it have been played.
+/// A batch of pairs is chosen when all games of the batch before are finished, so that the choice does not depend
+/// on the number of concurrent games; each choice in a batch assumes that the choices before it have been played.
 ///
-/// As long as somebody has less than a third of the median number of pairs, the one with the fewest plays next, against
-/// whomever its game is worth most. Otherwise the pair of the greatest worth plays. Of equal worth, those with the
-/// fewest pairs between them are chosen, then the first ones. Two who have used up their openings pause; if all pause,
-/// the ladder ends. By widths, the one with the widest error plays next, against whomever would narrow it most.
+/// While an entrant has less than a third of the median number of pairs, the entrant with the fewest pairs plays next,
+/// against the opponent of the greatest worth. Otherwise the pair of the greatest worth plays. Of equal worth, the pair
+/// that has met least often is chosen, then the first one. Two entrants without unplayed openings pause; if all pause,
+/// the ladder ends. By widths, the entrant with the widest error plays next, against the opponent that would narrow
+/// it most.
 class Ladder final : public Schedule {
 public:
     /// `planned` are the games of earlier runs; since then entrants may have come and gone. Without `opening_left` no
@@ -49,10 +50,10 @@ private:
     bool add_round(const FinishedGames& results) override;
     /// The best pair, if not all pause.
     std::optional<Choice> best_pair(const Estimates& estimates) const;
-    /// The entrant that has to play next, whomever.
+    /// The entrant that has to play next, against any opponent.
     std::optional<int> next_to_play(const Estimates& estimates) const;
     std::optional<int> neglected(const std::vector<int>& able) const;
-    /// Those who have an opening left with somebody.
+    /// The entrants that have an opening left with some opponent.
     std::vector<int> able_to_play() const;
     bool can_meet(int a, int b) const { return field().is_in(a) && field().is_in(b) && has_opening(a, b); }
     bool has_opening(int a, int b) const { return !opening_left_ || opening_left_(pairs_between(a, b)); }

@@ -9,7 +9,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Goes through all perfect matchings, and looks after each whether the rest has enough more of them.
+/// Goes through all perfect matchings, and checks for each whether the remaining graph has enough more of them.
 class DisjointMatchings {
 public:
     DisjointMatchings(const Graph& graph, int& effort) : graph_(graph), effort_(effort) {}
@@ -20,7 +20,7 @@ public:
         for (int a = 0; a < graph_.size(); ++a)
             min_degree = std::min(min_degree, graph_.degree(a));
         if (min_degree < rounds) return false;
-        // Dirac (1952): where everybody has edges to half of all there is a Hamiltonian cycle, and so a matching.
+        // Dirac (1952): if every node has edges to half of the nodes, there is a Hamiltonian cycle, and so a matching.
         if (2 * (min_degree - (rounds - 1)) >= graph_.size()) return true;
         return pair_lowest(std::vector<bool>(static_cast<std::size_t>(graph_.size()), true), rounds);
     }

@@ -25,16 +25,16 @@ private:
     std::vector<char> edges_;
 };
 
-/// Everybody's partner; -1 for those who are left out.
+/// The partner of each entrant; -1 for entrants that are left out.
 using Partners = std::vector<int>;
 
-/// Pairs all those who are present along edges of the graph, or nothing if that can't be done: Edmonds's algorithm
-/// ("Paths, trees, and flowers", 1965) as Boost.Graph has it. Its algorithm for weighted graphs is not to be relied on
+/// Pairs all present entrants along edges of the graph; nothing if that is impossible: Edmonds's algorithm
+/// ("Paths, trees, and flowers", 1965) as Boost.Graph has it. Its algorithm for weighted graphs is unreliable
 /// before Boost 1.89 (boostorg/graph, issue 399).
 std::optional<Partners> perfect_matching(const Graph& graph, const std::vector<bool>& present);
 
-/// Whether everybody can be paired `rounds` times without a pair twice. If that is hard to say it takes `effort`
-/// steps at most, which it counts down, and then says yes.
+/// Whether everybody can be paired `rounds` times without a pair twice. The search takes at most `effort`
+/// steps, which it counts down; if it ends without an answer, the result is true.
 bool has_disjoint_matchings(const Graph& graph, int rounds, int& effort);
 
 }  // namespace referee::tournament

@@ -36,7 +36,7 @@ Moves moves_on(std::string_view line) {
     }
 }
 
-/// What is wrong with an opening, if anything is.
+/// The fault of an opening, if it has one.
 std::optional<std::string> fault_of(const Moves& moves, games::Board& board) {
     for (std::size_t ply = 0; ply < moves.size(); ++ply) {
         const std::string move = protocol::escaped(moves[ply], 40);
@@ -55,7 +55,7 @@ std::optional<std::string> fault_of(const Moves& moves, games::Board& board) {
     return std::nullopt;
 }
 
-/// The opening on a line. Throws games::UserError if there is something wrong with it.
+/// The opening on a line. Throws games::UserError if it has a fault.
 GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
     if (games::looks_like_position(line)) {
         const auto begun = games::with_position(spec, line);

@@ -35,10 +35,10 @@ struct OpeningList {
     friend bool operator==(const OpeningList&, const OpeningList&) = default;
 };
 
-/// What a user wants of openings; what is not given is as it was.
+/// A user's wishes for openings; an absent one changes nothing.
 struct OpeningWish {
     std::string position;              ///< from which games begin, written out or in this file; empty: the usual one
-    std::optional<int> plies;          ///< generated openings of so many plies
+    std::optional<int> plies;          ///< generated openings of this number of plies
     std::string file;                  ///< or openings from this file; empty: none
     std::vector<std::string> lines{};  ///< or these, each as a line of such a file
     std::optional<OpeningOrder> order;
@@ -78,8 +78,8 @@ private:
     std::uint64_t seed_;
 };
 
-/// The openings of a list, or of so many random plies; null if games begin at their start. Throws games::UserError if
-/// openings of so many plies can't be. The spec outlives them.
+/// The openings of a list, or of random plies; null if games begin at their start. Throws games::UserError if openings
+/// of this number of plies are impossible. The spec outlives them.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
                                                       std::uint64_t seed);
 

@@ -11,7 +11,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// The number of draws of an opening in which nobody can win at once, and of one that is new, or of any at all.
+/// The maximum number of draws to find an opening in which nobody can win at once; and to find a new one, or any.
 constexpr int draws_for_an_open_one = 40;
 constexpr int draws_for_a_new_one = 1000;
 
@@ -33,7 +33,7 @@ std::optional<Draft> draw(const games::GameSpec& spec, std::uint64_t game_seed, 
     return draft;
 }
 
-/// The frame of a very large board tells only of the last ply; the display tells less of small ones.
+/// The frame of a very large board shows only the last ply; the display of a small board shows less than its frame.
 std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     std::string position;
     board.write_frame(position);
@@ -43,7 +43,7 @@ std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     return hash_of(position);
 }
 
-/// Whether the side to move can win at once: who has that side then wins either game of the pair.
+/// Whether the side to move can win at once: then that side wins both games of the pair.
 bool is_as_good_as_won(const games::Board& board) {
     const games::Side side = board.to_move();
     for (const std::string& move : board.legal_moves()) {
@@ -123,7 +123,7 @@ Opening RandomOpenings::at(int i) {
     const auto wanted = static_cast<std::size_t>(i);
     add_up_to(wanted);
     const std::size_t place = wanted % drawn_with_.size();
-    // Where they come again, the game draws nothing, and any seed fits the moves.
+    // If openings repeat, the game has no chance, and any seed fits the moves.
     return {seed_of(wanted), {"", draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves}};
 }
 

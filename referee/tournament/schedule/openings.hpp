@@ -13,19 +13,19 @@
 namespace referee::tournament {
 
 struct Opening {
-    std::uint64_t seed = 0;  ///< of the game: where a game draws, only with its seed are the moves legal
+    std::uint64_t seed = 0;  ///< of the game: in a game with chance, the moves are legal only with this seed
     GameStart start;
 
     friend bool operator==(const Opening&, const Opening&) = default;
 };
 
-/// The openings 0, 1, 2, ... of a tournament, without an upper count.
+/// The openings 0, 1, 2, ... of a tournament, without an upper limit.
 class Openings {
 public:
     virtual ~Openings() = default;
     /// Requires: i is not negative.
     virtual Opening at(int i) = 0;
-    /// Whether opening i is another than all before it.
+    /// Whether opening i differs from all before it.
     virtual bool has(int i) = 0;
 };
 
@@ -49,7 +49,7 @@ public:
     /// Throws games::UserError if with the seed of this opening no game lasts long enough,
     /// which only a game with chance does.
     Opening at(int i) override;
-    /// Quick: it is not put together.
+    /// Quick: the opening itself is not built.
     bool has(int i) override;
 
 private:

@@ -7,8 +7,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// The first mover of a single game between two of an odd number of places in a circle: the one from whom the other is
-/// less than half a turn away. Everybody is that as often as not.
+/// The first mover of a single game between two of an odd number of places in a circle: the one from which the other is
+/// less than half a turn away. So everybody moves first in half of its games.
 std::pair<int, int> by_turn(int a, int b, int circle) {
     const int ahead = (b - a + circle) % circle;
     return ahead <= circle / 2 ? std::pair(a, b) : std::pair(b, a);
@@ -55,7 +55,7 @@ int RoundRobin::first_cycle(const std::vector<int>& present) const {
 }
 
 void RoundRobin::add_cycle(const std::vector<int>& present, int cycle) {
-    // With an even number one stands in the middle; with an odd number the one opposite to nobody has to wait.
+    // With an even number one stands in the middle; with an odd number the one without an opposite has to wait.
     const int count = static_cast<int>(present.size());
     const auto who = [&](int place) { return present[static_cast<std::size_t>(place)]; };
     const bool middle = count % 2 == 0;

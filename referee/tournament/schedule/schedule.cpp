@@ -20,7 +20,7 @@ using games::UserError;
 
 constexpr std::array<std::string_view, 5> names = {"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
 
-/// A number that depends on all three and is as good as random.
+/// A pseudorandom number that depends on all three.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t number) {
     return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
 }

@@ -20,7 +20,7 @@ namespace referee::tournament {
 struct PlannedGame {
     int number = 0;  ///< dense, from 0 on; never changes
     int round = 0;
-    int first = 0;  ///< who moves first
+    int first = 0;  ///< the entrant that moves first
     int second = 0;
     int pair = 0;  ///< the games of one pair: the same entrants, the same start, sides swapped. The last may be single
     std::uint64_t seed = 0;      ///< of the game's own chance, below 2^53; a pair shares it
@@ -38,7 +38,7 @@ struct PlannedGame {
     friend bool operator==(const PlannedGame&, const PlannedGame&) = default;
 };
 
-/// An entrant who has no opponent in a round.
+/// An entrant that has no opponent in a round.
 struct Bye {
     int round = 0;
     int entrant = 0;
@@ -56,7 +56,7 @@ std::optional<Format> format_of(std::string_view name);
 struct FormatSettings {
     Format format = Format::round_robin;
     int games = 2;              ///< of each pairing; an odd number ends with a single game
-    int challenger = 0;         ///< gauntlet: who plays all the others
+    int challenger = 0;         ///< gauntlet: the entrant that plays all the others
     std::optional<int> rounds;  ///< swiss: by default the binary logarithm of the entrants, rounded up, and one more
     int extra_pairs = 2;  ///< knockout: how many more pairs two even entrants play before the better seed advances
     int batch = 8;        ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
@@ -79,15 +79,15 @@ struct FormatSettings {
     }
 };
 
-/// How many games are planned at once where a tournament may stop at a goal.
+/// The number of games planned at once if a tournament may stop at a goal.
 std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 
-/// The seed of the game that starts with this opening: where a game draws, only with its own seed is an opening legal.
+/// The seed of the game that starts with this opening: in a game with chance, an opening is legal only with its own
+/// seed.
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening);
 
-/// The games of one tournament. Nothing here reads clocks, files or globals. What it gives depends on the results
-/// alone, not on the order in which they came; and, where entrants have come and gone, on the games that were planned
-/// before.
+/// The games of one tournament. Nothing here reads clocks, files or globals. The schedule depends on the results
+/// alone, not on their order; if entrants have joined or left, it also depends on the games that were planned before.
 class Schedule {
 public:
     virtual ~Schedule() = default;
@@ -95,19 +95,20 @@ public:
     Schedule& operator=(const Schedule&) = delete;
 
     /// All games that are known, the finished ones included; games[i].number is i. New ones come at the end, when all
-    /// that were known are finished, so there is no use in asking earlier. What is returned holds until the next call,
-    /// and as long as the schedule. Requires: the results contain those of the last call. Throws games::UserError where
-    /// the format can't go on.
+    /// that were known are finished, so there is no use in asking earlier. The returned span is valid until the next
+    /// call and while the schedule exists. Requires: the results contain those of the last call. Throws
+    /// games::UserError if the format can't go on.
     const std::vector<PlannedGame>& ready(const FinishedGames& results);
-    /// Whether all games there will ever be are finished.
+    /// Whether all games are finished and no more will come.
     bool finished(const FinishedGames& results);
     /// The total number of games, as far as it is known: never fewer than ready() has returned; in a knockout
     /// without the extra pairs that later ties may bring. None: open-ended.
     virtual std::optional<int> total() const = 0;
     /// Of the rounds known so far.
     const std::vector<Bye>& byes() const { return byes_; }
-    /// Goes on from games that were planned in an earlier run, or by another schedule of the same tournament. Requires:
-    /// they continue after the last, and are whole rounds; this is no knockout, which finds its games again by itself.
+    /// Continues after games that were planned in an earlier run, or by another schedule of the same tournament.
+    /// Requires: they continue after the last, and are whole rounds; this is no knockout, which finds its games again
+    /// by itself.
     virtual void adopt(std::span<const PlannedGame> planned);
 
 protected:
@@ -134,14 +135,14 @@ protected:
     /// The number of pairs that two entrants have been given, and of games.
     int pairs_between(int a, int b) const;
     int games_between(int a, int b) const;
-    /// How many games of each pairing have been planned when so many cycles of pairs are complete.
+    /// The number of planned games of each pairing after this number of complete cycles of pairs.
     int games_after_cycle(int cycle) const { return std::min(2 * (cycle + 1), settings_.games); }
     /// The opening of the next pair of these two. They go through the openings one after the other, so that they meet
     /// one again only when all are used up. The first two entrants begin at the first opening; others begin anywhere
     /// among the first 250, so that a tournament of few games a pairing does not depend on a few openings, and no run
     /// begins by making many.
     int next_opening(int a, int b) const;
-    /// Of two, the one whose turn it is to be first in a single game: who was it less often than the other, or the lot.
+    /// The entrant of the two that should be first in a single game: the one that was first less often, or by lot.
     int first_of(int a, int b) const;
     /// One of two, by the tournament's seed.
     bool lot_of(int number) const;
@@ -167,8 +168,8 @@ private:
     bool ended_ = false;
 };
 
-/// The schedule of any format but the ladder. `planned` are the games of earlier runs: where the field has changed,
-/// they stay as they are, whatever the schedule would now make of them. Throws games::UserError if the settings don't
+/// The schedule of any format but the ladder. `planned` are the games of earlier runs: if the field has changed,
+/// they stay as they are, even if the schedule would now plan others. Throws games::UserError if the settings don't
 /// fit the entrants.
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,
                                         const std::vector<PlannedGame>& planned = {});

@@ -117,8 +117,8 @@ int Swiss::byes_of(int entrant) const {
                                           [&](const Bye& bye) { return field().place_of(bye.entrant) == place; }));
 }
 
-/// Without a preference on either side the lot decides for the first entrant of the list, and every second one after it
-/// has the same side (C.04.3, E.5).
+/// If neither has a preference, the lot gives the first entrant of the list its side, and every second one after it has
+/// the same side (C.04.3, E.5).
 bool Swiss::is_first(int a, int b) const {
     const auto preferred = moves_first(standing(a).sides, standing(b).sides);
     return preferred.value_or((field().place_of(a) % 2 == 0) == lot_of(0));

@@ -1,4 +1,4 @@
-// A few rounds in which everybody plays others with about the same score.
+// The Swiss format: a few rounds, each between entrants with similar scores.
 #pragma once
 
 #include "referee/tournament/schedule/matching.hpp"
@@ -7,11 +7,11 @@
 
 namespace referee::tournament {
 
-/// Scores are the points of all games; a bye counts as much as winning all games of a pairing, and a game that is not
-/// played because the opponent has left as much as winning it. How a round is paired is said at pair_swiss(). A round
-/// is known when the one before is over. Who comes late begins without points; who replaces another goes on in its
-/// place, with its points and opponents. Where so many have left that not all rounds can be without repeats, as many as
-/// possible of the next ones are; then all may meet again who have met least often, and so with the bye.
+/// Scores are the points of all games; a bye counts as much as winning all games of a pairing. A game that is not
+/// played because the opponent left counts as won. pair_swiss() describes the pairing of a round. A round is known when
+/// the previous one is over. A late entrant begins without points; a replacement continues in its predecessor's place,
+/// with its points and opponents. If too many have left to avoid repeats in all rounds, as many of the next rounds as
+/// possible are without repeats; then the entrants that have met least often may meet again. Byes follow the same rule.
 class Swiss final : public Schedule {
 public:
     Swiss(const FormatSettings& settings, const Field& field, std::uint64_t seed,
@@ -19,7 +19,7 @@ public:
 
     /// The binary logarithm of the entrants, rounded up, and one more; but no more than can be played without repeats.
     static int usual_rounds(int entrants);
-    /// How many rounds so many can play without repeats.
+    /// The number of rounds that this number of entrants can play without repeats.
     static int max_rounds(int entrants);
     /// The rounds of a tournament.
     static int rounds_of(const FormatSettings& settings, const Field& field);
@@ -30,16 +30,16 @@ public:
 
 private:
     bool add_round(const FinishedGames& results) override;
-    /// The entrants of `present` that meet, by their places in it, if there is a way. Where the field has changed there
-    /// always is one.
+    /// The entrants of `present` that meet, by their places in it, if a pairing exists. If the field has changed, one
+    /// always exists.
     std::optional<SwissRound> paired(const std::vector<int>& present) const;
-    /// What pairing needs of some entrants.
+    /// The facts about some entrants that pairing needs.
     struct Facts {
         std::vector<SwissEntrant> entrants;
         Graph met;
     };
-    /// As if only those had met, or had the bye, who did so `times` times. Where all had it so often, those who had it
-    /// least can have it.
+    /// Only meetings and byes that happened at least `times` times count. If all entrants had that many byes, those
+    /// with the fewest can have the next one.
     Facts facts_of(const std::vector<int>& present, int times) const;
     int meetings(int a, int b) const { return meetings_[place_in_meetings(field().place_of(a), field().place_of(b))]; }
     std::size_t place_in_meetings(int a, int b) const {
@@ -52,7 +52,7 @@ private:
     void note_pairing(int first, int second);
     void note_bye(int entrant);
     void score_new_games(const FinishedGames& results);
-    /// Of the place that an entrant holds.
+    /// The standing of the place that an entrant holds.
     SwissEntrant& standing(int entrant) { return standings_[static_cast<std::size_t>(field().place_of(entrant))]; }
     const SwissEntrant& standing(int entrant) const {
         return standings_[static_cast<std::size_t>(field().place_of(entrant))];

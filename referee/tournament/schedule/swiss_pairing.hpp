@@ -38,7 +38,7 @@ Urgency clash_of(const SidePreference& a, const SidePreference& b);
 
 /// Whether `a` moves first against `b`, `a` being the higher in the standings: C.04.3, E.1 to E.4. Both get the side
 /// that they are due if possible. Otherwise the more urgent one gets it; of two absolute ones, the one with the greater
-/// balance. Otherwise the sides are swapped against the latest round in which the two had different sides. Otherwise
+/// balance. Otherwise the sides are swapped against the latest game in which the two had different sides. Otherwise
 /// `a` gets the side that it is due. Nothing if neither has a preference.
 std::optional<bool> moves_first(const Sides& a, const Sides& b);
 

@@ -1,4 +1,4 @@
-// Adds a tournament's matches up, one after the other, into all that its tables say.
+// The account of a tournament: it adds up the matches, one by one, into the counts that tables show.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,13 @@ namespace referee::tournament {
 /// The counts of one entrant.
 struct EntrantAccount {
     Tally as_first;                                      ///< as this entrant sees them
-    Tally as_second;                                     ///< likewise
+    Tally as_second;                                     ///< as this entrant sees them
     std::map<protocol::Ending, std::uint64_t> forfeits;  ///< its own
-    std::uint64_t distinct_games = 0;                    ///< but for exact repeats
-    std::uint64_t void_games = 0;                        ///< in which neither bot could be started: for nobody
-    std::uint64_t annulled = 0;   ///< games that count for nobody, since the results of one of the two were annulled
-    std::uint64_t walkovers = 0;  ///< swiss: games that count as won, since the other has left
-    int walkover_pairings = 0;    ///< swiss: pairings all of whose games do
+    std::uint64_t distinct_games = 0;                    ///< without exact repeats
+    std::uint64_t void_games = 0;  ///< games that count for nobody, since neither bot could be started
+    std::uint64_t annulled = 0;    ///< games that count for nobody, since the results of one of the two were annulled
+    std::uint64_t walkovers = 0;   ///< swiss: games that count as won, since the opponent left
+    int walkover_pairings = 0;     ///< swiss: pairings in which all games are walkovers
     std::optional<protocol::Micros> longest_turn;
 
     std::uint64_t games() const { return as_first.games() + as_second.games(); }
@@ -55,25 +55,25 @@ public:
     const TournamentHead& head() const { return head_; }
     const Settings& settings() const { return settings_; }
     const Plan& planned() const { return plan_; }
-    /// Who takes part, after all changes.
+    /// The entrants' participation, after all changes.
     const Field& field() const { return field_; }
     /// The number of matches that have been added, including those that count for nobody.
     std::uint64_t played() const { return played_; }
     /// The total number of games, as far as it is known: ties of a knockout may bring more. None: open-ended, or
-    /// a sequential test or a goal, which come long before the games are used up.
+    /// ended by a sequential test or a goal, usually long before the games are used up.
     std::optional<int> total() const;
-    /// The most games that there can be, where that is known from the start: more than total() if a goal may end it.
+    /// The maximum number of games, if it is known from the start: more than total() if a goal may end it.
     std::optional<int> max_games() const { return all_games_; }
-    /// Whether no game is still to come: a sequential test has ended, a goal is reached, or all games are played. One
-    /// that is open-ended never is.
+    /// Whether no game is still to come: a sequential test has ended, a goal is reached, or all games are played. An
+    /// open-ended tournament is never finished.
     bool finished() const;
     const std::vector<EntrantAccount>& entrants() const { return entrants_; }
     const Results& results() const { return results_; }
     /// Whether an entrant has forfeited half of its games or more.
     bool is_broken(std::size_t entrant) const;
-    /// Those that ratings are made of. Games between two bots that forfeit a lot tell who broke down first, and not who
-    /// plays better. They count less the more both forfeit, and not at all if both forfeit half of their
-    /// games, if there are at least two sound bots. So a handful of broken bots can't become the scale for all others.
+    /// The results that ratings are computed from. Games between two bots that forfeit a lot show which one broke down
+    /// first, not which one plays better. They count less the more both forfeit, and not at all if both forfeit half of
+    /// their games, if there are at least two sound bots. So a few broken bots can't distort the scale of all others.
     Results results_for_ratings() const;
     /// Whether two have met, but in no game that counts in `rated`, which are those for ratings.
     bool met_unrated(const Results& rated, std::size_t a, std::size_t b) const {
@@ -86,7 +86,7 @@ public:
     /// The number of matches that count and differ: two of the same bots in the same order with the same moves, the
     /// same ending and the same chance are one.
     std::uint64_t distinct_games() const { return distinct_.size(); }
-    /// Of two entrants: the pairs that tell something of entrant 0 against entrant 1, in a sequential test up to its
+    /// Of two entrants: the informative pairs of entrant 0 against entrant 1, in a sequential test up to its
     /// end. None if there are more entrants.
     const PairCounts* pairs_of_two() const;
     /// The number of matches that counted for nobody: in all, and between two.
@@ -102,8 +102,8 @@ public:
     const std::optional<GoalProgress>& goal() const { return goal_; }
     /// Whether it was reached there, and no game has been added since.
     bool is_at_goal() const { return goal_ && goal_->is_reached() && goal_checked_at_ == played_; }
-    /// Looks at the goal, if there is one, all planned games are played, and their number is a checkpoint. To be called
-    /// when games have been added; it takes long only at checkpoints. What comes of it depends on the results alone.
+    /// Checks the goal, if there is one, all planned games are played, and their number is a checkpoint. To be called
+    /// when games have been added; it takes long only at checkpoints. The outcome depends on the results alone.
     void check_goal();
     /// The schedule of a knockout; none in other formats.
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
@@ -125,7 +125,7 @@ private:
     Settings settings_;
     Field field_;
     Plan plan_;
-    /// Where the field has changed: tells the number of games of a format that has one. It plans none.
+    /// If the field has changed: gives the number of games of a format with a fixed number. It plans no games.
     std::unique_ptr<Schedule> schedule_;
     std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: games, by round and entrant
     Results results_;

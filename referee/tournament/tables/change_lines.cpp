@@ -15,7 +15,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// A bot in whose turns so many games were void, and half of all of them, is named: it may have wanted that.
+/// A bot is named if this many games, and half of all void games, were void in its turns: it may have wanted that.
 constexpr int many_void_games = 3;
 
 /// Of the journal "2026-11-22T15:40:12Z": "2026-11-22 15:40".

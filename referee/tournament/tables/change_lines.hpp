@@ -14,8 +14,7 @@ std::string change_text(const TournamentHead& head, const Change& change);
 /// The changes with their times, in lines of 80 columns; empty if nothing was changed.
 std::vector<std::string> change_lines(const TournamentHead& head);
 
-/// What the runs met on their machine, in one line; empty if there is nothing to say: no game was void, and there were
-/// cores enough.
+/// The void games and the load of all runs, in one line; empty if no game was void and there were enough cores.
 std::string machine_text(const TournamentHead& head);
 /// The same in lines of 80 columns.
 std::vector<std::string> machine_lines(const TournamentHead& head);

@@ -36,7 +36,7 @@ const std::vector<std::string_view> all_columns = {"rank",
                                                    "longest_turn_us",
                                                    "limits"};
 
-/// What a table on a wall shows, with the tie-breaks that decided something.
+/// The columns of a table on a wall: the usual ones, and the tie-breaks that decided something.
 std::vector<std::string_view> columns_for_people(const Account& account, const Standings& standings) {
     std::vector<std::string_view> columns = {"rank", "name", "points", "games"};
     const auto& lines = standings.lines;

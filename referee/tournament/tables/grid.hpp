@@ -1,4 +1,4 @@
-// Columns of text that line up, one of which gives way where they are too wide.
+// Aligned columns of text; the column of names shrinks if a line is too wide.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +24,9 @@ public:
     explicit Grid(std::vector<GridColumn> columns);
     /// Requires: a text for each column, which is harmless.
     void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-    /// Whether lines keep to `width` if names are cut to `name` columns, where they are longer.
+    /// Whether lines keep to `width` if longer names are cut to `name` columns.
     bool fits(std::size_t name = min_name, std::size_t width = text_width) const;
-    /// The titles and the rows, a line each. Names are cut as far as `width` takes, and no further than to min_name.
+    /// The titles and the rows, a line each. Names are cut until lines fit `width`, but not below min_name.
     std::string text(bool colour, std::size_t width = text_width) const;
 
 private:
@@ -39,7 +39,7 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// A line in bold where colours are wanted.
+/// A line, in bold if `colour`.
 std::string heading(const std::string& text, bool colour);
 
 /// `lead` and the items with commas between, broken into lines of `width` where it gets long; with a newline.

@@ -16,8 +16,8 @@ struct HostAccount {
     std::string cpu;
     int cores = 0;
     std::uint64_t games = 0;
-    std::uint64_t time_forfeits = 0;  ///< games that a late bot has lost
-    std::uint64_t void_games = 0;     ///< attempts that were not fair, and were played again
+    std::uint64_t time_forfeits = 0;  ///< games lost by a bot that answered too late
+    std::uint64_t void_games = 0;     ///< unfair attempts, which were played again
     std::int64_t speed_sum = 0;       ///< of its games; for the mean
     std::int64_t load_sum = 0;        ///< in percent
     protocol::Micros latest{};        ///< that the referee woke
@@ -26,7 +26,7 @@ struct HostAccount {
     [[nodiscard]] std::int64_t speed() const { return games == 0 ? 0 : speed_sum / static_cast<std::int64_t>(games); }
 };
 
-/// A host that was calibrated, and has played nothing; its speed counts as that of one game.
+/// A calibrated host that has played no games; its speed counts as that of one game.
 [[nodiscard]] HostAccount account_of_host(const PlayedOn& on);
 
 /// The hosts of all matches that were not played by the tournament's own process, by name.
@@ -35,7 +35,7 @@ struct HostAccount {
 /// One row a host.
 [[nodiscard]] ResultTable hosts_table(const std::vector<HostAccount>& hosts);
 
-/// The sentence that warns where the fastest host is more than a tenth faster than the slowest; empty: it is not.
+/// A warning if the fastest host is more than a tenth faster than the slowest; empty: it is not.
 [[nodiscard]] std::string speed_warning(const std::vector<HostAccount>& hosts);
 
 /// The table and the warning as text; empty if there are no hosts.

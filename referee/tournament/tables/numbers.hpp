@@ -15,7 +15,7 @@ std::string points_text(std::uint64_t half_points);
 std::string tally_text(const Tally& tally, char between = '/');
 /// Whole Elo with its sign: "+12", "0", "-7".
 std::string elo_text(double elo);
-/// With so many decimals.
+/// A number with this number of decimals.
 std::string number_text(double number, int decimals);
 
 /// Why there is no rating: "won all its games"; of a bot that breaks down in most games only that. "fixed" of one that
@@ -26,13 +26,13 @@ std::string rating_word(const Rating& rating, bool is_broken);
 /// knows: "won all (> +85)".
 std::string rating_text(const Rating& rating, bool brief, bool is_broken);
 
-/// A share from 0 to 1 in % with so many decimals, 0 or 1. Nothing is certain, so the ends are not rounded away:
+/// A share from 0 to 1 in % with 0 or 1 decimals. Nothing is certain, so it never rounds to 0 or 100:
 /// ">99.9", "<1".
 std::string percent_text(double share, int decimals);
 
 /// A stranger's text, such as a name from a file, on one line and harmless; in UTF-8.
 std::string clean_name(std::string_view name);
-/// At most `width` columns, which are at least 4: what is too long loses its middle, since names often differ at their
+/// At most `width` columns, which are at least 4: a longer name loses its middle, since names often differ at their
 /// ends.
 std::string cut_name(const std::string& name, std::size_t width);
 

@@ -21,7 +21,7 @@ struct PointsOfGames {
     std::uint64_t games = 0;
 };
 
-/// Of points times points, as Sonneborn-Berger has it.
+/// Squared points, the unit of the Sonneborn-Berger score.
 struct SquaredPoints {
     std::uint64_t quarters = 0;
 };
@@ -41,7 +41,7 @@ struct Number {
     double value = 0;
 };
 
-/// A part of a whole, from 0 to 1, which may be all or nothing of it.
+/// A part of a whole, from 0 to 1, both included.
 struct Share {
     double value = 0;
 };
@@ -59,7 +59,7 @@ using TableValue = std::variant<std::monostate, std::int64_t, std::string, Point
                                 RatingOfEntrant, Elo, Number, Share, Probability, Itself>;
 using TableRow = std::vector<TableValue>;
 
-/// Of a tally or a rating, other programs get each part as a column of its own.
+/// The kind of a column. Sheets for other programs split a tally or a rating into one column per part.
 enum class ColumnKind : std::uint8_t { number, name, tally, rating };
 
 struct TableColumn {
@@ -78,7 +78,7 @@ struct ResultTable {
     std::vector<TableColumn> columns;
     std::vector<TableRow> rows;  ///< each with a value for each column
     std::vector<TableNote> notes = {};
-    /// Of a square table, which has the entrants on both sides: what its numbers are called.
+    /// The name of the numbers of a square table, which has the entrants on both sides; empty for other tables.
     std::string square = {};
 
     /// The place of a column. Requires: there is one of this key.

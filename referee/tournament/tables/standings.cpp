@@ -72,7 +72,8 @@ std::int64_t rounded_elo(const Rating& rating) {
     return rating.elo ? std::llround(*rating.elo * 100) : 0;
 }
 
-/// Ratings of two parts of the tournament don't compare: larger parts come first. Who has no games is one by itself.
+/// Ratings of two unconnected parts of the tournament are not comparable: larger parts come first. An entrant without
+/// games is a part by itself.
 std::int64_t place_of_part(const Ratings& ratings, const Rating& rating) {
     return static_cast<std::int64_t>(ratings.parts[rating.part].members.size());
 }

@@ -12,15 +12,15 @@ namespace referee::tournament {
 /// All tables for people, in lines of text_width (grid.hpp) wherever names and numbers allow; docs/tables.md says what
 /// they mean. The same account gives the same text. `colour`: headings in bold, as ANSI escape sequences.
 std::string standings_text(const Account& account, bool colour, const std::optional<Anchor>& anchor = {});
-/// The same of tables that are there already. Squares that they have and that don't fit are left out.
+/// The same text from existing tables. Square tables that don't fit are left out.
 std::string standings_text(const Tables& tables, bool colour);
 
 /// Notes below a table, in lines of text_width, with newlines.
 std::string notes_text(const std::vector<TableNote>& notes);
 
-/// The table as it stands with these ratings, for a display that is written again and again: a heading and at most
-/// `rows` lines, each with a newline. Names are cut until lines keep to `width`, and where that is not enough columns
-/// are left out; that of the forfeits last. If there are more entrants the last line says how many. Requires: rows is
+/// The current table with these ratings, for a display that is redrawn often: a heading and at most
+/// `rows` lines, each with a newline. Names are cut until lines fit `width`; if that is not enough, columns
+/// are left out, forfeits last. If there are more entrants the last line says how many. Requires: rows is
 /// at least 2.
 std::string live_table(const Account& account, const Ratings& ratings, std::size_t rows, std::size_t width,
                        bool colour);

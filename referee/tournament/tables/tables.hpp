@@ -34,18 +34,18 @@ struct Tables {
     std::vector<std::string> names;  ///< by entrant, harmless
     std::vector<std::string> head;   ///< lines: game, format, seed, openings, how much has been played, and repeats
     ResultTable standings;
-    std::vector<std::string_view> tie_breaks;  ///< columns that tell neighbours with the same points apart, in order
+    std::vector<std::string_view> tie_breaks;  ///< columns that separate neighbours with equal points, in order
     std::optional<Knockout::Bracket> bracket;  ///< of a knockout
     std::optional<ResultTable> crosstable;     ///< none: too few entrants, or too many
-    std::optional<ResultTable> superiority;    ///< likewise
+    std::optional<ResultTable> superiority;    ///< none: as for the crosstable
     std::vector<std::string> difference;  ///< lines on two entrants; empty: there are more, or they have no pair yet
     std::vector<std::string> chances;     ///< lines on the first move and draws, and a warning where ratings do not fit
-    std::optional<ResultTable> nash;      ///< where ratings do not fit, and every two have met
+    std::optional<ResultTable> nash;      ///< if ratings do not fit, and every two have met
     std::vector<EndingCount> endings;
     std::vector<TableNote> forfeits;    ///< by entrant, in the order of the standings
-    std::vector<std::string> changes;   ///< lines on who came and left and what was played again
-    std::vector<std::string> left_out;  ///< lines on the bots that were not fit to play
-    std::vector<std::string> machine;   ///< lines on what the runs met on their machine; empty: nothing to say
+    std::vector<std::string> changes;   ///< lines on entrants that joined or left, and on games played again
+    std::vector<std::string> left_out;  ///< lines on the bots that were unfit to play
+    std::vector<std::string> machine;   ///< lines on void games and the machine's load; empty: nothing to say
     std::vector<std::string> sprt;      ///< lines on the sequential test, the verdict last; empty: there is none
 };
 

@@ -66,7 +66,7 @@ std::string shown(std::chrono::microseconds duration) {
     return text;
 }
 
-/// What the page says of one entrant.
+/// The content of one entrant's page.
 class EntrantPage {
 public:
     EntrantPage(const ReportData& report, std::size_t place, const GameRows& games, const ForfeitDetails& details,
@@ -183,7 +183,7 @@ private:
 
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
-    /// What matters most stands first: on a phone the rest has to be scrolled to.
+    /// The most important parts come first: on a phone the rest has to be scrolled to.
     std::string table_of_games(std::string_view caption, const std::vector<const GameRow*>& games) const {
         std::string rows;
         for (const GameRow* row : games)

@@ -16,7 +16,7 @@ namespace referee::tournament {
 /// The details of forfeits, by the numbers of their games; may hold hostile text.
 using ForfeitDetails = std::map<int, std::string>;
 
-/// What an entrant has noted at its plies of one game.
+/// An entrant's note at one of its plies.
 struct NotesOfPly {
     int ply = 0;  ///< counted from 1
     std::string move;
@@ -26,15 +26,14 @@ using NotesOfGame = std::vector<NotesOfPly>;
 /// By entrant, and by the number of the game.
 using GameNotes = std::map<std::pair<int, int>, NotesOfGame>;
 
-/// The games of the entrant at this place whose notes its page shows: its worst losses, or its last games where it has
-/// lost none. Few, since bots may note much.
+/// The games of the entrant at this place whose notes its page shows: its worst losses, or its last games if it has
+/// lost none. The number is small, since notes may be long.
 std::vector<int> games_with_notes(const ReportData& report, std::size_t place, const GameRows& games);
-/// What the player on this side has noted in a match: the last plies, if there are many.
+/// The notes of the player on this side in a match; only the last plies if there are many.
 NotesOfGame notes_of_player(const protocol::MatchLog& log, int player);
 
-/// A whole page: `frame`, with what there is to say of the entrant in place of its word @MATCHES@. `place`: of the
-/// entrant in the standings, from 0 on. The links lead to ../index.html and to the pages of the games as `games` has
-/// them.
+/// A whole page: `frame`, in which the entrant's content replaces the word @MATCHES@. `place`: the entrant's place in
+/// the standings, from 0 on. The links lead to ../index.html and to the pages of the games in `games`.
 std::string entrant_page(std::string_view frame, const ReportData& report, std::size_t place, const GameRows& games,
                          const ForfeitDetails& details, const GameNotes& notes);
 

@@ -1,4 +1,4 @@
-// The heading of a report: what the director calls the tournament, and when and where it was.
+// The heading of a report: the title, the date and the place of the event.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct Event {
 inline constexpr std::string_view event_id = "event-data";
 /// An object.
 std::string json_of(const Event& event);
-/// The event of a report that was made before; nothing where the page can't be read or is not one.
+/// The event of an existing report; empty if the page can't be read or is no report.
 Event event_in_page(const std::filesystem::path& page);
 
 }  // namespace referee::tournament

@@ -1,4 +1,4 @@
-// The games of a tournament as its report lists them: a few bytes each, so that a hundred thousand find room.
+// The games of a tournament as its report lists them: a few bytes each, so that a hundred thousand fit in memory.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct GameRow {
     bool counts = true;
     int ending = 0;  ///< in GameRows::endings
     int plies = 0;
-    int page = 0;   ///< of those that hold matches, from 1 on
-    int match = 0;  ///< its place there, from 1 on
+    int page = 0;   ///< the number of the page with the match, from 1 on
+    int match = 0;  ///< its place in that page, from 1 on
 };
 
 struct GameRows {
@@ -40,8 +40,8 @@ private:
 /// The games that have been played, in the order of their numbers, in no pages yet.
 GameRows game_rows_of(const Store& store);
 
-/// Places in `rows`: those of two entrants stand together, in the order of their numbers. `order`: the places of
-/// entrants in the report.
+/// Places in `rows`, grouped by pairing, and in the order of the games' numbers within a pairing. `order`: the places
+/// of entrants in the report.
 std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std::vector<std::size_t>& places);
 
 /// The winner, as in the lists: 0 the first, 1 the second, null a draw, -1 nobody, since the game counts for nobody.

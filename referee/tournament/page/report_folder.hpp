@@ -7,14 +7,14 @@
 
 namespace referee::tournament {
 
-/// A folder that is written beside its place, and put there when it is complete. It takes the place of nothing but an
-/// empty folder or an older report, which has index.html, pages of matches in games/ and pages of entrants in
-/// entrants/, and nothing else.
+/// A folder that is written beside its final place, and moved there when it is complete. It replaces only an empty
+/// folder or an older report, which has index.html, pages of matches in games/ and pages of entrants in entrants/, and
+/// nothing else.
 class ReportFolder {
 public:
-    /// Throws games::UserError if there is something else, or if the folder can't be made.
+    /// Throws games::UserError if something else is in the place, or if the folder can't be made.
     explicit ReportFolder(const std::string& path);
-    /// Leaves nothing of a folder that was not completed.
+    /// Removes a folder that was not completed.
     ~ReportFolder();
     ReportFolder(const ReportFolder&) = delete;
     ReportFolder& operator=(const ReportFolder&) = delete;

@@ -20,7 +20,7 @@ public:
     double mean_us() const { return total_us_ / static_cast<double>(turns_); }
     /// The duration that `share` (0 to 1) of the turns don't exceed. Requires: there are turns.
     double quantile_us(double share) const;
-    /// Of the bot's own process; none if no turn has it.
+    /// The CPU time of the bot's own process; none if no turn has it.
     std::optional<double> cpu_total_us() const { return cpu_us_; }
     double total_us() const { return total_us_; }
 

@@ -11,7 +11,7 @@
 
 namespace referee::tournament {
 
-/// Nobody who listens can hold up the tournament: who doesn't read is left behind, and then left.
+/// A slow listener can't hold up the tournament: it misses news, and is then disconnected.
 class Announcer final : public Watcher {
 public:
     /// `games` outlives it.
@@ -20,7 +20,7 @@ public:
     void begun(const Progress& /*progress*/, const Account& /*account*/) override { announce(); }
     void tick(const Progress& /*progress*/, const Account& /*account*/) override { announce(); }
 
-    /// To be called some times a second.
+    /// Called several times a second.
     void announce();
 
 private:

@@ -3,8 +3,8 @@
 
 namespace referee::tournament {
 
-/// Before something is written to a pipe or a terminal that may be full: waits until there is room, or until the user
-/// wants the tournament to stop. Then a receiver that does not read is given up, for good.
+/// Guards writes to a pipe or a terminal that may be full: waits until there is room, or until the user wants the
+/// tournament to stop. In the second case it gives up on the receiver for good.
 class OutputGate {
 public:
     /// `stop_fd` becomes readable when the user wants to stop.

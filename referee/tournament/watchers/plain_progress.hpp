@@ -1,4 +1,4 @@
-// A line every few seconds: how a tournament goes, where there is no terminal to draw on.
+// Prints a line of progress every few seconds if there is no terminal to draw on.
 #pragma once
 
 #include <unistd.h>

@@ -16,11 +16,11 @@ std::string time_left_of(const Progress& progress);
 /// "31 of 120 games, 4.1 games/s, 22 s left, 2 forfeits, 4 repeats"
 std::string line_of(const Progress& progress, const Account& account);
 
-/// "goal los=95: 5 of 7 neighbours decided, the least at 71.3 %": how far a goal was at its last checkpoint; empty if
+/// "goal los=95: 5 of 7 neighbours decided, the least at 71.3 %": the state of a goal at its last checkpoint; empty if
 /// there is none.
 std::string goal_text(const Account& account);
 
-/// How far a sequential test is; empty if there is none.
+/// The state of a sequential test; empty if there is none.
 std::string test_of(const Account& account);
 
 }  // namespace referee::tournament

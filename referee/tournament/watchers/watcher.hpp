@@ -20,8 +20,8 @@ struct Progress {
     int playing = 0;
     int void_games = 0;
     std::map<int, int> void_games_of{};  ///< by the entrant in whose turn they were void
-    int starved_turns = 0;               ///< in which others had the cores that a bot needed
-    std::uint64_t distinct_games = 0;    ///< of those that are played: without exact repeats
+    int starved_turns = 0;               ///< turns in which other programs held the cores that a bot needed
+    std::uint64_t distinct_games = 0;    ///< of the played games: without exact repeats
     std::chrono::nanoseconds running{};  ///< since this run began
 
     /// Games that this run has played in a second; none before the first.
@@ -41,21 +41,21 @@ struct RunEnd {
         signalled,
     };
     Why why = Why::finished;
-    int signal = 0;  ///< the signal that came first, where one did
+    int signal = 0;  ///< the first signal, if any
 
     /// Whether games are missing that another run would play.
     bool may_be_resumed() const { return why == Why::stop_after || why == Why::signalled; }
 };
 
-/// All calls come from one thread. What they are told of a game is in the file already.
+/// All calls come from one thread. A game is in the file before a watcher is told of it.
 class Watcher {
 public:
     virtual ~Watcher() = default;
     virtual void begun(const Progress& /*progress*/, const Account& /*account*/) {}
     virtual void played(const PlayedGame& /*game*/) {}
-    /// A game, by its number, that the referee has spoilt itself: it has been played again.
+    /// A void game, by its number: the machine or the referee was to blame, and the game has been played again.
     virtual void voided(int /*game*/, std::string_view /*why*/) {}
-    /// Some times a second.
+    /// Called several times a second.
     virtual void tick(const Progress& /*progress*/, const Account& /*account*/) {}
     virtual void warned(std::string_view /*text*/) {}
     virtual void ended(const Progress& /*progress*/, const RunEnd& /*end*/) {}

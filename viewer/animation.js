@@ -16,7 +16,7 @@ function crc32(bytes) {
     return ~crc >>> 0;
 }
 
-/// Numbers of so many bytes each, as [size, value], and bytes, one behind the other.
+/// The bytes of all parts in order; a part is a number, as [size in bytes, value], or bytes.
 function joined(...parts) {
     const whole = new Uint8Array(parts.reduce((sum, part) => sum + (Array.isArray(part) ? part[0] : part.length), 0));
     let at = 0;

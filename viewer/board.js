@@ -51,7 +51,7 @@ export class Board {
         this.running = [];
     }
 
-    /// `duration` of the motion in milliseconds; 0: everything is at once where it belongs.
+    /// `duration` of the motion in milliseconds; 0: everything is in its place at once.
     paint(drawing, duration) {
         for (const animation of this.running) animation.finish();
         this.running = [];

@@ -1,4 +1,4 @@
-// What the games look like: each game's drawing, by the game's name.
+// The drawing of each game, by the game's name.
 import * as drawings from "games/drawings";
 import { Board } from "./board.js";
 import { svg } from "./dom.js";

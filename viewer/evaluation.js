@@ -1,4 +1,4 @@
-// What both bots think of the match, ply by ply: a line for each, up where it is good for the first player.
+// The evaluations of both bots, ply by ply: a line for each; up is good for the first player.
 import { svg } from "./dom.js";
 import { scoreInWords, standing, usualScore } from "./info.js";
 import { PlyChart } from "./ply_chart.js";

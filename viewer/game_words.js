@@ -1,4 +1,4 @@
-// What the pages say of each game, by its name.
+// The words of the pages about each game, by its name.
 import * as words from "games/words";
 
 /// {title, rules(config), prompt, endings} of each game. `rules` are paragraphs, with the numbers of the settings in them; `prompt` is a

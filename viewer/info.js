@@ -1,4 +1,4 @@
-// What bots say of a position, in words and as a height in a graph. The meaning of each field is in docs/protocol.md, "Notes".
+// The info of bots on a position, in words and as a height in a graph. The meaning of each field is in docs/protocol.md, "Notes".
 
 /// "950", "12.3k", "1.23M": three digits.
 export function shortCount(count) {

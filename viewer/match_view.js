@@ -41,7 +41,7 @@ export class MatchView {
         this.followAddress();
     }
 
-    /// Shows what the address names, or the first match from its start.
+    /// Shows the match and the ply that the address names, or the first match from its start.
     followAddress() {
         const { match, ply, play, embed } = readAddress(location.hash);
         this.embed = embed;
@@ -89,7 +89,7 @@ export class MatchView {
         return html("span", { class: "name" }, this.icon(player), html("bdi", {}, visibleLine(this.match.names[player])));
     }
 
-    /// Who has won.
+    /// The winner.
     headline() {
         const { log, length, names } = this.match;
         const { you } = this.matches;

@@ -44,7 +44,7 @@ export class Match {
         return { number, player, move, wall, charged: charged ?? null, cpu, lost, hand, notes: notes ?? null, given: number <= this.log.opening };
     }
 
-    /// What a bot has said of the position before a ply: its info; null if nothing.
+    /// A bot's info on the position before a ply; null if it gave none.
     info(number) {
         return this.plies[number - 1][7]?.info ?? null;
     }
@@ -69,7 +69,7 @@ export class Match {
         return Math.max(0, Math.min(ofMove ?? Infinity, this.left(player, number - 1)));
     }
 
-    /// What a side has left of its clock for the game after so many plies, in microseconds; Infinity if there is none.
+    /// The time left on a side's clock for the game after a number of plies, in microseconds; Infinity without a clock.
     left(player, count) {
         const { clock } = this.limitsOf(player);
         if (!clock) return Infinity;
@@ -110,7 +110,7 @@ export class Matches {
         /// The address of the tournament's report; null if there is no tournament.
         this.report = report ?? null;
         this.games = games ?? null;
-        /// The side of the person whose match this is; null where the page is for everybody.
+        /// The side of the person whose match this is; null if the page is for everybody.
         this.you = JSON.parse(page.getElementById("person-data")?.textContent ?? "{}").you ?? null;
         /// The addresses of the games before and after this one, {previous, next}, if they exist.
         this.neighbours = JSON.parse(page.getElementById("neighbours-data")?.textContent ?? "{}");

@@ -1,9 +1,9 @@
-// What the bots have written to stderr at the ply that is shown.
+// The notes that bots wrote to stderr at the ply that is shown.
 import { html } from "./dom.js";
 import { infoInWords } from "./info.js";
 import { counted, visible, visibleLine } from "./text.js";
 
-/// The elements that show notes as a log has them, `who` in front.
+/// The elements that show the notes of a log, each after the name `who`.
 function noted(who, { info, left_out, text }) {
     const said = infoInWords(info);
     const field = (name, value) => (value ? [html("p", { class: "noted" }, `${name} `, html("bdi", {}, visibleLine(value)))] : []);
@@ -17,7 +17,7 @@ function noted(who, { info, left_out, text }) {
     ];
 }
 
-/// Fills an element with the notes of a position; at the end of the match also with what the bots have written after their last plies.
+/// Fills an element with the notes of a position; at the end of the match also with the bots' notes after their last plies.
 export function showNotes(root, match, position) {
     const name = (player) => visibleLine(match.names[player]);
     const parts = [];

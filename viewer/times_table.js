@@ -1,4 +1,4 @@
-// The times of the plies as a table, with how far the bots have looked.
+// The times of the plies as a table, with the search depths and node counts of the bots.
 import { html } from "./dom.js";
 import { scoreInWords, shortCount } from "./info.js";
 import { rounded, visibleLine } from "./text.js";

@@ -53,7 +53,7 @@ class CourseChart {
         for (const kind of ["rating", "points"]) byId(`course-${kind}`).addEventListener("click", () => this.show(kind));
         const rated = (values) => values.some((value) => value !== null);
         byId("course-rating").disabled = !course.elo.some(rated);
-        // Where the leaders have no rating, their lines would be missing.
+        // If the leaders have no rating, their lines would be missing.
         this.show(course.elo.slice(0, leaders).every(rated) ? "rating" : "points");
         new ResizeObserver(() => this.draw()).observe(this.root);
     }

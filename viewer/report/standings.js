@@ -8,7 +8,7 @@ const width = 170;
 const height = 22;
 const margin = 16;
 
-/// A scale that holds all ratings and their intervals; null where there are none.
+/// A scale that holds all ratings and their intervals; null if there are none.
 function scaleOf(entrants) {
     const numbers = entrants.flatMap(({ elo, lower, upper }) => [elo, lower, upper]).filter((number) => number !== null);
     if (numbers.length === 0) return null;
@@ -29,7 +29,7 @@ function axis({ x, ticks }) {
         ...ticks.map((tick) => svg("text", { class: "scale-words middle", x: x(tick).toFixed(1), y: 12 }, words(tick))));
 }
 
-/// A line where it lies, a dot for the rating, an arrow where it has no end.
+/// Draws a rating's interval: a line for the interval, a dot for the rating, an arrow at an open end.
 function interval({ elo, lower, upper }, { x, ticks }) {
     const middle = height / 2;
     const known = lower !== null || upper !== null;

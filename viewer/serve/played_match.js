@@ -72,7 +72,7 @@ export class PlayedMatch {
         return own < 0 ? null : made.slice(0, own).filter(([, move]) => move !== "LOST").length;
     }
 
-    /// Goes on from before the person's last move, in another match; `begun(id)` is called with it.
+    /// Takes back the person's last move and continues in a new match; `begun(id)` is called with it.
     async takeBack(begun) {
         const { id, state } = this;
         const ply = this.before(state);
@@ -96,7 +96,7 @@ export class PlayedMatch {
         this.refuse(error);
     }
 
-    /// Under the board: the move at the place that somebody points at, or how to choose one.
+    /// Under the board: the move at the place under the pointer, or how to choose one.
     showPointed(words) {
         const line = words ?? (this.state?.moves.length > 0 ? this.game.prompt : "");
         refill(byId("pointed"), line && line[0].toUpperCase() + line.slice(1));
@@ -164,7 +164,7 @@ export class PlayedMatch {
         return drawing;
     }
 
-    /// Shows where the match is now.
+    /// Shows the current state of the match.
     settle(state, moving = false) {
         this.state = state;
         const drawing = this.paint(state, moving ? motion : 0);

@@ -63,14 +63,14 @@ class Slot {
 }
 
 export class Running {
-    /// `nameOf(number)` is what an entrant is called.
+    /// `nameOf(number)` is the name of an entrant.
     constructor(root, words, nameOf) {
         Object.assign(this, { root, words, nameOf });
         this.slots = [];
         this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     }
 
-    /// `games` as the server lists them; null where it does not know.
+    /// `games` as the server lists them; null if it does not know them.
     update(games) {
         const now = performance.now();
         const numbers = new Set((games ?? []).map(({ number }) => number));

@@ -1,4 +1,4 @@
-// Where a person can move: the places of the valid moves are above the drawn board; they can be clicked or reached with the keyboard.
+// The places of a person's valid moves, above the drawn board; they can be clicked or reached with the keyboard.
 //
 // A game tells where a move is made: target(move, {config, frame, player}) gives {key, name, hit, hint, preview, turn, icon}.
 // Moves with the same key are made at the same place, whose name is `name`. `hit`, `hint` and `preview()` are parts as in a drawing:
@@ -108,7 +108,7 @@ export class Targets {
         return this.words(place) + (consequence ? `: ${consequence}` : "");
     }
 
-    /// Tells what is at a place.
+    /// Describes the content of a place.
     tell(element) {
         const place = this.shown.get(element);
         this.pointed(place ? this.explained(place) : null);

@@ -92,13 +92,9 @@ TEST_CASE("CLUSTER: a board is kept in the least capacity that holds it") {
     const auto capacity = [](int side) {
         return games::cluster::with_rules(Config{side, 3, 10}, [](const auto& rules) { return (rules.pitch + 1) / 2; });
     };
-    CHECK(capacity(3) == 4);
-    CHECK(capacity(4) == 4);
-    CHECK(capacity(5) == 6);
+    CHECK(capacity(3) == 6);
     CHECK(capacity(6) == 6);
-    CHECK(capacity(7) == 8);
-    CHECK(capacity(8) == 8);
-    CHECK(capacity(9) == 16);
+    CHECK(capacity(7) == 16);
     CHECK(capacity(16) == 16);
     CHECK(capacity(17) == 32);
     CHECK(capacity(32) == 32);

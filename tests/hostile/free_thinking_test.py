@@ -14,7 +14,8 @@ BUSY_BOT = pathlib.Path(os.environ["REFEREE_HOSTILE"]) / "busy_bot"
 KERNEL_WORK = pathlib.Path(os.environ["REFEREE_HOSTILE"]) / "by_rules" / "kernel_work"
 GAME = "magnetize:height=6,width=7,square=2,maglock=2"
 THREADS = 16
-MOST_MS = 1
+# Bookkeeping may cost a little over a millisecond on a busy machine. Uncharged thinking costs 80 ms and more.
+MAX_UNCHARGED_MS = 5
 
 
 class FreeThinkingTest(RefereeTest):
@@ -35,7 +36,7 @@ class FreeThinkingTest(RefereeTest):
                 log = self.play(way, THREADS, *LONG_LIMITS)
                 self.assertEqual(log["result"]["ending"], "by_rules")
                 _, charged, used = turn_of_busy_bot(log)
-                self.assertLess(used - charged, MOST_MS)
+                self.assertLess(used - charged, MAX_UNCHARGED_MS)
 
     def test_a_bot_that_takes_more_than_its_limit_after_its_answer_has_lost(self):
         self.need_sandbox()
@@ -51,7 +52,7 @@ class FreeThinkingTest(RefereeTest):
         log = self.play("the warden", THREADS, "--limits", "clock=60s")
         self.assertEqual(log["result"]["ending"], "by_rules")
         _, charged, used = turn_of_busy_bot(log)
-        self.assertLess(used - charged, MOST_MS)
+        self.assertLess(used - charged, MAX_UNCHARGED_MS)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@
 
 #include "protocol/answer.hpp"
 #include "referee/bots/candidate.hpp"
-#include "referee/bots/missing_bot.hpp"
 #include "referee/bots/sample_bots.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/terminal/shell_word.hpp"

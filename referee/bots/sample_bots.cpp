@@ -1,10 +1,44 @@
 #include "referee/bots/sample_bots.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
 #include "games/catalogue.hpp"
+#include "games/suggestion.hpp"
+#include "protocol/answer.hpp"
+#include "referee/bots/bot_command.hpp"
 
 namespace referee {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string source_beside(const std::string& program) {
+    for (const std::string_view suffix : {".c", ".cpp", ".cc", ".rs", ".go"}) {
+        const std::string source = program + std::string(suffix);
+        std::error_code error;
+        if (std::filesystem::is_regular_file(source, error))
+            return fmt::format(", but {} is there: compile it first", protocol::escaped(source));
+    }
+    return {};
+}
+
+std::string about_name(std::string_view text) {
+    const auto end = text.find('=');
+    if (end == std::string_view::npos) return {};
+    if (end == 0) return "; a name belongs before '=': name=command";
+    const auto blank = text.find_first_of(" \t");
+    const std::string command(text.substr(end + 1, text.find_first_of(" \t", end) - end - 1));
+    if (blank > end || command.empty() || !names_something(command)) return {};
+    return "; a name before '=' has no spaces";
+}
+
+}  // namespace
 
 namespace fs = std::filesystem;
 
@@ -38,6 +72,42 @@ std::optional<std::string> game_of_sample_bot(const std::string& program) {
     for (const games::GameInfo& game : games::catalogue())
         if (game.name == name) return name;
     return std::nullopt;
+}
+
+std::string meant_instead_of(const fs::path& missing) {
+    constexpr int max_files = 10'000;
+    constexpr std::size_t min_name = 4;  // shorter names are all alike
+    if (missing.stem().native().size() < min_name) return "";
+    std::vector<std::string> names;
+    const auto add_files = [&](const fs::path& folder) {
+        std::error_code error;
+        int files = 0;
+        for (fs::directory_iterator file(folder, error), end; !error && file != end && ++files <= max_files;
+             file.increment(error))
+            names.push_back(file->path().filename());
+    };
+    add_files(missing.has_parent_path() ? missing.parent_path() : fs::path("."));
+    if (!missing.has_parent_path()) add_files(sample_bots_folder());
+    const std::string name = missing.filename();
+    std::erase_if(names, [&](const std::string& known) { return known.empty() || known.front() == '.'; });
+    std::sort(names.begin(), names.end());
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::string_view meant = games::nearest(name, known);
+    if (meant.empty()) return "";
+    return fmt::format("; did you mean '{}'?",
+                       missing.has_parent_path() ? (missing.parent_path() / meant).string() : std::string(meant));
+}
+
+std::string hint_on_missing(std::string_view text, const std::string& program) {
+    const std::string hint = source_beside(program) + about_name(text);
+    return hint.empty() ? meant_instead_of(program) : hint;
+}
+
+std::string about_unknown_word(std::string_view text, const std::string& program, std::string_view path) {
+    const std::string where = path == user_path() ? "" : fmt::format(" of the sandbox ({})", path);
+    std::string hint = hint_on_missing(text, program);
+    if (hint.empty()) hint = ": if it is elsewhere, give its path";
+    return fmt::format(": no such file, nor a program on the PATH{}{}", where, hint);
 }
 
 }  // namespace referee

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <vector>
 
 #include "protocol/answer.hpp"
 #include "referee/bots/bot_command.hpp"
 #include "referee/bots/sight.hpp"
-#include "referee/check/own_error.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/terminal/wrapped_text.hpp"
@@ -107,6 +107,61 @@ std::string reason_of(const OwnError& error, const Entrant& bot, bool sandboxed)
     return {};
 }
 
+bool has(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+bool has_any(std::string_view text, std::initializer_list<std::string_view> parts) {
+    return std::ranges::any_of(parts, [&](std::string_view part) { return has(text, part); });
+}
+
+/// "NameError: ...", "json.decoder.JSONDecodeError", "SyntaxError [ERR_X]: ...": a name that ends in Error or
+/// Exception.
+bool begins_with_name_of_error(std::string_view line) {
+    const auto is_part_of_name = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
+               c == '$';
+    };
+    const auto end = std::ranges::find_if_not(line, is_part_of_name) - line.begin();
+    const std::string_view name = line.substr(0, static_cast<std::size_t>(end));
+    const std::string_view rest = line.substr(name.size());
+    const bool ends = rest.empty() || rest.starts_with(":") || rest.starts_with(" [");
+    return ends && (name.ends_with("Error") || name.ends_with("Exception"));
+}
+
+bool tells_an_error(std::string_view line) {
+    constexpr std::array beginnings = {"Exception in thread", "panic: ", "thread '", "Error: ", "Caused by: "};
+    return begins_with_name_of_error(line) ||
+           std::ranges::any_of(beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); }) ||
+           has_any(line,
+                   {"No module named", "No such file or directory", "Read-only file system", "Permission denied"});
+}
+
+/// The last part of the line between quotes.
+std::string quoted_in(std::string_view line) {
+    const auto end = line.find_last_of("'\"");
+    if (end == std::string_view::npos || end == 0) return {};
+    const auto begin = line.rfind(line[end], end - 1);
+    return begin == std::string_view::npos ? std::string() : std::string(line.substr(begin + 1, end - begin - 1));
+}
+
+std::string last_word_of(std::string_view line) {
+    return std::string(line.substr(line.find_last_of(' ') + 1));
+}
+
+OwnError error_told_by(std::string_view line) {
+    using Kind = OwnError::Kind;
+    const std::string quoted = quoted_in(line);
+    if (has_any(line, {"No module named", "Cannot find module", "Could not find or load main class",
+                       "ClassNotFoundException", "NoClassDefFoundError"}))
+        return {Kind::missing_module, std::string(line), quoted.empty() ? last_word_of(line) : quoted};
+    if (has_any(line, {"No such file or directory", "FileNotFound", "NoSuchFileException", "no such file"}))
+        return {Kind::missing_file, std::string(line), quoted};
+    if (has_any(line, {"Read-only file system", "Permission denied", "PermissionError", "AccessDenied"}))
+        return {Kind::not_allowed, std::string(line), quoted};
+    return {Kind::other, std::string(line), quoted};
+}
+
 }  // namespace
 
 std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed) {
@@ -132,6 +187,18 @@ std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, boo
         fmt::format("it ended with an error of its own: {}", harmless(error->line.substr(0, max_quoted_error)));
     const std::string more = in_lines(reason_of(*error, bot, sandboxed));
     return in_lines(own) + (more.empty() ? "" : "\n            ") + more;
+}
+
+std::optional<OwnError> own_error_in(std::string_view text) {
+    std::optional<OwnError> found;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (tells_an_error(line)) found = error_told_by(line);
+    }
+    return found;
 }
 
 }  // namespace referee

@@ -18,7 +18,6 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/logged_matches.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/match/checked_log.hpp"
 #include "referee/match/game_clock.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"

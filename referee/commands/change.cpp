@@ -9,7 +9,7 @@
 #include "games/words.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/commands/run_tournament.hpp"
+#include "referee/commands/tournament_arguments.hpp"
 
 namespace referee {
 

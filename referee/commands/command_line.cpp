@@ -10,7 +10,6 @@
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/bots/bot_command.hpp"
-#include "referee/commands/renamed.hpp"
 #include "referee/system/version.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/shell_word.hpp"

@@ -94,6 +94,10 @@ Value chosen(std::string_view what, std::string_view text,
     refuse_choice(what, text, words);
 }
 
+/// The new spelling of an option or a command that earlier versions had: "--limits clock=60s+1s" for "--clock". Empty
+/// if there is none.
+[[nodiscard]] std::string_view new_spelling(std::string_view old);
+
 /// `names` are "--seed" or "-o,--output", or a word such as "FILE" for an argument that stands by itself. `type` stands
 /// for the value in the help; an argument that stands by itself has none. Every target outlives the table, and keeps
 /// its value, which is the default, where the option is not given. An option may be given once, unless it is a list.

@@ -8,7 +8,6 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "referee/bots/bot_command.hpp"
-#include "referee/commands/renamed.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {

@@ -11,7 +11,7 @@
 #include "protocol/json_text.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/commands/plan_of_file.hpp"
+#include "referee/commands/plan_file.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/terminal/output.hpp"

@@ -6,7 +6,9 @@
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/log_file.hpp"
-#include "referee/match/checked_log.hpp"
+#include "referee/match/record.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/store/store.hpp"
 
@@ -59,6 +61,21 @@ void read_checked_matches(const std::string& path, std::optional<int> only, cons
         use(log, place);
     };
     read_matches(path, only, check_and_use);
+}
+
+std::string advice_to_repeat(const protocol::MatchLog& log, const std::string& path, std::optional<int> match) {
+    using protocol::Ending;
+    if (!log.result.winner || log.result.ending == Ending::failed_to_start) return {};
+    const int loser = 1 - *log.result.winner;
+    const auto& player = log.players[static_cast<std::size_t>(loser)];
+    if (player.command.empty()) return {};
+    std::string command;
+    for (const std::string& word : player.command)
+        command += (command.empty() ? "" : " ") + copyable_word(word);
+    const std::string number = match ? fmt::format(" --match {}", *match) : "";
+    const std::string until = log.failure ? fmt::format(" --until {}", log.plies.size() + 1) : "";
+    return fmt::format("{} again: referee replay {}{} --stdin-of {}{} | {}\n", harmless(player.name),
+                       copyable_path(path), number, loser, until, command);
 }
 
 }  // namespace referee

@@ -28,4 +28,9 @@ void read_matches(const std::string& path, std::optional<int> only, const UseMat
 /// The same after check_log() of each match. Throws what that throws, too.
 void read_checked_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
+/// A line with the command, for the side that has lost or forfeited match number `match` of the file `path` (none: its
+/// only one); empty if nobody has lost, or the loser is a person or was not started. Requires: `path` is a file.
+[[nodiscard]] std::string advice_to_repeat(const protocol::MatchLog& log, const std::string& path,
+                                           std::optional<int> match);
+
 }  // namespace referee

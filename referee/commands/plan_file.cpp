@@ -12,9 +12,8 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/bots/bot_command.hpp"
-#include "referee/commands/renamed.hpp"
 #include "referee/files/file_kind.hpp"
-#include "referee/files/json_file.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 

@@ -9,6 +9,10 @@
 
 namespace referee {
 
+namespace tournament {
+struct TournamentHead;
+}
+
 /// The arguments that a plan stands for. It is an object; each key is the name of one of `options` without its dashes,
 /// "bot" the list of bots. An option that takes no value is true or false (as if it were not there), any other one a
 /// text or a number, and a list of these if it may be given again. `given` are the arguments of the command line
@@ -16,5 +20,10 @@ namespace referee {
 /// no such object. Whether an option takes such a text, the command line finds out.
 [[nodiscard]] Arguments arguments_of_plan(std::string_view json, const std::string& path, const Arguments& given,
                                           std::span<const Option> options);
+
+/// The way back: JSON that plays a tournament again, with its present entrants, its settings and its seed. It plays the
+/// same games if bots and files have not changed. It lacks the director's changes and those who have left. Throws
+/// games::UserError if only some bots of a folder take part.
+[[nodiscard]] std::string plan_of_file(const tournament::TournamentHead& head);
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/commands/plan_of_file.hpp"
+#include "referee/commands/plan_file.hpp"
 
 #include <fmt/format.h>
 
@@ -19,6 +19,7 @@
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
+#include "referee/tournament/store/store.hpp"
 
 namespace referee {
 

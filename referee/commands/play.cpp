@@ -14,15 +14,14 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/play_arguments.hpp"
 #include "referee/commands/play_report.hpp"
-#include "referee/commands/resumed_match.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/match.hpp"
-#include "referee/match/notes_text.hpp"
+#include "referee/match/notes.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/seed.hpp"
-#include "referee/match/show.hpp"
+#include "referee/match/summary.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
@@ -62,6 +61,60 @@ PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
         entrant.limits.add(one.limits, "--limits " + harmless(one.name));
     }
     return plan;
+}
+
+/// Up to the ply from which it goes on.
+MatchLog match_in_file(const PlayOptions& options) {
+    std::optional<MatchLog> found;
+    const auto use = [&](const MatchLog& log, const std::string& place) {
+        if (found)
+            throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options.resume));
+        check_log(log, place);
+        found = log;
+    };
+    try {
+        read_logs(options.resume, use, options.match);
+    } catch (const ContradictedLog& wrong) {  // here it is an argument that is wrong
+        throw UserError(wrong.what());
+    }
+    const int plies = static_cast<int>(found->plies.size());
+    const int at = options.at.value_or(plies);
+    if (at > plies) throw UserError(fmt::format("--at {}: the match has only {} plies", at, plies));
+    if (at == plies && found->result.ending == protocol::Ending::by_rules) {
+        throw UserError(
+            fmt::format("the match in '{}' is over: choose an earlier position with --at PLY", options.resume));
+    }
+    found->plies.resize(static_cast<std::size_t>(at));
+    return *found;
+}
+
+/// In a game with chance the seed of the log has dealt the hands of its plies. Another seed would deal others.
+void check_chance(const PlayOptions& options, const MatchLog& log) {
+    if (log.plies.empty() || !log.plies.front().hand) return;
+    if (options.seed && *options.seed != log.seed) {
+        throw UserError(fmt::format("--seed {} contradicts '{}', whose hands were dealt with seed {}: omit --seed",
+                                    *options.seed, options.resume, log.seed));
+    }
+    if (options.games > 2) {
+        throw UserError(
+            fmt::format("--games {} contradicts '{}': each pair of games would be dealt other hands than those of the "
+                        "log; use 2 at most",
+                        options.games, options.resume));
+    }
+}
+
+/// The match in the file of --resume, up to the ply after which it continues. `game`: that of --game. Throws
+/// games::UserError if the file does not hold one match, or that of --match, that obeys the rules, if the match is over
+/// there, and if --game, --seed or --games contradict it.
+MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game) {
+    MatchLog log = match_in_file(options);
+    const auto played = spec_of(log);
+    if (options.game_given && !(played == game)) {
+        throw UserError(fmt::format("--game {} is not what '{}' was played with ({}): omit it", to_string(game),
+                                    options.resume, to_string(played)));
+    }
+    check_chance(options, log);
+    return log;
 }
 
 /// Matches of each thread that may wait for an earlier one to end, or for a slow disk.

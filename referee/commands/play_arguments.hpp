@@ -11,7 +11,7 @@
 #include "referee/bots/isolation.hpp"
 #include "referee/bots/own_limits.hpp"
 #include "referee/commands/command_line.hpp"
-#include "referee/match/note_keeper.hpp"
+#include "referee/match/notes.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 
 namespace referee {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -25,6 +26,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/page/turn_times.hpp"
+#include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
 
 namespace referee {
@@ -99,5 +101,15 @@ private:
     int matches_played_ = 0;
     int matches_logged_ = 0;
 };
+
+/// The number of games by the name of their ending, or by the rule that has ended them.
+[[nodiscard]] std::map<std::string, std::uint64_t> endings_of(const tournament::Account& account);
+
+/// The number of games that an entrant has forfeited, by the name of their ending.
+[[nodiscard]] std::map<std::string, std::uint64_t> forfeits_of(const tournament::EntrantAccount& entrant);
+
+/// The table at the end of a series. Requires: an account of two; `times` of their turns.
+[[nodiscard]] std::string score_table(const tournament::Account& account, const std::array<std::string, 2>& names,
+                                      const std::array<tournament::TurnTimes, 2>& times);
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-#include "referee/commands/renamed.hpp"
+#include "referee/commands/command_line.hpp"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
-#include "referee/match/checked_log.hpp"
+#include "referee/match/record.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/pages/viewer_page.hpp"
 #include "referee/terminal/output.hpp"

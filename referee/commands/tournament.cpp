@@ -7,7 +7,6 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/engine_options.hpp"
-#include "referee/commands/run_tournament.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/terminal/output.hpp"

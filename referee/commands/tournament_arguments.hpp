@@ -1,4 +1,4 @@
-// The command line of `referee tournament`.
+// The command line of `referee tournament`, and its work.
 #pragma once
 
 #include <ctime>
@@ -20,5 +20,9 @@ void add_tournament_options(CommandLine& line, TournamentOptions& options);
 /// The arguments behind the command's name. A time of day is the next one from now on. Throws games::UserError and
 /// Information.
 TournamentOptions tournament_options(const Arguments& arguments);
+
+/// The work of `tournament` and `change`: plays the missing games, or only changes the tournament. Returns the exit
+/// code. Throws games::UserError.
+int run_tournament(const TournamentOptions& options);
 
 }  // namespace referee

@@ -11,8 +11,8 @@
 
 #include "games/user_error.hpp"
 #include "referee/files/file_kind.hpp"
-#include "referee/files/input_file.hpp"
 #include "referee/files/replaced_file.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/system/unique_fd.hpp"
 #include "referee/terminal/output.hpp"
 

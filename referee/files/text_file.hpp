@@ -1,8 +1,12 @@
 // Text files that a user names: settings of games are read from them, positions are written to them.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+
+#include "protocol/json_text.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace referee {
 
@@ -15,5 +19,26 @@ inline constexpr std::size_t max_text_file = std::size_t{1} << 21;
 
 /// Writes a file, or replaces one. Throws games::UserError if that can't be done.
 void write_text_file(const std::string& path, std::string_view text);
+
+/// A regular file, or a pipe without a name: /dev/stdin, or /dev/fd/N as the shell's <(...) gives it. Named pipes,
+/// devices and folders are refused.
+class InputFile {
+public:
+    /// `what` begins every message: "log 'FILE'". Throws games::UserError if the file can't be read.
+    InputFile(const std::string& path, std::string what);
+
+    /// Appends what comes next to `text`. Returns false, having appended nothing, at the end. Throws games::UserError
+    /// if it can't be read, and where `text` has grown to `max_bytes`.
+    /// Requires: the text is shorter than that.
+    [[nodiscard]] bool read_some(std::string& text, std::size_t max_bytes);
+
+private:
+    std::string what_;
+    UniqueFd fd_;
+};
+
+/// The value of a text. `file`: what is read, for messages. Throws games::UserError, with line and column, if it is no
+/// JSON, beyond the bounds of protocol/json_text.hpp, or has a key twice in one object.
+[[nodiscard]] protocol::Json parse_written_json(std::string_view text, const std::string& file);
 
 }  // namespace referee

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/kits/kit_files.hpp"
 #include "referee/terminal/shell_word.hpp"
 
 namespace referee {

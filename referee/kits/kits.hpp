@@ -36,4 +36,13 @@ struct KitFile {
 /// A kit's files for a bot of this name. `game` is the name of the game, `spec` what --game takes for it.
 std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec);
 
+/// A file of kits/.
+struct BuiltInFile {
+    std::string_view path;  ///< below kits/: "python/board.py"
+    std::string_view text;
+};
+
+/// All of them.
+std::span<const BuiltInFile> kit_files();
+
 }  // namespace referee

@@ -11,7 +11,7 @@
 #include "games/spec.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/match/game_start.hpp"
-#include "referee/match/note_keeper.hpp"
+#include "referee/match/notes.hpp"
 #include "referee/match/player.hpp"
 
 namespace referee {

@@ -6,6 +6,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/files/log_file.hpp"
 
 namespace referee {
 
@@ -171,6 +172,24 @@ std::string stdin_of(const MatchLog& log, int player, int until) {
     }
     if (log.result.ending != Ending::failed_to_start) ask();  // the turn that was not answered with a move
     return bytes;
+}
+
+games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place) {
+    try {
+        return spec_of(log);
+    } catch (const games::UserError& error) {
+        throw games::UserError(place + ": " + error.what());
+    }
+}
+
+void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit) {
+    if (const auto wrong = difference(log, spec_of(log, place), visit)) throw ContradictedLog(place, *wrong);
+}
+
+protocol::MatchLog checked_log(std::string_view json, const std::string& place) {
+    protocol::MatchLog log = parse_log(json, place);
+    check_log(log, place);
+    return log;
 }
 
 }  // namespace referee

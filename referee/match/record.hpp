@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,5 +40,28 @@ using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
 /// Exactly the bytes that player 0 or 1 was sent: the setup block and each turn block, up to and with the one that the
 /// ply `until` (counted from 1) answered. Requires: difference() found nothing.
 [[nodiscard]] std::string stdin_of(const protocol::MatchLog& log, int player, int until);
+
+/// A log that the rules contradict.
+class ContradictedLog : public std::runtime_error {
+public:
+    /// `place`: where the log is, for the message. `difference`: what difference() has found.
+    ContradictedLog(const std::string& place, const std::string& difference)
+        : std::runtime_error(place + ": " + difference + "; the log contradicts the rules"), difference_(difference) {}
+    const std::string& difference() const { return difference_; }
+
+private:
+    std::string difference_;
+};
+
+/// As spec_of(log), but the message of a games::UserError begins with the log's place.
+games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place);
+
+/// Plays a log again. Throws ContradictedLog if it differs, games::UserError if this program does not have its
+/// game or settings. `visit` as for difference().
+void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit = {});
+
+/// Reads and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws what
+/// parse_log() and check_log() throw.
+protocol::MatchLog checked_log(std::string_view json, const std::string& place);
 
 }  // namespace referee

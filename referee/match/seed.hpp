@@ -1,18 +1,26 @@
-// The chance of a run's games.
+// The seeds of games.
 #pragma once
 
 #include <cstdint>
 
+#include "games/dice.hpp"
+#include "referee/system/random_bits.hpp"
+
 namespace referee {
 
-/// Every JSON reader can hold a seed.
+/// Every JSON reader can represent a seed exactly.
 inline constexpr std::uint64_t max_seed = (std::uint64_t{1} << 53) - 1;
 
-/// A new seed, up to max_seed as every seed is.
-[[nodiscard]] std::uint64_t random_seed();
+/// A new seed, at most max_seed.
+[[nodiscard]] inline std::uint64_t random_seed() {
+    return random_bits() & max_seed;
+}
 
-/// The seed of a pair of games in which the bots swap sides: both get the same chance. The first pair (0) has the seed
-/// of the run, so that a game is repeated by giving its own seed. The mixing is SplitMix64's.
-[[nodiscard]] std::uint64_t seed_of_pair(std::uint64_t run_seed, int pair);
+/// The seed of a pair of games in which the bots swap sides: both games have the same chance. The first pair (0) has
+/// the seed of the run, so that a game is repeated by giving its own seed. The others are mixed by SplitMix64.
+[[nodiscard]] inline std::uint64_t seed_of_pair(std::uint64_t run_seed, int pair) {
+    if (pair == 0) return run_seed;
+    return games::splitmix64(run_seed + static_cast<std::uint64_t>(pair) * games::splitmix64_step) & max_seed;
+}
 
 }  // namespace referee

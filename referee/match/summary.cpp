@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "referee/match/game_clock.hpp"
-#include "referee/match/notes_text.hpp"
+#include "referee/match/notes.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/text_width.hpp"
@@ -81,6 +81,16 @@ void add_games_before(std::string& out, const MatchLog& log) {
     if (!has_answered) add_field(out, "", "(\"referee check --reuse BOT\" tells what it makes of another game)");
 }
 
+constexpr std::size_t max_note_lines = 4;  // the board is what matters
+
+std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
+    std::string text = "   then lost: ";
+    for (std::size_t i = 0; i < ply.lost.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + log.players[static_cast<std::size_t>(ply.lost[i])].name;
+    }
+    return text + "\n";
+}
+
 }  // namespace
 
 Marks marks_of(const games::Board& board) {
@@ -149,6 +159,33 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
     if (said && *said != protocol::Info()) add_field(out, "says", info_text(*said, true));
     add_stderr(out, failure.stderr_tail);
     return out;
+}
+
+void Show::on_position(const games::Board& board, const MatchLog& log) {
+    if (log.id != match_) {
+        is_again_ = !match_.empty();
+        match_ = log.id;
+    }
+    if (is_again_ && log.plies.size() < static_cast<std::size_t>(log.opening)) return;
+    if (!log.plies.empty()) {
+        const auto& ply = log.plies.back();
+        const auto place = static_cast<std::size_t>(ply.player);
+        const std::string time = ply.wall ? "  " + time_text(ply) : "";
+        print(coloured(Colour::bold, fmt::format("\n{}. {} ({}) {}", log.plies.size(), log.players[place].name,
+                                                 marks_of(board)[place], ply.move)) +
+              coloured(Colour::dim, time) + "\n");
+        if (!ply.lost.empty()) print(lost_turns(ply, log));
+        if (with_notes_) print(coloured(Colour::dim, notes_text(ply.notes, max_note_lines)));
+    }
+    print(fmt::format("\n{}", board.display(looks())));
+}
+
+std::string last_board_of(const games::GameSpec& spec, const MatchLog& log) {
+    const auto board = spec.make_board(log.seed);
+    for (const auto& ply : log.plies) {
+        board->play_legal(ply.move);
+    }
+    return board->display(looks());
 }
 
 }  // namespace referee

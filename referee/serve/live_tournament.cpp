@@ -9,7 +9,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/match/checked_log.hpp"
+#include "referee/match/record.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/serve/replies.hpp"
 #include "referee/system/start_thread.hpp"

@@ -1,10 +1,15 @@
 // The limit on open files.
 #pragma once
 
+#include <sys/resource.h>
+
 namespace referee {
 
-/// Whether less than half of the descriptors that this process may have stand before this one: a new descriptor has the
-/// least number that is free. What is only kept to save time leaves the other half to those who need it.
-[[nodiscard]] bool has_room_behind(int descriptor);
+/// Whether this descriptor is in the lower half of those that the process may open: a new descriptor gets the lowest
+/// free number. Descriptors that are kept only to save time leave the upper half free.
+[[nodiscard]] inline bool has_room_behind(int descriptor) {
+    rlimit limit{};
+    return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && static_cast<rlim_t>(descriptor) < limit.rlim_cur / 2;
+}
 
 }  // namespace referee

@@ -1,12 +1,24 @@
 // Random bits from the kernel.
 #pragma once
 
+#include <sys/random.h>
+
+#include <cerrno>
 #include <cstdint>
+#include <system_error>
 
 namespace referee {
 
-/// 64 bits that nobody can foresee. Not from std::random_device: that asks the processor for its features each time it
-/// is made, which a virtual machine answers slowly. Throws std::system_error if the system has none.
-[[nodiscard]] std::uint64_t random_bits();
+/// 64 bits that nobody can predict. Not from std::random_device: that asks the processor for its features each time it
+/// is made, which is slow on a virtual machine. Throws std::system_error if the system has none.
+[[nodiscard]] inline std::uint64_t random_bits() {
+    std::uint64_t bits = 0;
+    ssize_t count = 0;
+    do
+        count = ::getrandom(&bits, sizeof bits, 0);
+    while (count < 0 && errno == EINTR);
+    if (count != sizeof bits) throw std::system_error(errno, std::generic_category(), "getrandom");
+    return bits;
+}
 
 }  // namespace referee

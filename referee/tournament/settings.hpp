@@ -11,7 +11,7 @@
 
 #include "protocol/fields.hpp"
 #include "protocol/match_log.hpp"
-#include "referee/match/note_keeper.hpp"
+#include "referee/match/notes.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"

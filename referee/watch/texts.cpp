@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "referee/match/game_clock.hpp"
-#include "referee/match/notes_text.hpp"
+#include "referee/match/notes.hpp"
 #include "referee/match/summary.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"

@@ -11,7 +11,7 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/bots/entrant_names.hpp"
-#include "referee/files/json_file.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::tournament {

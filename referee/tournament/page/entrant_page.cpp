@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "referee/match/notes_text.hpp"
+#include "referee/match/notes.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/tables/numbers.hpp"

@@ -11,7 +11,7 @@
 #include "referee/bots/isolation.hpp"
 #include "referee/bots/own_limits.hpp"
 #include "referee/match/limits.hpp"
-#include "referee/match/note_keeper.hpp"
+#include "referee/match/notes.hpp"
 #include "referee/tournament/schedule/opening_list.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"

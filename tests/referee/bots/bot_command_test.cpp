@@ -8,6 +8,7 @@
 #include <cstring>
 #include <tuple>
 
+#include "referee/bots/sample_bots.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/user_error.hpp"
 
@@ -15,6 +16,7 @@ namespace {
 
 using referee::BotCommand;
 using referee::parse_bot_command;
+using referee::split_words;
 using Words = std::vector<std::string>;
 
 /// The complaint about a bot; "(no error)" if there is none.
@@ -249,4 +251,68 @@ TEST_CASE("a file in the working directory whose name begins like an option is s
     const ScopedFolder inside(folder.path());
     CHECK(parse_bot_command("-c.py").arguments == std::vector<std::string>{"python3", "./-c.py"});
     CHECK(parse_bot_command("-x").arguments == std::vector<std::string>{"./-x"});
+}
+
+TEST_CASE("words are split as a shell splits them") {
+    const std::pair<const char*, Words> table[] = {
+        {"", {}},
+        {"   \t\n ", {}},
+        {"bot", {"bot"}},
+        {"  bot   -v  ", {"bot", "-v"}},
+        {"a\tb\nc", {"a", "b", "c"}},
+        {"'a b'", {"a b"}},
+        {"\"a b\"", {"a b"}},
+        {"a' 'b\" \"c", {"a b c"}},
+        {"''", {""}},
+        {"\"\"", {""}},
+        {"a '' b", {"a", "", "b"}},
+        {"a''b", {"ab"}},
+        {R"(a\ b)", {"a b"}},
+        {R"(\a\\\'\")", {"a\\'\""}},
+        {R"('a\b')", {R"(a\b)"}},
+        {R"('a\')", {R"(a\)"}},
+        {R"("a\b")", {R"(a\b)"}},
+        {R"("a\"b")", {R"(a"b)"}},
+        {R"("a\\b")", {R"(a\b)"}},
+        {R"("\$\`")", {"$`"}},
+        {R"("it's")", {"it's"}},
+        {R"('say "x"')", {R"(say "x")"}},
+        {"$HOME *.py ~ #x a;b|c&d", {"$HOME", "*.py", "~", "#x", "a;b|c&d"}},
+        {"--name='x y' z=\"\"", {"--name=x y", "z="}},
+        {"\xc3\xa4 \xff", {"\xc3\xa4", "\xff"}},
+    };
+    for (const auto& [text, words] : table) {
+        const char* const line = text;
+        INFO(line);
+        CHECK(split_words(line) == words);
+    }
+}
+
+TEST_CASE("an unfinished command line is refused") {
+    for (const char* text : {"'", "\"", "a 'b", "a\"b c", "'a\"", "\"\\\""}) {
+        INFO(text);
+        CHECK(error_of([&] { static_cast<void>(split_words(text)); }).find("is not closed") != std::string::npos);
+    }
+    CHECK(error_of([] { static_cast<void>(split_words("a\\")); }).find("nothing follows the last backslash") !=
+          std::string::npos);
+    CHECK(error_of([] { static_cast<void>(split_words("\"a\\")); }).find("nothing follows the last backslash") !=
+          std::string::npos);
+}
+
+TEST_CASE("a backslash before a line's end continues the line, as in a shell") {
+    CHECK(split_words("a\\\nb") == Words{"ab"});
+    CHECK(split_words("\"a\\\nb\"") == Words{"ab"});
+}
+
+TEST_CASE("sample bots lie in libexec beside the bin of an installed program, and otherwise beside the program") {
+    const TempFolder folder;
+    const std::filesystem::path program = folder / "bin/referee";
+    CHECK(referee::sample_bots_folder(program) == folder / "bin");
+    std::filesystem::create_directories(folder / "libexec/referee/bots");
+    CHECK(referee::sample_bots_folder(program) == folder / "libexec/referee/bots");
+}
+
+TEST_CASE("a sample bot is a file name, and never the referee itself") {
+    for (const char* name : {"", "referee", "../bin/sh", "/bin/sh", "."})
+        CHECK_FALSE(referee::sample_bot(name));
 }

@@ -85,8 +85,8 @@ TEST_CASE("two names are never the same, however long and alike") {
 
 TEST_CASE("names that are given must be fit, and different") {
     CHECK(pair_said_of({"/bin/cat", "/bin/cat"}, {"x", "x"}) == "both bots are called 'x': give them different names");
-    for (const std::string& name : {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3"),
-                                    std::string("x "), std::string(65, 'x')}) {
+    for (const std::string& name :
+         {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3"), std::string("x "), std::string(65, 'x')}) {
         const std::string said = pair_said_of({"/bin/cat", "/bin/cat"}, {name, ""});
         CHECK(said.find("a name has at most 64 characters") != std::string::npos);
         CHECK(said.find('\x1b') == std::string::npos);

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "referee/match/checked_log.hpp"
+#include "referee/match/record.hpp"
 #include "tests/referee/scripted_match.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/user_error.hpp"

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "games/catalogue.hpp"
-#include "referee/kits/kit_files.hpp"
 #include "tests/referee/user_error.hpp"
 
 using namespace referee;

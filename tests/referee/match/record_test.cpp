@@ -219,3 +219,32 @@ TEST_CASE("until a ply: with the block that it answered, without what came later
     CHECK(longest[0] == match.ann.sent);
     CHECK(longest[1] == match.bob.sent);
 }
+
+TEST_CASE("a log that the rules contradict is told from a damaged one, each with its place") {
+    const std::string good = to_json(example_log(), protocol::Layout::one_line);
+    CHECK(to_json(referee::checked_log(good, "match 3"), protocol::Layout::one_line) == good);
+    CHECK(error_of([&] { referee::checked_log(good.substr(0, 50), "match 3"); }) ==
+          "match 3 is damaged: not valid JSON at byte 51");
+    MatchLog contradicted = example_log();
+    contradicted.plies[1].player = 0;
+    const std::string bad = to_json(contradicted, protocol::Layout::one_line);
+    CHECK_THROWS_WITH_AS(
+        referee::checked_log(bad, "match 3"),
+        "match 3: ply 2: the log says that player 0 moved, but it is player 1's turn; the log contradicts the rules",
+        referee::ContradictedLog);
+    try {
+        referee::check_log(contradicted, "match 3");
+        FAIL("it was not refused");
+    } catch (const referee::ContradictedLog& error) {
+        CHECK(error.difference() == "ply 2: the log says that player 0 moved, but it is player 1's turn");
+    }
+}
+
+TEST_CASE("settings that this program does not have are told with the log's place") {
+    MatchLog log = example_log();
+    log.config[0].second = std::int64_t{100'000};
+    CHECK(error_of([&] { referee::check_log(log, "match 3"); }).find("match 3: ") == 0);
+    log = example_log();
+    log.game = "chess";
+    CHECK(error_of([&] { referee::check_log(log, "match 3"); }).find("match 3: unknown game 'chess'") == 0);
+}

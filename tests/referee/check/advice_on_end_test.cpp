@@ -1,5 +1,5 @@
 // The errors that programs of several languages leave on stderr.
-#include "referee/check/own_error.hpp"
+#include "referee/check/advice_on_end.hpp"
 
 #include <doctest/doctest.h>
 

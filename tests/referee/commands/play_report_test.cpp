@@ -1,5 +1,5 @@
 // The table at the end of a series: every result stands beside the right bot, in the right seat.
-#include "referee/commands/score_table.hpp"
+#include "referee/commands/play_report.hpp"
 
 #include <doctest/doctest.h>
 

@@ -142,7 +142,7 @@ class Bench:
     def run(self, folder, box, jobs):
         limit = f"{self.options.move_time}ms"
         command = [self.referee, "tournament", "--plan", "bots.json", "--game", GAME, "--games", "4" if jobs == 1 else "1",
-                   "--jobs", str(jobs), "--seed", "1", "--db", "t.db", "--json-events", "--move-time", limit,
+                   "--jobs", str(jobs), "--seed", "1", "--db", "t.db", "--json", "--move-time", limit,
                    "--limits", f"margin={self.options.margin}ms", "--sandbox", "off" if box == "none" else "on", *self.options.more]
         if box == "rlimits" and os.geteuid() == 0:
             command = ["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", *command]

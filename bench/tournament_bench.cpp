@@ -67,7 +67,7 @@ struct Way {
 std::vector<Way> ways_to_play(int games, const bench::BareCommand& python) {
     const std::string off = "--sandbox off";
     const std::string warm = "--sandbox on";
-    const std::string fresh = warm + " --sandbox-reuse off";
+    const std::string fresh = warm + ",reuse=off";
     const std::string kept = " --reuse --pin";
     const int many = 5 * games;
     const int few = std::max(4, games / 25);

@@ -40,6 +40,7 @@ using LimitOrNone = std::optional<std::uint64_t>;
 /// The user's wishes.
 struct IsolationOptions {
     SandboxMode sandbox = SandboxMode::automatic;
+    bool sandbox_is_given = false;         ///< on the command line, rather than by the environment
     std::optional<LimitOrNone> memory;     ///< in bytes; not given: the usual one in a sandbox
     std::optional<LimitOrNone> processes;  ///< likewise
     std::vector<std::string> folders;      ///< to be shown in the sandbox as well

@@ -228,7 +228,7 @@ fs::path shown_folder(const std::string& folder) {
     std::error_code error;
     fs::path path = fs::canonical(folder, error);
     if (error || !fs::is_directory(path, error)) {
-        throw UserError(fmt::format("--sandbox-folder '{}': no such folder", folder));
+        throw UserError(fmt::format("--sandbox: folder '{}': no such folder", folder));
     }
     return path;
 }

@@ -45,7 +45,7 @@ struct OwnFiles {
 /// The files that SQLite keeps of a database, of which some come and go. Real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
 
-/// The files to which the user has sent stdout and stderr, such as those of --json-events or --log -. Real paths.
+/// The files to which the user has sent stdout and stderr, such as those of --json or --log -. Real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_output();
 
 /// The real path of a file that may not be there yet.

@@ -59,9 +59,9 @@ std::string about_module(const Entrant& bot) {
     if (std::ranges::find(words, "-m") != words.end())
         return "the sandbox shows a module that lies in the working directory, as MODULE.py or MODULE/__main__.py; any "
                "other "
-               "folder needs --sandbox-folder DIR";
+               "folder needs --sandbox on,folder=DIR";
     return "the sandbox shows the bot's own folder and what is installed for everybody; any other folder (of a virtual "
-           "environment, of the user, of classes) needs --sandbox-folder DIR";
+           "environment, of the user, of classes) needs --sandbox on,folder=DIR";
 }
 
 /// A Java class of which only the source is there.
@@ -89,7 +89,7 @@ std::string about_file(const Entrant& bot, const std::string& name, bool sandbox
                harmless(name) + "')";
     }
     if (name.empty() || !sandboxed || !fs::exists(path, error)) return {};
-    return "the sandbox does not show this file: put it into the bot's folder, or give --sandbox-folder DIR";
+    return "the sandbox does not show this file: put it into the bot's folder, or give --sandbox on,folder=DIR";
 }
 
 /// What the sandbox or the working directory has to do with an error; empty: nothing.

@@ -170,14 +170,8 @@ Option& CommandLine::flag(const char* names, const char* help, bool& target) {
 }
 
 Option& CommandLine::file(const char* names, const char* type, const char* help, std::string& target) {
-    const bool is_file = std::string_view(type) == "FILE";
     return option(
-        names, type, help,
-        [&target, is_file, name = message_name(names)](const std::string& text) {
-            if (text.empty()) throw UserError(fmt::format("{} needs a {} name", name, is_file ? "file" : "folder"));
-            // A dash alone is stdin or stdout. A command that is printed later must not take the name for an option.
-            target = text.size() > 1 && text.starts_with('-') ? "./" + text : text;
-        },
+        names, type, help, [&target, names, type](const std::string& text) { target = file_name(names, type, text); },
         [&target, usual = target] { return written(target, usual); });
 }
 
@@ -271,6 +265,13 @@ std::string CommandHelp::summary() const {
 void refuse_choice(std::string_view what, std::string_view text, const std::vector<std::string_view>& words) {
     throw UserError(fmt::format("{} '{}': write {} or {}", message_name(what), text,
                                 fmt::join(words.begin(), words.end() - 1, ", "), words.back()));
+}
+
+std::string file_name(std::string_view name, std::string_view type, const std::string& text) {
+    if (text.empty())
+        throw UserError(fmt::format("{} needs a {} name", message_name(name), type == "FILE" ? "file" : "folder"));
+    // A dash alone is stdin or stdout. A command that is printed later must not take the name for an option.
+    return text.size() > 1 && text.starts_with('-') ? "./" + text : text;
 }
 
 std::vector<NamedValue> named_values(std::string_view text) {

@@ -35,8 +35,8 @@ struct Option {
     bool is_of_run = false;          ///< a later run of the same tournament needs it again
     /// Sets the value from its text; that of a flag is empty. Throws games::UserError.
     std::function<void(const std::string& text)> read;
-    /// The way back: the texts that read() takes, one for each time the option is to be given; none where the value is
-    /// the default.
+    /// The way back: the texts that read() takes, one for each time the option is to be given; none if the value is the
+    /// default. Empty for options that nobody writes: only those of a tournament are.
     std::function<Arguments()> write;
 
     /// Whether it stands by itself.
@@ -113,7 +113,7 @@ public:
     void group(std::string heading, bool everyday = true);
 
     /// The general case. The option that is returned may be changed until the next one is added.
-    Option& option(const char* names, const char* type, const char* help, Read read, Write write);
+    Option& option(const char* names, const char* type, const char* help, Read read, Write write = nullptr);
     /// Any number of texts: of an option, one each time it is given.
     Option& list(const char* names, const char* type, const char* help, std::vector<std::string>& target);
     /// It takes no value.
@@ -190,6 +190,10 @@ private:
     bool everyday_ = true;
     std::set<std::string> given_;
 };
+
+/// The name of a file or, if `type` is not FILE, of a folder that option `name` is given. Throws games::UserError if it
+/// is empty.
+std::string file_name(std::string_view name, std::string_view type, const std::string& text);
 
 /// A part of "name=value,name=value".
 struct NamedValue {

@@ -9,6 +9,7 @@
 #include "referee/bots/isolation.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 
@@ -18,28 +19,6 @@ using games::UserError;
 using tournament::JobSystem;
 
 constexpr std::string_view local = "local";
-
-/// The parts between commas. A backslash takes its meaning from a comma: "nodelist=n1\,n2" is one part.
-std::vector<std::string> parts_of(std::string_view text) {
-    std::vector<std::string> parts(1);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text.substr(i, 2) == "\\," || text.substr(i, 2) == "\\\\") {
-            parts.back() += text[++i];
-        } else if (text[i] == ',') {
-            parts.emplace_back();
-        } else {
-            parts.back() += text[i];
-        }
-    }
-    return parts;
-}
-
-std::string part_text(std::string_view part) {
-    std::string text;
-    for (const char c : part)
-        text += (c == ',' || c == '\\' ? "\\" : "") + std::string(1, c);
-    return "," + text;
-}
 
 using KeyAndValue = std::pair<std::string, std::string>;
 

@@ -83,16 +83,11 @@ ExportOptions export_options(const Arguments& arguments) {
                 options.format);
     line.file("-o,--output", "FILE", "write it here (-, which is stdout)", options.output);
     line.flag("--force", "overwrite an existing file", options.force);
-    line.option(
-        "--columns", "LIST", "of the standings: all, or names with commas\n(a few for people; json: all)",
-        [&](const std::string& text) {
-            for (const auto& [part, name, value] : named_values(text))
-                options.columns.emplace_back(part);
-        },
-        [&]() -> Arguments {
-            return options.columns.empty() ? Arguments()
-                                           : Arguments{fmt::format("{}", fmt::join(options.columns, ","))};
-        });
+    line.option("--columns", "LIST", "of the standings: all, or names with commas\n(a few for people; json: all)",
+                [&](const std::string& text) {
+                    for (const auto& [part, name, value] : named_values(text))
+                        options.columns.emplace_back(part);
+                });
     add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");

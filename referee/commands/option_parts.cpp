@@ -12,6 +12,7 @@
 #include "games/words.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 
 namespace referee {
@@ -63,6 +64,36 @@ Arguments written_limits(const LimitTargets& targets) {
     for (const NamedLimits& one : *targets.own)
         texts.push_back(one.name + ":" + option_text(one.limits));
     return texts;
+}
+
+/// "on,folder=DIR,reuse=off": a mode and parts, or parts alone.
+void read_sandbox(const std::string& text, IsolationOptions& isolation) {
+    for (const std::string& part : parts_of(text)) {
+        const auto equals = part.find('=');
+        const std::string name = part.substr(0, equals), value = part.substr(equals + 1);
+        if (equals == std::string::npos) {
+            isolation.sandbox = chosen("--sandbox", part, sandbox_modes());
+            isolation.sandbox_is_given = true;
+        } else if (name == "reuse") {
+            isolation.reuse = chosen("--sandbox: reuse", value, on_or_off());
+        } else if (name == "folder" && !value.empty()) {
+            isolation.folders.push_back(value);
+        } else {
+            throw UserError(
+                fmt::format("--sandbox: '{}' is no part of it: write folder=DIR or reuse=off", harmless(part)));
+        }
+    }
+}
+
+Arguments written_sandbox(const IsolationOptions& isolation) {
+    std::string text;
+    for (const auto& [word, mode] : sandbox_modes()) {
+        if (mode == isolation.sandbox && mode != SandboxMode::automatic) text += part_text(word);
+    }
+    for (const std::string& folder : isolation.folders)
+        text += part_text("folder=" + folder);
+    if (!isolation.reuse) text += part_text("reuse=off");
+    return text.empty() ? Arguments() : Arguments{text.substr(1)};
 }
 
 constexpr std::int64_t max_opening_plies = 1'000;
@@ -163,39 +194,28 @@ void add_limits(CommandLine& line, LimitTargets targets) {
 }
 
 void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation) {
-    line.option(
-            "--limits", "LIMITS", "of a bot: some of memory=1G processes=256 cpus=1,\nwith commas between them",
-            [&isolation](const std::string& text) {
-                GivenLimits time;
-                read_limits(text, {time, isolation});
-                if (time != GivenLimits())
-                    throw UserError("--limits: give memory, processes or cpus; times are chosen in the browser");
-            },
-            [&isolation] {
-                GivenLimits time;
-                return written_limits({time, isolation});
-            })
+    line.option("--limits", "LIMITS", "of a bot: some of memory=1G processes=256 cpus=1,\nwith commas between them",
+                [&isolation](const std::string& text) {
+                    GivenLimits time;
+                    read_limits(text, {time, isolation});
+                    if (time != GivenLimits())
+                        throw UserError("--limits: give memory, processes or cpus; times are chosen in the browser");
+                })
         .is_list = true;
 }
 
 void add_limits_of_one(CommandLine& line, std::vector<NamedLimits>& own) {
-    line.option(
-            "--limits", "NAME:LIMITS",
-            "of a bot that comes, NAME: before some of move=50ms\nfirst=1s clock=60s+1s memory=256M, with "
-            "commas\nbetween them",
-            [&own](const std::string& text) {
-                GivenLimits time;
-                IsolationOptions isolation;
-                if (text.find(':') == std::string::npos)
-                    throw UserError(
-                        fmt::format("--limits '{}': write NAME:move=50ms; those of all bots stay", harmless(text)));
-                read_limits(text, {time, isolation, &own});
-            },
-            [&own] {
-                GivenLimits time;
-                IsolationOptions isolation;
-                return written_limits({time, isolation, &own});
-            })
+    line.option("--limits", "NAME:LIMITS",
+                "of a bot that comes, NAME: before some of move=50ms\nfirst=1s clock=60s+1s memory=256M, with "
+                "commas\nbetween them",
+                [&own](const std::string& text) {
+                    GivenLimits time;
+                    IsolationOptions isolation;
+                    if (text.find(':') == std::string::npos)
+                        throw UserError(
+                            fmt::format("--limits '{}': write NAME:move=50ms; those of all bots stay", harmless(text)));
+                    read_limits(text, {time, isolation, &own});
+                })
         .is_list = true;
 }
 
@@ -211,14 +231,18 @@ void check_traditional_time(bool traditional_time, const GivenLimits& limits) {
 }
 
 void add_isolation(CommandLine& line, IsolationOptions& isolation) {
-    line.choice("--sandbox", "MODE", "on, off, or auto: on if available (auto)", sandbox_modes(), isolation.sandbox);
     constexpr const char* variable = "REFEREE_SANDBOX";
     const char* wanted = std::getenv(variable);
     if (wanted != nullptr && *wanted != '\0') isolation.sandbox = chosen(variable, wanted, sandbox_modes());
-    line.list("--sandbox-folder", "DIR", "show this folder in the sandbox too", isolation.folders);
-    line.choice("--sandbox-reuse", "MODE",
-                "off: a new sandbox for each game of a bot, instead\nof one that is cleared (on)", on_or_off(),
-                isolation.reuse);
+    Option& option = line.option(
+        "--sandbox", "MODE",
+        "on, off, or auto: on if available (auto); with\nfolder=DIR it shows this folder, too; reuse=off: a\nnew "
+        "sandbox for each game of a bot, instead of one\nthat is cleared (on,folder=DIR,folder=DIR,reuse=off)",
+        [&isolation](const std::string& text) { read_sandbox(text, isolation); },
+        [&isolation] { return written_sandbox(isolation); });
+    option.words_are_all = false;
+    for (const auto& [word, mode] : sandbox_modes())
+        option.words.emplace_back(word);
     line.choice("--ponder", "MODE", "off: stop a bot while it is not to move (off in a\nsandbox, otherwise on)",
                 on_or_off(), isolation.ponder);
 }

@@ -7,7 +7,7 @@
 namespace referee {
 
 std::string_view new_spelling(std::string_view old) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 28> spellings = {{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 37> spellings = {{
         {"--first-move-time", "--limits first=1s"},
         {"--clock", "--limits clock=60s+1s"},
         {"--margin", "--limits margin=20ms"},
@@ -33,6 +33,15 @@ std::string_view new_spelling(std::string_view old) {
         {"--again", "referee change FILE again GAME"},
         {"--ask", "referee ask LOG BOT"},
         {"--single", "-o FILE.html"},
+        {"--sandbox-folder", "--sandbox on,folder=DIR"},
+        {"--sandbox-reuse", "--sandbox on,reuse=off"},
+        {"--top", "--from FILE,top=N"},
+        {"--json-events", "--json"},
+        {"--matches", "--jobs N"},
+        {"--title", "--about title=TEXT"},
+        {"--date", "--about date=TEXT"},
+        {"--place", "--about place=TEXT"},
+        {"--time", "--limits time=30s"},
         {"report", "referee view FILE"},
         {"tiles", "referee games fitz:tiles=FILE"},
         {"play-batch", "referee engine play BATCH"},

@@ -22,13 +22,11 @@ namespace referee {
 
 namespace {
 
-constexpr std::uint64_t usual_solver_bytes = std::uint64_t{256} << 20;
-
 struct SolveOptions {
     std::string game;
     std::string position;
-    std::optional<std::chrono::microseconds> time = std::chrono::seconds(30);
-    std::uint64_t bytes = usual_solver_bytes;
+    std::chrono::microseconds time = std::chrono::seconds(30);
+    std::uint64_t bytes = std::uint64_t{256} << 20;
 };
 
 std::string counted_plies(int plies) {
@@ -50,7 +48,7 @@ std::string verdict(const games::Board& board, const games::Solution& solution) 
 /// Ends the search when the time is used up or a signal has come, and shows on a terminal how far it is.
 class SolveWatch {
 public:
-    explicit SolveWatch(const SolveOptions& options) : time_(*options.time) {}
+    explicit SolveWatch(const SolveOptions& options) : time_(options.time) {}
 
     games::SolveLimits limits(std::size_t bytes) {
         return {bytes, [this] { return asked_to_stop() || used() >= time_; }, [this] { return asked_to_stop(); },
@@ -96,7 +94,7 @@ games::Solution solution_of(const games::Board& board, const games::SolveLimits&
                     board.moves_listed() ? "it has chance" : "its board is too large to list the moves"));
 } catch (const std::bad_alloc&) {
     throw games::UserError(
-        fmt::format("--memory {}: this machine does not give so much; use less", memory_text(limits.bytes)));
+        fmt::format("--limits: memory {}: this machine does not have so much; use less", memory_text(limits.bytes)));
 }
 
 int print_solution(const SolveOptions& options) {
@@ -111,7 +109,7 @@ int print_solution(const SolveOptions& options) {
         print(fmt::format("{}\n", verdict(*board, solution)));
     } else {
         const auto how =
-            signal != 0 ? "stopped after " + rounded(watch.used()) : "not solved in " + exact(*options.time);
+            signal != 0 ? "stopped after " + rounded(watch.used()) : "not solved in " + exact(options.time);
         print(fmt::format("{}: nobody can force a win within {}\n", how, counted_plies(solution.plies)));
     }
     print(fmt::format("positions looked at: {}\n", solution.nodes));
@@ -119,9 +117,20 @@ int print_solution(const SolveOptions& options) {
     return signal != 0 ? exit_signal_base + signal : exit_undecided;
 }
 
-std::uint64_t solver_bytes(const std::string& text) {
-    if (const auto bytes = memory_size(text)) return *bytes;
-    throw games::UserError(fmt::format("--memory '{}': write a size such as 512M or 2G, from 16M", harmless(text)));
+void read_limits(const std::string& text, SolveOptions& options) {
+    for (const auto& [part, name, value] : named_values(text)) {
+        if (value && name == "time") {
+            options.time = parse_positive_duration(*value, "--limits: time");
+        } else if (const auto bytes = value && name == "memory" ? memory_size(*value) : std::nullopt) {
+            options.bytes = *bytes;
+        } else if (value && name == "memory") {
+            throw games::UserError(
+                fmt::format("--limits: memory '{}': write a size such as 512M or 2G, from 16M", harmless(*value)));
+        } else {
+            throw games::UserError(
+                fmt::format("--limits: '{}' is no limit: write time=30s or memory=256M", harmless(part)));
+        }
+    }
 }
 
 }  // namespace
@@ -140,13 +149,11 @@ Task parse_solve(const Arguments& arguments) {
                      "128 + n stopped by signal n.\n");
     line.text("GAME", "", "the game and its settings, such as magnetize:width=4", options.game);
     line.text("--position", "POSITION", "this position, or the one in this file\n(docs/matches.md)", options.position);
-    line.duration("--time", "when to give up (30s)", options.time);
-    line.option(
-        "--memory", "SIZE", "for positions that are remembered (256M)",
-        [&options](const std::string& text) { options.bytes = solver_bytes(text); },
-        [&options] {
-            return options.bytes == usual_solver_bytes ? Arguments() : Arguments{memory_text(options.bytes)};
-        });
+    line.option("--limits", "LIMITS",
+                "when to give up, and the memory for positions that\nare remembered "
+                "(time=30s,memory=256M)",
+                [&options](const std::string& text) { read_limits(text, options); })
+        .is_list = true;
     line.parse(arguments);
     if (options.game.empty()) {
         throw games::UserError(options.position.empty()

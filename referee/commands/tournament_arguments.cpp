@@ -17,6 +17,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 
 namespace referee {
@@ -134,11 +135,29 @@ Arguments written_stop_after(const TournamentOptions& options) {
     return options.stop_after_time ? Arguments{exact(*options.stop_after_time)} : Arguments();
 }
 
+/// "FILE", or "FILE,top=4" for the first entrants of its table. The file's name may have commas.
+void read_from(const std::string& text, TournamentOptions& options) {
+    constexpr std::string_view top = ",top=";
+    constexpr int max_top = 10'000;
+    const auto part = text.rfind(top);
+    options.from = file_name("--from", "FILE", text.substr(0, part));
+    if (part == std::string::npos) return;
+    const std::string number = text.substr(part + top.size());
+    const auto entrants = games::whole_number(number);
+    if (!entrants || *entrants < 2 || *entrants > max_top)
+        throw UserError(fmt::format("--from: top '{}': write a whole number from 2 to {}", harmless(number), max_top));
+    options.top = static_cast<int>(*entrants);
+}
+
+Arguments written_from(const TournamentOptions& options) {
+    if (options.from.empty()) return {};
+    return {options.from + (options.top ? fmt::format(",top={}", *options.top) : "")};
+}
+
 void check_together(const TournamentOptions& options) {
     const bool named = !options.bots.empty() || !options.bots_folder.empty() || !options.from.empty();
     if (!options.from.empty() && options.resume)
         throw UserError("--resume plays the bots that are in the tournament's file: omit --from");
-    if (options.top && options.from.empty()) throw UserError("--top goes with --from FILE: whose table?");
     if (!named && !options.resume) {
         throw UserError(
             "no bots are given: referee tournament BOT BOT..., or --bots DIR, or --from FILE, or --plan FILE");
@@ -159,7 +178,7 @@ void check_together(const TournamentOptions& options) {
     if (is_local && options.scale_time) throw UserError("--scale-time goes with --engine slurm or parallel");
     if (!is_local && options.pause) throw UserError("--pause goes with --engine local");
     if (!is_local && options.pin) throw UserError("--pin goes with --engine local: the batch system binds cores");
-    if (options.json_events && options.quiet) throw UserError("--json-events and --quiet: use only one of them");
+    if (options.json_events && options.quiet) throw UserError("--json and --quiet: use only one of them");
 }
 
 void add_bots(CommandLine& line, TournamentOptions& options) {
@@ -168,10 +187,12 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
     line.file("--bots", "DIR", "the bots are the files and folders in here; each\nis checked first",
               options.bots_folder);
     line.group("Bots", false);
-    line.file("--from", "FILE",
-              "the bots are those of an earlier tournament, in the\norder of its table; its game and limits, too",
-              options.from);
-    line.number("--top", 2, 10'000, "only the first N of that table", options.top);
+    line.option(
+        "--from", "FILE",
+        "the bots are those of an earlier tournament, in the\norder of its table, or the first N of it\n(FILE,top=N); "
+        "its game and limits, too",
+        [&options](const std::string& text) { read_from(text, options); },
+        [&options] { return written_from(options); });
     line.text("--challenger", "NAME", "gauntlet: the bot that plays all others (the first)", options.challenger);
     add_reuse(line, options.reuse);
 }
@@ -228,7 +249,7 @@ void add_run(CommandLine& line, TournamentOptions& options) {
     line.duration("--pause", "pause of each job after a game", options.pause).is_of_run = true;
     add_engine(line, options.engine);
     line.flag("--quiet", "only the tables at the end", options.quiet);
-    line.flag("--json-events", "a JSON line on stdout for each event", options.json_events);
+    line.flag("--json", "a JSON line on stdout for each event", options.json_events);
 }
 
 /// A file that is named by --plan, or a first argument that is a file of JSON.
@@ -298,7 +319,7 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
     line.parse(with_plan(arguments, line.options()));
     // The environment counts only where no earlier tournament says it.
-    if ((options.resume || !options.from.empty()) && !line.given("--sandbox"))
+    if ((options.resume || !options.from.empty()) && !options.isolation.sandbox_is_given)
         options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);
     return options;

@@ -1,6 +1,8 @@
 // `referee view FILE`: makes pages of logged matches, or of a tournament, which any browser shows.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "games/user_error.hpp"
@@ -12,6 +14,7 @@
 #include "referee/files/replaced_file.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 
@@ -37,6 +40,27 @@ endings; of a tournament's file, a folder with tables, charts and every game.
   referee view t.db -o class.html  all in one file
   referee view t.db --game 7       only this game)";
 
+/// "title=Class 5b,date=1 May,place=Room 7". A part that has none of these names continues the text before it.
+void read_about(const std::string& text, tournament::Event& event) {
+    const std::array<std::pair<std::string_view, std::string*>, 3> texts = {
+        {{"title=", &event.title}, {"date=", &event.date}, {"place=", &event.place}}};
+    std::string* current = nullptr;
+    for (const std::string& part : parts_of(text)) {
+        const auto named = std::ranges::find_if(texts, [&](const auto& name) { return part.starts_with(name.first); });
+        if (named == texts.end()) {
+            if (current == nullptr)
+                throw UserError(fmt::format("--about '{}': write title=TEXT, date=TEXT or place=TEXT", harmless(part)));
+            *current += "," + part;
+            continue;
+        }
+        current = named->second;
+        const std::string_view name = named->first.substr(0, named->first.size() - 1);
+        if (!current->empty()) throw UserError(fmt::format("--about: {} is given twice", name));
+        *current = part.substr(named->first.size());
+        if (current->empty()) throw UserError(fmt::format("--about: {} has no text", name));
+    }
+}
+
 ViewOptions view_options(const Arguments& arguments) {
     ViewOptions options;
     CommandLine line("referee view", view_overview, exit_codes_of_matches);
@@ -45,9 +69,10 @@ ViewOptions view_options(const Arguments& arguments) {
               options.output);
     add_match_or_game(line, options.match);
     line.group("Of a tournament");
-    line.text("--title", "TEXT", "the heading, such as \"Class 5b\" (the game)", options.report.event.title);
-    line.text("--date", "TEXT", "the day, as it is to be read", options.report.event.date);
-    line.text("--place", "TEXT", "the place", options.report.event.place);
+    line.option("--about", "TEXTS",
+                "title=TEXT, the heading (the game); date=TEXT;\nplace=TEXT; any of them, with commas between them",
+                [&options](const std::string& text) { read_about(text, options.report.event); })
+        .is_list = true;
     add_anchor(line, options.report.anchor);
     line.parse(arguments);
     if (options.file.empty()) throw UserError("no log and no tournament is given: referee view FILE");

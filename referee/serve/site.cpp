@@ -177,7 +177,7 @@ Outcome Site::go_back(std::string_view id, const WebMatch& match, std::string_vi
 }
 
 Reply Site::too_many_matches() const {
-    return error_reply(429, fmt::format("too many matches are being played here: at most {} at once (--matches); "
+    return error_reply(429, fmt::format("too many matches are being played here: at most {} at once (--jobs); "
                                         "unwatched matches end after a while",
                                         matches_.max_at_once()));
 }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
-
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -34,6 +32,27 @@ std::string copyable_word(const std::string& word) {
 
 std::string copyable_path(const std::string& path) {
     return copyable_word(path.starts_with('-') ? "./" + path : path);
+}
+
+std::vector<std::string> parts_of(std::string_view text) {
+    std::vector<std::string> parts(1);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.substr(i, 2) == "\\," || text.substr(i, 2) == "\\\\") {
+            parts.back() += text[++i];
+        } else if (text[i] == ',') {
+            parts.emplace_back();
+        } else {
+            parts.back() += text[i];
+        }
+    }
+    return parts;
+}
+
+std::string part_text(std::string_view part) {
+    std::string text;
+    for (const char c : part)
+        text += (c == ',' || c == '\\' ? "\\" : "") + std::string(1, c);
+    return "," + text;
 }
 
 }  // namespace referee

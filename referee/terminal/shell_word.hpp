@@ -1,7 +1,9 @@
-// Words of a shell, for commands that are run or printed.
+// Words of a shell, for commands that are run or printed, and the parts of an option's value.
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace referee {
 
@@ -13,5 +15,11 @@ namespace referee {
 [[nodiscard]] std::string copyable_word(const std::string& word);
 /// The same of a path: one that begins with a dash would be taken for an option.
 [[nodiscard]] std::string copyable_path(const std::string& path);
+
+/// The parts of "slurm,partition=arena" between commas. A comma after a backslash is part of the text:
+/// "nodelist=n1\,n2" is one part.
+[[nodiscard]] std::vector<std::string> parts_of(std::string_view text);
+/// The way back: a comma and the part.
+[[nodiscard]] std::string part_text(std::string_view part);
 
 }  // namespace referee

@@ -197,7 +197,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         run = self.referee("check", "/usr/bin/python3 -m bot", "--sandbox=on", *LONG_LIMITS)
         self.assertNotIn("No module named bot", run.out)
         run = self.referee("check", "/usr/bin/python3 -m elsewhere", "--sandbox=on", *LONG_LIMITS)
-        self.assertRegex(run.out, r"No module named elsewhere[^$]*--sandbox-folder\s+DIR")
+        self.assertRegex(run.out, r"No module named elsewhere[^$]*--sandbox\s+on,folder=DIR")
         (self.folder / "package").mkdir()
         self.script("HERE = True\n", name="package/helper.py")
         self.script("from package.helper import HERE\n" + READ + "while True: print(block()[0], flush=True)", name="package/__main__.py")

@@ -61,7 +61,7 @@ class GoneTerminal(TournamentCase):
 
     def test_a_tournament_without_a_live_table_plays_on(self):
         process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "400", "--db", "t.db",
-                                                 "--json-events", stdout=subprocess.DEVNULL)
+                                                 "--json", stdout=subprocess.DEVNULL)
         time.sleep(0.2)
         os.close(master)
         self.assertEqual(process.wait(60 * FACTOR), 0)

@@ -154,7 +154,7 @@ class PrintedPlans(TournamentCase):
         self.tournament(*bots, *SMALL, "--games", "1", "--reuse", "--limits", f"bot1:{OWN}", "--db", "t.db")
         plan = json.loads(self.referee("export", "t.db", "plan").out)
         self.assertEqual((plan["bots"].rsplit("/", 1)[-1], plan["reuse"], "bot" in plan), ("class", True, False))
-        self.tournament("--from", "t.db", "--top", "2", *SMALL, "--format", "knockout", "--games", "1", "--db", "final.db")
+        self.tournament("--from", "t.db,top=2", *SMALL, "--format", "knockout", "--games", "1", "--db", "final.db")
         run = self.referee("export", "final.db", "plan")
         self.assertEqual(run.code, 2, str(run))
         self.assertIn("not all bots of the folder", run.err)

@@ -173,7 +173,7 @@ class InstallTest(RefereeTest):
     TYPED = {"stand": "standings", "gr": "greedy", "greedy al": "greedy alphabeta", "greedy random --sandbox of": "greedy random --sandbox off",
              "tournament --game o": "tournament --game othello", "tournament --form": "tournament --format",
              "tournament --format s": "tournament --format swiss", "replay ma": "replay match.json", "help ga": "help games",
-             "greedy random --sandbox-f": "greedy random --sandbox-folder"}
+             "greedy random --trad": "greedy random --traditional-time"}
 
     @unittest.skipUnless(shutil.which("fish"), "fish is not installed")
     def test_fish_completes(self):

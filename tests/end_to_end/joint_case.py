@@ -75,7 +75,7 @@ class JointCase(SimulatedCase):
         if self.case.get("stage"):
             top = {"top": "3", "more": "3"}.get(self.case.get("stage"))
             top = "2" if self.case.get("goal") == "sprt" else top
-            who = ["--from", "earlier.db", *(["--top", top] if top else [])]
+            who = ["--from", f"earlier.db,top={top}" if top else "earlier.db"]
             who += [f"x={self.bot(5)}"] if self.case.get("stage") == "more" and top != "2" else []
             clock = self.case.get("clock") if "clock" in features else None
             what = [*({"clock": ["--limits", f"first={LONG}"], "both": ["--limits", f"first={LONG}"]}.get(clock, [])), *self.case.options(features)]
@@ -96,7 +96,7 @@ class JointCase(SimulatedCase):
         if how == "list":
             return ["--plan", "list.json", *arguments]
         if how == "folder":
-            seen = ["--sandbox-folder", BIN if self.case.get("game") else pathlib.Path(SCRIPTED_BOT).parent]
+            seen = ["--sandbox", f"folder={BIN if self.case.get('game') else pathlib.Path(SCRIPTED_BOT).parent}"]
             return ["--bots", "bots", *arguments, *(seen if self.case.get("sandbox") else ["--sandbox", "off"])]
         if how == "plan":
             plan = {"bot": bots}

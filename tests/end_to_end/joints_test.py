@@ -134,7 +134,7 @@ class Joint(JointCase):
         more = [*(["--stop-after", most] if most else []), *engine]
         if stop in SIGNALS and "--engine" not in engine:
             more += ["--pause", "15ms"]
-        process = self.start("tournament", *command, *more, "--db", name, "--json-events", env=self.more, bufsize=0)
+        process = self.start("tournament", *command, *more, "--db", name, "--json", env=self.more, bufsize=0)
         seen = self.disturb(process, stop)
         out, err = process.communicate(timeout=120 * FACTOR)
         events = [*seen, *map(json.loads, out.decode().splitlines())]

@@ -81,8 +81,8 @@ class OwnFilesCase(TournamentCase):
         path.chmod(0o755)
         return path
 
-    def tournament(self, *arguments, code=0, **options):
-        return super().tournament("--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS, *arguments,
+    def tournament(self, *arguments, code=0, shown="", **options):
+        return super().tournament(f"--sandbox=on,folder={self.tools}{shown}", "--game", GAME, *LONG_LIMITS, *arguments,
                                   code=code, **options)
 
     def files_of(self, db="t.db"):

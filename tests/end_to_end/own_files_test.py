@@ -37,7 +37,7 @@ class ClassTest(OwnFilesCase):
                 targets.remove(self.bots / "lib/python3.11")
             self.thief(path, targets, words=["t.db", "events", "teacher", "notes", "weights"], secrets=["SECRET", "TEACHERS"])
         with open(self.folder / "events.log", "wb") as log:
-            run = self.tournament("--bots", "handed_in", "--db", "t.db", "--json-events", "--jobs", "2", stdout=log)
+            run = self.tournament("--bots", "handed_in", "--db", "t.db", "--json", "--jobs", "2", stdout=log)
         self.assertIn("6 of 6 are fit to play", run.err)
         self.assert_all_by_rules(count=6 * 5)
         self.assert_nothing_left()
@@ -47,7 +47,7 @@ class ClassTest(OwnFilesCase):
         (self.bots / "deep" / "notes.txt").write_text("a SECRET, and no bot")
         self.thief(self.bots / "anna.py", [self.bots / "ben.py", self.bots / "deep"], words=["notes"], secrets=["SECRET"])
         self.thief(self.bots / "ben.py", [self.bots / "anna.py", self.bots / "deep"], words=["notes"], secrets=["SECRET"])
-        run = self.tournament("--bots", "handed_in", "--db", "t.db", "--sandbox-folder", self.folder)
+        run = self.tournament("--bots", "handed_in", "--db", "t.db", shown=f",folder={self.folder}")
         self.assertIn("2 of 3 are fit to play", run.err)
         self.assert_all_by_rules(count=2)
 
@@ -55,7 +55,7 @@ class ClassTest(OwnFilesCase):
         """Or the other tests would prove nothing."""
         self.thief(self.bots / "anna.py", [self.bots / "ben.py"], words=["t.db"])
         self.thief(self.bots / "ben.py", [])
-        run = self.referee("check", self.bots / "anna.py", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME)
+        run = self.referee("check", self.bots / "anna.py", f"--sandbox=on,folder={self.tools}", "--game", GAME)
         self.assertEqual(run.code, 1, run)
         self.assertIn(f"exists {self.bots}/ben.py", run.out)
 
@@ -92,7 +92,7 @@ class ClassTest(OwnFilesCase):
         (self.bots / "ben" / "data").write_text("old")
         place = self.folder / "copies"
         place.mkdir()
-        process = self.start("tournament", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS, "--bots",
+        process = self.start("tournament", f"--sandbox=on,folder={self.tools}", "--game", GAME, *LONG_LIMITS, "--bots",
                              "handed_in", "--db", "t.db", "--games", "4", "--jobs", "1", env={"TMPDIR": str(place)})
         self.wait_for_games()
         copies = self.copies(place)
@@ -135,7 +135,7 @@ class ClassTest(OwnFilesCase):
             self.thief(self.bots / name, [])
         place = self.folder / "copies"
         place.mkdir()
-        arguments = ["tournament", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS, "--bots", "handed_in"]
+        arguments = ["tournament", f"--sandbox=on,folder={self.tools}", "--game", GAME, *LONG_LIMITS, "--bots", "handed_in"]
         first = self.start(*arguments, "--db", "1.db", "--games", "1000", env={"TMPDIR": str(place)})
         self.wait_for_games(db="1.db")
         second = self.start(*arguments, "--db", "2.db", "--games", "1000", env={"TMPDIR": str(place)})
@@ -201,7 +201,7 @@ class NamedTest(OwnFilesCase):
 
     def test_tournament(self):
         with open(self.folder / "events.log", "wb") as log:
-            self.tournament("./anna", "./ben.py", "carl/bot", "--db", "t.db", "--jobs", "2", "--json-events", stdout=log)
+            self.tournament("./anna", "./ben.py", "carl/bot", "--db", "t.db", "--jobs", "2", "--json", stdout=log)
         self.assert_all_by_rules(count=6)
 
     def test_resumed_tournament(self):
@@ -222,7 +222,7 @@ class NamedTest(OwnFilesCase):
         shutil.rmtree(self.folder / "carl")
         for more in ([], ["--games", "4"]):
             with self.subTest(more):
-                run = self.referee("./anna", "./ben.py", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME,
+                run = self.referee("./anna", "./ben.py", f"--sandbox=on,folder={self.tools}", "--game", GAME,
                                    *LONG_LIMITS, "--log", "log.json", "--force", *more)
                 self.assertEqual(run.code, 0, run)
                 self.assertNotIn("exited", run.out)
@@ -240,7 +240,7 @@ class NamedTest(OwnFilesCase):
                           f"os.execv({str(self.player)!r}, [{str(self.player)!r}])\n")
         (self.folder / "level" / "1").mkdir(parents=True)
         (self.folder / "level" / "1" / "x").write_text("x")
-        run = self.referee("./reader.py", "./anna", "--sandbox=on", "--sandbox-folder", self.tools, "--game", GAME, *LONG_LIMITS,
+        run = self.referee("./reader.py", "./anna", f"--sandbox=on,folder={self.tools}", "--game", GAME, *LONG_LIMITS,
                            "--log", "log.json")
         self.assertEqual(run.code, 0, run)
         log = json.loads((self.folder / "log.json").read_text())
@@ -264,7 +264,7 @@ class ServedTest(OwnFilesCase, ServeCase):
         anna, ben = self.folder / "anna", self.folder / "ben"
         self.thief(anna, [ben])
         self.thief(ben, [anna])
-        server = self.serve("--bot", "./anna", "--bot", "./ben", "--sandbox=on", "--sandbox-folder", self.tools)
+        server = self.serve("--bot", "./anna", "--bot", "./ben", f"--sandbox=on,folder={self.tools}")
         for bot in (0, 1):
             self.play_against(server, bot)
 
@@ -275,7 +275,7 @@ class ServedTest(OwnFilesCase, ServeCase):
         self.thief(bots / "anna", [bots / "ben", bots / "deep", self.folder / "t.db"], words=["t.db"], secrets=["SECRET"])
         self.thief(bots / "ben", [])
         self.tournament("--bots", "handed_in", "--db", "t.db")
-        server = self.serve("t.db", "--sandbox=on", "--sandbox-folder", self.folder)
+        server = self.serve("t.db", f"--sandbox=on,folder={self.folder}")
         self.play_against(server, 0)
 
 

@@ -38,7 +38,7 @@ class StagesTest(OwnFilesCase):
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1", "--jobs", "1")
         self.assertEqual(self.folders("a.db"), "class")
         # The files of those who are out stay hidden from those who play on, and from those who come.
-        self.play("--from", "a.db", "--top", "2", "--bots", "more", "./gina", "--db", "b.db", "--games", "2", "--stop-after", "3")
+        self.play("--from", "a.db,top=2", "--bots", "more", "./gina", "--db", "b.db", "--games", "2", "--stop-after", "3")
         self.assertEqual(self.folders("b.db"), ["class", "more"])
         left = sorted(self.names("b.db") - {"gina", "dora", "emil"})
         self.play("--resume", "--db", "b.db", "--stop-after", "2")
@@ -46,7 +46,7 @@ class StagesTest(OwnFilesCase):
         self.play("--resume", "--db", "b.db", "--stop-after", "4")
         self.play("--resume", "--db", "b.db")
         self.assert_all_by_rules("b.db")
-        self.play("--from", "b.db", "--top", "3", "./gina", "--db", "c.db", "--games", "2")
+        self.play("--from", "b.db,top=3", "./gina", "--db", "c.db", "--games", "2")
         self.assertEqual(self.folders("c.db"), ["class", "more"])
         self.assert_all_by_rules("c.db")
         self.assertEqual(self.copies(self.place), [])
@@ -108,7 +108,7 @@ class StagesOnHostsTest(OwnFilesCase, SimulatedCase):
         for path in paths:
             self.thief(path, [other for other in paths if other != path])
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1")
-        TournamentCase.tournament(self, "--from", "a.db", "--top", "2", "--bots", "more", "--db", "t.db", "--games", "2", *self.engine, env=self.more)
+        TournamentCase.tournament(self, "--from", "a.db,top=2", "--bots", "more", "--db", "t.db", "--games", "2", *self.engine, env=self.more)
         self.assert_all_by_rules("t.db", count=6)
 
 

@@ -71,7 +71,7 @@ class Report(RefereeTest):
 
     def test_each_entrant_has_a_page(self):
         db = self.sample(12)
-        self.report(db, "-o", "r", "--title", "Class <5b>", "--date", "12 May", "--place", "Room 5")
+        self.report(db, "-o", "r", "--about", "title=Class <5b>,date=12 May,place=Room 5")
         page = (self.folder / "r" / "entrants" / "1.html").read_text()
         for words in ("<title>ann</title>", "<bdi>ann</bdi>", 'href="../index.html">Tournament</a>', "Class &lt;5b&gt;", ">Forfeits</h2>", ">Worst losses</h2>"):
             self.assertIn(words, page)
@@ -101,11 +101,11 @@ class Report(RefereeTest):
         db = self.sample()
         for place in ("report/", "one.html"):
             page = self.folder / (place + ("" if place.endswith(".html") else "index.html"))
-            self.report(db, "-o", place, "--title", "Class </script> 5b", "--date", "12 May", "--place", "Zoë's room")
+            self.report(db, "-o", place, "--about", "title=Class </script> 5b,date=12 May", "--about", "place=Zoë's room")
             first = page.read_text()
             self.report(db, "-o", place)
             self.assertEqual(page.read_text(), first)
-            self.report(db, "-o", place, "--place", "Room 5")
+            self.report(db, "-o", place, "--about", "place=Room 5")
             self.assertEqual(data_of(page.read_text(), "event-data"), {"title": "Class </script> 5b", "date": "12 May", "place": "Room 5"})
 
     def test_the_games_of_two_stand_together_in_pages_of_a_megabyte(self):
@@ -164,8 +164,8 @@ class Report(RefereeTest):
             with self.subTest(place):
                 self.assertRegex(self.report(db, "-o", place, code=2).err, said)
         for arguments, said in (([pages, "-o", pages], "is the tournament itself"), ([db, "-o", ""], "needs a file name"),
-                                ([], "no log and no tournament is given"), ([db, "-o", "no/such.html"], "can't be written"), ([db, "--match", "1", "--title", "x"], "--title is for the pages of a whole tournament"),
-                                ([self.folder / "log.json", "--place", "x"], "--place is for the pages of a whole tournament")):
+                                ([], "no log and no tournament is given"), ([db, "-o", "no/such.html"], "can't be written"), ([db, "--match", "1", "--about", "title=x"], "--about is for the pages of a whole tournament"),
+                                ([self.folder / "log.json", "--about", "place=x"], "--about is for the pages of a whole tournament")):
             with self.subTest(arguments):
                 self.assertRegex(self.report(*arguments, code=2).err, said)
         self.assertEqual(self.files(), before)

@@ -125,9 +125,9 @@ class SightTest(SandboxTest):
         book.write_text("x")
         words = [f"read:{book}", f"write:{book}"]
         self.assertEqual(self.explored(*words)["tried"], dict(zip(words, ["ENOENT", "ENOENT"])))
-        self.assertEqual(self.explored(*words, arguments=["--sandbox-folder", book.parent])["tried"],
+        self.assertEqual(self.explored(*words, mode=f"on,folder={book.parent}")["tried"],
                          dict(zip(words, ["ok", "EROFS"])))
-        run = self.referee(bot(), bot(), "--sandbox=on", "--sandbox-folder", self.folder / "nowhere")
+        run = self.referee(bot(), bot(), f"--sandbox=on,folder={self.folder}/nowhere")
         self.assertEqual(run.code, 2)
         self.assertIn("no such folder", run.err)
 

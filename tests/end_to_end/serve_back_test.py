@@ -17,7 +17,7 @@ class BackTest(ServeCase):
 
     def test_a_move_is_taken_back(self):
         """In CLUSTER, where the hands come again: the dice are those of the match."""
-        server = self.serve("--bot", f"{GREEDY} --seed 1", "--matches", 1)
+        server = self.serve("--bot", f"{GREEDY} --seed 1", "--jobs", 1)
         first = self.begin(server, "cluster")
         state = first.turn()
         hands = [state["next"]["hand"]]
@@ -41,7 +41,7 @@ class BackTest(ServeCase):
 
     def test_a_match_that_goes_on_from_itself_again_and_again_needs_one_place(self):
         """Matches that were left take a moment to be over."""
-        server = self.serve("--bot", bot(), "--matches", 1)
+        server = self.serve("--bot", bot(), "--jobs", 1)
         match = self.begin(server, settings=SMALL, move_ms=60000)
         match.move(0, match.turn()["moves"][0])
         match.turn()
@@ -56,7 +56,7 @@ class BackTest(ServeCase):
         self.assertEqual(len(self.leftovers()), 2)  # the server and one bot
 
     def test_moves_of_a_match_are_taken_back_once(self):
-        server = self.serve("--bot", bot(), "--matches", 3)
+        server = self.serve("--bot", bot(), "--jobs", 3)
         match = self.begin(server, settings=SMALL)
         match.move(0, match.turn()["moves"][0])
         self.assertEqual(match.turn()["ply"], 2)
@@ -74,7 +74,7 @@ class BackTest(ServeCase):
             self.begin(server, settings=SMALL).turn()
 
     def test_a_match_that_is_over_goes_on_where_there_is_a_place(self):
-        server = self.serve("--bot", bot(), "--matches", 1)
+        server = self.serve("--bot", bot(), "--jobs", 1)
         ended = self.begin(server, settings=SMALL)
         ended.move(0, ended.turn()["moves"][0])
         ended.turn()
@@ -82,7 +82,7 @@ class BackTest(ServeCase):
         ended.state(over=True)
         other = self.begin(server, settings=SMALL)
         status, answer = server.post(ended.path + "/back", {"ply": 0})
-        self.assertEqual((status, "--matches" in answer["error"]), (429, True))
+        self.assertEqual((status, "--jobs" in answer["error"]), (429, True))
         self.assertEqual(other.move(0, other.turn()["moves"][0]), 204)  # nobody has lost it
         other.leave()
         other.state(over=True)

@@ -147,7 +147,7 @@ class OfferTest(ServeCase):
                      ("--host", "no.such.host.invalid"): "--host 'no.such.host.invalid'",
                      ("--host", "192.0.2.1"): "--host '192.0.2.1'",
                      ("--host", ""): "--host",
-                     ("--matches", 0): "--matches",
+                     ("--jobs", 0): "--jobs",
                      ("--prot", 1): "--port",
                      ("a.db", "b.db"): "b.db"}
             for arguments, named in cases.items():

@@ -225,12 +225,12 @@ class EndTest(ServeCase):
         self.assertEqual(match.page().status, 200)
 
     def test_no_more_matches_than_allowed_at_once(self):
-        server = self.serve("--bot", bot(), "--matches", 2)
+        server = self.serve("--bot", bot(), "--jobs", 2)
         matches = [self.begin(server, settings=SMALL) for _ in range(2)]
         wish = {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100}
         status, answer = server.post("/api/matches", wish)
         self.assertEqual(status, 429)
-        self.assertIn("at most 2 at once (--matches)", answer["error"])
+        self.assertIn("at most 2 at once (--jobs)", answer["error"])
         matches[0].leave()
         matches[0].state(over=True)
         self.wait_until(lambda: server.post("/api/matches", wish)[0] == 201)

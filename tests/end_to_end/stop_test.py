@@ -142,7 +142,7 @@ class StopTest(RefereeTest):
         self.assert_nothing_left()
 
     def test_solve_tells_the_bound_it_has_found(self):
-        process = self.start("solve", "magnetize", "--time", "1h")
+        process = self.start("solve", "magnetize", "--limits", "time=1h")
         time.sleep(FACTOR)
         out, err = self.finish(process, signal.SIGINT)
         self.assertRegex(out, r"(?m)^stopped after .*: nobody can force a win within [1-9]\d* pl")

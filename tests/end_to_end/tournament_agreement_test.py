@@ -13,7 +13,7 @@ WINS = ["--game", "magnetize:height=2,width=3"]
 class Agreement(TournamentCase):
     def one_more(self, *arguments):
         """Plays one more game. Returns how the run ended."""
-        run = self.referee("tournament", *arguments, "--db", "t.db", "--stop-after", "1", "--json-events")
+        run = self.referee("tournament", *arguments, "--db", "t.db", "--stop-after", "1", "--json")
         self.assertIn(run.code, (0, 4, 5), str(run))
         events = [json.loads(line) for line in run.out.splitlines()]
         for event in events:

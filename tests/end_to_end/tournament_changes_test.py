@@ -294,11 +294,11 @@ class Plans(TournamentCase):
     def test_a_second_stage_takes_the_first_of_a_table(self):
         first = self.tournament(*(f"bot{i}={text}" for i, text in enumerate(self.picks(5))), *SMALL, "--games", "2", "--db", "t.db")
         table = re.findall(r"^[1-5] (bot\d) ", first.out, re.M)[:5]
-        run = self.tournament("--from", "t.db", "--top", "4", "--format", "knockout", "--games", "2", "--db", "final.db")
+        run = self.tournament("--from", "t.db,top=4", "--format", "knockout", "--games", "2", "--db", "final.db")
         self.assertIn(f"{SMALL[1]}", run.out)
         with contextlib.closing(sqlite3.connect(self.folder / "final.db")) as file:
             self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")], table[:4])
-        self.assertIn("only 5 take part", self.tournament("--from", "t.db", "--top", "6", "--db", "x.db", code=2).err)
+        self.assertIn("only 5 take part", self.tournament("--from", "t.db,top=6", "--db", "x.db", code=2).err)
 
     def test_a_second_stage_of_another_game_begins_with_openings_that_fit_it(self):
         (self.folder / "book.txt").write_text("DROP 0, DROP 6\nDROP 1\n")

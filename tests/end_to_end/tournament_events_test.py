@@ -170,7 +170,7 @@ class Wrong(TournamentCase):
 
 class Events(TournamentCase):
     def test_each_event_is_a_line_of_json(self):
-        run = self.tournament(*self.picks(3), *SMALL, "--games", "2", "--json-events", "--db", "t.db")
+        run = self.tournament(*self.picks(3), *SMALL, "--games", "2", "--json", "--db", "t.db")
         events = [json.loads(line) for line in run.out.splitlines()]
         self.assertEqual(events[0]["event"], "begun")
         self.assertEqual(events[-1]["event"], "ended")
@@ -182,7 +182,7 @@ class Events(TournamentCase):
         self.assertEqual({event["game"]: event["plies"] for event in played}, rows)
 
     def test_a_reader_who_leaves_ends_the_run(self):
-        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json-events", "--db", "t.db")
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json", "--db", "t.db")
         process.stdout.readline()
         process.stdout.close()
         err = process.stderr.read().decode()
@@ -192,7 +192,7 @@ class Events(TournamentCase):
         self.assert_nothing_left()
 
     def test_a_reader_who_does_not_read_does_not_keep_signals_away(self):
-        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json-events", "--db", "t.db")
+        process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json", "--db", "t.db")
         played = None
         while True:  # until the pipe is full
             time.sleep(0.5)

@@ -270,12 +270,12 @@ class WarmSandboxTest(SandboxTest):
         """A machine that stalls may cost one."""
         self.assertLess(len(set(seen)), len(seen), "no sandbox has served twice: this shows nothing")
 
-    def sandboxes(self, lay_out, *arguments, games=6, **options):
+    def sandboxes(self, lay_out, *arguments, games=6, mode="on", **options):
         """The sandboxes of a carrier in the games in which it moves first, which it must all have played to the end."""
         carrier = self.folder / "carrier" / "bot"
         carrier.write_text(CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
         carrier.chmod(0o755)
-        run = self.referee(carrier, self.opponent, "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
+        run = self.referee(carrier, self.opponent, f"--sandbox={mode}", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
                            *arguments, **options)
         self.assertEqual(run.code, 0, str(run))
         self.assertNotIn("found:", run.err)
@@ -322,7 +322,7 @@ class WarmSandboxTest(SandboxTest):
                        "(errno.EMFILE, errno.ENOSYS, errno.EPERM), ctypes.get_errno()", games=2)
 
     def test_reuse_can_be_switched_off(self):
-        seen = self.sandboxes("", "--sandbox-reuse", "off")
+        seen = self.sandboxes("", mode="on,reuse=off")
         self.assertEqual(len(set(seen)), len(seen))
 
     def test_a_limit_that_was_reached_costs_the_sandbox(self):

@@ -125,7 +125,7 @@ ARGUMENTS = {
     "--until without --stdin-of": (["replay", "{log}", "--until", "3"], "--until goes with --stdin-of"),
     "an unknown option of replay": (["replay", "{log}", "--no-board"], "did you mean '--no-boards'"),
     "tables of a match log": (["standings", "{log}"], "is a match log, not a tournament's file: view it with referee view"),
-    "a title of a match log's page": (["view", "{log}", "--title", "x"], "--title is for the pages of a whole tournament: omit it"),
+    "a title of a match log's page": (["view", "{log}", "--about", "title=x"], "--about is for the pages of a whole tournament: omit it"),
     "a view of nothing": (["view"], "no log and no tournament is given"),
     "a server of a match log": (["serve", "{log}"], "is a match log, not a tournament's file"),
     "a tournament to go on with in a match log": (["tournament", "--resume", "--db", "{log}"], "is a match log"),

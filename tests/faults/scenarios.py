@@ -16,7 +16,7 @@ BOTS = [SCRIPTED_BOT, f"{SCRIPTED_BOT} --pick 1"]
 SANDBOX = ["--sandbox", "on"]
 PLAIN = ["--sandbox", "off"]
 MATCH = [*BOTS, *SMALL, "--log", "log"]
-TOURNAMENT = ["tournament", *BOTS, *SMALL, "--games", "4", "--jobs", "2", "--force", "--json-events", "--db", "t.db"]
+TOURNAMENT = ["tournament", *BOTS, *SMALL, "--games", "4", "--jobs", "2", "--force", "--json", "--db", "t.db"]
 
 
 @dataclasses.dataclass
@@ -114,7 +114,7 @@ SCENARIOS = [
     Scenario("paused_in_sandbox", [*MATCH, *SANDBOX, "--ponder", "off"], [], judge_match, ["log"]),
     Scenario("series", [*MATCH, *PLAIN, "--games", "2", "--pin"], [], judge_match, ["log"]),
     Scenario("tournament", [*TOURNAMENT, *PLAIN], [], judge_tournament, ["t.db"]),
-    Scenario("resumed", ["tournament", "--resume", "--db", "t.db", "--json-events", "--jobs", "2", "--force"], ["t.db"],
+    Scenario("resumed", ["tournament", "--resume", "--db", "t.db", "--json", "--jobs", "2", "--force"], ["t.db"],
              judge_tournament, ["t.db"]),
     Scenario("export", ["export", "t.db"], ["t.db"], judge_reading, ["t.db"]),
     Scenario("standings", ["standings", "t.db"], ["t.db"], judge_reading, ["t.db"]),

@@ -8,6 +8,8 @@ SPELLINGS = [
     (r"--limits greedy=move-time=", r"--limits greedy:move="),
     (r"^(\S+) (\S+) (.*) --name-a (\S+) --name-b (\S+)", r"\4=\1 \5=\2 \3"),
     (r"^report ", "view "),
+    (r"--from (\S+) --top (\S+)", r"--from \1,top=\2"),
+    (r"--json-events", "--json"),
     (r"^tiles builtin", "games fitz:tiles=builtin"),
     (r"^(tournament --resume --db t.db --jobs 1) --(add|withdraw|replace|again|rounds) (\S+)", r"change t.db \2 \3\n\1"),
 ]

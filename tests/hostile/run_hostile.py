@@ -4,7 +4,7 @@ sandbox, against a good bot; and some against each other. Prints a line per run,
 
     run_hostile.py [--quick] [--reuse] [--only TEXT] [-- OPTION...]
 
-OPTIONs, such as --sandbox-reuse off, are given to the referee where a run is in a sandbox.
+OPTIONs, such as --ponder on, are given to the referee where a run is in a sandbox.
 --quick: each program but the thieves once, in one seat and one mode that alternate. --reuse: a process plays all games of a
 run, of which there are two; a program that forfeits the first one forfeits the second one alike, in a new process. The
 environment is that of the end-to-end tests, and REFEREE_HOSTILE, the folder of the compiled programs. Exit code 0 if everything was right.

@@ -43,7 +43,7 @@ def main():
     games = options.games
     with tempfile.TemporaryDirectory(dir=".", prefix="large_tournament_") as folder:
         command = [REFEREE, "tournament", BOT, BOT, "--game", GAME, "--games", str(games), "--jobs", "2", "--force", "--db",
-                   "t.db", "--sandbox", "off", "--move-time", "20s", "--limits", "first=20s", "--json-events"]
+                   "t.db", "--sandbox", "off", "--move-time", "20s", "--limits", "first=20s", "--json"]
         if options.reuse:
             command += ["--reuse", "--pin"]
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)

@@ -64,7 +64,7 @@ void copy_for_hosts(const fs::path& from, const fs::path& to) {
 void check_files_for_hosts(const Site& site, const Batch& batch) {
     check_hosts_file(site.hosts_file);
     for (const std::string& folder : batch.settings.sandbox_folders)
-        check_path(folder, "--sandbox-folder");
+        check_path(folder, "--sandbox folder");
     for (const StoredEntrant& bot : batch.entrants)
         check_bot(bot);
 }

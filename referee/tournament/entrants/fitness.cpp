@@ -54,12 +54,12 @@ std::string short_text(const games::GameSpec& spec) {
 std::string sandbox_arguments(const Isolation& isolation) {
     const Confinement& confinement = isolation.confinement;
     const bool in_sandbox = confinement.sandbox != nullptr;
-    std::string arguments;
-    if (!in_sandbox && isolation.note.empty()) arguments += " --sandbox=off";
-    if (confinement.pausable != in_sandbox) arguments += confinement.pausable ? " --ponder off" : " --ponder on";
-    if (!confinement.reuse) arguments += " --sandbox-reuse off";
+    std::string sandbox = !in_sandbox && isolation.note.empty() ? ",off" : "";
     for (const std::string& folder : isolation.folders)
-        arguments += " --sandbox-folder " + copyable_path(folder);
+        sandbox += part_text("folder=" + folder);
+    if (!confinement.reuse) sandbox += ",reuse=off";
+    std::string arguments = sandbox.empty() ? "" : " --sandbox=" + copyable_word(sandbox.substr(1));
+    if (confinement.pausable != in_sandbox) arguments += confinement.pausable ? " --ponder off" : " --ponder on";
     return arguments;
 }
 

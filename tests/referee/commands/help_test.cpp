@@ -38,7 +38,7 @@ TEST_CASE("the help has all options, with the words that they take") {
     CHECK_FALSE(option_of(help, "--seed").is_argument());
     CHECK(option_of(help, "--sandbox").words == std::vector<std::string>{"on", "off", "auto"});
     CHECK(option_of(help, "--seed").words.empty());
-    CHECK(option_of(help, "--sandbox-folder").is_list);
+    CHECK(option_of(help, "--limits").is_list);
 }
 
 TEST_CASE("the help fits a terminal of 80 columns") {

@@ -41,9 +41,8 @@ std::string refusal_of_plan(const std::string& json) {
 
 TEST_CASE("a plan stands for options") {
     CHECK(arguments_of_plan(R"({"$schema": "x", "bot": ["./a", "b=./b -x"], "games": 4, "reuse": true, "pin": false,
-                                "move-time": "50ms", "sandbox-folder": ["x", "y"]})") ==
-          Arguments{"./a", "b=./b -x", "--games=4", "--reuse", "--move-time=50ms", "--sandbox-folder=x",
-                    "--sandbox-folder=y"});
+                                "move-time": "50ms", "opening": ["x", "y"]})") ==
+          Arguments{"./a", "b=./b -x", "--games=4", "--reuse", "--move-time=50ms", "--opening=x", "--opening=y"});
 }
 
 TEST_CASE("the command line goes before the plan") {

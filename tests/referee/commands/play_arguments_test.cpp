@@ -203,7 +203,7 @@ TEST_CASE("flags take no value") {
 TEST_CASE("an option is given once") {
     CHECK(said_of({"a", "b", "--seed", "1", "--seed", "1"}) == "--seed is given more than once");
     CHECK(said_of({"replay", "x", "--at", "1", "--at", "1"}) == "--at is given more than once");
-    CHECK(play({"a", "b", "--sandbox-folder", "c", "--sandbox-folder", "d"}).isolation.folders == Arguments{"c", "d"});
+    CHECK(play({"a", "b", "--sandbox", "folder=c,folder=d"}).isolation.folders == Arguments{"c", "d"});
 }
 
 TEST_CASE("sizes and limits are read, or none") {

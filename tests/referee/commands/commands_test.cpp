@@ -111,27 +111,6 @@ TEST_CASE("a time of day is the next one, on the days on which the clocks change
     ::tzset();
 }
 
-TEST_CASE("a lack and an excess of arguments are refused") {
-    CHECK(has(refusal({"replay"}), "no log is given"));
-    CHECK(has(refusal({"watch"}), "no log is given"));
-    CHECK(has(refusal({"watch", "-"}), "keys come from stdin"));
-    CHECK(has(refusal({"watch", "m.json", "--at", "-1"}), "from 0 to"));
-    CHECK(has(refusal({"view"}), "no log and no tournament is given"));
-    CHECK(has(refusal({"view", "m.json", "-o", ""}), "needs a file name"));
-    CHECK(has(refusal({"view", "m.json", "--match", "0"}), "from 1 to"));
-    CHECK(has(refusal({"view", "m.json", "[n]"}), "'[n]' is one argument too many"));
-    CHECK(has(refusal({"tournament", "--bots", ""}), "needs a folder name"));
-    CHECK(has(refusal({"tournament", "--plan", ""}), "the name of a file is missing"));
-    CHECK(has(refusal({"change"}), "no tournament is given"));
-    CHECK(has(refusal({"change", "t.db"}), "no change is given"));
-    CHECK(has(refusal({"change", "t.db", "ad", "x"}), "'ad' is no change"));
-    CHECK(has(refusal({"change", "t.db", "withdraw"}), "nothing follows 'withdraw'"));
-    CHECK(has(refusal({"change", "t.db", "rounds", "0"}), "from 1 to"));
-    CHECK(has(refusal({"ask", "m.json"}), "no bot is given"));
-    CHECK(has(refusal({"ask", "m.json", "a", "b", "c"}), "two bots at most"));
-    CHECK(has(refusal({"tournament", "./a", "--db="}), "--db needs a file name"));
-}
-
 TEST_CASE("an option with an empty value does not take the argument behind it") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);

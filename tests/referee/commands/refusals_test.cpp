@@ -1,0 +1,293 @@
+// Wrong arguments and wrong files are refused with a message on one line that says what is wrong. tests/end_to_end has
+// what the program makes of such a message.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "referee/commands/commands.hpp"
+#include "tests/referee/scripted_match.hpp"
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/user_error.hpp"
+
+namespace {
+
+using referee::Arguments;
+
+const std::string bot = SCRIPTED_BOT;
+
+/// Arguments, in which {} is a folder with the files of write_files(), and what the message must contain: a star stands
+/// for any text.
+struct Refusal {
+    Arguments arguments;
+    std::string message;
+};
+
+const std::vector<Refusal> refusals = {
+    {{"--games", "3"}, "no bot is given"},
+    {{bot, bot, "third"}, "'third' is one bot too many"},
+    {{"", bot}, "command is empty"},
+    {{"  ", bot}, "command is empty"},
+    {{"'bot", bot}, "a quote * is not closed"},
+    {{"bot\\", bot}, "nothing follows the last backslash"},
+    {{"./nobody", bot}, "'./nobody'*no such file"},
+    {{bot, "./nobody"}, "'./nobody'*no such file"},
+    {{"nobody-has-this", bot}, "nor a program on the PATH"},
+    {{"{}", bot}, "is a folder without an obvious bot: "},
+    {{"{}/not_runnable", bot}, "not executable: chmod"},
+    {{"{}/empty", bot}, "is an empty file"},
+    {{"{}/foreign", bot}, "for another machine"},
+    {{"{}/text", bot}, "neither a program nor a script"},
+    {{"{}/no_interpreter", bot}, "interpreter '/no/such/thing'"},
+    {{"{}/windows", bot}, "dos2unix"},
+    {{"{}/good.json", bot}, "is a match log, not a bot: view it with referee view"},
+    {{"{}/database", bot}, "is a tournament's file, not a bot: view it with referee standings"},
+    {{"{}/bot.cpp", bot}, "is source code: compile it"},
+    {{"{}/bot.c", bot}, "is source code: compile it"},
+    {{"python3 {}/nope.py", bot}, "'python3 *': no such file: */nope.py"},
+    {{"replya", "{}/good.json"}, "no command or bot 'replya'; did you mean 'replay'?"},
+    {{"greedy-is-elsewhere", bot}, "if it is elsewhere, give its path"},
+    {{"nobody.py", bot}, "nobody.py"},
+    {{"./\x1b"
+      "[31mred",
+      bot},
+     "no such file"},
+    {{bot, bot, "--game", "chess"}, "unknown game 'chess'*magnetize"},
+    {{bot, bot, "--game", "magnetise"}, "did you mean 'magnetize'"},
+    {{bot, bot, "--game", ""}, "--game needs a value: --game SPEC"},
+    {{"=" + bot, bot}, "a name belongs before '=': name=command"},
+    {{bot, bot, "--game", "magnetize:hight=6"}, "did you mean 'height'"},
+    {{bot, bot, "--game", "magnetize:height=1"}, "from 2 to 64"},
+    {{bot, bot, "--game", "magnetize:width=65"}, "from 2 to 64"},
+    {{bot, bot, "--game", "magnetize:height=4,square=5"}, "does not fit"},
+    {{bot, bot, "--game", "magnetize:width=6,width=6"}, "twice"},
+    {{bot, bot, "--game", "magnetize:width"}, "setting=value"},
+    {{bot, bot, "--game", "magnetize:width=six"}, "whole number"},
+    {{bot, bot, "--game", "magnetize:width=6,"}, "setting"},
+    {{bot, bot, "--gaem", "magnetize"}, "unknown option '--gaem'; did you mean '--game'"},
+    {{bot, bot, "--gams=3"}, "unknown option '--gams'; did you mean '--game"},
+    {{bot, bot, "--xyzzy"}, "unknown option '--xyzzy'; there are: "},
+    {{bot, bot, "--no-boards"}, "unknown option '--no-boards'"},
+    {{bot, bot, "--force=no"}, "'--force=no': --force takes no value"},
+    {{bot, bot, "--seed"}, "--seed needs a value: --seed N"},
+    {{"view", "{}/database", "-o"}, "--output needs a value: --output FILE"},
+    {{bot, bot, "--games", "0"}, "from 1 to 1000000"},
+    {{bot, bot, "--games", "1000001"}, "from 1 to 1000000"},
+    {{bot, bot, "--games", "many"}, "whole number"},
+    {{bot, bot, "--seed", "-1"}, "--seed"},
+    {{bot, bot, "--seed", "9007199254740992"}, "from 0 to 9007199254740991"},
+    {{bot, bot, "--seed", "1", "--seed", "2"}, "--seed is given more than once"},
+    {{bot, bot, "--move-time", "100"}, "--move-time '100': write the unit"},
+    {{bot, bot, "--limits", "first=1d"}, "--limits: first '1d': the unit must be"},
+    {{bot, bot, "--move-time", "0ms"}, "above 0"},
+    {{bot, bot, "--limits", "margin=-1ms"}, "--limits: margin '-1ms': a duration can't be negative"},
+    {{bot, bot, "--limits", "margin=25h"}, "24h"},
+    {{bot, bot, "--game", "othello", "--traditional-time"}, "othello has no traditional limit"},
+    {{bot, bot, "--game", "magnetic_cave", "--traditional-time", "--limits", "margin=1ms"}, "omit margin=1ms"},
+    {{bot, bot, "--game", "magnetic_cave", "--traditional-time", "--limits", "first=1s"}, "omit first=1s"},
+    {{bot, bot, "--limits", "c:move=1s"}, "--limits: no bot is called 'c'; there are: "},
+    {{bot, bot, "--limits", ""}, "--limits: no limit is given: write move=50ms"},
+    {{bot, bot, "--limits", "mvoe=1s"}, "--limits: there is no limit 'mvoe'; did you mean 'move'"},
+    {{bot, bot, "--limits", "first=1s", "--limits", "first=2s"}, "--limits: first is given twice"},
+    {{bot, bot, "--limits", "move=1s", "--move-time", "2s"}, "--limits: move is given twice"},
+    {{"\x1b"
+      "[2J=" +
+          bot,
+      bot},
+     "control character"},
+    {{bot, std::string(65, 'x') + "=" + bot}, "64"},
+    {{"x=" + bot, "x=" + bot}, "both bots are called 'x'"},
+    {{bot, bot, "--log", "{}/no/log"}, "can't be written"},
+    {{bot, bot, "--log", "{}"}, "can't be written"},
+    {{bot, bot, "--log", "{}", "--games", "2"}, "can't be written"},
+    {{bot, bot, "--json", "--log", "-"}, "both want stdout"},
+    {{bot, bot, "--json", "--show"}, "both want stdout"},
+    {{bot, bot, "--log", "-", "--show"}, "both want stdout"},
+    {{bot, "human", "--json"}, "where a person plays"},
+    {{bot, "--log", "-"}, "where a person plays"},
+    {{bot, bot, "--at", "3"}, "--at goes with --resume"},
+    {{bot, bot, "--resume", "{}/none"}, "can't be read"},
+    {{bot, bot, "--resume", "{}"}, "is a directory"},
+    {{bot, bot, "--resume", "{}/good.json"}, "is over: choose an earlier"},
+    {{bot, bot, "--resume", "{}/good.json", "--at", "43"}, "has only 42 plies"},
+    {{bot, bot, "--resume", "{}/many"}, "several matches: choose one with --match"},
+    {{bot, bot, "--resume", "{}/many", "--match", "3"}, "holds 2 matches"},
+    {{bot, bot, "--match", "3"}, "--match goes with --resume"},
+    {{bot, "--resume", "-"}, "wants stdin, where a person plays"},
+    {{bot, bot, "--resume", "{}/good.json", "--at", "1", "--game", "magnetize:width=9"}, "played with"},
+    {{bot, bot, "--resume", "{}/tampered", "--at", "1"}, "ply 3"},
+    {{"replay"}, "no log is given"},
+    {{"replay", "a", "b"}, "'b' is one argument too many"},
+    {{"replay", "{}/none"}, "can't be read"},
+    {{"replay", "{}"}, "is a directory"},
+    {{"replay", "{}/empty"}, "empty"},
+    {{"replay", "{}/blank"}, "empty"},
+    {{"replay", "{}/text"}, "damaged: not valid JSON"},
+    {{"replay", bot}, "damaged: not valid JSON"},
+    {{"replay", "{}/truncated"}, "damaged: not valid JSON"},
+    {{"replay", "{}/other"}, "damaged: the log has no \"format\""},
+    {{"replay", "{}/later"}, "written by another version of referee: its format is"},
+    {{"replay", "{}/unknown_game"}, "damaged: game.name is \"chess\", not one of"},
+    {{"replay", "{}/out_of_range"}, "out of range"},
+    {{"replay", "{}/many_damaged", "--no-boards"}, "many_damaged:3' is damaged"},
+    {{"replay", "{}/twice"}, "damaged"},
+    {{"replay", "{}/good.json", "--at", "43"}, "has only 42 plies"},
+    {{"replay", "{}/many", "--match", "5"}, "holds 2 matches"},
+    {{"replay", "{}/good.json", "--match", "0"}, "from 1 to"},
+    {{"replay", "{}/good.json", "--stdin-of", "2"}, "from 0 to 1"},
+    {{"replay", "{}/many", "--stdin-of", "0"}, "choose one with --match"},
+    {{"replay", "{}/good.json", "--until", "3"}, "--until goes with --stdin-of"},
+    {{"replay", "{}/good.json", "--no-board"}, "did you mean '--no-boards'"},
+    {{"standings", "{}/good.json"}, "is a match log, not a tournament's file: view it with referee view"},
+    {{"view", "{}/good.json", "--about", "title=x"}, "--about is for the pages of a whole tournament: omit it"},
+    {{"view"}, "no log and no tournament is given"},
+    {{"tournament", "--resume", "--db", "{}/good.json"}, "is a match log"},
+    {{"tournament", bot, bot, "--db", "{}/good.json"}, "is not a tournament's file: give another --db"},
+    {{"games", "chess"}, "unknown game 'chess'"},
+    {{"help", "nonsense"}, "no command 'nonsense'"},
+    {{"change"}, "no tournament is given: referee change FILE"},
+    {{"change", "{}/database"}, "no change is given: write add, withdraw, annul, replace, again or rounds"},
+    {{"change", "{}/database", "remove", "a"}, "'remove' is no change: write add, withdraw"},
+    {{"change", "{}/database", "add"}, "nothing follows 'add'"},
+    {{"change", "{}/database", "rounds", "many"}, "rounds 'many': write a whole number from 1"},
+    {{"change", "{}/none", "withdraw", "a"}, "there is no tournament file '*/none'"},
+    {{"change", "{}/good.json", "withdraw", "a"}, "is a match log"},
+    {{"change", "{}/database", "withdraw", "a", "--limits", "move=1s"}, "those of all bots stay"},
+    {{bot, bot, "--clock", "5s"}, "unknown option '--clock': it is --limits clock=60s+1s now"},
+    {{bot, bot, "--clock=5s"}, "unknown option '--clock': it is --limits clock=60s+1s now"},
+    {{"tournament", "--resume", "--withdraw", "a"},
+     "unknown option '--withdraw': it is referee change FILE withdraw NAME now"},
+    {{"report", "{}/database"}, "no command 'report' any more: it is referee view FILE now"},
+    {{bot, bot, "--zzzzzzzz"}, "; there are: --"},
+    {{"replay", "{}/good.json", "--stdin_of", "1"}, "did you mean '--stdin-of'?"},
+    {{bot, bot, "--game-s=3"}, "unknown option '--game-s'; did you mean '--games'?"},
+    {{bot, bot, "--resume", "-", "--watch"}, "both want stdin"},
+    {{bot, bot, "--force"}, "--force goes with --log"},
+    {{"games", "x", "y"}, "'y' is one argument too many"},
+    {{"replay", "x", "--at", "1", "--at", "1"}, "--at is given more than once"},
+    {{bot, bot, "--limits", "memory=1"}, "write a size such as"},
+    {{bot, bot, "--limits", "processes=0"}, "from 1 to"},
+    {{"watch"}, "no log is given"},
+    {{"watch", "-"}, "keys come from stdin"},
+    {{"watch", "m.json", "--at", "-1"}, "from 0 to"},
+    {{"view", "m.json", "-o", ""}, "--output needs a file name"},
+    {{"view", "m.json", "--match", "0"}, "from 1 to"},
+    {{"view", "m.json", "[n]"}, "'[n]' is one argument too many"},
+    {{"view", "{}/good.json", "--about", "Class 5b"}, "--about 'Class 5b': write title=TEXT, date=TEXT or place=TEXT"},
+    {{"view", "t.db", "--about", "date=x", "--about=date=y"}, "--about: date is given twice"},
+    {{"view", "t.db", "--about", "title="}, "--about: title has no text"},
+    {{"view", "t.db", "--title", "x"}, "unknown option '--title': it is --about title=TEXT now"},
+    {{"tournament", "--bots", ""}, "--bots needs a folder name"},
+    {{"tournament", "--plan", ""}, "the name of a file is missing"},
+    {{"tournament", "./a", "--db="}, "--db needs a file name"},
+    {{"tournament", "--from", ",top=3"}, "--from needs a file name"},
+    {{"tournament", "--from", "a.db,top=1"}, "--from: top '1': write a whole number from 2 to 10000"},
+    {{"tournament", "./a", "--json", "--quiet"}, "--json and --quiet: use only one of them"},
+    {{"tournament", "./a", "--sandbox", "on,folder="},
+     "--sandbox: 'folder=' is no part of it: write folder=DIR or reuse=off"},
+    {{"tournament", "./a", "--sandbox", "maybe"}, "--sandbox 'maybe': write on, off or auto"},
+    {{"tournament", "./a", "--sandbox", "reuse=no"}, "--sandbox: reuse 'no': write on or off"},
+    {{bot, bot, "--sandbox", "folder={}/none"}, "--sandbox: folder '*/none': no such folder"},
+    {{"change", "t.db", "rounds", "0"}, "from 1 to"},
+    {{"ask", "m.json"}, "no bot is given"},
+    {{"ask", "m.json", "a", "b", "c"}, "two bots at most"},
+    {{"solve", "othello", "--limits", "memory=256"}, "--limits: memory '256': write a size such as 512M"},
+    {{"solve", "othello", "--limits", "time=0s"}, "--limits: time '0s': write a time above 0"},
+    {{"solve", "othello", "--limits", "nodes=5"}, "--limits: 'nodes=5' is no limit: write time=30s or memory=256M"},
+    {{"serve", "--jobs", "0"}, "--jobs '0': write a whole number from 1 to 64"},
+    {{"serve", "--matches", "3"}, "unknown option '--matches': it is --jobs N now"},
+    {{bot, bot, "--games", "x"}, "--games"},
+    {{bot, bot, "--games", "1.5"}, "--games"},
+    {{bot, bot, "--games", ""}, "--games"},
+    {{bot, bot, "--seed", "1e3"}, "--seed"},
+    {{bot, bot, "--seed", "99999999999999999999"}, "--seed"},
+    {{bot, bot, "--move-time", "x"}, "--move-time"},
+    {{bot, bot, "--at", "-1"}, "--at"},
+    {{bot, bot, "--log", ""}, "--log"},
+    {{bot, bot, "--resume", ""}, "--resume"},
+    {{bot, bot, "--limits", "move=1s,"}, "--limits"},
+    {{bot, bot, "--limits", "move"}, "--limits"},
+    {{bot, bot, "--limits", "a:margin=1s"}, "--limits"},
+    {{bot, bot, "--games"}, "--games needs a value"},
+    {{bot, bot, "--move-time"}, "--move-time needs a value"},
+    {{bot, bot, "--log"}, "--log needs a value"},
+    {{bot, bot, "--limits"}, "--limits needs a value"},
+    {{bot, bot, "--json=0"}, "--json takes no value"},
+    {{bot, bot, "--quiet=3"}, "--quiet takes no value"},
+    {{bot, bot, "--show=false"}, "--show takes no value"},
+    {{bot, bot, "--stderr=x"}, "--stderr takes no value"},
+    {{bot, bot, "--traditional-time=true"}, "--traditional-time takes no value"},
+    {{bot, bot, "--log", "--json=0"}, "--json takes no value"},
+};
+
+/// Good logs, and files that each have one fault.
+void write_files(const TempFolder& folder) {
+    ScriptedMatch match;
+    match.script(worked_example());
+    const auto log = nlohmann::json::parse(to_json(match.play(), protocol::Layout::one_line));
+    const std::string good = log.dump(2) + "\n", line = log.dump() + "\n";
+    const auto write_changed = [&](const char* name, const char* place, const nlohmann::json& value) {
+        auto changed = log;
+        changed[nlohmann::json::json_pointer(place)] = value;
+        folder.write(name, changed.dump());
+    };
+    folder.write("good.json", good);
+    folder.write("many", line + line);
+    folder.write("many_damaged", line + line + line.substr(0, line.size() - 5) + "\n");
+    folder.write("twice", good + good);
+    folder.write("truncated", good.substr(0, good.size() - 100));
+    folder.write("other", "{}\n");
+    write_changed("later", "/format", "referee-match/2");
+    write_changed("unknown_game", "/game/name", "chess");
+    write_changed("out_of_range", "/game/config/height", 100);
+    write_changed("tampered", "/plies/2/move", "DROP 4");
+    folder.write("not_runnable", "#!/bin/sh\n", 0644);
+    folder.write("empty", "");
+    folder.write("blank", "\n \n\n");
+    folder.write("database", "SQLite format 3" + std::string(101, '\0'));
+    folder.write("bot.cpp", "int main() {}\n", 0644);
+    folder.write("bot.c", "int main() {}\n");
+    folder.write("text", "just a text\n");
+    folder.write("no_interpreter", "#!/no/such/thing\n");
+    folder.write("windows", "#!/no/such/python3\r\nprint()\r\n");
+    const std::string zeros(44, '\0');
+    folder.write("foreign",
+                 "\x7f"
+                 "ELF\x02\x02\x01" +
+                     zeros.substr(0, 10) + "\x02" + zeros.substr(0, 1) + "\x16" + zeros);
+}
+
+bool matches(std::string_view text, std::string_view pattern) {
+    while (true) {
+        const auto star = pattern.find('*');
+        const auto found = text.find(pattern.substr(0, star));
+        if (found == std::string_view::npos) return false;
+        if (star == std::string_view::npos) return true;
+        text.remove_prefix(found + star);
+        pattern.remove_prefix(star + 1);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("wrong arguments and files are refused with a message on one line") {
+    const TempFolder folder;
+    const ScopedVariable no_sandbox("REFEREE_SANDBOX", "off");
+    write_files(folder);
+    for (const Refusal& refusal : refusals) {
+        Arguments arguments = refusal.arguments;
+        std::string shown;
+        for (std::string& argument : arguments) {
+            if (const auto place = argument.find("{}"); place != std::string::npos)
+                argument.replace(place, 2, folder.path());
+            shown += " " + argument;
+        }
+        INFO(shown);
+        const std::string message = error_of([&] { referee::parse_command(arguments)(); });
+        INFO(message);
+        CHECK(matches(message, refusal.message));
+        CHECK(message.find('\n') == std::string::npos);
+        CHECK_FALSE(message.ends_with('.'));
+    }
+}

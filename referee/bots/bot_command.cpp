@@ -42,7 +42,7 @@ bool is_file(const std::string& path) {
     return fs::is_regular_file(path, error);
 }
 
-/// The path of a program that is looked for as a shell does, or nothing.
+/// The path of a program, found as a shell finds it, or nothing.
 std::optional<std::string> find_on_path(const std::string& name, std::string_view folders) {
     while (!folders.empty()) {
         const auto colon = folders.find(':');
@@ -60,7 +60,8 @@ std::string_view interpreter_of(const fs::path& file) {
     return {};
 }
 
-/// Puts the interpreter in front of a source file; makes a path of a bare file name, for otherwise PATH would be meant.
+/// Puts the interpreter in front of a source file; makes a path of a bare file name, which would otherwise be looked up
+/// on the PATH.
 std::vector<std::string> with_interpreter(std::vector<std::string> words) {
     const auto interpreter = interpreter_of(words.front());
     if (!is_file(words.front())) return words;
@@ -83,8 +84,8 @@ std::string module_or_class_in(const std::vector<std::string>& words, bool is_ja
     return {};
 }
 
-/// The file that a person would call the bot: the first argument that is a file where an interpreter runs it, or the
-/// module or class that it finds by itself.
+/// The name that a person would use: of a program its file; of an interpreter the first argument that is a file, or
+/// else the module or class.
 std::string name_of(const std::vector<std::string>& words) {
     static constexpr std::string_view interpreters[] = {"python", "python3", "node", "java", "bash",
                                                         "sh",     "ruby",    "perl", "env",  "pypy3"};
@@ -100,7 +101,7 @@ std::string name_of(const std::vector<std::string>& words) {
     return file.filename();
 }
 
-/// The interpreter can be run, and would only then say that it has nothing to run.
+/// Refuses a missing script, which the interpreter would only report after its start.
 void refuse_missing_script(const std::vector<std::string>& words, std::string_view bot) {
     if (words.size() < 2 || words[1].starts_with('-')) return;
     const auto interpreter = interpreter_of(words[1]);
@@ -122,7 +123,7 @@ void check_script(std::string_view first_line, std::string_view bot, std::string
     std::string_view interpreter = next_word(rest);
     bool found = ::access(std::string(interpreter).c_str(), X_OK) == 0;
     if (found && interpreter.ends_with("/env")) {
-        // The program that env runs counts. Options and settings of env stand before it.
+        // The program that env runs counts. Options and settings of env precede it.
         std::string_view word = next_word(rest);
         while (word.starts_with("-") || word.find('=') != std::string_view::npos)
             word = next_word(rest);
@@ -161,14 +162,14 @@ void check_elf(std::string_view header, std::string_view bot) {
     const bool wide = elf.e_ident[EI_CLASS] == ELFCLASS64;
     if (readable && wide && elf.e_type == ET_DYN && elf.e_entry == 0)
         throw BotError(BotFault::no_program, named(bot), " is a library: name a program that is linked with it");
-    // A 32-bit x86 program may run here; whether it does, the kernel knows.
+    // A 32-bit x86 program may run here; the kernel decides.
     if (readable && (elf.e_machine == own_machine || (own_machine == EM_X86_64 && elf.e_machine == EM_386))) return;
     throw BotError(BotFault::no_program, named(bot),
                    fmt::format(" is a program for another machine ({}): compile it on this one ({})",
                                machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
 }
 
-/// People give these where a bot is meant. `path` is the file, and `head` its first bytes.
+/// Refuses files that people give in place of a bot. `path` is the file, and `head` its first bytes.
 void refuse_what_is_no_program(std::string_view bot, const std::string& path, std::string_view head) {
     const std::string quoted = fmt::format("'{}'", bot);
     switch (kind_of_file(path)) {
@@ -193,13 +194,13 @@ void refuse_what_is_no_program(std::string_view bot, const std::string& path, st
     throw BotError(BotFault::no_program, named(bot), " is neither a program nor a script that begins with '#!'");
 }
 
-/// What the file holds must be something that runs here.
+/// Refuses a file whose content can't run on this machine.
 void check_content(const std::string& file, std::string_view bot, std::string_view search_path) {
     constexpr std::size_t first_bytes = 512;
     std::string head(first_bytes, '\0');
     std::ifstream stream(file, std::ios::binary);
     stream.read(head.data(), static_cast<std::streamsize>(head.size()));
-    if (!stream.is_open() || stream.bad()) return;  // may be run but not read: the kernel will judge
+    if (!stream.is_open() || stream.bad()) return;  // it may be executable but not readable: the kernel decides
     head.resize(static_cast<std::size_t>(stream.gcount()));
     if (head.empty()) throw BotError(BotFault::no_program, named(bot), " is an empty file");
     if (head.starts_with(ELFMAG)) return check_elf(head, bot);
@@ -208,7 +209,7 @@ void check_content(const std::string& file, std::string_view bot, std::string_vi
     refuse_what_is_no_program(bot, file, head);
 }
 
-/// The bot is called like the folder.
+/// The bot of a folder, which has the folder's name.
 BotCommand command_of_folder(const std::string& folder, std::string_view path) {
     Candidate found = look_at_folder(folder, path);
     if (!found.command)
@@ -253,8 +254,8 @@ std::vector<std::string> split_words(std::string_view text) {
         } else if (c == '\\' && quote != '\'') {
             if (++i == text.size())
                 throw BotError(BotFault::unreadable, named(text), ": nothing follows the last backslash");
-            if (text[i] == '\n') continue;  // a line that goes on
-            // Between double quotes a backslash counts only before the characters that mean something there.
+            if (text[i] == '\n') continue;  // the line continues
+            // Between double quotes a backslash counts only before special characters.
             if (quote == '"' && std::strchr("\"\\$`", text[i]) == nullptr) add('\\');
             add(text[i]);
         } else {
@@ -305,7 +306,7 @@ BotCommand parse_bot_command(std::string_view text, std::string_view path) {
     std::error_code error;
     const std::string whole(text);
     if (fs::is_directory(whole, error)) return command_of_folder(whole, path);
-    // A file's name may hold spaces: what exists is not taken apart.
+    // A file's name may contain spaces: an existing path is not split.
     BotCommand command = bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
     refuse_missing_script(command.arguments, text);
     return command;

@@ -20,7 +20,7 @@ bool is_one_of(const std::array<std::string_view, N>& list, std::string_view wor
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// On some file systems every file is executable, so that the permission says nothing.
+/// Whether the name is that of source code or data. On some file systems every file is executable.
 bool is_source_or_data(const fs::path& file) {
     static constexpr std::array<std::string_view, 49> suffixes = {
         ".c",   ".h",    ".cc",  ".hh",    ".cpp",  ".hpp",  ".cxx", ".hxx",  ".rs",  ".go",  ".java", ".kt",  ".cs",
@@ -33,7 +33,7 @@ bool is_source_or_data(const fs::path& file) {
     return is_one_of(suffixes, file.extension().string()) || is_one_of(names, name) || name.ends_with('~');
 }
 
-/// Programs that don't run by themselves, nor by an interpreter that `referee` knows.
+/// Whether a program needs an interpreter that `referee` does not choose by itself.
 bool needs_interpreter(const fs::path& file) {
     static constexpr std::array<std::string_view, 10> suffixes = {".jar", ".class", ".exe", ".sh",  ".rb",
                                                                   ".pl",  ".lua",   ".php", ".mjs", ".wasm"};
@@ -105,7 +105,7 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
         return {{}, fmt::format("there are more than {} files in it", max_entries_in_folder)};
     }
     std::vector<Program> programs;
-    std::string problem;  // of a file that may have been meant
+    std::string problem;  // the problem of a file that may have been meant as the bot
     for (const fs::path& entry : entries) {
         std::error_code ignored;
         if (fs::is_directory(entry, ignored)) continue;

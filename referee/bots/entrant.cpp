@@ -18,8 +18,8 @@ std::string settings_of(const games::GameSpec& spec) {
     return to_string(spec).erase(0, spec.game->name.size() + 1);
 }
 
-/// A sandbox has an environment of its own, to which this is added.
-/// A process that plays many games learns from their setup blocks on which side it is.
+/// The environment of a bot; in a sandbox, the variables that are added to the sandbox's own environment. A process
+/// that plays many games learns its side from the setup blocks.
 std::vector<std::string> environment_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                          const protocol::Limits& limits, bool sandboxed) {
     using std::chrono::duration_cast;
@@ -38,7 +38,7 @@ std::vector<std::string> environment_for(const Entrant& bot, int player, const g
     if (limits.move) add_time("REFEREE_MOVE_MS", *limits.move);
     if (limits.first_move) {
         add_time("REFEREE_FIRST_MOVE_MS", *limits.first_move);
-    } else if (limits.move && limits.clock) {  // a bot that reads the one may expect the other
+    } else if (limits.move && limits.clock) {  // a bot that reads the first variable may expect the second
         add_time("REFEREE_FIRST_MOVE_MS", limits.clock->total);
     }
     if (limits.clock) {

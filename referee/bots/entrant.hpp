@@ -1,4 +1,4 @@
-// The players that the user has named, before any process runs: a bot's command or a person, and a clean name.
+// The players that the user has named: a bot's command or a person, and a clean name. No process runs yet.
 #pragma once
 
 #include <array>
@@ -22,51 +22,51 @@ namespace referee {
 /// A bot or a person, as a match or a tournament knows it.
 struct Entrant {
     bool human = false;
-    BotCommand command;  ///< of a bot
+    BotCommand command;  ///< empty for a person
     std::string name;
-    std::optional<OwnFiles> own{};  ///< none: what sight_of() finds of its command
-    bool reuse = false;             ///< one process of it plays many games
-    OwnLimits limits{};             ///< that do not hold for others
+    std::optional<OwnFiles> own{};  ///< the only files it sees; none: sight_of() finds them
+    bool reuse = false;             ///< one process plays many games
+    OwnLimits limits{};             ///< limits of this entrant only
 
     /// `isolation` is that of the run's bots; a person has none.
     [[nodiscard]] protocol::LoggedPlayer logged(const std::string& isolation) const {
         return {name, command.arguments, human ? "none" : isolation};
     }
-    /// In a match with these limits; nothing if they hold for it as they are.
+    /// Its own limits in a match with these common ones; nothing if they are the same.
     [[nodiscard]] std::optional<protocol::Limits> limits_under(const protocol::Limits& common) const {
         const protocol::Limits mine = limits.any() ? with_own(common, limits) : common;
         return mine == common ? std::nullopt : std::optional(mine);
     }
 };
 
-/// What the user calls two bots, and the names given to them (empty: after the bot's file, and different in any case;
-/// see unique_names()). Programs without a path are looked for in the folders of `path`. Throws games::UserError where
-/// a bot can't be run or a name is not fit to be shown.
+/// The entrants for the user's texts of two bots, and the names given to them (empty: named after the bot's file; see
+/// unique_names()). Programs without a path are looked for in the folders of `path`. Throws games::UserError if a bot
+/// can't be run or a name is not fit to be shown.
 [[nodiscard]] std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots,
                                                     const std::array<std::string, 2>& names,
                                                     std::string_view path = user_path());
 
-/// The surroundings that all players of a run share. Everything referred to outlives the players.
+/// The surroundings that all players of a run share. All referenced objects outlive the players.
 struct Surroundings {
     MatchLauncher& launcher;
     Terminal& terminal;
     int stop_fd;
     bool pass_stderr;
     const Isolation& isolation;
-    /// Given where `stop_fd` becomes readable later than the signal, or not for each; see BotPlayer.
+    /// Given if `stop_fd` becomes readable later than the signal, or not for each signal; see BotPlayer.
     const StopSignal* stop_signal = nullptr;
-    /// Given where there may be entrants whose processes play many games.
+    /// Given if there may be entrants whose processes play many games.
     KeptBots* kept_bots = nullptr;
     const TurnClock& clock = real_clock;
-    HintGiver hint{};  ///< of a person
+    HintGiver hint{};  ///< gives hints to a person
 };
 
-/// The request that starts a bot on one side. `limits`: that hold for it; of memory it has its own, or the isolation's.
+/// The request that starts a bot on one side with these `limits`. Its limit of memory is its own, or the isolation's.
 [[nodiscard]] LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                                const protocol::Limits& limits, const Isolation& isolation);
 
-/// The player that an entrant is in one match, on one side. What is referred to outlives it. Without KeptBots its
-/// process plays this match only.
+/// An entrant as the player of one side in one match. All referenced objects outlive it. Without KeptBots its process
+/// plays this match only.
 [[nodiscard]] std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
                                                   const protocol::Limits& limits, const Surroundings& surroundings);
 

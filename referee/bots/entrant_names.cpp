@@ -21,7 +21,7 @@ namespace {
 
 using games::UserError;
 
-/// More in a row are no writing, but cover the lines above and below.
+/// More combining marks in a row are no text, but would cover the lines above and below.
 constexpr int max_marks_in_a_row = 4;
 
 /// Blanks other than the space, some of which have no width.
@@ -30,7 +30,7 @@ bool is_other_blank(std::uint32_t point) {
            point == 0x205f || point == 0x2800 || point == 0x3000;
 }
 
-/// Characters that nobody sees, so that two names with and without them look the same. Joiners are not among them: some
+/// Characters that nobody sees: two names with and without them would look the same. Joiners are excluded, since some
 /// scripts and emoji need them.
 bool is_invisible(std::uint32_t point) {
     return point == 0xad || point == 0x34f || point == 0x115f || point == 0x1160 || point == 0x180e ||
@@ -38,8 +38,7 @@ bool is_invisible(std::uint32_t point) {
            point == 0xffa0 || (point >= 0xfff9 && point <= 0xfffb) || (point >= 0xe0000 && point <= 0xe0fff);
 }
 
-/// Joiners and selectors, which nobody sees. Some scripts and emoji need them; between other characters they are no
-/// part of a name.
+/// Joiners and selectors are invisible. Some scripts and emoji need them; elsewhere they are no part of a name.
 bool is_joiner(std::uint32_t point) {
     return point == 0x200c || point == 0x200d || (point >= 0xfe00 && point <= 0xfe0f);
 }
@@ -52,7 +51,7 @@ std::string stem_of(const std::string& file) {
     return file;
 }
 
-/// The place in the command of the word that the name is from; the number of words if it is none.
+/// The index of the command's word from which the name comes; the number of words if there is none.
 std::size_t place_of_file(const NameWish& wish) {
     std::size_t place = 0;
     while (place < wish.words.size() && !wish.words[place].ends_with(wish.fallback))
@@ -60,7 +59,7 @@ std::size_t place_of_file(const NameWish& wish) {
     return place;
 }
 
-/// The words behind the one that the name is from, each after a space.
+/// The words after the one from which the name comes, each after a space.
 std::string arguments_of(const NameWish& wish) {
     std::string arguments;
     for (std::size_t i = place_of_file(wish) + 1; i < wish.words.size(); ++i)
@@ -68,7 +67,7 @@ std::string arguments_of(const NameWish& wish) {
     return arguments;
 }
 
-/// The folder so many levels above the file, with a slash; empty: its path does not name it.
+/// The folder at this level above the file, with a slash; empty if the path does not name it.
 std::string folder_of(const NameWish& wish, int level) {
     const std::size_t place = place_of_file(wish);
     if (place == wish.words.size()) return "";
@@ -96,11 +95,11 @@ std::vector<Naming> namings() {
 
 using Places = std::vector<std::size_t>;
 
-/// Gives these wishes, whose stems are the same, the names of the naming that tells the most of them apart, from each
-/// other and from the names of all others.
+/// Names these wishes, whose stems are equal, in the way that distinguishes most of them from each other and from all
+/// other names.
 void tell_apart(std::span<const NameWish> wishes, const Places& places, const std::set<std::string>& others,
                 std::vector<std::string>& names) {
-    std::size_t best = others.contains(names[places.front()]) ? 0 : 1;  // by their stem
+    std::size_t best = others.contains(names[places.front()]) ? 0 : 1;  // distinct names if all have their stem
     for (const Naming& naming : namings()) {
         std::vector<std::string> tried;
         for (const std::size_t place : places)
@@ -148,7 +147,7 @@ std::string cleaned_name(std::string_view text) {
     std::string name;
     int marks = 0;
     std::uint32_t before = 0;
-    bool in_broken = false;  // the bytes of a character that is broken become one underscore
+    bool in_broken = false;  // the bytes of a broken character become one underscore
     while (!text.empty()) {
         const auto [point, length] = protocol::decoded(text);
         const bool goes_on = in_broken && protocol::continues_character(text[0]);

@@ -12,9 +12,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr protocol::Micros longest_first_move = 5s;  // others wait for this
+constexpr protocol::Micros longest_first_move = 5s;  // people wait for this
 
-/// A bot that is asked once: the match ends with its answer.
+/// A bot that is asked once; the match ends with its answer.
 class Adviser final : public Player {
 public:
     explicit Adviser(BotPlayer& bot) : bot_(bot) {}
@@ -53,7 +53,7 @@ private:
     Advice advice_{std::nullopt, "it is not your turn"};
 };
 
-/// The other side, whose turn it is not.
+/// The other side, which is never asked.
 class Nobody final : public Player {
 public:
     std::optional<Fault> start(std::string_view) override { return std::nullopt; }

@@ -1,4 +1,4 @@
-// What a bot would play in a person's place.
+// Asks a bot for the move that it would play in a person's place.
 #pragma once
 
 #include <optional>
@@ -13,18 +13,18 @@ namespace referee {
 
 struct Hint {
     std::string move;
-    std::optional<protocol::Info> info;  ///< what the bot has said of the position
+    std::optional<protocol::Info> info;  ///< the bot's info about the position
 };
 
-/// A hint, or in words why there is none; may hold hostile text.
+/// A hint, or the reason why there is none; may contain hostile text.
 struct Advice {
     std::optional<Hint> hint;
     std::string why_not;
 };
 
-/// Starts the bot on the side `player` of a match after the plies that are given, and asks it once: the limits are
-/// those of the plan, but no longer than some seconds, and instead of a clock its share of a move. There is none if it
-/// is not that side's turn, the bot forfeits, or `stop_fd` becomes readable. Throws std::system_error.
+/// Starts the bot on the side `player` of a match after the given plies, and asks it once. The limits are those of the
+/// plan, but at most some seconds, and the share of one move instead of a clock. There is no hint if it is not that
+/// side's turn, the bot forfeits, or `stop_fd` becomes readable. Throws std::system_error.
 [[nodiscard]] Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation,
                              int stop_fd);
 

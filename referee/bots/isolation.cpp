@@ -48,7 +48,7 @@ LimitOrNone parse_memory(const std::string& text, std::string_view what) {
 
 std::string memory_text(const LimitOrNone& bytes) {
     if (!bytes) return std::string(no_limit);
-    std::string text = fmt::format("{}", *bytes);  // never so: sizes are given in these units
+    std::string text = fmt::format("{}", *bytes);  // not reached: sizes are given in these units
     for (const auto& [letter, unit] : memory_units) {
         if (*bytes % unit == 0) text = fmt::format("{}{}", *bytes / unit, letter);
     }
@@ -101,7 +101,7 @@ Isolation make_isolation(const IsolationOptions& options) {
     const LimitKeeper keeper = find_limit_keeper();
     isolation.kept_by = keeper.name;
     if (keeper.problem.empty() || !limits.processes) return isolation;
-    // The kernel keeps no such rlimit for root.
+    // The kernel does not enforce this rlimit for root.
     if (confinement.sandbox && ::geteuid() != 0) return isolation;
     if (!options.processes) {
         limits.processes = std::nullopt;

@@ -38,7 +38,7 @@ std::string number_text(const LimitOrNone& number, std::string_view none) {
 /// One limit: its name, how its value is read, and how it is written.
 struct Part {
     std::string_view name;
-    std::string_view kept_name;  ///< in tournament files; empty: it is for all bots, and not kept with one
+    std::string_view kept_name;  ///< in tournament files; empty if it is common to all bots
     void (*read)(OwnLimits& limits, const std::string& value, const std::string& what);
     std::optional<std::string> (*write)(const OwnLimits& limits);
 };

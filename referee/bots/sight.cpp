@@ -26,7 +26,7 @@ fs::path plain_path(const fs::path& path) {
 fs::path home_of(const fs::path& file) {
     const fs::path folder = file.parent_path();
     std::error_code error;
-    // An interpreter of the user's own lies in bin/ beside the lib/ that it can't do without.
+    // A user's own interpreter is in bin/ and needs the lib/ beside it.
     if (folder.filename() != "bin") return folder;
     for (const auto& entry : fs::directory_iterator(folder.parent_path() / "lib", error)) {
         const std::string name = entry.path().filename();
@@ -37,7 +37,7 @@ fs::path home_of(const fs::path& file) {
     return folder;
 }
 
-/// Whether a folder holds more than what belongs to one program: then the file alone is shown.
+/// Whether a folder does not belong to one program alone: then only the file is shown.
 bool is_shared(const fs::path& folder) {
     const char* home = std::getenv("HOME");
     return folder == "/" || folder == "/tmp" || folder == "/var/tmp" || folder == "/home" ||
@@ -68,14 +68,14 @@ std::set<fs::path> both_paths_of(const fs::path& file) {
     return error ? std::set{named} : std::set{named, real};
 }
 
-/// A link by its own real path: where it lies, and not where it leads.
+/// The real path of a link itself, and not of its target.
 fs::path real_path_of_entry(const fs::path& file) {
     const fs::path named = plain_path(file);
     return secret_file(named.parent_path()) / named.filename();
 }
 
 /// The folder of a bot that a program of the system finds by itself, as in `java -cp DIR Bot`: the first argument that
-/// is a folder, unless it holds more than what belongs to one program. Where an argument is a file, that is the bot.
+/// is a folder, unless it does not belong to one program alone. If an argument is a file, that is the bot.
 std::optional<fs::path> folder_named_in(const BotCommand& command) {
     if (files_named_in(command).size() > 1 || !belongs_to_system(secret_file(command.program))) return std::nullopt;
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
@@ -88,13 +88,13 @@ std::optional<fs::path> folder_named_in(const BotCommand& command) {
     return std::nullopt;
 }
 
-/// What a bot sees, put together: which files at which places, and then what of them.
+/// Collects the files that a bot sees and their places, and then hides the secrets among them.
 class Sight {
 public:
     Sight(std::string whose, const std::vector<std::string>& secrets)
         : whose_(std::move(whose)), secrets_(secrets.begin(), secrets.end()) {}
 
-    /// A secret is no secret to those that are run from it or from within it.
+    /// A bot may see the secret from which it is run, or in which its program is.
     void reveal(const fs::path& file) {
         for (const fs::path& path : {fs::path(secret_file(file)), real_path_of_entry(file)})
             while (const auto secret = secret_that_holds(path))
@@ -140,7 +140,7 @@ private:
         });
     }
 
-    /// There may be thousands of secrets, and this is asked for each file of a folder.
+    /// Fast, since there may be thousands of secrets, and it is called for each file of a folder.
     bool holds_secret(const fs::path& folder) const {
         const auto next = secrets_.upper_bound(folder);
         return next != secrets_.end() && is_within(*next, folder);
@@ -282,10 +282,10 @@ std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<O
     Sight sight(fmt::format("bot '{}'", command.name), secrets);
     const auto files = files_named_in(command);
     for (const fs::path& file : files) {
-        // All that a bot with files of its own has among secrets is these files, and not what is beside them.
+        // A bot with files of its own may see only these of the secrets, and not the files beside them.
         if (!own || !own->place_of(file)) sight.reveal(file);
     }
-    // Of a bot with files of its own, only the interpreter can be elsewhere.
+    // If a bot has files of its own, only its interpreter can be elsewhere.
     if (own) sight.add(own->place, own->source);
     if (const auto named = own ? std::nullopt : folder_named_in(command)) {
         sight.reveal(*named);

@@ -1,4 +1,4 @@
-// The files that one bot sees in a sandbox: its own, and none of those that are kept from it.
+// The files that one bot sees in a sandbox: its own, and none that are hidden from it.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,14 @@
 
 namespace referee {
 
-/// Files that are all that a bot has: it sees nothing that is beside them.
+/// The only files that a bot sees, without those beside them.
 struct OwnFiles {
-    std::string place;   ///< where the bot's command finds them: the absolute path of one file or folder
-    std::string source;  ///< what is there for the bot: the same path, or that of a copy
+    std::string place;   ///< the absolute path of one file or folder at which the bot's command finds them
+    std::string source;  ///< the file or folder that is shown there: the same path, or that of a copy
 
     /// A path in these files, absolute and without dots; nothing if it leads elsewhere.
     [[nodiscard]] std::optional<std::filesystem::path> place_of(const std::string& path) const;
-    /// Where the file is that the bot finds under `path`. Elsewhere than in these files it is `path` itself.
+    /// The real place of the file that the bot finds under `path`; outside these files it is `path` itself.
     [[nodiscard]] std::string source_of(const std::string& path) const;
 };
 
@@ -34,28 +34,28 @@ struct OwnFiles {
 /// The real path of a folder that the user wants to show. Throws games::UserError if there is none.
 [[nodiscard]] std::filesystem::path shown_folder(const std::string& folder);
 
-/// The files that are to be kept from the other bots: the program, the arguments that are files, and the folder of the
+/// The files that are hidden from the other bots: the program, the arguments that are files, and the folder of the
 /// script or program, or that which `java -cp DIR Bot` names; or `own`. Nothing that belongs to the system. Real paths.
 [[nodiscard]] std::vector<std::string> secrets_of(const BotCommand& command, const std::optional<OwnFiles>& own);
 
-/// The folder of a bot's program or script if a sandbox shows nothing of it but this file, because it holds more than
-/// what belongs to the bot: the user's home, a temporary folder or the root.
+/// The folder of a bot's program or script if a sandbox shows only this file of it, because the folder does not belong
+/// to the bot alone: the user's home, a temporary folder or the root.
 [[nodiscard]] std::optional<std::filesystem::path> shared_folder_of(const BotCommand& command);
 
-/// The files that SQLite keeps of a database, of which some come and go. Real paths.
+/// The files of an SQLite database, some of which come and go. Real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
 
 /// The files to which the user has sent stdout and stderr, such as those of --json or --log -. Real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_output();
 
-/// The real path of a file that may not be there yet.
+/// The real path of a file that may not exist yet.
 [[nodiscard]] std::string secret_file(const std::string& path);
 
-/// More than that in folders of which a part is hidden make the start of a bot too slow.
+/// The maximal number of entries in partly hidden folders: more would make the start of a bot too slow.
 inline constexpr std::size_t max_listed = 1000;
 
 /// A bot sees `own` if it has that; otherwise the folders of the program and of the first argument that is a file, or
-/// of the module in the working directory that `python3 -m MODULE` runs (the file alone where its folder is the user's
+/// of the module in the working directory that `python3 -m MODULE` runs (the file alone if its folder is the user's
 /// home, a temporary folder or the root), unless they belong to the system; if no file is left, the first argument that
 /// is a folder (not one of those), as in `java -cp DIR Bot`; and the folders in `more`. It sees nothing of `secrets`
 /// (real paths) in them, but for those that it is run from. A folder that holds a secret, whether it is there already

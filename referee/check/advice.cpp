@@ -26,11 +26,11 @@ using protocol::Ending;
 constexpr auto time_to_answer = std::chrono::seconds(2);
 constexpr std::size_t enough = 64 * 1024;
 
-/// A bot that gets all of its input at once: what it writes while the input is still open, and when it has ended.
+/// The output of a bot that gets all of its input at once: while the input is still open, and after its end.
 struct Trial {
     std::string while_open;
     std::string after_end;
-    Duration time_to_answers{};  ///< until it had given so many answers as were due while the input was open
+    Duration time_to_answers{};  ///< until all answers that were due had come while the input was open
 };
 
 long lines_in(const std::string& text) {
@@ -90,7 +90,7 @@ bool compiles_at_start(const std::vector<std::string>& words) {
            std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.ends_with(".java"); });
 }
 
-/// Whether all that came was a part of a line.
+/// Whether only part of a line came.
 bool has_begun_a_line(const protocol::Failure& failure) {
     return failure.line && !failure.line->empty();
 }
@@ -117,7 +117,7 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
             rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)),
             was_limited_by_clock(log) ? "--limits clock" : "--limits first");
     }
-    // A bot that has answered before does flush.
+    // A bot that has answered before flushes its output.
     if (answers > 1 && lines_in(output) >= answers) {
         return fmt::format(
             "it is too slow: without a clock it gives this answer; let it think less,\n"
@@ -132,7 +132,7 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     return "it was still thinking, or waits for a line that does not come: docs/protocol.md shows the blocks";
 }
 
-/// A newline too much behind each answer shows itself as the second answer, or before it.
+/// An extra newline after each answer becomes the second answer, or arrives before it is due.
 std::string advice_for_empty_line(const protocol::MatchLog& log) {
     const long given = answers_due(log) - 1;
     const bool premature = log.result.ending == Ending::premature;
@@ -149,7 +149,7 @@ std::string advice_for_empty_line(const protocol::MatchLog& log) {
     return "its answer is an empty line: the move that it wrote is empty, though the block lists valid ones";
 }
 
-/// Whether what was received, escaped as the log has it, is white space.
+/// Whether the received line, escaped as in the log, is white space.
 bool is_empty_line(const protocol::Failure& failure) {
     if (!failure.line) return false;
     std::string text = *failure.line;
@@ -160,7 +160,7 @@ bool is_empty_line(const protocol::Failure& failure) {
     return text.empty();
 }
 
-/// Without case, and with one blank wherever there is anything but letters, digits and minus signs.
+/// The text in lower case, with one blank for everything that is no letter, digit or minus sign.
 std::string outline(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -185,8 +185,8 @@ std::string advice_for_line(const protocol::MatchLog& log, std::string fallback)
     return fallback;
 }
 
-/// For a match that the bot has forfeited though it played the one before in the same process: what it did with the
-/// news of another game, as far as that shows.
+/// The advice on a match that the bot has forfeited after it had played the match before in the same process: how it
+/// seems to have taken the beginning of another game.
 std::string advice_for_next_game(const protocol::MatchLog& log) {
     const std::string place = log.game == "cluster" ? "the direction" : "the number of plies";
     const std::string rule = "\n            after a game comes -1 in place of " + place +
@@ -228,7 +228,7 @@ std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const 
     }
 }
 
-/// As a field of an explanation. Its lines after the first are indented already; long ones are broken.
+/// The advice as a field of an explanation. Its lines after the first are already indented; long lines are broken.
 std::string advice_field(std::string_view advice) {
     constexpr std::size_t indent = 12;
     std::string out = "  advice    ";

@@ -11,14 +11,14 @@
 namespace referee {
 
 /// The advice on a match that `bot` has forfeited, as a field below explain_forfeit(); the same for `referee check` and
-/// for a match. Empty: there is nothing to say, as to a person. If starts_bot_again(), this takes seconds, and it is
-/// empty, too, where `stop_fd` becomes readable meanwhile. Requires: log.failure. Throws what starting bots throws (see
-/// Launcher).
+/// for a match. Empty if there is nothing to say, as to a person. If starts_bot_again(), this takes seconds, and the
+/// result is empty if `stop_fd` becomes readable meanwhile. Requires: log.failure. Throws what starting bots throws
+/// (see Launcher).
 std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot, const Isolation& isolation,
                               MatchLauncher& launcher, int stop_fd);
 
-/// Whether the advice needs the bot once more: one that was silent is started again and given the same input at once,
-/// to see what it says when that ends. Requires: log.failure.
+/// Whether the advice starts the bot again: a silent one gets the same input at once, to see its output when the input
+/// ends. Requires: log.failure.
 bool starts_bot_again(const protocol::MatchLog& log);
 
 }  // namespace referee

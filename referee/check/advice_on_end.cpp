@@ -27,7 +27,7 @@ constexpr const char* about_the_sandbox =
     "It ran in a sandbox, which shows no files outside its folder, and where only /tmp can be written to. If you trust "
     "it, try it with --sandbox=off.";
 
-/// Lines of at most 78 characters that stand behind "  advice    ".
+/// Lines of at most 78 characters that fit after "  advice    ".
 std::string in_lines(std::string_view text) {
     return wrapped_text(text, 12, 78);
 }
@@ -40,8 +40,8 @@ fs::path folder_of(const BotCommand& command) {
     return fs::absolute(command.program, error).parent_path();
 }
 
-/// The reason why the bot does not find what is there, and how to mend it; nothing if the sandbox shows all that could
-/// belong to it.
+/// The reason why the bot does not find an existing file, and the remedy; nothing if the sandbox shows everything that
+/// could belong to it.
 std::string reason_in_sandbox(const Entrant& bot) {
     if (bot.own) return fmt::format("it sees only {}: hand in a folder with all that it needs", bot.own->place);
     if (const auto folder = shared_folder_of(bot.command)) {
@@ -64,7 +64,7 @@ std::string about_module(const Entrant& bot) {
            "environment, of the user, of classes) needs --sandbox on,folder=DIR";
 }
 
-/// A Java class of which only the source is there.
+/// The advice on a Java class of which only the source exists.
 std::string about_class(const Entrant& bot, const std::string& name) {
     std::vector<fs::path> folders = {folder_of(bot.command)};
     for (const std::string& word : bot.command.arguments)
@@ -92,7 +92,7 @@ std::string about_file(const Entrant& bot, const std::string& name, bool sandbox
     return "the sandbox does not show this file: put it into the bot's folder, or give --sandbox on,folder=DIR";
 }
 
-/// What the sandbox or the working directory has to do with an error; empty: nothing.
+/// The part of the sandbox or the working directory in an error; empty if there is none.
 std::string reason_of(const OwnError& error, const Entrant& bot, bool sandboxed) {
     using Kind = OwnError::Kind;
     switch (error.kind) {

@@ -1,4 +1,4 @@
-// Advice for the author of a bot that has ended instead of answering: its own error comes first, then the sandbox.
+// Advice for the author of a bot that has ended instead of answering: first on its own error, then on the sandbox.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,16 @@
 
 namespace referee {
 
-/// What to do about the end of `bot`, which `log` blames for one; in lines that fit behind "  advice    ".
-/// Requires: log.failure, of the kinds exited, crashed, closed_stdout or failed_to_start.
+/// The advice on the end of `bot`, which has forfeited in `log`, in lines that fit after "  advice    ". Requires:
+/// log.failure, of the kinds exited, crashed, closed_stdout or failed_to_start.
 [[nodiscard]] std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed);
 
-/// A program's own error, as far as its text shows it. It only chooses the advice for the author: nothing is decided by
-/// it.
+/// A program's own error, as its text suggests. It only chooses the advice for the author, and decides nothing.
 struct OwnError {
     enum class Kind : std::uint8_t {
         missing_module,  ///< of Python, Node or Java: `subject` is its name
         missing_file,    ///< `subject` is its path, if that is told
-        not_allowed,     ///< it may not write or open something
+        not_allowed,     ///< it was not allowed to write or open something
         other,
     };
     Kind kind;

@@ -26,28 +26,28 @@ using protocol::Ending;
 using protocol::MatchLog;
 using protocol::Micros;
 
-/// Above this part of the limit an answer is too close to it for a busier machine.
+/// An answer that takes a greater part of the limit may be late on a busier machine.
 constexpr int safe_percent = 80;
 
-/// The time in which a bot has to exit when its input has ended, longer than in a match: on a busy machine a good one
-/// takes long, too.
+/// The time in which a bot has to exit when its input has ended. It is longer than in a match, since good bots take
+/// long on a busy machine.
 constexpr auto time_to_leave = std::chrono::seconds(2);
 
-/// For each player of a game.
+/// The number of void games for each player of a game.
 constexpr int max_void_games = 2;
 
-/// The limits of a game that was void grow by this factor, at most twice: a good bot then comes to its answer on a
-/// machine that is as busy as before.
+/// The limits of a void game grow by this factor, at most twice, so that a good bot can answer on a machine that is as
+/// busy as before.
 constexpr int patience_factor = 3;
 constexpr int max_patience = patience_factor * patience_factor;
 
-/// In each seat.
+/// The number of games in each seat.
 constexpr int games_in_one_process = 2;
 
-/// Of what a bot has written to stderr, in bytes.
+/// The maximal quote of a bot's stderr, in bytes.
 constexpr std::size_t max_quoted = 100;
 
-/// The bot as a player, and what it shows of its manners on the way.
+/// The bot as a player, whose behaviour is observed.
 class Observed final : public Player {
 public:
     explicit Observed(std::unique_ptr<Player> bot) : bot_(std::move(bot)) {}
@@ -77,7 +77,7 @@ private:
     std::unique_ptr<Player> bot_;
 };
 
-/// A forfeit and the bot's last line on stderr, which often is the reason.
+/// A forfeit and the bot's last line on stderr, which often tells the reason.
 std::string in_one_line(const MatchLog& log) {
     std::string line = fmt::format("{}: {}", protocol::name_of(log.result.ending), log.result.detail);
     std::string_view said = log.failure->stderr_tail;
@@ -94,7 +94,7 @@ std::string first_line_of(std::string_view text) {
     return std::string(text.substr(0, text.find_first_of("\r\n")));
 }
 
-/// At most five lines, and 1000 bytes.
+/// The last lines of a text: at most five, and 1000 bytes.
 std::string last_lines_of(std::string_view text) {
     constexpr std::size_t max_lines = 5, max_bytes = 1000;
     while (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos)
@@ -159,7 +159,7 @@ private:
     void explain(std::string_view lines) {
         if (!lines.empty()) say(CheckRemark::Kind::explained, lines, {});
     }
-    /// `problem` is for those who see nothing else.
+    /// `problem` is shown to callers without a listener.
     void fail(std::string_view what, std::string_view more, std::string_view problem) {
         if (failures_++ == 0) problem_ = fmt::format("{}: {}", what, problem);
         say(CheckRemark::Kind::failed, what, more);
@@ -174,8 +174,8 @@ private:
         return std::make_unique<Observed>(make_player(bot_, player, spec, limits_, surroundings));
     }
 
-    /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides. One that others
-    /// have spoilt is played again, with more time.
+    /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides. A
+    /// void game is played again, with more time.
     MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed) {
         int patience = 1;
         return play_until_valid(
@@ -238,7 +238,7 @@ private:
         }
     }
 
-    /// Which side the bot is on; nothing: both.
+    /// The side of the bot; nothing for both sides.
     using Seat = std::optional<int>;
 
     /// Lets the bot play `games` games in each of these seats. Returns whether all went well.
@@ -269,7 +269,7 @@ private:
         return true;
     }
 
-    /// Other settings than those of the plan.
+    /// Plays in the game's trial settings.
     bool play_trial(const games::GameSpec& spec) {
         if (!plan_.other_settings || spec.game->trial.empty()) return true;
         const std::string other = fmt::format("{}:{}", spec.game->name, spec.game->trial);
@@ -280,7 +280,8 @@ private:
         return plays;
     }
 
-    /// Several games in one process, where the bot is to be used so; against itself where there is no random player.
+    /// Plays several games in one process, if the bot is to be used in this way; against itself if there is no random
+    /// player.
     bool play_on(const games::GameSpec& spec) {
         if (!bot_.reuse) return true;
         const bool against_random = spec.make_board(0)->moves_listed();
@@ -291,7 +292,7 @@ private:
         return plays;
     }
 
-    /// How many times as long as the usual ones these limits of a game are.
+    /// The factor by which these limits exceed the usual ones.
     std::int64_t times_longer(const protocol::Limits& limits) const {
         return limits_.move ? *limits.move / *limits_.move : limits.clock->total / limits_.clock->total;
     }
@@ -345,7 +346,7 @@ private:
     const CheckListener& listener_;
     const TurnClock& clock_;
     MatchLauncher launcher_;
-    std::unique_ptr<KeptBots> kept_bots_;  ///< while one process of the bot plays many games
+    std::unique_ptr<KeptBots> kept_bots_;  ///< set while one process of the bot plays many games
     Terminal terminal_{STDIN_FILENO, stop_fd_};
 
     int failures_ = 0;
@@ -355,8 +356,8 @@ private:
     int games_ = 0;
     bool padded_ = false;
     bool stays_ = false;
-    std::string errors_;                   ///< the first line that it has written to stderr while it played
-    std::optional<Micros> longest_first_;  ///< none: no game with the plan's own limits had one
+    std::string errors_;                   ///< the first line on its stderr during the games
+    std::optional<Micros> longest_first_;  ///< none if no game with the plan's own limits had such a turn
     std::optional<Micros> longest_;
     bool needed_patience_ = false;
 };

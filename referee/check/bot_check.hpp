@@ -1,4 +1,4 @@
-// Plays a bot against a random mover and against itself, and says whether it is fit to play.
+// Plays a bot against a random mover and against itself, and decides whether it is fit to play.
 #pragma once
 
 #include <chrono>
@@ -20,15 +20,15 @@ struct CheckPlan {
     protocol::Limits limits;
     int games_a_seat = 3;  ///< against random, moving first and moving second
     int games_against_itself = 2;
-    bool seed_is_given = false;   ///< by the user: commands that are suggested have it, too
-    bool other_settings = false;  ///< also in the settings that the game has for trial, where it has some
+    bool seed_is_given = false;   ///< by the user; suggested commands have it, too
+    bool other_settings = false;  ///< also play in the game's trial settings, if it has some
 };
 
-/// Something that a check has to say, as soon as it is known.
+/// A finding of a check, reported as soon as it is known.
 struct CheckRemark {
     enum class Kind { passed, failed, noted, explained };
     Kind kind;
-    std::string what;  ///< of explained: lines that fit a terminal, with newlines
+    std::string what;  ///< if explained: lines that fit a terminal, with newlines
     std::string more;
 };
 using CheckListener = std::function<void(const CheckRemark& remark)>;
@@ -37,16 +37,16 @@ using CheckListener = std::function<void(const CheckRemark& remark)>;
 struct CheckResult {
     bool fit = false;
     bool stopped = false;    ///< before there was a verdict
-    std::string problem;     ///< the first thing that failed, on one line; may hold hostile text
-    std::string last_words;  ///< the last lines of its stderr then; bytes as they came
+    std::string problem;     ///< the first failure, on one line; may contain hostile text
+    std::string last_words;  ///< the last lines of its stderr at that failure; unchanged bytes
     std::optional<std::chrono::microseconds> game_time{};     ///< its mean share of a game
-    std::optional<std::chrono::microseconds> longest_turn{};  ///< but for the first of each game
+    std::optional<std::chrono::microseconds> longest_turn{};  ///< except the first turn of each game
 };
 
-/// Checks one bot. `stop_fd` becomes readable when it is to be given up. Nothing of the bot is left running. Where
-/// `listener` is empty nothing is explained, which saves time. On a board too large for its moves to be listed the bot
-/// plays only itself. A game that is void (see play_until_valid()) is played again with thrice the limits, at most
-/// twice for each player. May be called in several threads at once. Throws what starting bots throws (see Launcher).
+/// Checks one bot, until `stop_fd` becomes readable. Nothing of the bot is left running. If `listener` is empty,
+/// nothing is explained, which saves time. On a board too large for its moves to be listed the bot plays only itself. A
+/// game that is void (see play_until_valid()) is played again with thrice the limits, at most twice for each player.
+/// May be called in several threads at once. Throws what starting bots throws (see Launcher).
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
                       const CheckListener& listener = {}, const TurnClock& clock = real_clock);
 

@@ -1,5 +1,4 @@
-// `referee ask LOG BOT`: puts the positions of a played match to bots, and lists where they would have played
-// otherwise.
+// `referee ask LOG BOT`: asks bots for their moves in the positions of a played match, and lists the differences.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -40,7 +39,7 @@ struct AskOptions {
     std::optional<int> match;       ///< counted from 1
     std::vector<std::string> bots;  ///< as for a match; one or two
     std::optional<int> at;          ///< only the position after this ply
-    GivenLimits limits;             ///< those that are not given are the log's
+    GivenLimits limits;             ///< limits that are not given are the log's
     IsolationOptions isolation;
 };
 
@@ -71,11 +70,11 @@ struct BotAnswer {
     std::string text;  ///< the move, or why there is none
     bool same = false;
     std::string more{};   ///< its time, and what it said of the position
-    std::string score{};  ///< the part of it that matters most
-    bool given = true;    ///< false: it was not asked, for it has failed before
+    std::string score{};  ///< its most important part
+    bool given = true;    ///< false: the bot was not asked, since it had failed before
 };
 
-/// One bot on one side. It starts when it is asked first. After a fault it is asked no more.
+/// One bot on one side. It starts with its first question, and is asked no more after a fault.
 class AskedBot {
 public:
     AskedBot(MatchLauncher& launcher, const LaunchRequest& request, int seat, const protocol::Limits& limits,
@@ -136,10 +135,10 @@ private:
     }
 
     protocol::Limits limits_;
-    GameClock clock_;  ///< as in a match: the answers of this bot use it up
+    GameClock clock_;  ///< as in a match, this bot's answers use it up
     bool started_ = false;
     bool failed_ = false;
-    std::string said_;  ///< to stderr since it was asked
+    std::string said_;  ///< written to stderr since the last question
     BotPlayer player_;
 };
 
@@ -147,7 +146,7 @@ class Asking {
 public:
     Asking(const MatchLog& log, const AskOptions& options)
         : log_(log), options_(options), spec_(spec_of(log)), isolation_(make_isolation(options.isolation)) {
-        // Names are for two; one bot is told from itself by nothing.
+        // Names are made unique for two; a single bot gets "human" as the other one.
         const std::string other = options.bots.size() > 1 ? options.bots[1] : "human";
         auto entrants = parse_entrants({options.bots[0], other}, {"", ""}, isolation_.path());
         for (Entrant& entrant : entrants) {
@@ -179,15 +178,16 @@ private:
     struct Asked {
         Entrant entrant;
         std::array<std::unique_ptr<AskedBot>, 2> sides;
-        int others = 0;     ///< positions at which it would have played otherwise
-        int not_asked = 0;  ///< positions after a fault of its own on this side
+        int others = 0;     ///< positions in which it would have played differently
+        int not_asked = 0;  ///< positions after its fault on this side
     };
 
     AskedBot& bot_on(Asked& bot, Side side) {
         auto& place = bot.sides[static_cast<std::size_t>(games::index(side))];
         if (!place) {
             auto limits = log_.limits_of(games::index(side));
-            if (options_.limits.move && !options_.limits.clock && limits.clock) {  // it is asked for in its place
+            if (options_.limits.move && !options_.limits.clock &&
+                limits.clock) {  // the given limit of a move replaces the log's clock
                 limits.clock.reset();
                 if (!limits.first_move) limits.first_move = usual_limits().first_move;
             }
@@ -235,7 +235,7 @@ private:
         print(coloured(Colour::bold, trimmed(line)) + "\n");
     }
 
-    /// A bot's column: its move, its time, and what it said. Two of them share the width of a terminal.
+    /// The width of a bot's column: its move, its time and its info. Two columns share the width of a terminal.
     std::size_t column_width() const {
         const std::size_t whole = move_width_ + 34;
         const auto terminal = columns_of_terminal(STDOUT_FILENO);
@@ -249,7 +249,7 @@ private:
         return padded(bots_.size() == 1 ? text : first_columns(text, column_width()), column_width());
     }
 
-    /// What does not fit the column is left out as a whole: a part of a number is another number.
+    /// Text that does not fit the column is left out as a whole: a part of a number would be another number.
     std::string text_of(const BotAnswer& answer) const {
         const std::string move =
             fmt::format("{}{:<{}}", answer.same && answer.given ? "= " : "  ", answer.text, move_width_);
@@ -298,7 +298,7 @@ private:
     int positions_ = 0;
 };
 
-/// The match that is wanted. Throws games::UserError if there are several.
+/// The chosen match. Throws games::UserError if there are several.
 std::pair<MatchLog, std::string> match_of(const AskOptions& options) {
     std::optional<std::pair<MatchLog, std::string>> found;
     read_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace& place) {

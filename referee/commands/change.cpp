@@ -1,5 +1,5 @@
-// `referee change FILE`: changes a tournament that has begun: who joins, leaves or is replaced, and what is played
-// again.
+// `referee change FILE`: changes a tournament that has begun: entrants join, leave or are replaced, and games are
+// played again.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ of them, or none. Bots that come are checked first. Nothing is played.
   referee change t.db rounds 9               of a Swiss tournament
   referee tournament --resume --db t.db      plays on)";
 
-/// A kind of change, and the list that takes the words behind it.
+/// A kind of change, and the list for the words after it.
 struct Verb {
     std::string_view name;
     std::vector<std::string> DirectorOrders::*words;
@@ -50,7 +50,7 @@ void read_rounds(const std::string& text, std::optional<int>& rounds) {
     rounds = static_cast<int>(*number);
 }
 
-/// "add ./a withdraw b c": each verb takes the words up to the next one, and at least one, which may be like a verb.
+/// Reads "add ./a withdraw b c": each verb takes the words up to the next verb, and always the first one.
 void read_orders(const Arguments& words, TournamentOptions& options) {
     constexpr const char* known = "write add, withdraw, annul, replace, again or rounds";
     if (words.empty()) throw UserError(fmt::format("no change is given: {}", known));

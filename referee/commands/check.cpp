@@ -1,4 +1,4 @@
-// `referee check BOT`: what a bot's author wants to know before others do.
+// `referee check BOT`: tests whether a bot is fit to play, for its author.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,12 +23,12 @@ namespace {
 
 struct CheckOptions {
     std::string bot;
-    std::string own;  ///< the file or folder that is all it has; empty: all that is beside it is shown, too
+    std::string own;  ///< the only file or folder that the bot sees; empty: it also sees the files beside it
     std::string game = "magnetize";
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     IsolationOptions isolation;
-    bool reuse = false;  ///< it is to play many games in one process
+    bool reuse = false;  ///< one process plays many games
 };
 
 CheckOptions check_options(const Arguments& arguments) {
@@ -69,7 +69,7 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
     const StopSignal stop;
     report_missing_sandbox(isolation);
     CheckPlan plan{spec, options.seed ? *options.seed : random_seed(), options.limits};
-    // Unless the user has said which settings count.
+    // Other settings are not tried if the user has chosen some.
     plan.other_settings = options.game.find(':') == std::string::npos;
     print(fmt::format("{}  {}  seed {}\n", harmless(bot.name), to_string(plan.spec), plan.seed));
     const CheckResult verdict = check_bot(bot, plan, isolation, stop.fd(), show);
@@ -82,11 +82,11 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
     return verdict.fit ? exit_done : exit_failed;
 }
 
-/// The files of a bot that has only what is at `path`. Throws games::UserError if its program, or its script, is not.
+/// The files of a bot that has only those at `path`. Throws games::UserError if its program or script is elsewhere.
 OwnFiles own_files_of(const BotCommand& command, const std::string& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) throw games::UserError(fmt::format("--own '{}': no such file", path));
-    // Without the separator at the end, which would be a part of its own.
+    // A separator at the end would be a part of its own.
     const std::string place = (std::filesystem::absolute(path) / "x").lexically_normal().parent_path();
     OwnFiles own{place, place};
     const auto& words = command.arguments;

@@ -20,15 +20,14 @@ using games::UserError;
 
 namespace {
 
-/// CLI11 would take an argument such as "[a,b]" for two: a mark before it keeps it whole, and comes off when it is
-/// read.
+/// CLI11 would split an argument such as "[a,b]" into two. A mark before it prevents that; it is removed on reading.
 constexpr char whole = '\x01';
 
 std::string without_mark(const std::string& text) {
     return text.starts_with(whole) ? text.substr(1) : text;
 }
 
-/// With one line feed at its end and one empty line between groups, whatever the version of CLI11.
+/// The help with one line feed at its end and one empty line between groups, independent of the version of CLI11.
 std::string help_of(const CLI::App& app) {
     std::string text = app.help();
     for (auto gap = text.find("\n\n\n"); gap != std::string::npos; gap = text.find("\n\n\n", gap))
@@ -65,8 +64,8 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
     }
 }
 
-/// With "--name=" as "--name" and an empty value: CLI11 would take the argument behind it for the value. And with the
-/// marks of those that begin with a bracket.
+/// Splits "--name=" into "--name" and an empty value, since CLI11 would take the next argument for the value. Marks the
+/// arguments that begin with a bracket.
 Arguments with_empty_values(const CLI::App& app, const Arguments& arguments) {
     Arguments all;
     for (const std::string& argument : arguments) {
@@ -84,7 +83,8 @@ Arguments with_empty_values(const CLI::App& app, const Arguments& arguments) {
     throw UserError(fmt::format("{0} needs a value: {0} {1}", name, type));
 }
 
-/// An option without its value, or with several. `said` is what CLI11 says, which begins with the option's name.
+/// Refuses an option without its value, or with several. `said` is the message of CLI11, which begins with the option's
+/// name.
 [[noreturn]] void refuse_count(const CLI::App& app, const std::string& said) {
     for (const CLI::Option* option : app.get_options()) {
         if (option->get_items_expected_max() == 1 && option->count() > 1)

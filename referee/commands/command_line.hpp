@@ -1,5 +1,5 @@
-// The options of one command as one table: each has names, a help text and a value that is read and written, and the
-// parser, the help, the manual, plans and commands that are printed are loops over it.
+// The options of one command as a table: each has names, a help text and a value that is read and written. The parser,
+// the help, the manual, plans and printed commands are loops over it.
 #pragma once
 
 #include <chrono>
@@ -19,17 +19,17 @@ namespace referee {
 
 using Arguments = std::vector<std::string>;
 
-/// An option, or an argument that stands by itself, and its value.
+/// An option or a positional argument, and its value.
 struct Option {
     enum class Kind : std::uint8_t { flag, text, number };
 
-    std::string names;  ///< "--seed", "-o,--output", or "FILE" for an argument that stands by itself
-    std::string type;   ///< stands for the value; empty: it takes none, or is an argument that stands by itself
+    std::string names;  ///< "--seed", "-o,--output", or "FILE" for a positional argument
+    std::string type;   ///< the value's placeholder in the help; empty for flags and positional arguments
     std::string help;
     Kind kind = Kind::text;          ///< in a plan, which is JSON
-    bool is_list = false;            ///< it may be given again
-    std::vector<std::string> words;  ///< the values that it takes; empty: any
-    bool words_are_all = true;       ///< false: it takes other values, too
+    bool is_list = false;            ///< it may be given several times
+    std::vector<std::string> words;  ///< the accepted values; empty: any
+    bool words_are_all = true;       ///< false: it accepts other values, too
     std::string group;               ///< the heading above it in the help
     bool is_everyday = true;         ///< false: only --help-all shows it
     bool is_of_run = false;          ///< a later run of the same tournament needs it again
@@ -39,7 +39,7 @@ struct Option {
     /// default. Empty for options that nobody writes: only those of a tournament are.
     std::function<Arguments()> write;
 
-    /// Whether it stands by itself.
+    /// Whether it is a positional argument.
     [[nodiscard]] bool is_argument() const { return !names.starts_with('-'); }
     /// Its long name: "--output" of "-o,--output".
     [[nodiscard]] std::string long_name() const { return names.substr(names.find(',') + 1); }
@@ -47,7 +47,7 @@ struct Option {
     [[nodiscard]] std::string key() const;
 };
 
-/// The help of a command as values: the man pages and the completions for shells are made of it.
+/// The help of a command as values, from which man pages and completions for shells are made.
 struct CommandHelp {
     std::string name;      ///< "referee replay"
     std::string overview;  ///< above the options; examples are indented
@@ -58,13 +58,13 @@ struct CommandHelp {
     std::string summary() const;
 };
 
-/// Thrown if help or the version is asked for: the caller prints the text and does nothing else.
+/// Thrown if the user asks for help or the version: the caller prints the text and does nothing else.
 struct Information {
     std::string text;
     CommandHelp help;
 };
 
-/// The texts of a value; none where it is `usual`, or absent.
+/// The texts of a value; none if it is `usual` or absent.
 Arguments written(const std::string& value, const std::string& usual);
 template <std::integral Number>
 Arguments written(Number value, Number usual) {
@@ -98,9 +98,9 @@ Value chosen(std::string_view what, std::string_view text,
 /// if there is none.
 [[nodiscard]] std::string_view new_spelling(std::string_view old);
 
-/// `names` are "--seed" or "-o,--output", or a word such as "FILE" for an argument that stands by itself. `type` stands
-/// for the value in the help; an argument that stands by itself has none. Every target outlives the table, and keeps
-/// its value, which is the default, where the option is not given. An option may be given once, unless it is a list.
+/// `names` are "--seed" or "-o,--output", or a word such as "FILE" for a positional argument. `type` is the value's
+/// placeholder in the help; a positional argument has none. Every target outlives the table, and keeps its default
+/// value if the option is not given. An option may be given once, unless it is a list.
 class CommandLine {
 public:
     using Read = std::function<void(const std::string& text)>;
@@ -109,14 +109,14 @@ public:
     /// `name`: "referee replay". `overview` and `footer` stand above and below the options in the help.
     CommandLine(std::string name, std::string overview, std::string footer = "");
 
-    /// The heading of the options that follow. Those that are not `everyday` are shown by --help-all only.
+    /// The heading of the following options. If they are not `everyday`, only --help-all shows them.
     void group(std::string heading, bool everyday = true);
 
-    /// The general case. The option that is returned may be changed until the next one is added.
+    /// The general case. The returned option may be changed until the next one is added.
     Option& option(const char* names, const char* type, const char* help, Read read, Write write = nullptr);
-    /// Any number of texts: of an option, one each time it is given.
+    /// Any number of texts; an option has one each time it is given.
     Option& list(const char* names, const char* type, const char* help, std::vector<std::string>& target);
-    /// It takes no value.
+    /// An option without a value.
     Option& flag(const char* names, const char* help, bool& target);
     /// The name of a file or a folder (a `type` of FOLDER or DIR), which is not empty.
     Option& file(const char* names, const char* type, const char* help, std::string& target);
@@ -124,7 +124,7 @@ public:
     Option& duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
                      bool may_be_zero = false);
 
-    /// Any text; that of an option is not empty. The target is a std::string, or an optional one.
+    /// Any text; an option's text is not empty. The target is a std::string, or an optional one.
     template <class Target>
     Option& text(const char* names, const char* type, const char* help, Target& target) {
         return option(
@@ -169,15 +169,15 @@ public:
         return added;
     }
 
-    /// Reads the arguments behind the command's name. Throws games::UserError, with a suggestion for an unknown option,
+    /// Reads the arguments after the command's name. Throws games::UserError, with a suggestion for an unknown option,
     /// and Information.
     void parse(const Arguments& arguments);
-    /// The options and arguments so far, without those for help and the version.
+    /// The options and arguments added so far, without those for help and the version.
     const std::vector<Option>& options() const { return help_.options; }
     /// Whether the arguments that were parsed have the option of this long name.
     bool given(const std::string& name) const { return given_.contains(name); }
-    /// The options whose values are not the defaults as one part of a shell's line, each after a space:
-    /// " --games 4 --log m.json". Of these options only.
+    /// The chosen options whose values differ from the defaults, as part of a shell's line, each after a space:
+    /// " --games 4 --log m.json".
     std::string arguments_text(const std::function<bool(const Option&)>& only) const;
 
 private:
@@ -197,9 +197,9 @@ std::string file_name(std::string_view name, std::string_view type, const std::s
 
 /// A part of "name=value,name=value".
 struct NamedValue {
-    std::string_view part;  ///< both together
+    std::string_view part;  ///< the whole part
     std::string_view name;
-    std::optional<std::string_view> value;  ///< none: without an equals sign
+    std::optional<std::string_view> value;  ///< none if there is no equals sign
 };
 /// Requires: `text` outlives the result.
 std::vector<NamedValue> named_values(std::string_view text);

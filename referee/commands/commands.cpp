@@ -47,7 +47,7 @@ void refuse_old_command(const std::string& word) {
         throw games::UserError(fmt::format("there is no command '{}' any more: it is {} now", word, spelling));
 }
 
-/// Of all commands, and of help.
+/// The names of all commands, and help.
 std::vector<std::string_view> names() {
     std::vector<std::string_view> names;
     for (const Command& command : commands())

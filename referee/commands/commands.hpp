@@ -10,14 +10,14 @@
 
 namespace referee {
 
-/// The exit codes; 128 + n where signal n has stopped the program.
+/// The exit codes; 128 + n if signal n has stopped the program.
 enum ExitCode : int {
     exit_done = 0,
     exit_failed = 1,      ///< a replay differs, a bot is not fit, or something could not be written or started
-    exit_wrong_use = 2,   ///< arguments, settings or files that are wrong
+    exit_wrong_use = 2,   ///< wrong arguments, settings or files
     exit_not_played = 3,  ///< a match was not played to its end
     exit_h0 = 4,          ///< a sequential test has accepted H0; 0 is H1
-    exit_undecided = 5,   ///< a sequential test without a verdict, a goal not reached, or a position not solved
+    exit_undecided = 5,   ///< a sequential test without a verdict, a goal not reached, or a position that is not solved
     exit_signal_base = 128
 };
 
@@ -28,13 +28,13 @@ using Task = std::function<int()>;
 struct Command {
     std::string_view name;
     std::string_view group;    ///< the heading above it in the overview
-    std::string_view usage;    ///< what the user writes behind "referee"
-    std::string_view summary;  ///< what it does, in a few words
-    /// Reads the arguments behind the name, and does nothing yet. Throws games::UserError and Information.
+    std::string_view usage;    ///< the words after "referee"
+    std::string_view summary;  ///< its purpose in a few words
+    /// Reads the arguments after the name, without doing anything yet. Throws games::UserError and Information.
     Task (*parse)(const Arguments& arguments);
 };
 
-/// The table of commands: the help, the dispatch and the suggestions come of it.
+/// The table of commands, from which help, dispatch and suggestions are made.
 std::span<const Command> commands();
 
 /// All commands in groups, a line each: `referee --help`. It fits a terminal of 80 columns and 24 lines.

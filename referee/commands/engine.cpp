@@ -1,5 +1,4 @@
-// `referee engine`: the machines of a batch system: looks at them before a tournament, and plays a batch on one of
-// them.
+// `referee engine`: examines the machines of a batch system before a tournament, and plays a batch on one of them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -139,7 +138,7 @@ Task parse_engine(const Arguments& arguments) {
     }
     if (line.given("--host") && what == "check") throw UserError("--host goes with calibrate or play, not check");
     if (!output.empty() && output != "-") throw UserError("--output: only - is known, which is stdout");
-    if (host == ":") host = host_name();  // what GNU parallel calls this machine
+    if (host == ":") host = host_name();  // GNU parallel's name for this machine
     check_engine(options.engine);
     return [=]() -> int {
         if (what == "check") return check_hosts(options);

@@ -1,4 +1,4 @@
-// The options that say who plays, for the commands that have them.
+// The option --engine, which chooses the machines that play.
 #pragma once
 
 #include "referee/commands/command_line.hpp"
@@ -10,14 +10,14 @@ namespace referee {
 /// The option --engine. Requires: `wish` outlives the command line.
 void add_engine(CommandLine& line, EngineWish& wish);
 
-/// Throws games::UserError for parts that the engine has no use for.
+/// Throws games::UserError for parts that do not apply to the engine.
 void check_engine(const EngineWish& wish);
 
 /// The batch system of --engine; null: this process plays.
 [[nodiscard]] const tournament::JobSystem* job_system_of(const EngineWish& wish);
 
-/// The site of its commands: this program, from this folder. The spool and the tournament are left empty. `jobs`: games
-/// at once, if that is given. Throws games::UserError if there is no such hosts file.
+/// The surroundings of the engine's commands: this program and this folder. The spool and the tournament stay empty.
+/// `jobs`: games at once, if given. Throws games::UserError if the hosts file does not exist.
 [[nodiscard]] tournament::Site site_of(const EngineWish& wish, std::optional<int> jobs);
 
 }  // namespace referee

@@ -38,13 +38,13 @@ struct ExportOptions {
     std::vector<std::string> columns;    ///< of the standings; empty: the usual ones
 };
 
-/// Those that an anchor changes.
+/// The exports that an anchor changes.
 constexpr std::array<std::string_view, 2> exports_of_ratings = {"standings", "covariance"};
 constexpr std::array<std::string_view, 11> exports = {"matches",     "games",      "standings",  "crosstable",
                                                       "superiority", "covariance", "parameters", "nash",
                                                       "endings",     "hosts",      "plan"};
 
-/// Refuses combinations of an export's options.
+/// Refuses options that contradict each other.
 void check(const ExportOptions& options) {
     if (std::ranges::find(exports, options.what) == exports.end()) {
         throw UserError(
@@ -125,7 +125,7 @@ private:
     std::string gathered_;
 };
 
-/// A file that is not an export can't be told from one.
+/// An export can't be told from any other file, so that no file is overwritten without --force.
 void refuse_to_overwrite(const ExportOptions& options) {
     if (options.force || !holds_something(options.output)) return;
     throw UserError(
@@ -144,12 +144,12 @@ SheetFormat sheet_format(ExportFormat format) {
 
 void export_matches(const Store& store, const Sink& sink) {
     store.for_each_match([&](int, std::string_view json) {
-        sink(protocol::escaped_json(std::string(json)) + "\n");  // older versions stored bots' text as it came
+        sink(protocol::escaped_json(std::string(json)) + "\n");  // older versions stored bots' text unescaped
     });
 }
 
 int run(const ExportOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
+    std::signal(SIGPIPE, SIG_IGN);  // main handles a closed stdout
     const Store store = Store::open(options.db);
     refuse_own_file("--output", options.output, options.db);
     refuse_to_overwrite(options);

@@ -46,7 +46,7 @@ void print_game(const games::GameInfo& game, bool with_rules) {
         print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
 }
 
-/// The files that settings name, as the game shows them: the tiles of "fitz:tiles=builtin".
+/// Prints the files that settings name, in the game's form: the tiles of "fitz:tiles=builtin".
 /// Returns whether there are any.
 bool print_files(const games::GameSpec& spec, std::string_view settings) {
     bool any = false;
@@ -59,7 +59,7 @@ bool print_files(const games::GameSpec& spec, std::string_view settings) {
     return any;
 }
 
-/// Of one game, or of all where `name` is empty.
+/// Prints one game, or all games if `name` is empty.
 int print_games(const std::string& name) {
     const auto colon = name.find(':');
     if (colon != std::string::npos) {

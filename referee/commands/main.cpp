@@ -1,4 +1,4 @@
-// Runs the command that the arguments name, and turns what went wrong into one line and an exit code.
+// Runs the command that the arguments name, and turns an exception into one line and an exit code.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -11,8 +11,8 @@
 
 namespace {
 
-/// The parent may have closed 0, 1 or 2; the next file that is opened must not take their place.
-/// A write to them fails, and is reported.
+/// The parent may have closed descriptor 0, 1 or 2. No file may be opened in their place. A write to them fails and is
+/// reported.
 void occupy_standard_descriptors() {
     int fd = 0;
     while (fd >= 0 && fd <= STDERR_FILENO)
@@ -33,14 +33,15 @@ int run(const referee::Arguments& arguments) {
 
 int main(int argc, char** argv) {
     occupy_standard_descriptors();
-    std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error that is reported, not an end
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is reported as an error
     try {
         referee::prepare_notes();
         const int code = run({argv + 1, argv + argc});
         referee::check_stdout();
         return code;
     } catch (const referee::StdoutFailed& error) {
-        if (referee::stdout_closed()) return referee::exit_signal_base + SIGPIPE;  // what the signal would have done
+        if (referee::stdout_closed())
+            return referee::exit_signal_base + SIGPIPE;  // as if the signal had ended the program
         referee::complain(error.what());
         return referee::exit_failed;
     } catch (const games::UserError& error) {

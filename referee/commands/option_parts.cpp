@@ -32,12 +32,12 @@ std::vector<std::pair<std::string_view, SandboxMode>> sandbox_modes() {
     return {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}};
 }
 
-/// Those of all bots, with --move-time.
+/// The limits of all bots, --move-time included.
 OwnLimits common_limits(const LimitTargets& targets) {
     return {targets.time, targets.isolation.memory, targets.isolation.processes, targets.isolation.cpus};
 }
 
-/// "move=50ms,memory=256M" for all bots, "NAME:move=50ms" for one. A name may have colons, and limits have none.
+/// "move=50ms,memory=256M" for all bots, "NAME:move=50ms" for one. A name may contain colons, but limits do not.
 void read_limits(const std::string& text, const LimitTargets& targets) {
     const auto colon = text.rfind(':');
     if (colon != std::string::npos && targets.own != nullptr) {
@@ -112,8 +112,8 @@ void read_source_of_openings(const std::string& text, OpeningWish& wish) {
     wish.plies = static_cast<int>(*number);
 }
 
-/// "6", "FILE", "FILE,order=random,start=5" or, where --opening gives the list, the parts alone. The name of a file may
-/// have commas.
+/// "6", "FILE", "FILE,order=random,start=5" or only the parts if --opening gives the list. A file
+/// name may contain commas.
 void read_openings(std::string text, OpeningWish& wish) {
     constexpr auto last = static_cast<std::int64_t>(tournament::max_listed_openings);
     if (text.empty()) throw UserError("--openings: give a number of random plies, or a file");
@@ -153,7 +153,7 @@ Arguments written_openings(const OpeningWish& wish) {
 
 constexpr double max_anchor = 100'000;
 
-/// The last equals sign divides: names may have some.
+/// The last equals sign divides, since names may contain others.
 NamedAnchor named_anchor(const std::string& text) {
     const std::size_t sign = text.rfind('=');
     NamedAnchor anchor;

@@ -1,4 +1,4 @@
-// Options and checks that several commands have in common.
+// Options and checks that several commands share.
 #pragma once
 
 #include <cstdint>
@@ -25,39 +25,39 @@ inline constexpr const char* exit_codes_of_matches =
     "Exit codes: 0 done, 1 a replay differs or a system error, 2 wrong arguments or\n"
     "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
 
-/// Throws games::UserError if a part of a clock, such as "60s + 1s", has been taken for a bot.
+/// Throws games::UserError if a bot is part of a clock that was written with spaces: "60s + 1s".
 void check_for_loose_plus(const std::vector<std::string>& bots);
 
-/// The places of limits.
+/// The targets of limits.
 struct LimitTargets {
     GivenLimits& time;
-    IsolationOptions& isolation;              ///< of which the limits are set
-    std::vector<NamedLimits>* own = nullptr;  ///< of single bots; null: there are none of them
+    IsolationOptions& isolation;              ///< only its limits are set
+    std::vector<NamedLimits>* own = nullptr;  ///< limits of single bots; null if the command has none
 };
 
 /// The options --move-time and --limits. Requires: the targets outlive the command line.
 void add_limits(CommandLine& line, LimitTargets targets);
 
-/// The option --limits of a command that has no limits of time. Requires: `isolation` outlives the command line.
+/// The option --limits of a command without limits of time. Requires: `isolation` outlives the command line.
 void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation);
 
-/// The option --limits of a command that has only those of single bots. Requires: `own` outlives the command line.
+/// The option --limits of a command that takes only limits of single bots. Requires: `own` outlives the command line.
 void add_limits_of_one(CommandLine& line, std::vector<NamedLimits>& own);
 
 /// The option --traditional-time.
 void add_traditional_time(CommandLine& line, bool& traditional_time);
 
-/// Throws games::UserError where --traditional-time is given together with a limit of time.
+/// Throws games::UserError if --traditional-time is given together with a limit of time.
 void check_traditional_time(bool traditional_time, const GivenLimits& limits);
 
-/// The options that say how bots are kept to themselves, but for their limits. Requires: `isolation` outlives the
+/// The options that isolate bots, without their limits. Requires: `isolation` outlives the
 /// command line. Throws games::UserError if the environment has a wrong value.
 void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
 /// The option --reuse: one process of a bot plays many games.
 void add_reuse(CommandLine& line, bool& reuse);
 
-/// The option --stderr-log: what the log keeps of what bots write to stderr. `usual`: its default, for the help.
+/// The option --stderr-log: how much of the bots' stderr the log keeps. `usual`: its default, for the help.
 void add_stderr_log(CommandLine& line, NotesKept usual, std::optional<NotesKept>& kept);
 
 /// The option --match: the number of a match in a log, from 1.
@@ -72,14 +72,14 @@ void check_openings(const tournament::OpeningWish& wish);
 /// The option --anchor. Requires: `anchor` outlives the command line.
 void add_anchor(CommandLine& line, std::optional<tournament::NamedAnchor>& anchor);
 
-/// The anchor in a tournament with this head. Throws games::UserError if it has no entrant of this name.
+/// Finds the anchor's entrant in a tournament with this head. Throws games::UserError if there is no such entrant.
 [[nodiscard]] std::optional<tournament::Anchor> anchor_of(const std::optional<tournament::NamedAnchor>& anchor,
                                                           const tournament::TournamentHead& head);
 
 /// The log's name as a file: "-" is stdin.
 std::string file_of_log(const std::string& log);
 
-/// Throws games::UserError if `output`, which `option` names, is the tournament's file itself or belongs to it.
+/// Throws games::UserError if `output`, the value of `option`, is the tournament's file itself or belongs to it.
 void refuse_own_file(std::string_view option, const std::string& output, const std::string& db);
 
 }  // namespace referee

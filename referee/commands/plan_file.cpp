@@ -21,7 +21,7 @@ namespace referee {
 
 namespace {
 
-/// More than the head of a log takes.
+/// Longer than the head of a log.
 constexpr std::size_t first_bytes = 4096;
 
 using games::UserError;
@@ -37,7 +37,7 @@ bool is_any_given(const Arguments& given, std::span<const std::string_view> opti
     return std::ranges::any_of(options, [&](std::string_view option) { return is_given(given, option); });
 }
 
-/// The limits that the command line says: "move", "greedy:memory".
+/// The limits that the command line gives: "move", "greedy:memory".
 std::set<std::string> limits_in(const Arguments& given) {
     std::set<std::string> limits;
     const auto add_parts = [&limits](std::string_view text) {
@@ -55,7 +55,7 @@ std::set<std::string> limits_in(const Arguments& given) {
     return limits;
 }
 
-/// The limits of a plan but for those that the command line says.
+/// The limits of a plan without those that the command line gives.
 std::string limits_left(std::string_view text, const std::set<std::string>& given) {
     const auto colon = text.rfind(':');
     const auto begin = colon == std::string_view::npos ? 0 : colon + 1;
@@ -67,7 +67,7 @@ std::string limits_left(std::string_view text, const std::set<std::string>& give
     return left;
 }
 
-/// The value of an option of the command line; empty: it is not given.
+/// The value of an option on the command line; empty if it is not given.
 std::string given_value(const Arguments& given, const std::string& option) {
     for (std::size_t i = 0; i < given.size(); ++i) {
         if (given[i].starts_with(option + "=")) return given[i].substr(option.size() + 1);
@@ -76,15 +76,15 @@ std::string given_value(const Arguments& given, const std::string& option) {
     return "";
 }
 
-/// Whether --openings says only in which order those of a plan are played.
+/// Whether --openings gives only the order in which a plan's openings are played.
 bool is_order_of_openings(const std::string& value) {
     return std::ranges::all_of(named_values(value), [](const NamedValue& part) {
         return part.value && (part.name == "order" || part.name == "start");
     });
 }
 
-/// Whether what the command line says takes the place of this option: the same, or another way to choose the openings
-/// or the limits of time.
+/// Whether the command line replaces this option of a plan: by the same option, or by another way to choose the
+/// openings or the limits of time.
 bool is_replaced(const Arguments& given, std::string_view option) {
     static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
     static constexpr std::array<std::string_view, 4> times = {"move", "first", "clock", "margin"};
@@ -118,7 +118,7 @@ const Option& option_of(const std::string& key, std::span<const Option> options,
     throw UserError(fmt::format("{}: there is no such key{}", where, games::did_you_mean(key, known)));
 }
 
-/// A value as it stands on a command line.
+/// A value as it would be on the command line.
 std::string text_of(const Json& value, const std::string& where, std::string_view needed) {
     if (value.is_number()) return protocol::json_text(value);
     if (!value.is_string()) throw UserError(fmt::format("{}: write {}", where, needed));

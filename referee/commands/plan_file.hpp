@@ -1,4 +1,4 @@
-// A command line in a JSON file: a tournament's plan that can be kept, read and passed on.
+// A tournament's plan: its command line as a JSON file.
 #pragma once
 
 #include <span>
@@ -14,10 +14,10 @@ struct TournamentHead;
 }
 
 /// The arguments that a plan stands for. It is an object; each key is the name of one of `options` without its dashes,
-/// "bot" the list of bots. An option that takes no value is true or false (as if it were not there), any other one a
-/// text or a number, and a list of these if it may be given again. `given` are the arguments of the command line
-/// itself: what is given there too is taken from there. Throws games::UserError, naming `path` and the key, if this is
-/// no such object. Whether an option takes such a text, the command line finds out.
+/// "bot" the list of bots. A flag is true or false (as if absent); any other option is a text or a number, or a list of
+/// these if it may be given several times. `given` are the arguments of the command line itself, which take precedence.
+/// Throws games::UserError, naming `path` and the key, if this is no such object. The command line checks the texts
+/// later.
 [[nodiscard]] Arguments arguments_of_plan(std::string_view json, const std::string& path, const Arguments& given,
                                           std::span<const Option> options);
 

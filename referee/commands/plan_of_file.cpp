@@ -38,7 +38,7 @@ bool is_run_by(const StoredEntrant& entrant, const FoundBot& bot) {
     return entrant.command == bot.command.arguments;
 }
 
-/// Whether a bot of the folder was not fit to play. It was named by its file, or by that without its suffix.
+/// Whether a bot of the folder was left out as not fit to play. Its name was that of its file, with or without suffix.
 bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     return std::ranges::any_of(head.changes, [&](const Change& change) {
         return change.kind == Change::Kind::left_out &&
@@ -46,8 +46,8 @@ bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     });
 }
 
-/// A plan can name a folder, but not some of its bots, without showing all of it to each of them. `taking_part`: how
-/// many of the entrants are from it.
+/// A plan can only name a whole folder: if it named single bots, each of them would see the whole folder.
+/// `taking_part`: the number of entrants from it.
 void check_whole_folder(const TournamentHead& head, std::span<const StoredEntrant* const> entrants,
                         const FolderContents& found, const std::string& folder, std::size_t taking_part) {
     const auto takes_part = [&](const FoundBot& bot) {
@@ -63,7 +63,7 @@ void check_whole_folder(const TournamentHead& head, std::span<const StoredEntran
                         harmless(folder)));
 }
 
-/// The folders of bots that have entrants, with their numbers.
+/// The folders of bots from which entrants come, with the number of entrants.
 std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* const> entrants,
                                               const Settings& settings) {
     std::map<std::string, std::size_t> folders;
@@ -73,7 +73,7 @@ std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* con
     return folders;
 }
 
-/// The last entrants, as far as they are bots of the folder in the order in which it is read.
+/// The number of entrants at the end that are bots of the folder, in its order.
 std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, const FolderContents& found) {
     const auto is_found = [&](const StoredEntrant* entrant) {
         return std::ranges::any_of(found.bots, [&](const FoundBot& bot) { return is_run_by(*entrant, bot); });
@@ -88,7 +88,7 @@ std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, con
     return static_cast<std::size_t>(entrants.end() - first);
 }
 
-/// Bots that are named one by one come before those of the folder; where the order is another one, all are named.
+/// Named bots come before those of the folder. If the entrants have another order, all are named.
 void set_bots(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     std::vector<const StoredEntrant*> entrants;
@@ -160,7 +160,7 @@ void set_limits(TournamentOptions& options, const Settings& settings) {
     if (settings.notes != usual_notes) options.notes = settings.notes;
 }
 
-/// How the last run was played, where that changes what bots meet.
+/// The settings of the last run that change the conditions for bots.
 void set_run(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     for (const Change& change : head.changes) {
         if (change.kind != Change::Kind::played) continue;

@@ -1,4 +1,4 @@
-// `referee BOT_A BOT_B`: plays one match or a series, logs it, and says how it went.
+// `referee BOT_A BOT_B`: plays one match or a series, logs it, and prints the result.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -63,7 +63,7 @@ PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     return plan;
 }
 
-/// Up to the ply from which it goes on.
+/// The match, up to the ply after which it continues.
 MatchLog match_in_file(const PlayOptions& options) {
     std::optional<MatchLog> found;
     const auto use = [&](const MatchLog& log, const std::string& place) {
@@ -74,7 +74,7 @@ MatchLog match_in_file(const PlayOptions& options) {
     };
     try {
         read_logs(options.resume, use, options.match);
-    } catch (const ContradictedLog& wrong) {  // here it is an argument that is wrong
+    } catch (const ContradictedLog& wrong) {  // the user has named a wrong log
         throw UserError(wrong.what());
     }
     const int plies = static_cast<int>(found->plies.size());
@@ -88,7 +88,7 @@ MatchLog match_in_file(const PlayOptions& options) {
     return *found;
 }
 
-/// In a game with chance the seed of the log has dealt the hands of its plies. Another seed would deal others.
+/// In a game with chance the log's seed has dealt the hands. Another seed would deal different ones.
 void check_chance(const PlayOptions& options, const MatchLog& log) {
     if (log.plies.empty() || !log.plies.front().hand) return;
     if (options.seed && *options.seed != log.seed) {
@@ -117,10 +117,10 @@ MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game
     return log;
 }
 
-/// Matches of each thread that may wait for an earlier one to end, or for a slow disk.
+/// The number of matches of each thread that may wait for an earlier match or a slow disk.
 constexpr int waiting_for_each = 64;
 
-/// Of two who play so many games.
+/// The empty account of two entrants that play this number of games.
 Account account_of(const std::array<Entrant, 2>& entrants, int games) {
     TournamentHead head;
     for (const Entrant& entrant : entrants)
@@ -158,7 +158,7 @@ public:
         try {
             signal = options_.watch ? watch(ledger, report, stop) : play(ledger, report, stop, nullptr).signal;
         } catch (const std::exception&) {
-            report.finish();  // what has been played is not lost for it
+            report.finish();  // the played matches are reported all the same
             throw;
         }
         if (stop.requested() && !options_.watch) begin_line_on_terminal();
@@ -172,7 +172,7 @@ private:
     /// Plays the games of the ledger. `feed` may be null.
     RunEnd play(MemoryLedger& ledger, PlayReport& report, const StopSignal& stop, watch::Feed* feed) {
         const WakeUp break_off;
-        std::optional<Terminal> persons;  // what is typed ahead is for the next game: a person plays one at a time
+        std::optional<Terminal> persons;  // shared by all games, so that typing ahead is not lost
         const auto opening_of = [this](const PlannedGame& game) {
             return openings_ ? openings_->at(*game.opening).start : GameStart{{}, plan_.resumed};
         };
@@ -201,13 +201,13 @@ private:
         RunSettings run_settings;
         run_settings.between_commits = Duration::zero();
         run_settings.is_enough = [&] { return stop.requested() || !report.all_played() || report.has_no_reader(); };
-        // Which process plays which match must not depend on how long matches take.
+        // The process that plays a match must not depend on the duration of matches.
         const GameShare share = options_.reuse ? GameShare::by_pair : GameShare::whoever_is_free;
         const auto start = [&] { return std::make_unique<Workers>(plan_.jobs, options_.pin, share, play_it); };
         return Run(ledger, run_settings, stop, break_off, start, {&report}).play();
     }
 
-    /// The match, in a thread of its own, with the viewer in this one. Returns the signal that has ended it, or 0.
+    /// Plays the match in its own thread, with the viewer in this one. Returns the signal that has ended it, or 0.
     int watch(MemoryLedger& ledger, PlayReport& report, const StopSignal& stop) {
         int signal = 0;
         watch::play_and_show(
@@ -269,7 +269,7 @@ private:
         if (options_.show) throw UserError(fmt::format("{} and --show both want stdout: use only one of them", taker));
     }
 
-    /// By the best of the sample bots, if it is there and plays this game, otherwise by the person's opponent.
+    /// A hint of the best sample bot, if it is there and plays this game, or else of the person's opponent.
     std::string hint_for(int other, const MatchLog& log, int player, int stop_fd) const {
         std::vector<Entrant> bots;
         if (const auto best = sample_bot("alphabeta"))

@@ -27,7 +27,7 @@ A bot is the path of a program or of a folder that holds one, a command line in
 quotes ("python3 bot.py -v"), a .py or .js file, 'human', or a bot that comes
 with referee: alphabeta, greedy, random, random.py, ...)";
 
-/// A match that is watched has the terminal to itself.
+/// A watched match needs the terminal for itself.
 void check_watch(const PlayOptions& options) {
     if (!options.watch) return;
     if (options.has_person()) throw UserError("--watch is for two bots: a person sees the board anyway");
@@ -116,7 +116,7 @@ void add_output(CommandLine& line, PlayOptions& options, std::optional<NotesKept
     add_stderr_log(line, options.notes, notes);
 }
 
-/// A bot that is an object, as in a plan: with its name, its command and its limits.
+/// Reads a bot that is an object, as in a plan: name, command and limits.
 std::string take_listed(const std::string& json, std::string& name, OwnLimits& limits) {
     const tournament::ListedBot listed = tournament::parse_listed_bot(json);
     if (listed.reuse) throw UserError(listed.place + ": in a match either both bots play many games, or none: --reuse");

@@ -17,7 +17,7 @@
 namespace referee {
 
 struct PlayOptions {
-    std::vector<std::string> bots;  ///< two; a missing one is a person
+    std::vector<std::string> bots;  ///< two; a missing one is replaced by a person
     std::string game = "magnetize";
     bool game_given = false;
     int games = 1;
@@ -25,9 +25,9 @@ struct PlayOptions {
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     bool traditional_time = false;          ///< the game's own limit in place of `limits`
-    std::vector<NamedLimits> own_limits;    ///< of one bot
-    std::vector<OwnLimits> limits_of_bots;  ///< that came with the bots
-    std::vector<std::string> names;         ///< of both bots; empty: after the bot's file
+    std::vector<NamedLimits> own_limits;    ///< limits of single bots
+    std::vector<OwnLimits> limits_of_bots;  ///< given with the bots
+    std::vector<std::string> names;         ///< of both bots; empty: named after the bot's file
     std::string log;                        ///< empty: none
     bool force = false;                     ///< overwrite a match log; more jobs than cores
     bool show = false;
@@ -41,15 +41,15 @@ struct PlayOptions {
     bool pin = false;
     tournament::OpeningWish openings;
     std::string resume;        ///< empty: from the start
-    std::optional<int> match;  ///< of the log that is resumed, counted from 1
+    std::optional<int> match;  ///< in the resumed log, counted from 1
     std::optional<int> at;
 
     [[nodiscard]] bool has_person() const { return bots.size() < 2 || std::ranges::find(bots, "human") != bots.end(); }
-    /// Whether people see each ply as it is played.
+    /// Whether people watch the plies as they are played.
     [[nodiscard]] bool for_people() const { return show || has_person(); }
 };
 
-/// The arguments behind the command's name. Throws games::UserError and Information.
+/// Reads the arguments after the command's name. Throws games::UserError and Information.
 PlayOptions play_options(const Arguments& arguments);
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-// The account of a match or a series: what people are told as it goes on, and the JSON document.
+// Reports a match or a series: to people while it is played, or as a JSON document.
 #pragma once
 
 #include <array>
@@ -37,30 +37,30 @@ struct PlayPlan {
     games::GameSpec spec;
     std::uint64_t seed = 0;
     protocol::Limits limits;
-    std::vector<std::string> resumed;  ///< the plies of a match that is resumed
-    std::string openings_in_words;     ///< of those that each pair has; empty: there are none
+    std::vector<std::string> resumed;  ///< the plies of a resumed match
+    std::string openings_in_words;     ///< the openings of the pairs; empty if there are none
     int jobs = 1;                      ///< matches at once
 };
 
-/// Tells of matches as they end, and writes their log.
+/// Reports matches as they end, and writes their log.
 class PlayReport final : public tournament::Watcher {
 public:
     /// All that is referred to outlives it. `account`: of the two, by their places. `log` may be null.
     PlayReport(const PlayOptions& options, const PlayPlan& plan, const Isolation& isolation,
                const tournament::Account& account, const StopSignal& stop, std::unique_ptr<LogFile> log);
 
-    /// For people: on stdout, or on stderr where stdout is taken by data.
+    /// Prints for people: to stdout, or to stderr if data goes to stdout.
     void say(std::string_view text);
     void begin();
-    /// A match that has ended, and is in the account. Matches come in the order of their numbers. Throws
-    /// std::exception: a log that can't be written is an error, but the match has been played.
+    /// Reports a match that has ended and is in the account, in the order of their numbers. Throws std::exception if
+    /// the log can't be written; the match has been played all the same.
     void played(const tournament::PlayedGame& game) override;
-    /// All that there is to say when no more matches are played.
+    /// Prints the results when no more matches are played.
     void finish();
 
     /// Whether no match has been aborted.
     [[nodiscard]] bool all_played() const { return !aborted_; }
-    /// A log is worth playing on for, though a terminal is gone.
+    /// Whether nobody would see further results: stdout is gone and there is no log file.
     [[nodiscard]] bool has_no_reader() const { return stdout_failed() && (!log_file_ || options_.log == "-"); }
 
 private:
@@ -91,10 +91,10 @@ private:
     std::array<tournament::TurnTimes, 2> times_;
     std::set<std::pair<std::string, protocol::Ending>> told_;
     protocol::Json matches_ = protocol::Json::array();
-    std::string again_;  ///< how to repeat the turns of a loser
-    /// Forfeits that can be explained only when no game is being played any more.
+    std::string again_;  ///< the command that repeats the turns of a loser
+    /// Forfeits that can be explained only when no game is being played.
     std::vector<tournament::PlayedGame> postponed_;
-    std::optional<tournament::PlayedGame> watched_;  ///< that is told of when the screen is gone
+    std::optional<tournament::PlayedGame> watched_;  ///< reported when the viewer has ended
     TimePoint begun_{};
     bool aborted_ = false;
     int void_games_ = 0;

@@ -34,7 +34,7 @@ struct ReplayOptions {
     std::optional<int> until;
 };
 
-/// Each of these prints something else, or belongs to one of the others.
+/// Refuses options that contradict each other.
 void check(const ReplayOptions& options) {
     if (options.log.empty()) throw UserError("no log is given: referee replay LOG");
     if (options.as_position && (options.stdin_of || options.no_boards))
@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    /// Whether only one match makes sense.
+    /// Whether the output is of one match only.
     bool for_one() const { return options_.stdin_of || options_.as_position; }
 
     std::string summary() const {
@@ -98,7 +98,7 @@ private:
         if (options_.at && *options_.at > plies) {
             throw UserError(fmt::format("--at {}: the match has only {} plies ({})", *options_.at, plies, place));
         }
-        // The turn that was not answered with a move has a block, too.
+        // A turn without a valid answer has a block, too.
         const int blocks = plies + (log.failure ? 1 : 0);
         if (options_.until && *options_.until > blocks) {
             throw UserError(fmt::format("--until {}: the match has only {} plies ({})", *options_.until, plies, place));
@@ -127,7 +127,7 @@ private:
         options_.at ? print("\n") : print_end(log, marks, match.number);
     }
 
-    /// It is printed when the whole log has proved right.
+    /// Keeps the position; it is printed when the whole log has been checked.
     void keep_position(int ply, const games::Board& board, const std::string& place) {
         const auto position = board.saved_position();
         if (!position) throw UserError(fmt::format("--as-position: this game has no written positions ({})", place));
@@ -160,7 +160,7 @@ private:
         print(fmt::format("\n{}\n{}\n{}", coloured(Colour::bold, title), notes, board.display(looks())));
     }
 
-    /// Those of a forfeit are told with it.
+    /// The notes of the side that forfeits are printed with the forfeit.
     static void print_last_notes(const MatchLog& log, const Marks& marks, int player) {
         const auto place = static_cast<std::size_t>(player);
         if (log.failure && log.failure->player == player) return;

@@ -25,9 +25,9 @@ namespace {
 using namespace tournament;
 using games::UserError;
 
-/// A page of matches gets no more of them beyond it. The program in each page has about a tenth of it.
+/// The size in bytes at which a page of matches is complete. The program in each page takes about a tenth of it.
 constexpr std::size_t full_page = std::size_t{1} << 20;
-/// Moments at which ratings are shown.
+/// The number of moments for which ratings are shown.
 constexpr std::size_t moments = 40;
 
 /// The content of a tournament after its logs have been read.
@@ -54,7 +54,8 @@ public:
 
     std::size_t games() const { return games_.rows.size(); }
 
-    /// Calls `use` with each match, pairing by pairing, and its row, which is to be told where the match is shown.
+    /// Calls `use` with each match, pairing by pairing, and with its row, into which `use` writes the place of the
+    /// match.
     template <class Use>
     void for_each_match(const Use& use) {
         const auto order = by_pairing(games_.rows, places_);
@@ -78,7 +79,7 @@ public:
                 entrant_page(entrant_page_frame(), data, place, games_, forfeit_details_, notes_));
     }
 
-    /// Puts all that the report's page shows into it. `with_entrants`: there is a page for each.
+    /// Adds the data of the report's page. `with_entrants`: each entrant has a page.
     void add_to(MatchPage& page, bool with_entrants) const {
         const Course course = course_of(account_, games_.rows, moments, anchor_);
         page.add_data("report-data", report_json({&account_, &standings_, &times_, &course, event_, with_entrants}));
@@ -109,10 +110,10 @@ private:
     std::vector<TurnTimes> times_;
     std::vector<std::size_t> places_;  ///< by entrant, in the standings
     ForfeitDetails forfeit_details_;
-    GameNotes notes_;  ///< of the games whose notes are shown
+    GameNotes notes_;  ///< of the games with shown notes
 };
 
-/// A page of matches, and by which numbers the tournament knows them.
+/// A page of matches, and their numbers in the tournament.
 struct TournamentMatches {
     MatchPage page;
     std::string numbers;
@@ -196,7 +197,7 @@ std::string folder_beside(const std::string& db) {
     return path.string() + "_report";
 }
 
-/// The event of a report that is made again: what is not given is as in the pages that are there.
+/// The event of the report: texts that are not given are taken from the existing pages.
 Event event_for(const ReportOptions& options, const std::string& output) {
     Event event = options.event;
     if (output == "-") return event;
@@ -211,7 +212,7 @@ Event event_for(const ReportOptions& options, const std::string& output) {
 }  // namespace
 
 void write_report(const ReportOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN);  // main knows what it means that nobody reads
+    std::signal(SIGPIPE, SIG_IGN);  // main handles a closed stdout
     const Store store = Store::open(options.db);
     const std::string output = options.output.empty() ? folder_beside(options.db) : options.output;
     Report report(store, options.db, anchor_of(options.anchor, store.head()), event_for(options, output));

@@ -15,12 +15,12 @@ struct ReportOptions {
     std::optional<tournament::NamedAnchor> anchor;
     tournament::Event event;  ///< its texts are harmless()
 
-    /// Whether it is one file in place of a folder.
+    /// Whether the report is one file instead of a folder.
     [[nodiscard]] bool single() const { return output == "-" || output.ends_with(".html"); }
 };
 
-/// Writes the pages, and tells where they are. What is not given of the event is as in the pages that are there. Throws
-/// games::UserError if the tournament's file can't be read, or the pages can't be written or are too large.
+/// Writes the pages, and prints their place. Texts of the event that are not given are taken from the existing pages.
+/// Throws games::UserError if the tournament's file can't be read, or the pages can't be written or are too large.
 void write_report(const ReportOptions& options);
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-// `referee serve`: a tournament and matches of persons in a browser.
+// `referee serve`: shows a tournament in a browser, where people can also play.
 #include <fcntl.h>
 #include <fmt/format.h>
 
@@ -43,10 +43,10 @@ constexpr const char* serve_exit_codes =
 
 struct ServeOptions {
     std::string db;                 ///< the tournament's file; empty: none
-    std::vector<std::string> bots;  ///< to play against, beside the tournament's
+    std::vector<std::string> bots;  ///< opponents besides the tournament's bots
     std::string host = "127.0.0.1";
     int port = 8080;  ///< 0: any that is free
-    int matches = 8;  ///< of persons, at once
+    int matches = 8;  ///< of people, at the same time
     IsolationOptions isolation;
 };
 
@@ -74,7 +74,7 @@ struct AllLimits {
     MatchLimits matches;
 };
 
-/// Tests don't wait for half a minute: "idle=2s,request=1s".
+/// Tests shorten the waiting times with an environment variable: "idle=2s,request=1s".
 AllLimits limits_of(const ServeOptions& options) {
     AllLimits limits;
     limits.matches.at_once = static_cast<std::size_t>(options.matches);
@@ -92,7 +92,7 @@ AllLimits limits_of(const ServeOptions& options) {
     return limits;
 }
 
-/// Whether this name for --host means that only this machine shall connect.
+/// Whether this value of --host means that only this machine may connect.
 bool names_this_machine_to_itself(std::string_view host) {
     return host == "localhost" || host.starts_with("127.") || host == "::1" || host == "[::1]";
 }
@@ -141,7 +141,7 @@ private:
         return {tournament_->events(), [this](int number) { return tournament_->game(number); }};
     }
 
-    /// A request for which there was no memory, say, must not be the end of all others.
+    /// One failed request, for lack of memory say, must not end the others.
     void run_until_failure() {
         try {
             io_.run();

@@ -33,7 +33,7 @@ std::string counted_plies(int plies) {
     return plies == 1 ? "1 ply" : fmt::format("{} plies", plies);
 }
 
-/// "second player (*) to move: a win in 5 plies, with DROP 3". Marks are those of the board as people see it; written
+/// "second player (*) to move: a win in 5 plies, with DROP 3". The marks are those of the displayed board; written
 /// positions may have others.
 std::string verdict(const games::Board& board, const games::Solution& solution) {
     const games::Side own = board.to_move();
@@ -45,7 +45,7 @@ std::string verdict(const games::Board& board, const games::Solution& solution) 
                        value, solution.move.empty() ? "" : ", with " + solution.move);
 }
 
-/// Ends the search when the time is used up or a signal has come, and shows on a terminal how far it is.
+/// Ends the search when the time is used up or a signal has come, and shows its progress on a terminal.
 class SolveWatch {
 public:
     explicit SolveWatch(const SolveOptions& options) : time_(options.time) {}
@@ -67,7 +67,7 @@ public:
 
 private:
     bool asked_to_stop() const { return stop_.requested(); }
-    /// Whenever more is known, and once a second.
+    /// Called often; shows each new result, and the progress once a second.
     void show(int plies, std::uint64_t nodes) {
         const auto now = used();
         if (plies == shown_plies_ && now < shown_at_ + std::chrono::seconds(1)) return;

@@ -1,4 +1,4 @@
-// `referee tournament`: many bots play each other, and a table comes of it.
+// `referee tournament`: lets many bots play each other, and ranks them.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -24,7 +24,7 @@ namespace {
 using namespace tournament;
 using games::UserError;
 
-/// Whether the tournament's file has to be there.
+/// Throws games::UserError if a tournament to resume does not exist, or a new one would overwrite a file.
 void check_file(const TournamentOptions& options) {
     std::error_code error;
     if (options.resume) {
@@ -43,7 +43,7 @@ void check_file(const TournamentOptions& options) {
                                 options.db, resuming_command(options)));
 }
 
-/// Empty: this process plays.
+/// Empty if this process plays.
 FindMachines machines_of(const TournamentOptions& options) {
     const JobSystem* const system = job_system_of(options.engine);
     if (system == nullptr) return {};
@@ -70,7 +70,7 @@ int exit_code(const RunEnd& end, const Account& account) {
 int tell(const PlayedRun& run, const TournamentOptions& options) {
     const auto& [store, account, end] = run;
     if (!options.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
-    // Not in the tables: equal tournaments have equal tables.
+    // The tables do not name the machine, so that equal tournaments have equal tables.
     if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);
     if (end.may_be_resumed()) note("to resume: " + resuming_command(options));
     return exit_code(end, account);

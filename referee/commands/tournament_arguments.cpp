@@ -48,7 +48,7 @@ std::vector<std::pair<std::string_view, Format>> formats() {
     return formats;
 }
 
-/// "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic"; what is not named has its default.
+/// "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic"; parts that are not named have their defaults.
 SprtSettings parse_sprt(const std::string& text) {
     SprtSettings settings;
     const std::map<std::string_view, double*> places = {
@@ -93,7 +93,7 @@ std::optional<int> time_of_day(const std::string& text) {
     return 60 * hours + minutes;
 }
 
-/// A goal of the tournament, or the time of day at which this run ends.
+/// Reads a goal of the tournament, or the time of day at which this run ends.
 void parse_until(const std::string& text, TournamentOptions& options) {
     options.stop_at.reset();
     if (const auto minutes = time_of_day(text)) {
@@ -117,7 +117,7 @@ Arguments written_until(const TournamentOptions& options) {
     return {fmt::format("{:02}:{:02}", day.tm_hour, day.tm_min)};
 }
 
-/// Games, or a time.
+/// Reads a number of games, or a time.
 void parse_stop_after(const std::string& text, TournamentOptions& options) {
     const bool is_number = text.find_first_not_of("0123456789-+") == std::string::npos;
     if (!is_number) {
@@ -232,7 +232,7 @@ void add_rules_for_bots(CommandLine& line, TournamentOptions& options) {
     add_stderr_log(line, tournament::usual_notes, options.notes);
 }
 
-/// The options of one run, which another run of the tournament may have otherwise.
+/// The options that may differ between runs of one tournament.
 void add_run(CommandLine& line, TournamentOptions& options) {
     line.group("Run");
     line.file("--db", "FILE", "the tournament's file (tournament.db)", options.db);
@@ -252,7 +252,7 @@ void add_run(CommandLine& line, TournamentOptions& options) {
     line.flag("--json", "a JSON line on stdout for each event", options.json_events);
 }
 
-/// A file that is named by --plan, or a first argument that is a file of JSON.
+/// The file of --plan, or a first argument that is a JSON file.
 std::optional<std::string> plan_in(const Arguments& arguments) {
     if (!arguments.empty() && !arguments.front().starts_with('-') && arguments.front().ends_with(".json"))
         return arguments.front();
@@ -263,7 +263,7 @@ std::optional<std::string> plan_in(const Arguments& arguments) {
     return std::nullopt;
 }
 
-/// Bots are programs: another file of JSON is meant as a plan, or as a list of entrants.
+/// A further JSON file is no bot: it is meant as another plan.
 void refuse_second_plan(const Arguments& arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const bool is_value = i > 0 && arguments[i - 1].starts_with('-');
@@ -273,7 +273,7 @@ void refuse_second_plan(const Arguments& arguments) {
     }
 }
 
-/// The arguments, and behind them those of a plan.
+/// The arguments, followed by those of a plan.
 Arguments with_plan(const Arguments& arguments, std::span<const Option> options) {
     const auto path = plan_in(arguments);
     if (!path) return arguments;
@@ -318,7 +318,7 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
     line.parse(with_plan(arguments, line.options()));
-    // The environment counts only where no earlier tournament says it.
+    // The environment counts only if no earlier tournament has this setting.
     if ((options.resume || !options.from.empty()) && !options.isolation.sandbox_is_given)
         options.isolation.sandbox = SandboxMode::automatic;
     check_together(options);

@@ -8,16 +8,16 @@
 
 namespace referee {
 
-/// The first moment after `now` at which the clock on the wall shows so many minutes after midnight, local time.
+/// The first moment after `now` that is this number of minutes after midnight, local time.
 std::time_t next_time_of_day(int minutes, std::time_t now);
 
-/// The table of the command's options, but for --plan. Requires: `options` outlives the command line.
+/// Adds the command's options except --plan. Requires: `options` outlives the command line.
 void add_tournament_options(CommandLine& line, TournamentOptions& options);
 
-/// The command that goes on with a tournament as a run with these options does.
+/// The command that resumes a tournament in the way of a run with these options.
 [[nodiscard]] std::string resuming_command(const TournamentOptions& options);
 
-/// The arguments behind the command's name. A time of day is the next one from now on. Throws games::UserError and
+/// Reads the arguments after the command's name. A time of day is the next one from now on. Throws games::UserError and
 /// Information.
 TournamentOptions tournament_options(const Arguments& arguments);
 

@@ -28,7 +28,7 @@ struct ViewOptions {
     std::string output;         ///< empty: beside the file; "-": stdout
     std::optional<int> match;   ///< counted from 1
     ReportOptions report;       ///< of a tournament
-    std::string of_tournament;  ///< an option that only a tournament has; empty: none is given
+    std::string of_tournament;  ///< a given option that only applies to a tournament; empty if there is none
 };
 
 constexpr const char* view_overview =
@@ -97,7 +97,7 @@ std::string page_beside(const std::string& log, const std::optional<int>& match)
     return path.string() + (match ? fmt::format("_game{}", *match) : "") + ".html";
 }
 
-/// Reads, checks and adds the matches that are wanted.
+/// The page with the chosen matches, which are read and checked.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
     read_checked_matches(options.file, options.match, [&](const MatchLog& log, const MatchPlace&) {
@@ -111,7 +111,7 @@ MatchPage page_of(const ViewOptions& options) {
     return page;
 }
 
-/// Before the page is made: what is wrong with the file is said first.
+/// Called before the page is made, so that a missing file is reported first.
 void require_file(const std::string& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error))

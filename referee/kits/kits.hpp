@@ -1,4 +1,4 @@
-// Starter kits: small bots, each in one language, from which an author begins.
+// Starter kits: small bots, each in one language, with which an author begins.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace referee {
 
-/// The description of the kits of one language. They are the files of a folder in kits/: `board` for the games with the
-/// common blocks, and one with the name of each game that has blocks of its own.
+/// The kits of one language. They are the files of a folder in kits/: `board` for the games with the common blocks, and
+/// one with the name of each game that has blocks of its own.
 struct Kit {
     std::string_view name;      ///< also that of the folder in kits/: "python"
     std::string_view title;     ///< "Python"
@@ -23,7 +23,8 @@ struct Kit {
 
 std::span<const Kit> kits();
 
-/// By its name or another usual one ("py", "c++"). Throws games::UserError, which lists the languages.
+/// The kit with this name or another common name of the language ("py", "c++"). Throws games::UserError, which lists
+/// the languages.
 const Kit& kit_called(std::string_view name);
 
 /// A file of a new bot.

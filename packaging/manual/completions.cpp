@@ -1,4 +1,4 @@
-#include "packaging/manual/completions.hpp"
+#include "packaging/manual/manual.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,7 +11,7 @@ namespace referee {
 
 namespace {
 
-/// What may stand for a value.
+/// The kinds of values of an option.
 enum class Values { none, any, words, files, folders, bots };
 
 Values values_of(const Option& option) {
@@ -23,7 +23,7 @@ Values values_of(const Option& option) {
     return type == "BOT" ? Values::bots : Values::any;
 }
 
-/// A game's settings are typed by hand.
+/// The words that an option accepts; for a game its name, without settings.
 std::vector<std::string> words_of(const Option& option) {
     if (!option.words.empty()) return option.words;
     std::vector<std::string> names;
@@ -53,7 +53,7 @@ std::vector<std::string> commands_of(std::span<const CommandHelp> all) {
     return commands;
 }
 
-/// In one line.
+/// The text on one line.
 std::string flowing(std::string text) {
     std::ranges::replace(text, '\n', ' ');
     return text;
@@ -69,7 +69,7 @@ std::string escaped(std::string_view text, std::string_view characters) {
     return result;
 }
 
-/// Within single quotes of a shell.
+/// The text within single quotes of a shell.
 std::string in_quotes(std::string_view text) {
     std::string result = "'";
     for (const char c : text)
@@ -96,7 +96,7 @@ std::string bash_values(const Option& option) {
     return ":";
 }
 
-/// The branch of one command: its options with their values, its options, or what stands by itself.
+/// The branch of one command: values of options, then names of options, then positional arguments.
 std::string bash_branch(const CommandHelp& help) {
     std::string values;
     std::string alone;
@@ -179,7 +179,7 @@ std::string fish_line(const CommandHelp& help, const Option& option) {
         for (const std::string& name : names_of(option))
             text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
-    // In a line of their own, since the help would stand beside each of the words.
+    // The words have a line of their own, since otherwise the help would appear beside each of them.
     const std::string values = fish_values(option);
     const auto words = std::min(values.find(" -a "), values.size());
     const std::string offered = text + values.substr(option.is_argument() ? words : 0) + "\n";

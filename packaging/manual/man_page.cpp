@@ -1,4 +1,4 @@
-#include "packaging/manual/man_page.hpp"
+#include "packaging/manual/manual.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@ namespace referee {
 
 namespace {
 
-/// The same text for roff, where a backslash, a hyphen, and a full stop at the beginning of a line have a meaning.
+/// The text escaped for roff, in which a backslash, a hyphen, and a full stop at the beginning of a line are special.
 std::string escaped_for_roff(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
@@ -42,7 +42,7 @@ std::string body(std::string_view text) {
     return page + (as_it_is ? ".fi\n" : "");
 }
 
-/// "referee lets bots play" is "lets bots play".
+/// The summary without its subject: "lets bots play" of "referee lets bots play".
 std::string name_line(const CommandHelp& help) {
     std::string line = help.summary();
     if (line.starts_with("referee ")) line.erase(0, 8);
@@ -92,7 +92,8 @@ std::string man_page(const CommandHelp& help, std::span<const CommandHelp> all) 
     for (const Option& each : help.options)
         page += option(each);
     page +=
-        ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nThe everyday options.\n.TP\n\\fB\\-\\-help\\-all\\fR\nAll options.\n.TP\n\\fB\\-\\-version\\fR\nThe version.\n";
+        ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nThe everyday options.\n.TP\n\\fB\\-\\-help\\-all\\fR\nAll "
+        "options.\n.TP\n\\fB\\-\\-version\\fR\nThe version.\n";
     if (!help.footer.empty()) page += ".SH EXIT STATUS\n" + body(help.footer);
     const std::string others = see_also(help, all);
     if (!others.empty()) page += ".SH SEE ALSO\n" + others + "\n";

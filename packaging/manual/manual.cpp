@@ -1,4 +1,5 @@
-// Writes what is made of the table of commands: the man pages, the completions for shells, and the schema of plans.
+// Writes the files that are made from the table of commands: man pages, completions for shells, and the schema of
+// plans.
 #include <fmt/format.h>
 
 #include <exception>
@@ -6,9 +7,7 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "packaging/manual/completions.hpp"
-#include "packaging/manual/man_page.hpp"
-#include "packaging/manual/plan_schema.hpp"
+#include "packaging/manual/manual.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/terminal/output.hpp"

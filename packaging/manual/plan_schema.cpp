@@ -1,4 +1,4 @@
-#include "packaging/manual/plan_schema.hpp"
+#include "packaging/manual/manual.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 21> compiled = {".c",   ".cc", ".cpp",  "
                                                        ".hpp", ".rs", ".java", ".go",    ".hs",  ".cs",  ".kt",
                                                        ".ml",  ".ts", ".zig",  ".swift", ".nim", ".f90", ".scala"};
 
-/// A beginning of a file, or an end of its name, and what it is then.
+/// A beginning of a file, or an end of its name, and the kind that it shows.
 struct Sign {
     std::string_view text;
     std::string_view kind;
@@ -34,7 +34,7 @@ constexpr std::string_view is_table = "a table";
 constexpr std::string_view is_data = "a file of data";
 constexpr std::string_view is_document = "a document";
 
-// Some of these formats are zip archives, too, and only the name tells.
+// Some of these formats are zip archives, so that only the name distinguishes them.
 constexpr std::array of_names = {
     Sign{".jar", "a Java archive: name it as \"java -jar FILE\""},
     Sign{".docx", is_document},
@@ -97,10 +97,10 @@ bool begins_with_tag(std::string_view text, std::string_view tag) {
            });
 }
 
-/// More than the head of a log or a page takes.
+/// Longer than the head of a log or a page.
 constexpr std::size_t first_bytes = 4096;
 
-/// As viewer/page.html has it near its beginning.
+/// This is near the beginning of viewer/page.html.
 constexpr std::string_view mark_of_pages = R"(<meta name="generator" content="referee">)";
 
 }  // namespace

@@ -21,22 +21,22 @@ namespace {
 /// The time to wait for a reader of a pipe.
 constexpr auto patience_with_readers = std::chrono::seconds(10);
 
-/// A name that no other file has: it ends with 64 random bits.
+/// A unique name: it ends with 64 random bits.
 std::string new_name() {
     return fmt::format(".referee-{:016x}.part", random_bits());
 }
 
-/// By which a file that has no name can be given one.
+/// The path through which a file without a name can be given one.
 std::string link_to(const UniqueFd& fd) {
     return fmt::format("/proc/self/fd/{}", fd.get());
 }
 
-/// A file system that can't sync says EINVAL; nothing is to be done about it.
+/// EINVAL is ignored: the file system can't sync.
 int sync(const UniqueFd& fd) {
     return ::fsync(fd.get()) == 0 || errno == EINVAL ? 0 : errno;
 }
 
-/// Puts the names of a folder's files on the disk, where the folder can be read. Returns an error number, or 0.
+/// Puts the names of a folder's files on disk, if the folder can be read. Returns an error number, or 0.
 int sync_names_in(const UniqueFd& folder) {
     const UniqueFd fd(::openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd) return errno == EACCES ? 0 : errno;
@@ -81,7 +81,7 @@ FreshFile::FreshFile(const UniqueFd& folder, std::string name)
 void FreshFile::make() {
     fd_ = UniqueFd(::openat(folder_.get(), ".", O_RDWR | O_TMPFILE | O_CLOEXEC, 0666));
     if (fd_ && ::access(link_to(fd_).c_str(), F_OK) == 0) return;
-    // Not every file system has files without a name, and without /proc they stay so.
+    // Not every file system has files without a name, and without /proc they can't be named later.
     std::string name = new_name();
     fd_ = UniqueFd(::openat(folder_.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd_) {

@@ -54,22 +54,22 @@ void check_place(const std::string& path, bool force) {
 UniqueFd open_alone(const std::string& path, int flags, bool force) {
     check_place(path, force);
     UniqueFd fd = open_for_writing(path, flags, log_word);
-    // A file system without locks is no reason not to play.
+    // A file system without locks is accepted.
     if (is_regular(fd) && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         throw UserError(fmt::format("log '{}' is being written by another process: name another file", path));
     }
-    check_place(path, force);  // who held the lock may have written a match and ended just now
+    check_place(path, force);  // the former holder of the lock may just have written a match
     return fd;
 }
 
 class SingleLog final : public LogFile {
 public:
-    /// Fails now rather than after the match if the file can't be written.
+    /// Opens the file at once, to fail before the match if it can't be written.
     SingleLog(std::string path, bool force) : path_(std::move(path)), fd_(open_alone(path_, 0, force)) {}
     void write(const MatchLog& log) override {
         if (is_regular(fd_)) {
             write_single_log(path_, log);
-        } else {  // a pipe or a device: a reader of a pipe is lost where it is opened again
+        } else {  // a pipe or a device; opening a pipe again would lose its reader
             write_all(fd_, to_json(log, Layout::readable), path_, log_word);
         }
     }
@@ -93,10 +93,10 @@ public:
 private:
     std::string path_;
     UniqueFd fd_;
-    bool emptied_ = false;  ///< of what was there before
+    bool emptied_ = false;  ///< the earlier content is removed
 };
 
-/// The lines of a file, of which no more than the current one is held.
+/// The lines of a file. Only the current one is in memory.
 class Lines {
 public:
     explicit Lines(const std::string& path) : file_(path, fmt::format("log '{}'", path)) {}
@@ -203,7 +203,7 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
         ++number;
         if (is_blank(line)) continue;
         if (++matches == 1) refuse_database(line, path);
-        // If there are many matches, one a line, the first line is a whole one; otherwise the file is one match.
+        // Of many matches, one per line, the first line is complete; otherwise the file is one match.
         const bool whole = line[line.find_last_not_of(" \t\r")] == '}';
         if (matches == 1 && !whole) {
             take(line + '\n' + lines.rest(), path);

@@ -33,7 +33,7 @@ using games::UserError;
     throw UserError(fmt::format("{} can't be read: {}", what, std::strerror(errno)));
 }
 
-/// A pipe of the shell or of a parent process: it has a writer, or has had one.
+/// Whether it is a pipe of the shell or of a parent process: such a pipe has a writer, or has had one.
 bool has_no_name(int fd) {
     std::error_code error;
     const auto link = std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", fd), error);
@@ -62,7 +62,7 @@ std::string place_in(std::string_view text, std::size_t byte) {
     return fmt::format("line {}, column {}", line, column + 1);
 }
 
-/// Behind the library's own account of where it was.
+/// The library's message without its own account of the place.
 std::string what_of(std::string_view what) {
     const auto begin = what.find("syntax error");
     return harmless(what.substr(begin == std::string_view::npos ? 0 : begin));
@@ -84,7 +84,7 @@ void write_text_file(const std::string& path, std::string_view text) {
     if (const int error = write_bytes(fd, text); error != 0) fail_to_write(path, error);
 }
 
-// Without O_NONBLOCK the call would wait for somebody to write to a named pipe.
+// Without O_NONBLOCK the call would wait for a writer of a named pipe.
 InputFile::InputFile(const std::string& path, std::string what)
     : what_(std::move(what)), fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
     struct stat status {};

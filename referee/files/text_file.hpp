@@ -1,4 +1,4 @@
-// Text files that a user names: settings of games are read from them, positions are written to them.
+// Text and JSON files that a user names. Reading has bounds: no devices, no pipes without a writer, no endless files.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// A file that is read is smaller: this is more than any tile file or position of a game needs.
+/// The size below which a file is read. No tile file or position of a game needs more.
 inline constexpr std::size_t max_text_file = std::size_t{1} << 21;
 
 /// The whole file. Throws games::UserError if there is none, it can't be read, it is neither a regular file nor a
@@ -27,9 +27,9 @@ public:
     /// `what` begins every message: "log 'FILE'". Throws games::UserError if the file can't be read.
     InputFile(const std::string& path, std::string what);
 
-    /// Appends what comes next to `text`. Returns false, having appended nothing, at the end. Throws games::UserError
-    /// if it can't be read, and where `text` has grown to `max_bytes`.
-    /// Requires: the text is shorter than that.
+    /// Appends the next part of the file to `text`. Returns false at the end, having appended nothing. Throws
+    /// games::UserError if the file can't be read, or `text` has grown to `max_bytes`. Requires: it is shorter than
+    /// that.
     [[nodiscard]] bool read_some(std::string& text, std::size_t max_bytes);
 
 private:
@@ -37,8 +37,8 @@ private:
     UniqueFd fd_;
 };
 
-/// The value of a text. `file`: what is read, for messages. Throws games::UserError, with line and column, if it is no
-/// JSON, beyond the bounds of protocol/json_text.hpp, or has a key twice in one object.
+/// The value of a JSON text that a user has written. `file`: its name in messages. Throws games::UserError, with line
+/// and column, if it is no JSON, beyond the bounds of protocol/json_text.hpp, or has a key twice in one object.
 [[nodiscard]] protocol::Json parse_written_json(std::string_view text, const std::string& file);
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-// The time that a side has left, where a match has a clock for the whole game.
+// The time that a side has left in a match with a clock for the whole game.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// Of one side. The margin, too, is there once and not in each turn: what a late answer takes of it is missing from the
+/// The clock of one side. The margin, too, exists once for the game: the part that a late answer uses is missing in the
 /// next turn.
 class GameClock {
 public:
@@ -24,21 +24,21 @@ public:
         if (clock_) left_ = clock_->total;
     }
 
-    /// For a turn with this limit of its own; without a clock there is one.
+    /// The allowance for a turn with this limit of its own. Requires: a limit or a clock.
     [[nodiscard]] Allowance allowance(std::optional<protocol::Micros> limit) const {
         constexpr protocol::Micros none{};
         if (!clock_ || (limit && left_ >= *limit)) return {limit.value_or(none), margin_};
         return {std::max(left_, none), margin_ + std::min(left_, none)};
     }
-    /// After an answer that costs so much.
+    /// Charges the cost of an answer.
     void charge(protocol::Micros cost) {
         if (clock_) left_ = std::min(std::max(left_ - cost, -margin_) + clock_->increment, max_left);
     }
-    /// For the next turn; nothing if there is no clock. Below zero it is what the side has taken of the margin.
+    /// The time left for the next turn; nothing if there is no clock. Below zero it is the used part of the margin.
     [[nodiscard]] std::optional<protocol::Micros> left() const { return clock_ ? std::optional(left_) : std::nullopt; }
 
 private:
-    /// The longest time that a log can hold; many increments of a strange log would exceed what a Duration can.
+    /// The longest time that a log can hold. The increments of a strange log could exceed the range of a Duration.
     static constexpr protocol::Micros max_left{(std::int64_t{1} << 53) - 1};
 
     protocol::Micros margin_;
@@ -46,7 +46,7 @@ private:
     protocol::Micros left_{};
 };
 
-/// Of a player before the ply of this number, counted from 1. Given plies cost nothing.
+/// The clock of a player before the ply of this number, counted from 1. Given plies cost nothing.
 [[nodiscard]] inline GameClock clock_before(const protocol::MatchLog& log, int player, std::size_t number) {
     GameClock clock(log.limits_of(player));
     for (std::size_t i = 0; i + 1 < number && i < log.plies.size(); ++i) {

@@ -1,4 +1,4 @@
-// How a game begins: from a written position, or with moves that are given.
+// The start of a game: a written position, or given moves.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 namespace referee {
 
 struct GameStart {
-    std::string position;            ///< on one line; empty: the one of the game's settings
-    std::vector<std::string> moves;  ///< in the words of the wire
+    std::string position;            ///< on one line; empty for the position of the game's settings
+    std::vector<std::string> moves;  ///< in the words of the protocol
 
-    /// As JSON it is the position, or the list of the moves.
+    /// In JSON: the position, or the list of moves.
     friend void to_json(auto& json, const GameStart& start) {
         if (start.position.empty()) {
             json = start.moves;

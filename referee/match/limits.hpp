@@ -1,4 +1,4 @@
-// The limits that a user need not give.
+// Limits of time: the defaults, and those that a user gives.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace referee {
 
-/// The limits where a user gives none.
+/// The default limits.
 [[nodiscard]] protocol::Limits usual_limits();
 
-/// The limits that a user has given; nothing if he has not.
+/// The limits that a user has given.
 struct GivenLimits {
     std::optional<protocol::Micros> move;
     std::optional<protocol::Micros> first_move;
@@ -22,23 +22,24 @@ struct GivenLimits {
     friend bool operator==(const GivenLimits&, const GivenLimits&) = default;
 };
 
-/// `base` with what is given. A first move has at least the time of a move, unless its own limit is given. A clock
-/// takes the place of the limits of moves that are not given with it.
+/// `base` with the given limits. A first move has at least the time of a move, unless its own limit is given. A clock
+/// replaces the limits of moves that are not given with it.
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
 
 /// Reads "60s+1s"; there may be spaces around the plus. Throws games::UserError that names `what`.
 [[nodiscard]] protocol::TimeControl parse_clock(std::string text, std::string_view what);
 
-/// As it is written on the command line: "60s+1s".
+/// A clock in the form of the command line: "60s+1s".
 [[nodiscard]] std::string clock_text(const protocol::TimeControl& clock);
 
-/// What a side that uses up such a clock has for a move of a game of usual length.
+/// The average time of a move for a side that uses up this clock in a game of usual length.
 [[nodiscard]] protocol::Micros share_of_a_move(const protocol::TimeControl& clock);
 
 /// The limits of time in words: "100ms a move, 1s for the first, margin 20ms".
 [[nodiscard]] std::string in_words(const protocol::Limits& limits);
 
-/// The game's own limit for every move, the first one too, to the letter. Throws games::UserError if it has none.
+/// The game's own limit for every move, the first one included, without a margin. Throws games::UserError if it has
+/// none.
 [[nodiscard]] protocol::Limits traditional_limits(const games::GameInfo& game);
 
 }  // namespace referee

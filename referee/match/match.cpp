@@ -28,11 +28,11 @@ Micros micros(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<Micros>(time);
 }
 
-/// More than nearly all matches have. To move the plies when their array grows costs a long match more than the rest of
-/// its log; memory that is reserved and not used costs nothing.
+/// More plies than nearly all matches have. Moving the plies when their array grows costs a long match more than the
+/// rest of its log; reserved memory that is not used costs nothing.
 constexpr std::size_t room_for_plies = 8192;
 
-/// A name for the match that no other has: 64 random bits.
+/// A unique name for the match: 64 random bits.
 std::string new_id() {
     return fmt::format("{:016x}", random_bits());
 }
@@ -71,7 +71,7 @@ public:
 private:
     static std::size_t place(Side side) { return static_cast<std::size_t>(games::index(side)); }
 
-    /// Returns whether both are ready. If neither could be started, nobody is to blame more than the other.
+    /// Returns whether both are ready. If neither could be started, neither is blamed.
     bool start_players() {
         std::array<std::optional<Fault>, 2> faults;
         for (Player* player : players_)
@@ -137,7 +137,7 @@ private:
             case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
             case TurnReport::Kind::answered: break;
         }
-        // The answer is copied: the player may use its memory again.
+        // The answer is copied, since the player may reuse its memory.
         const std::string answer(report.answer);
         auto hand = board_->hand();
         switch (board_->play(answer)) {
@@ -191,7 +191,7 @@ private:
         return Fault{ending, why, protocol::escaped(answer), {}, {}};
     }
 
-    /// The one place that says what a turn costs. `report` is null for a given ply.
+    /// Records a ply, and charges the cost of its turn. `report` is null for a given ply.
     void record(Side mover, std::string move, std::optional<std::vector<int>> hand, const TurnReport* report,
                 protocol::Notes notes) {
         protocol::LoggedPly& ply = log_.plies.emplace_back();
@@ -233,7 +233,7 @@ private:
         failure.valid_moves = board_->legal_moves();
     }
 
-    /// The guilty, and everybody where the match was stopped, neither stay nor are given time.
+    /// A player at fault, and both players of a stopped match, neither stay nor get time to exit.
     void end_players() {
         const bool stopped = log_.result.ending == Ending::aborted;
         const auto has_failed = [&](int player) { return stopped || (log_.failure && log_.failure->player == player); };
@@ -260,7 +260,7 @@ private:
     MatchLog log_;
     std::string block_;
     std::array<GameClock, 2> clocks_{GameClock(plan_.limits_of(0)), GameClock(plan_.limits_of(1))};
-    std::array<bool, 2> asked_{};  ///< in this match, or its process in an earlier one
+    std::array<bool, 2> asked_{};  ///< in this match, or the process in an earlier one
     std::optional<int> void_for_;
     std::optional<std::size_t> back_to_;
 };

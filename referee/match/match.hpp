@@ -25,51 +25,51 @@ struct MatchPlan {
     std::uint64_t seed = 0;
     std::array<protocol::LoggedPlayer, 2> players;  ///< index 0 moves first
     protocol::Limits limits;
-    std::vector<std::string> opening;  ///< plies that are given
-    /// A turn of this player that was not fair ends the match for nobody.
+    std::vector<std::string> opening;  ///< given plies
+    /// Whether an unfair turn of this player makes the match void.
     std::array<bool, 2> may_be_void{};
     Duration exit_patience = usual_exit_patience;  ///< the time in which a bot may exit by itself after the match
     NotesKept notes = NotesKept::all;
-    /// As all matches of the run have it, where this one begins from a position of its own; see begin_with().
+    /// The spec of all matches of the run, if this one begins from a position of its own; see begin_with().
     std::optional<games::GameSpec> spec_of_run{};
 
-    /// What bots are told of the game when they start: the same in all matches of a run.
+    /// The game as bots are told when they start: the same in all matches of a run.
     [[nodiscard]] const games::GameSpec& told_spec() const { return spec_of_run ? *spec_of_run : spec; }
-    /// Those that hold for a player: its own if it has any.
+    /// The limits of a player: its own if it has any.
     [[nodiscard]] const protocol::Limits& limits_of(int player) const {
         const auto& own = players[static_cast<std::size_t>(player)].limits;
         return own ? *own : limits;
     }
 };
 
-/// Lets the match go on from what was played of it, after so many of its plies.
+/// Lets the match go on from a played one, after this number of its plies.
 void go_on_from(const protocol::MatchLog& played, std::size_t plies, MatchPlan& plan);
 
-/// Lets the match begin so. Throws games::UserError if the game has no such position.
+/// Lets the match begin with a position or moves. Throws games::UserError if the game has no such position.
 void begin_with(const GameStart& start, MatchPlan& plan);
 
 /// The outcome of a match.
 struct [[nodiscard]] PlayedMatch {
     protocol::MatchLog log;
-    /// Aborted since a turn of this player (0 or 1) was not fair: to be played again.
+    /// Set if the match was aborted because a turn of this player (0 or 1) was unfair: it is to be played again.
     std::optional<int> void_for{};
-    /// Aborted since a person has taken back a move: to go on after so many of its plies.
+    /// Set if a person has taken back a move: the match is to go on after this number of its plies.
     std::optional<std::size_t> back_to{};
 };
 
-/// Observes a match while it is played. Its work is on no bot's clock.
+/// Observes a match while it is played. No bot's clock runs meanwhile.
 class MatchObserver {
 public:
     virtual ~MatchObserver() = default;
     /// The position at the start and after every ply. `log` has no frames yet.
     virtual void on_position(const games::Board& board, const protocol::MatchLog& log) = 0;
-    /// A turn was not fair, whether the match is void for it or not.
+    /// A turn was unfair, whether it makes the match void or not.
     virtual void on_disturbed_turn(const Disturbance& /*disturbance*/) {}
 };
 
-/// Plays a match from its start to its end; nothing of the players is left running then. `observer` may be null.
-/// The log is complete but for the frames (see add_frames), which are built when no clock runs any more.
-/// Throws std::runtime_error if a given ply is not legal; no player has been started then.
+/// Plays a match from its start to its end, after which nothing of the players is left running. `observer` may be null.
+/// The log is complete except for the frames (see add_frames), which are built later, when no clock runs.
+/// Throws std::runtime_error, before any player is started, if a given ply is not legal.
 [[nodiscard]] PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
 
 }  // namespace referee

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t hash_digits = 16;
 
-/// The position from which a match began; empty: the usual one.
+/// The position from which a match began; empty for the usual one.
 std::string position_of(const protocol::MatchLog& log) {
     const games::Setting* const setting = games::setting_of_position(games::find_game(log.game));
     const auto is_it = [&](const auto& item) { return setting != nullptr && item.first == setting->name; };

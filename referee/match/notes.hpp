@@ -1,4 +1,4 @@
-// What a log keeps of the notes that the players of a match write: within bounds, for each of them by itself.
+// The notes that players write to stderr: the part that a log keeps, and their text for a terminal.
 #pragma once
 
 #include <array>
@@ -12,46 +12,46 @@
 
 namespace referee {
 
-/// What a log keeps of what bots write to stderr.
+/// The part of the bots' stderr that a log keeps.
 enum class NotesKept : std::uint8_t {
     nothing,
-    info,  ///< what their last info line of each turn says
-    all,   ///< that, and their text
+    info,  ///< the last info line of each turn
+    all,   ///< also the text
 };
 
-/// "off", "info" or "all", as an option and a setting have it.
+/// "off", "info" or "all", as in options and settings.
 [[nodiscard]] std::string_view name_of(NotesKept what);
-/// The way back; none if it is no such name.
+/// The way back; nothing for any other text.
 [[nodiscard]] std::optional<NotesKept> notes_kept_of(std::string_view name);
 
-/// The number of bytes of text that are kept of one match: of each player the half, so that none can take the other's.
+/// The number of bytes of text that are kept of one match. Each player has one half.
 inline constexpr std::size_t max_notes_of_match = 256 * 1024;
-/// The same where only info lines are kept: their moves and strings. Their numbers are always kept.
+/// The same if only info lines are kept: for their moves and strings. Their numbers are always kept.
 inline constexpr std::size_t max_info_of_match = 16 * 1024;
 
-/// Of one match.
+/// Keeps the notes of one match within bounds.
 class NoteKeeper {
 public:
     explicit NoteKeeper(NotesKept what);
 
     [[nodiscard]] NotesKept what() const { return what_; }
-    /// The part of a player's notes that is kept, with its info.
+    /// The kept part of a player's notes, with its info.
     [[nodiscard]] protocol::Notes kept(int player, protocol::Notes notes);
 
 private:
     NotesKept what_;
-    std::array<std::size_t, 2> room_;  ///< bytes that are left to each player
+    std::array<std::size_t, 2> room_;  ///< free bytes of each player
 };
 
-/// "950", "12.3k", "1.23M": three digits.
+/// "950", "12.3k", "1.23M": a count with three digits.
 [[nodiscard]] std::string short_count(std::int64_t count);
 
-/// "+53, depth 7, 120k nodes, 1.3M/s, expects DROP 3 DROP 4, any text"; empty if it says nothing. `long_form`: with the
+/// "+53, depth 7, 120k nodes, 1.3M/s, expects DROP 3 DROP 4, any text"; empty if the info is. `long_form`: with the
 /// moves and the text. Safe to show.
 [[nodiscard]] std::string info_text(const protocol::Info& info, bool long_form);
 
-/// Lines of a title and what it has noted, each indented and with its newline: first what its info says, then its other
-/// lines, at most the last `max_lines`. Empty if there is nothing. Safe to show.
+/// Indented lines: first the info, then the other lines, at most the last `max_lines`. Empty if there are no notes.
+/// Safe to show.
 [[nodiscard]] std::string notes_text(const protocol::Notes& notes, std::size_t max_lines);
 
 }  // namespace referee

@@ -16,23 +16,23 @@
 
 namespace referee {
 
-/// Why a player loses at once.
+/// The reason why a player loses at once.
 struct [[nodiscard]] Fault {
     protocol::Ending ending;
-    std::string detail;               ///< in plain words what happened
-    std::optional<std::string> line;  ///< what was received, escaped and cut; none if nothing was
+    std::string detail;               ///< an explanation in plain words
+    std::optional<std::string> line;  ///< the received text, escaped and cut; none if there was none
     std::optional<int> exit_code;
     std::optional<int> signal;
-    /// Of all processes of a bot that is late, in this turn.
+    /// The use of cores by all processes of a late bot in this turn.
     std::optional<CpuUse> cpu_use{};
 };
 
-/// Why nobody can say what a player would have done in its turn.
+/// The reason why a player's turn was unfair: it says nothing about the player.
 struct Disturbance {
     enum class Kind : std::uint8_t {
         referee_late,  ///< the referee itself woke up too late
         not_obeyed,    ///< the player could not be stopped or resumed
-        no_core,       ///< others had the cores that the player needed
+        no_core,       ///< other processes had the cores that the player needed
     };
     Kind kind;
     Duration length;
@@ -43,8 +43,8 @@ struct TurnRequest {
     std::string_view block;         ///< the turn block for a bot
     Duration limit;                 ///< the time for the answer
     Duration margin;                ///< the extra time before an answer is late
-    const games::Board& board;      ///< for a person to look at
-    const protocol::MatchLog& log;  ///< the match so far, frames not filled in
+    const games::Board& board;      ///< shown to a person
+    const protocol::MatchLog& log;  ///< the match so far, without frames
 };
 
 /// The report of a turn.
@@ -59,61 +59,61 @@ struct [[nodiscard]] TurnReport {
     };
     Kind kind = Kind::stopped;
     std::string_view answer;                      ///< valid until the player is asked again
-    bool padded = false;                          ///< something that is ignored, such as a CR, stood behind the answer
-    std::optional<Fault> fault;                   ///< where faulted
+    bool padded = false;                          ///< ignored characters, such as a CR, followed the answer
+    std::optional<Fault> fault;                   ///< set if faulted
     Duration elapsed{};                           ///< since the referee began to hand over the block
-    std::optional<Duration> charged;              ///< what counts against the limit and the clock; none: `elapsed`
-    std::optional<Disturbance> given;             ///< that others took, and that came behind the deadline
-    std::optional<Disturbance> disturbed;         ///< the turn was not fair all the same, whatever its result
-    std::optional<std::chrono::nanoseconds> cpu;  ///< since the last turn that tells it
+    std::optional<Duration> charged;              ///< the time charged to the limit and the clock; none: `elapsed`
+    std::optional<Disturbance> given;             ///< the time that others took, and that was added to the deadline
+    std::optional<Disturbance> disturbed;         ///< the turn was unfair all the same, whatever its result
+    std::optional<std::chrono::nanoseconds> cpu;  ///< since the last turn with this value
 
-    /// What the turn takes of the player's clock.
+    /// The time that the turn takes from the player's clock.
     [[nodiscard]] Duration cost() const { return charged.value_or(elapsed); }
 };
 
-/// `total` without the time in which the referee did not run: what a turn is charged with. None if that is all of it.
+/// The time charged for a turn: `total` without the time in which the referee did not run. None if they are equal.
 [[nodiscard]] inline std::optional<Duration> charged_of(Duration total, const Stalls& stalls) {
     if (stalls.total() == Duration::zero()) return std::nullopt;
     return std::max(Duration::zero(), total - stalls.total());
 }
 
-/// What the process of a player that plays many matches has done before this one.
+/// The earlier matches of a player's process that plays many matches.
 struct Past {
-    int games = 0;              ///< in which it was started or went on
-    bool has_answered = false;  ///< in any of them: its start is not a part of a turn any more
+    int games = 0;              ///< the number of games so far
+    bool has_answered = false;  ///< in any of them, so that its start is no longer part of a turn
 };
 
 /// The number of bytes of notes that are kept of one turn.
 inline constexpr std::size_t max_note_bytes = 4096;
 
-/// The calls come in this order: prepare (or not), start, take_turn any number of times, stay (or not), dismiss, end;
-/// take_notes between start and end.
+/// The calls come in this order: prepare (optional), start, take_turn any number of times, stay (optional), dismiss,
+/// end; take_notes between start and end.
 class Player {
 public:
     virtual ~Player() = default;
 
-    /// Begins with what takes time before the start, and does not wait for it.
+    /// Begins slow preparations for the start, and does not wait for them.
     virtual void prepare() {}
     /// Gets ready to play and hands over the setup block.
     [[nodiscard]] virtual std::optional<Fault> start(std::string_view setup) = 0;
     /// Asks for a move and waits for it, at most for limit and margin. Throws std::system_error if the system can't.
     [[nodiscard]] virtual TurnReport take_turn(const TurnRequest& request) = 0;
-    /// Whether the limits of a move hold for it, beside a clock.
+    /// Whether the limits of a move apply to it, in addition to a clock.
     [[nodiscard]] virtual bool limited_by_move() const { return true; }
     /// After start(): none if the player's process plays this match only.
     [[nodiscard]] virtual std::optional<Past> past() const { return std::nullopt; }
-    /// The match was not broken off, and the player has done nothing wrong: its process may play another match.
+    /// Called if the match was completed without a fault of the player: its process may play another match.
     virtual void stay() {}
-    /// What the player has written to its stderr since the last call or the start, at most the last max_note_bytes. On
-    /// no clock; after dismiss(), no more than had been written then.
+    /// The text on the player's stderr since the last call or the start, at most the last max_note_bytes. No clock
+    /// runs. After dismiss(), only text written before it.
     [[nodiscard]] virtual protocol::Notes take_notes() { return {}; }
     /// Tells the player that the match is over.
     virtual void dismiss() = 0;
-    /// Makes sure that nothing of the player is left running, but for a process that stays. A player has `patience` to
-    /// exit by itself; where that is zero, one that is stopped is not woken for it.
+    /// Makes sure that nothing of the player is left running, except a process that stays. A player has `patience` to
+    /// exit by itself; if that is zero, a stopped player is not resumed for it.
     virtual void end(Duration patience) = 0;
-    /// The last that the player had written to its stderr when it was dismissed, at most 64 KiB: what it writes then is
-    /// no evidence of what it did before.
+    /// The end of the player's stderr at its dismissal, at most 64 KiB. Later text is no evidence of what it did
+    /// before.
     [[nodiscard]] virtual std::string stderr_tail() const = 0;
 };
 

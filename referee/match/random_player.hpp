@@ -1,4 +1,4 @@
-// An opponent without a process: plays any valid move.
+// An opponent without a process, which plays random moves.
 #pragma once
 
 #include "games/dice.hpp"
@@ -6,7 +6,7 @@
 
 namespace referee {
 
-/// Plays any legal move, by a seed. Requires: the moves of the board are listed.
+/// Plays random legal moves that depend on a seed. Requires: the moves of the board are listed.
 class RandomPlayer final : public Player {
 public:
     explicit RandomPlayer(std::uint64_t seed) : dice_(seed) {}

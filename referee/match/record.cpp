@@ -170,7 +170,7 @@ std::string stdin_of(const MatchLog& log, int player, int until) {
         board->play_legal(ply.move);
         ++number;
     }
-    if (log.result.ending != Ending::failed_to_start) ask();  // the turn that was not answered with a move
+    if (log.result.ending != Ending::failed_to_start) ask();  // the turn without a valid answer
     return bytes;
 }
 

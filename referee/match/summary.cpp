@@ -33,8 +33,8 @@ void add_field(std::string& out, const char* name, std::string_view text) {
     out += fmt::format("  {:<9} {}\n", name, text);
 }
 
-/// As many moves as fit two lines, then how many there are. A player that is asked always has a move, so that none
-/// means that they were too many to be listed.
+/// The moves that fit on two lines, and the number of all. A player to move always has a move, so that an empty list
+/// means that there were too many to be listed.
 std::string some_of(const std::vector<std::string>& moves) {
     if (moves.empty()) return "not listed";
     std::string text;
@@ -45,7 +45,7 @@ std::string some_of(const std::vector<std::string>& moves) {
         if (text.size() - line_begin + moves[i].size() + 2 > room) {
             if (second_line) return text + fmt::format("... ({} in all)", moves.size());
             second_line = true;
-            text.pop_back();  // the space behind the comma
+            text.pop_back();  // the space after the comma
             text += "\n            ";
             line_begin = text.size() - 12;
         }
@@ -70,7 +70,7 @@ void add_stderr(std::string& out, std::string_view tail) {
     if (first > 0) add_field(out, "", fmt::format("(the last of {} lines)", lines.size()));
 }
 
-/// A bot that fails in its first turn of a later game has most likely not understood that another one began.
+/// A bot that fails in its first turn of a later game has most likely not noticed that another game began.
 void add_games_before(std::string& out, const MatchLog& log) {
     const int player = log.failure->player;
     const int games = log.players[static_cast<std::size_t>(player)].games_before.value_or(0);

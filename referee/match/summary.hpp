@@ -1,4 +1,4 @@
-// Says in words how matches went: one match, a forfeit in full.
+// Shows matches to people: each position while it is played, and its result or forfeit in words.
 #pragma once
 
 #include <array>
@@ -17,27 +17,27 @@ using Marks = std::array<std::string, 2>;
 /// "greedy (*) beats random (o): square, after 17 plies"
 [[nodiscard]] std::string headline(const protocol::MatchLog& log, const Marks& marks);
 
-/// The time of a ply, "4.12 s", and what was charged for it if that is not all. Requires: ply.wall.
+/// The time of a ply, "4.12 s", and the charged time if that is another one. Requires: ply.wall.
 [[nodiscard]] std::string time_text(const protocol::LoggedPly& ply);
 
-/// Whether the turn of a forfeit was limited by what was left on the clock. Requires: log.failure.
+/// Whether the turn of a forfeit was limited by the rest of the clock. Requires: log.failure.
 [[nodiscard]] bool was_limited_by_clock(const protocol::MatchLog& log);
 
-/// Everything there is to know of a forfeit, in lines that fit a terminal. Requires: log.failure.
+/// A full account of a forfeit, in lines that fit a terminal. Requires: log.failure.
 [[nodiscard]] std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
 
-/// Prints each ply and the board after it. Where a match is played again, or goes on from an earlier position, the
-/// plies that are given have been seen: only the position after them is shown.
+/// Prints each ply and the board after it. If a match is played again, or goes on from an earlier position, its given
+/// plies have been seen, and only the position after them is shown.
 class Show final : public MatchObserver {
 public:
-    /// `with_notes`: also what the bots have noted, which tells a person who plays against one what it plans.
+    /// `with_notes`: also print the bots' notes, which may show a person the plans of its opponent.
     explicit Show(bool with_notes) : with_notes_(with_notes) {}
 
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;
 
 private:
     bool with_notes_;
-    std::string match_;  ///< the id of the one that is shown
+    std::string match_;  ///< the id of the shown match
     bool is_again_ = false;
 };
 

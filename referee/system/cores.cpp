@@ -20,7 +20,7 @@ namespace referee {
 
 namespace {
 
-/// A lock on the folder that the kernel has of a core, if nobody has one. Every user may take it.
+/// A lock on the kernel's folder of a core, if nobody holds one. Every user may take it.
 UniqueFd lock_of_core(int core) {
     UniqueFd lock(
         ::open(fmt::format("/sys/devices/system/cpu/cpu{}", core).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -34,7 +34,7 @@ struct SchedulingAttributes {
     std::uint64_t flags;
     std::int32_t nice;
     std::uint32_t priority;
-    std::uint64_t runtime_ns;  ///< of a usual thread: its slice
+    std::uint64_t runtime_ns;  ///< the slice, of a thread without priority
     std::uint64_t deadline_ns;
     std::uint64_t period_ns;
 };
@@ -77,7 +77,7 @@ void wake_promptly() {
     ::syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-/// From the last core down: the first ones have most of the machine's interrupts.
+/// Starts with the last core, since the first ones handle most interrupts.
 CoreClaim::CoreClaim(std::size_t count, std::vector<int> from) {
     assert(count > 0 && !from.empty());
     std::reverse(from.begin(), from.end());
@@ -90,9 +90,9 @@ CoreClaim::CoreClaim(std::size_t count, std::vector<int> from) {
         locks_.push_back(std::move(lock));
     }
     if (cores_.size() == wanted) return;
-    locks_.clear();  // what is free stays free for those who need fewer
+    locks_.clear();  // free cores stay free for claims that need fewer
     cores_.clear();
-    // At random, or all referees that come late would choose the same ones.
+    // Chosen at random, since otherwise all late referees would choose the same ones.
     std::sample(from.begin(), from.end(), std::back_inserter(cores_), wanted, std::mt19937_64(random_bits()));
 }
 

@@ -1,4 +1,4 @@
-// The use that processes have made of the cores, as the kernel counts it.
+// The kernel's account of the cores that processes have used.
 #pragma once
 
 #include <sys/types.h>
@@ -10,50 +10,50 @@
 
 namespace referee {
 
-/// Of a bot in a stretch of time.
+/// A bot's use of the cores in a period of time.
 struct CpuUse {
     std::chrono::nanoseconds used{};    ///< CPU time
-    std::chrono::nanoseconds waited{};  ///< the time in which threads that could run waited for a core, added up
+    std::chrono::nanoseconds waited{};  ///< the sum of the times in which ready threads waited for a core
 };
 
-/// CPU time of all processes in an open folder of the kind of /proc since their start, that of ended children included
-/// as far as their parents waited. What ends meanwhile is left out.
+/// CPU time since their start of all processes in an open folder such as /proc. It includes ended children for which
+/// their parents have waited. Processes that end meanwhile are left out.
 [[nodiscard]] std::chrono::nanoseconds cpu_used_in(int proc_folder);
 
-/// Of one process and its ended children, by its folder in such a folder; nothing if it is not there.
+/// The same for one process and its ended children; zero if it is not there.
 [[nodiscard]] std::chrono::nanoseconds cpu_used_by(pid_t pid, int proc_folder);
 
-/// The clock of a process's CPU time, that of ended threads included; nothing if there is none.
+/// The clock of a process's CPU time, which includes ended threads; nothing if there is none.
 [[nodiscard]] std::optional<clockid_t> cpu_clock_of(pid_t pid);
-/// Nothing if the process has gone.
+/// The time of such a clock; nothing if the process is gone.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time_by(clockid_t clock);
 
 /// The account of a living thread since its start.
 struct ThreadWait {
-    std::chrono::nanoseconds waited{};  ///< for a core; the kernel adds a wait only when it has ended
+    std::chrono::nanoseconds waited{};  ///< time of waiting for a core; the kernel adds a wait when it has ended
     std::chrono::nanoseconds used{};
-    bool ready = false;  ///< it runs or waits for a core now
+    bool ready = false;  ///< it is running or waiting for a core
 };
-/// By its number.
+/// The accounts by the numbers of the threads.
 using ThreadWaits = std::map<pid_t, ThreadWait>;
 
-/// Of all processes in such a folder.
+/// The threads of all processes in such a folder.
 [[nodiscard]] ThreadWaits waits_in(int proc_folder);
 
-/// Of one process and of its living descendants, as far as the kernel lists children.
+/// The threads of one process and of its living descendants, if the kernel lists children.
 [[nodiscard]] ThreadWaits waits_of(pid_t pid, int proc_folder);
 
-/// What some cores did since the machine's start, added up, in ticks of 10 ms.
+/// Times of some cores since the machine's start, added up, in ticks of 10 ms.
 struct CoreTimes {
-    std::chrono::nanoseconds idle{};    ///< nothing
-    std::chrono::nanoseconds stolen{};  ///< on a virtual machine: they were away, for other machines
+    std::chrono::nanoseconds idle{};    ///< without work
+    std::chrono::nanoseconds stolen{};  ///< used by other virtual machines
 
     friend CoreTimes operator-(const CoreTimes& a, const CoreTimes& b) {
         return {a.idle - b.idle, a.stolen - b.stolen};
     }
 };
 
-/// Of these cores (none: of all of them). Nothing if the system does not tell.
+/// The times of these cores, or of all if the list is empty. Nothing if the system does not tell.
 [[nodiscard]] std::optional<CoreTimes> core_times_of(const std::vector<int>& cores);
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-// Finds the time in which the referee itself did not run: it was stopped, or the machine stalled.
+// Measures the time in which the referee itself did not run, because it was stopped or the machine stalled.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 
 namespace referee {
 
-/// Adds up how much later than planned somebody woke who wants to wake often.
+/// Adds up the delays of somebody who wants to wake up often.
 class Stalls {
 public:
-    /// A wake-up on a busy machine is often some 20 ms late. That is no stall: the others ran meanwhile.
+    /// A wake-up on a busy machine is often some 20 ms late. That is no stall, since other processes ran meanwhile.
     static constexpr Duration tolerance = std::chrono::milliseconds(50);
 
-    /// It was to wake at `due`, at the latest, and is awake at `now`. Returns the stall between them; mostly none.
+    /// The wake-up was due at `due` and happened at `now`. Returns the stall between them, mostly zero.
     Duration note(TimePoint due, TimePoint now) {
         const Duration late = now - std::max(due, awake_at_);
         awake_at_ = now;

@@ -1,4 +1,4 @@
-// Starts a thread, with an error that names what failed.
+// Starts a thread, with an error that names it.
 #pragma once
 
 #include <string>

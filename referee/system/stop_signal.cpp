@@ -57,7 +57,7 @@ unsigned StopSignal::seen() const {
 }
 
 int StopSignal::take() const {
-    seen();  // before it is read away: there must be no instant in which nobody could know of it
+    seen();  // before it is taken, so that no thread can miss it
     signalfd_siginfo info{};
     if (::read(fd_.get(), &info, sizeof info) != sizeof info) return 0;
     const int signal = static_cast<int>(info.ssi_signo);

@@ -8,8 +8,8 @@
 
 namespace referee {
 
-/// From its construction to its end these signals do not end the program but make fd() readable for every thread that
-/// polls it, until they are taken. Construct it before any other thread is started.
+/// During its lifetime these signals do not end the program, but make fd() readable for every polling thread until they
+/// are taken. Construct it before any other thread is started.
 class StopSignal {
 public:
     /// Throws std::system_error.
@@ -19,11 +19,11 @@ public:
     StopSignal& operator=(const StopSignal&) = delete;
 
     int fd() const { return fd_.get(); }
-    /// Whether one of the signals has come, taken or not. For any thread, as soon as the signal is pending.
+    /// Whether one of the signals has come, taken or not. Any thread may call it; it knows pending signals.
     [[nodiscard]] bool requested() const { return (seen() & any) != 0; }
-    /// The same of the signals other than SIGINT: these ask for an end at once, whatever is running.
+    /// The same for the signals other than SIGINT, which ask for an end at once, whatever is running.
     [[nodiscard]] bool termination_requested() const { return (seen() & termination) != 0; }
-    /// Takes the signal that came first and returns its number, or 0.
+    /// Takes the earliest signal and returns its number, or 0.
     int take() const;
 
 private:
@@ -33,7 +33,7 @@ private:
 
     sigset_t signals_;
     UniqueFd fd_;
-    mutable std::atomic<unsigned> seen_{0};  ///< what remains known when a signal has been taken
+    mutable std::atomic<unsigned> seen_{0};  ///< the signals so far, those that were taken included
 };
 
 }  // namespace referee

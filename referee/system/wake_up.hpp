@@ -1,17 +1,17 @@
-// A descriptor by which one thread wakes others that poll.
+// A descriptor with which one thread wakes polling threads.
 #pragma once
 
 #include "referee/system/unique_fd.hpp"
 
 namespace referee {
 
-/// Readable from a request until it is cleared. Every call may be made from any thread.
+/// Readable from a request until it is cleared. Any thread may make any call.
 class WakeUp {
 public:
     /// Throws std::system_error if the system is out of descriptors.
     WakeUp();
 
-    /// For polling.
+    /// The descriptor for polling.
     [[nodiscard]] int fd() const { return fd_.get(); }
     /// Makes fd() readable.
     void request() const noexcept;

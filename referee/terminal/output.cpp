@@ -38,7 +38,7 @@ spdlog::logger& logger() {
     return *instance;
 }
 
-/// Whether a locale such as "de_DE.UTF-8@euro", or "UTF-8" alone, has this charset: it is written in several ways.
+/// Whether a locale such as "de_DE.UTF-8@euro", or "UTF-8" alone, has this charset, in any of its spellings.
 bool is_utf8(std::string_view locale) {
     const auto dot = locale.find('.');
     std::string charset;
@@ -60,7 +60,7 @@ std::string_view locale_of_characters() {
 
 constexpr std::string_view notes_begin = "referee: ";
 
-/// A note as it is shown behind `notes_begin`.
+/// A note in the form in which it follows `notes_begin`.
 std::string for_stderr(std::string_view text) {
     const std::string shown = shortened(harmless(text));
     const auto width = columns_of_terminal(STDERR_FILENO);
@@ -139,7 +139,7 @@ void complain(std::string_view text) {
 
 std::string shortened(std::string text) {
     constexpr std::size_t max_bytes = 2000;
-    constexpr std::size_t max_end = 500;  // what to do about it is often said last
+    constexpr std::size_t max_end = 500;  // the remedy is often at the end
     if (text.size() <= max_bytes) return text;
     std::size_t end = text.size() - max_end;
     while (protocol::continues_character(text[end]))

@@ -1,4 +1,4 @@
-// The terminal that a person watches on stderr: its size, and a progress line on it.
+// The terminal on stderr: its size, and a progress line on it.
 #pragma once
 
 #include <cstddef>
@@ -7,38 +7,38 @@
 
 namespace referee {
 
-/// In character cells.
+/// The size in character cells.
 struct TerminalSize {
     int rows = 24;
     int columns = 80;
 };
 
-/// Of the terminal on stderr; the default if it is unknown.
+/// The size of the terminal on stderr; the default if it is unknown.
 TerminalSize terminal_size();
 
-/// The width of the terminal behind a descriptor; nothing where this is none: what is kept, or read by programs, has no
+/// The width of the terminal behind a descriptor; nothing if it is no terminal: text in files, or for programs, has no
 /// breaks in its lines.
 std::optional<std::size_t> columns_of_terminal(int fd);
 
-/// Whether stderr is a terminal on which lines can be written over.
+/// Whether stderr is a terminal on which lines can be overwritten.
 bool can_draw_on_terminal();
 
-/// Goes to the beginning of an empty line on the terminal, if there is one: after Ctrl-C it has echoed a ^C. Throws
-/// nothing.
+/// Moves to the beginning of an empty line on the terminal, if there is one, since it has echoed a ^C after Ctrl-C.
+/// Throws nothing.
 void begin_line_on_terminal();
 
 /// The progress of something, on one line of the terminal, until other text replaces it.
 class ProgressLine {
 public:
-    /// `wanted`: whether to show anything, where it can be shown.
+    /// `wanted`: whether to show anything, if that is possible.
     explicit ProgressLine(bool wanted) : wanted_(wanted && can_draw_on_terminal()) {}
     ~ProgressLine() { clear(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// In place of what was shown before. The text is cut where the terminal ends; it is made harmless.
+    /// Replaces the shown text. The new one is cut to the width of the terminal, and made harmless.
     void show(std::string_view text);
-    /// To be called before anything else is written to the terminal.
+    /// Call this before anything else is written to the terminal.
     void clear();
 
 private:

@@ -7,13 +7,14 @@
 
 namespace referee {
 
-/// Quoted where that is needed to be one word of a shell, and of split_words().
+/// The word, quoted if necessary, as one word of a shell and of split_words().
 [[nodiscard]] std::string shell_word(const std::string& word);
 
-/// A word of a command that is printed, so that people copy it: like shell_word(), but a word that is not harmless()
-/// stands as $'...', as bash, zsh and POSIX 2024 read it, in which nothing is left that a terminal would obey.
+/// A word of a printed command, which people may copy: like shell_word(), but a word that is not harmless() is written
+/// as
+/// $'...', as bash, zsh and POSIX 2024 read it, without characters that a terminal would obey.
 [[nodiscard]] std::string copyable_word(const std::string& word);
-/// The same of a path: one that begins with a dash would be taken for an option.
+/// The same for a path: one that begins with a dash gets "./", since it would be taken for an option.
 [[nodiscard]] std::string copyable_path(const std::string& path);
 
 /// The parts of "slurm,partition=arena" between commas. A comma after a backslash is part of the text:

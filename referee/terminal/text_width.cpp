@@ -21,7 +21,7 @@ std::size_t shown_columns(std::uint32_t point) {
 int columns_of(std::uint32_t point) {
     if (point < 0x7f) return point < 0x20 ? -1 : 1;
     if (point == protocol::no_character) return -1;
-    // The C library has this locale built in. Where it has not, each character counts as one column.
+    // The C library usually has this locale built in. Otherwise each character counts as one column.
     static const ::locale_t utf8 = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", ::locale_t{});
     if (utf8 == ::locale_t{}) return 1;
     const ::locale_t before = ::uselocale(utf8);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr char escape = '\x1b';
 
-/// Without the sequences that set colours: ESC [ ... m.
+/// The text without sequences that set colours: ESC [ ... m.
 std::string without_colours(std::string_view text) {
     std::string plain;
     while (!text.empty()) {
@@ -26,7 +26,7 @@ std::size_t columns_shown(std::string_view text) {
     return text.find(escape) == std::string_view::npos ? columns_of(text) : columns_of(without_colours(text));
 }
 
-/// Where a command begins that ends the text; npos if none does.
+/// The place of a command at the end of the text; npos if there is none.
 std::size_t command_in(std::string_view text) {
     std::size_t found = std::string_view::npos;
     for (const std::string_view before : {": referee ", "see referee ", "with referee "}) {
@@ -41,7 +41,7 @@ struct Word {
     std::string_view blanks, word;
 };
 
-/// Takes the next word off a text. `command` is where the command begins, which is one word.
+/// Removes the next word from a text. `command` is the place of the command, which counts as one word.
 Word take_word(std::string_view& text, std::size_t command) {
     const auto begin = std::min(text.find_first_not_of(' '), text.size());
     const auto end = begin == command ? text.size() : std::min(text.find(' ', begin), text.size());
@@ -50,13 +50,13 @@ Word take_word(std::string_view& text, std::size_t command) {
     return word;
 }
 
-/// Of any script: bytes beyond ASCII count as letters.
+/// Whether it is a letter of any script: bytes beyond ASCII count as letters.
 bool is_letter(char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/// Whether it consists of words, and not of JSON, the cells of a drawing or the columns of a table.
+/// Whether a line consists of words, rather than JSON, the cells of a drawing or the columns of a table.
 bool is_prose(std::string_view line) {
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
@@ -72,7 +72,7 @@ bool is_prose(std::string_view line) {
     return gaps < min_gaps_of_table && letters >= letters_a_word * words;
 }
 
-/// Where the lines below the first one begin.
+/// The indentation of the lines after the first one.
 std::size_t hanging_indent(std::string_view line) {
     constexpr std::size_t max_indent = 20;
     const auto first = line.find_first_not_of(' ');

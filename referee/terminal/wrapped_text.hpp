@@ -1,4 +1,4 @@
-// Text in lines of limited length, for people who read it on a terminal.
+// Text in lines of limited length, for people at a terminal.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,13 @@
 
 namespace referee {
 
-/// The text broken at spaces into lines of at most `width` columns; the first begins at column `indent`, the others are
-/// indented so far. A word that is too long has a line of its own, as has a command at the end of the text ("to resume:
-/// referee ..."), so that it can be copied. Sequences that set colours take no columns.
+/// The text broken at spaces into lines of at most `width` columns. The first line begins at column `indent`, and the
+/// others are indented to it. A word that is too long gets its own line, like a command at the end of the text ("to
+/// resume: referee ..."), which can then be copied. Sequences that set colours take no columns.
 [[nodiscard]] std::string wrapped_text(std::string_view text, std::size_t indent, std::size_t width = 80);
 
-/// Lines of any length, each that is wider than `width` broken as by wrapped_text(): below its first word, or below
-/// what stands behind a gap of several blanks, as in "FAIL    the problem". JSON, and drawings, which are made of
+/// Breaks each line that is wider than `width` like wrapped_text(), with the further lines below its first word, or
+/// below the text after a gap of several blanks, as in "FAIL    the problem". JSON and drawings, which consist of
 /// single characters, stay as they are.
 [[nodiscard]] std::string wrapped_lines(std::string_view text, std::size_t width);
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "packaging/manual/man_page.hpp"
+#include "packaging/manual/manual.hpp"
 #include "referee/commands/commands.hpp"
 
 namespace {

@@ -31,8 +31,27 @@ std::optional<std::uint64_t> number_or(std::string_view none, const std::string&
     throw UserError(fmt::format("{} '{}': write a whole number from 1 to {}{}, or {}", what, text, max, of_max, none));
 }
 
-std::string number_text(const LimitOrNone& number, std::string_view none) {
-    return number ? std::to_string(*number) : std::string(none);
+LimitOrNone parse_processes(const std::string& text, std::string_view what) {
+    return number_or("none", text, max_processes, what, "");
+}
+std::string processes_text(const LimitOrNone& number) {
+    return number ? std::to_string(*number) : "none";
+}
+
+LimitOrNone parse_cpus(const std::string& text, std::string_view what) {
+    return number_or("all", text, allowed_cores().size(), what, ", the cores of this machine");
+}
+std::string cpus_text(const LimitOrNone& number) {
+    return number ? std::to_string(*number) : "all";
+}
+
+template <class Limit>
+auto& field(auto& limits, std::optional<Limit> GivenLimits::*member) {
+    return limits.time.*member;
+}
+template <class Limit>
+auto& field(auto& limits, std::optional<Limit> OwnLimits::*member) {
+    return limits.*member;
 }
 
 /// One limit: its name, how its value is read, and how it is written.
@@ -43,53 +62,27 @@ struct Part {
     std::optional<std::string> (*write)(const OwnLimits& limits);
 };
 
-std::optional<std::string> time_text(const std::optional<protocol::Micros>& time) {
-    return time ? std::optional(exact(*time)) : std::nullopt;
+template <auto member, auto parse, auto text>
+constexpr Part part(std::string_view name, std::string_view kept_name) {
+    return {name, kept_name,
+            [](OwnLimits& limits, const std::string& value, const std::string& what) {
+                field(limits, member).emplace(parse(value, what));
+            },
+            [](const OwnLimits& limits) {
+                const auto& value = field(limits, member);
+                return value ? std::optional<std::string>(text(*value)) : std::nullopt;
+            }};
 }
 
-constexpr std::array<Part, 7> parts = {{
-    {"move", "move-time",
-     [](OwnLimits& limits, const std::string& value, const std::string& what) {
-         limits.time.move = parse_positive_duration(value, what);
-     },
-     [](const OwnLimits& limits) { return time_text(limits.time.move); }},
-    {"first", "first-move-time",
-     [](OwnLimits& limits, const std::string& value, const std::string& what) {
-         limits.time.first_move = parse_positive_duration(value, what);
-     },
-     [](const OwnLimits& limits) { return time_text(limits.time.first_move); }},
-    {"clock", "clock",
-     [](OwnLimits& limits, const std::string& value, const std::string& what) {
-         limits.time.clock = parse_clock(value, what);
-     },
-     [](const OwnLimits& limits) {
-         return limits.time.clock ? std::optional(clock_text(*limits.time.clock)) : std::nullopt;
-     }},
-    {"margin", "",
-     [](OwnLimits& limits, const std::string& value, const std::string& what) {
-         limits.time.margin = parse_duration(value, what);
-     },
-     [](const OwnLimits& limits) { return time_text(limits.time.margin); }},
-    {"memory", "memory",
-     [](OwnLimits& limits, const std::string& value, const std::string& what) {
-         limits.memory = parse_memory(value, what);
-     },
-     [](const OwnLimits& limits) { return limits.memory ? std::optional(memory_text(*limits.memory)) : std::nullopt; }},
-    {"processes", "",
-     [](OwnLimits& limits, const std::string& value, const std::string& what) {
-         limits.processes.emplace(number_or("none", value, max_processes, what, ""));
-     },
-     [](const OwnLimits& limits) {
-         return limits.processes ? std::optional(number_text(*limits.processes, "none")) : std::nullopt;
-     }},
-    {"cpus", "",
-     [](OwnLimits& limits, const std::string& value, const std::string& what) {
-         limits.cpus.emplace(number_or("all", value, allowed_cores().size(), what, ", the cores of this machine"));
-     },
-     [](const OwnLimits& limits) {
-         return limits.cpus ? std::optional(number_text(*limits.cpus, "all")) : std::nullopt;
-     }},
-}};
+constexpr std::array<Part, 7> parts = {
+    part<&GivenLimits::move, parse_positive_duration, exact>("move", "move-time"),
+    part<&GivenLimits::first_move, parse_positive_duration, exact>("first", "first-move-time"),
+    part<&GivenLimits::clock, parse_clock, clock_text>("clock", "clock"),
+    part<&GivenLimits::margin, parse_duration, exact>("margin", ""),
+    part<&OwnLimits::memory, parse_memory, memory_text>("memory", "memory"),
+    part<&OwnLimits::processes, parse_processes, processes_text>("processes", ""),
+    part<&OwnLimits::cpus, parse_cpus, cpus_text>("cpus", ""),
+};
 
 /// Throws games::UserError if there is no such limit, or none for one bot alone.
 const Part& part_called(std::string_view name, bool of_one, std::string_view what) {

@@ -55,7 +55,7 @@ AskOptions ask_options(const Arguments& arguments) {
     line.list("BOT", "", "one or two bots, as for a match", options.bots);
     add_match_or_game(line, options.match);
     line.number("--at", 0, max_plies, "only the position after this ply", options.at);
-    add_limits(line, {options.limits, options.isolation});
+    add_limits(line, {&options.limits, &options.isolation});
     add_isolation(line, options.isolation);
     line.parse(arguments);
     if (options.log.empty()) throw games::UserError("no log is given: referee ask LOG BOT");

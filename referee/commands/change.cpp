@@ -83,7 +83,7 @@ Task parse_change(const Arguments& arguments) {
     options.db.clear();
     line.text("FILE", "", "the tournament's file", options.db);
     line.list("WHAT", "", "add, withdraw, annul, replace, again or rounds, each\nwith what follows it", words);
-    add_limits_of_one(line, options.own_limits);
+    add_limits(line, {.own = &options.own_limits});
     add_reuse(line, options.reuse);
     line.number("--jobs", 1, 10'000, "bots that are checked at once (half the cores)", options.jobs);
     line.flag("--force", "more of them at once than cores", options.force);

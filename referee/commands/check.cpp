@@ -43,7 +43,7 @@ CheckOptions check_options(const Arguments& arguments) {
               options.own);
     line.text("--game", "SPEC", "game and settings; without settings, other\nsettings are tried, too", options.game);
     line.number("--seed", 0, max_seed, "for random choices (random; always shown)", options.seed);
-    add_limits(line, {limits, options.isolation});
+    add_limits(line, {&limits, &options.isolation});
     add_isolation(line, options.isolation);
     add_reuse(line, options.reuse);
     line.parse(arguments);

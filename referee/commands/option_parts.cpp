@@ -34,25 +34,38 @@ std::vector<std::pair<std::string_view, SandboxMode>> sandbox_modes() {
 
 /// The limits of all bots, --move-time included.
 OwnLimits common_limits(const LimitTargets& targets) {
-    return {targets.time, targets.isolation.memory, targets.isolation.processes, targets.isolation.cpus};
+    OwnLimits limits;
+    if (targets.time != nullptr) limits.time = *targets.time;
+    if (targets.isolation == nullptr) return limits;
+    limits.memory = targets.isolation->memory;
+    limits.processes = targets.isolation->processes;
+    limits.cpus = targets.isolation->cpus;
+    return limits;
+}
+
+void read_limits_of_one(const std::string& name, const std::string& text, std::vector<NamedLimits>& own) {
+    const std::string what = "--limits " + harmless(name);
+    const auto found = std::ranges::find(own, name, &NamedLimits::name);
+    NamedLimits& one = found != own.end() ? *found : own.emplace_back(NamedLimits{name, {}});
+    one.limits.add(parse_given_limits(text, what), what);
 }
 
 /// "move=50ms,memory=256M" for all bots, "NAME:move=50ms" for one. A name may contain colons, but limits do not.
 void read_limits(const std::string& text, const LimitTargets& targets) {
     const auto colon = text.rfind(':');
-    if (colon != std::string::npos && targets.own != nullptr) {
-        const std::string name = text.substr(0, colon), what = "--limits " + harmless(name);
-        const auto found = std::ranges::find(*targets.own, name, &NamedLimits::name);
-        NamedLimits& one = found != targets.own->end() ? *found : targets.own->emplace_back(NamedLimits{name, {}});
-        one.limits.add(parse_given_limits(text.substr(colon + 1), what), what);
-        return;
-    }
+    if (colon != std::string::npos && targets.own != nullptr)
+        return read_limits_of_one(text.substr(0, colon), text.substr(colon + 1), *targets.own);
+    if (targets.isolation == nullptr)
+        throw UserError(fmt::format("--limits '{}': write NAME:move=50ms; those of all bots stay", harmless(text)));
     OwnLimits limits = common_limits(targets);
     limits.add(parse_common_limits(text, "--limits"), "--limits");
-    targets.time = limits.time;
-    targets.isolation.memory = limits.memory;
-    targets.isolation.processes = limits.processes;
-    targets.isolation.cpus = limits.cpus;
+    if (targets.time != nullptr)
+        *targets.time = limits.time;
+    else if (limits.time != GivenLimits())
+        throw UserError("--limits: give memory, processes or cpus; times are chosen in the browser");
+    targets.isolation->memory = limits.memory;
+    targets.isolation->processes = limits.processes;
+    targets.isolation->cpus = limits.cpus;
 }
 
 Arguments written_limits(const LimitTargets& targets) {
@@ -179,43 +192,19 @@ void check_for_loose_plus(const std::vector<std::string>& bots) {
 }
 
 void add_limits(CommandLine& line, LimitTargets targets) {
-    line.duration("--move-time", "limit of a move (100ms)", targets.time.move);
-    const bool has_own = targets.own != nullptr;
+    if (targets.time != nullptr) line.duration("--move-time", "limit of a move (100ms)", targets.time->move);
+    const char* const help =
+        targets.isolation == nullptr ? "of a bot that comes, NAME: before some of move=50ms\nfirst=1s clock=60s+1s "
+                                       "memory=256M, with commas\nbetween them"
+        : targets.time == nullptr    ? "of a bot: some of memory=1G processes=256 cpus=1,\nwith commas between them"
+        : targets.own == nullptr     ? "some of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 "
+                                       "cpus=1, with commas between\nthem"
+                                     : "some of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 "
+                                       "cpus=1, with commas between\nthem; of one bot alone: NAME:move=50ms,memory=256M";
     line.option(
-            "--limits", "LIMITS",
-            has_own ? "some of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 cpus=1, with "
-                      "commas between\n"
-                      "them; of one bot alone: NAME:move=50ms,memory=256M"
-                    : "some of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 cpus=1, with "
-                      "commas between\nthem",
+            "--limits", targets.isolation == nullptr ? "NAME:LIMITS" : "LIMITS", help,
             [targets](const std::string& text) { read_limits(text, targets); },
             [targets] { return written_limits(targets); })
-        .is_list = true;
-}
-
-void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation) {
-    line.option("--limits", "LIMITS", "of a bot: some of memory=1G processes=256 cpus=1,\nwith commas between them",
-                [&isolation](const std::string& text) {
-                    GivenLimits time;
-                    read_limits(text, {time, isolation});
-                    if (time != GivenLimits())
-                        throw UserError("--limits: give memory, processes or cpus; times are chosen in the browser");
-                })
-        .is_list = true;
-}
-
-void add_limits_of_one(CommandLine& line, std::vector<NamedLimits>& own) {
-    line.option("--limits", "NAME:LIMITS",
-                "of a bot that comes, NAME: before some of move=50ms\nfirst=1s clock=60s+1s memory=256M, with "
-                "commas\nbetween them",
-                [&own](const std::string& text) {
-                    GivenLimits time;
-                    IsolationOptions isolation;
-                    if (text.find(':') == std::string::npos)
-                        throw UserError(
-                            fmt::format("--limits '{}': write NAME:move=50ms; those of all bots stay", harmless(text)));
-                    read_limits(text, {time, isolation, &own});
-                })
         .is_list = true;
 }
 

@@ -28,21 +28,15 @@ inline constexpr const char* exit_codes_of_matches =
 /// Throws games::UserError if a bot is part of a clock that was written with spaces: "60s + 1s".
 void check_for_loose_plus(const std::vector<std::string>& bots);
 
-/// The targets of limits.
+/// The targets of limits; null if the command does not take them. All outlive the command line.
 struct LimitTargets {
-    GivenLimits& time;
-    IsolationOptions& isolation;              ///< only its limits are set
-    std::vector<NamedLimits>* own = nullptr;  ///< limits of single bots; null if the command has none
+    GivenLimits* time = nullptr;
+    IsolationOptions* isolation = nullptr;    ///< only its limits are set
+    std::vector<NamedLimits>* own = nullptr;  ///< limits of single bots
 };
 
-/// The options --move-time and --limits. Requires: the targets outlive the command line.
+/// The option --limits, and --move-time if there are limits of time.
 void add_limits(CommandLine& line, LimitTargets targets);
-
-/// The option --limits of a command without limits of time. Requires: `isolation` outlives the command line.
-void add_limits_of_processes(CommandLine& line, IsolationOptions& isolation);
-
-/// The option --limits of a command that takes only limits of single bots. Requires: `own` outlives the command line.
-void add_limits_of_one(CommandLine& line, std::vector<NamedLimits>& own);
 
 /// The option --traditional-time.
 void add_traditional_time(CommandLine& line, bool& traditional_time);

@@ -46,10 +46,8 @@ std::set<std::string> limits_in(const Arguments& given) {
         for (const NamedValue& part : named_values(text.substr(begin)))
             limits.insert(fmt::format("{}{}", text.substr(0, begin), part.name));
     };
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        if (given[i].starts_with("--limits=")) add_parts(std::string_view(given[i]).substr(9));
-        if (given[i] == "--limits" && i + 1 < given.size()) add_parts(given[i + 1]);
-    }
+    for (const std::string& text : values_given(given, "--limits"))
+        add_parts(text);
     if (is_given(given, "--move-time")) limits.insert("move");
     if (is_given(given, "--traditional-time")) limits.insert({"move", "first", "clock", "margin"});
     return limits;
@@ -67,20 +65,12 @@ std::string limits_left(std::string_view text, const std::set<std::string>& give
     return left;
 }
 
-/// The value of an option on the command line; empty if it is not given.
-std::string given_value(const Arguments& given, const std::string& option) {
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        if (given[i].starts_with(option + "=")) return given[i].substr(option.size() + 1);
-        if (given[i] == option && i + 1 < given.size()) return given[i + 1];
-    }
-    return "";
-}
-
-/// Whether --openings gives only the order in which a plan's openings are played.
-bool is_order_of_openings(const std::string& value) {
-    return std::ranges::all_of(named_values(value), [](const NamedValue& part) {
-        return part.value && (part.name == "order" || part.name == "start");
-    });
+/// Whether --openings, if it is given, gives only the order in which a plan's openings are played.
+bool is_order_of_openings(const Arguments& given) {
+    const Arguments values = values_given(given, "--openings");
+    return values.empty() || std::ranges::all_of(named_values(values.front()), [](const NamedValue& part) {
+               return part.value && (part.name == "order" || part.name == "start");
+           });
 }
 
 /// Whether the command line replaces this option of a plan: by the same option, or by another way to choose the
@@ -89,8 +79,7 @@ bool is_replaced(const Arguments& given, std::string_view option) {
     static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
     static constexpr std::array<std::string_view, 4> times = {"move", "first", "clock", "margin"};
     if (option == "--limits") return false;
-    if (option == "--opening" && !is_given(given, option) && is_order_of_openings(given_value(given, "--openings")))
-        return false;
+    if (option == "--opening" && !is_given(given, option) && is_order_of_openings(given)) return false;
     if (is_given(given, option)) return true;
     if (option.starts_with("--opening")) return is_any_given(given, openings);
     const std::set<std::string> limits = limits_in(given);
@@ -161,6 +150,15 @@ void add_option(const Option& option, const Json& value, const std::string& wher
 }
 
 }  // namespace
+
+Arguments values_given(const Arguments& given, const std::string& option) {
+    Arguments values;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (given[i].starts_with(option + "=")) values.push_back(given[i].substr(option.size() + 1));
+        if (given[i] == option && i + 1 < given.size()) values.push_back(given[i + 1]);
+    }
+    return values;
+}
 
 Arguments arguments_of_plan(std::string_view text, const std::string& path, const Arguments& given,
                             std::span<const Option> options) {

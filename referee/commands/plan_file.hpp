@@ -13,6 +13,9 @@ namespace tournament {
 struct TournamentHead;
 }
 
+/// The values of an option among the arguments of a command line that is not parsed yet.
+[[nodiscard]] Arguments values_given(const Arguments& given, const std::string& option);
+
 /// The arguments that a plan stands for. It is an object; each key is the name of one of `options` without its dashes,
 /// "bot" the list of bots. A flag is true or false (as if absent); any other option is a text or a number, or a list of
 /// these if it may be given several times. `given` are the arguments of the command line itself, which take precedence.

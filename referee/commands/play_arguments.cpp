@@ -95,7 +95,7 @@ void add_games(CommandLine& line, PlayOptions& options) {
 
 void add_rules_for_bots(CommandLine& line, PlayOptions& options, GivenLimits& limits) {
     line.group("Limits and sandbox");
-    add_limits(line, {limits, options.isolation, &options.own_limits});
+    add_limits(line, {&limits, &options.isolation, &options.own_limits});
     line.group("Limits and sandbox", false);
     add_traditional_time(line, options.traditional_time);
     add_isolation(line, options.isolation);

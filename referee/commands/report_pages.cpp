@@ -181,13 +181,8 @@ void write_single(Report& report, const ReportOptions& options) {
         return;
     }
     refuse_own_file("-o", options.output, options.db);
-    check_place_of_page(options.output);
-    ReplacedFile file(options.output, "report");
-    const std::string text = single_page(report, options.db);
-    file.write(text);
-    file.complete();
-    print(fmt::format("{} in {} ({} KB): open it in a browser\n", counted(report.games(), "game"),
-                      harmless(options.output), (text.size() + 999) / 1000));
+    write_page(options.output, "report",
+               [&] { return std::pair(single_page(report, options.db), counted(report.games(), "game")); });
 }
 
 /// The default place of the report: beside the tournament's file.
@@ -210,6 +205,16 @@ Event event_for(const ReportOptions& options, const std::string& output) {
 }
 
 }  // namespace
+
+void write_page(const std::string& path, const std::string& what,
+                const std::function<std::pair<std::string, std::string>()>& make) {
+    check_place_of_page(path);
+    ReplacedFile file(path, what);
+    const auto [page, content] = make();
+    file.write(page);
+    file.complete();
+    print(fmt::format("{} in {} ({} KB): open it in a browser\n", content, harmless(path), (page.size() + 999) / 1000));
+}
 
 void write_report(const ReportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main handles a closed stdout

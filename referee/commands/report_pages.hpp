@@ -1,8 +1,10 @@
 // A tournament as pages for a browser, in a folder or in one file.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "referee/tournament/page/event.hpp"
 #include "referee/tournament/settings.hpp"
@@ -18,6 +20,12 @@ struct ReportOptions {
     /// Whether the report is one file instead of a folder.
     [[nodiscard]] bool single() const { return output == "-" || output.ends_with(".html"); }
 };
+
+/// Writes one page into a file, and prints its content and place. `what`: the file's name in messages. `make` makes the
+/// page and a text for its content ("3 games"); it is called when the file is open. Throws games::UserError if the file
+/// can't be written, and what `make` throws.
+void write_page(const std::string& path, const std::string& what,
+                const std::function<std::pair<std::string, std::string>()>& make);
 
 /// Writes the pages, and prints their place. Texts of the event that are not given are taken from the existing pages.
 /// Throws games::UserError if the tournament's file can't be read, or the pages can't be written or are too large.

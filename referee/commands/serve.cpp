@@ -60,7 +60,7 @@ ServeOptions serve_options(const Arguments& arguments) {
     line.text("--host", "ADDRESS", "listen address (127.0.0.1: this machine only)", options.host);
     line.number("--port", 0, 65535, "port; 0: any free port (8080)", options.port);
     line.number("--jobs", 1, 64, "matches at once (8)", options.matches);
-    add_limits_of_processes(line, options.isolation);
+    add_limits(line, {.isolation = &options.isolation});
     add_isolation(line, options.isolation);
     line.parse(arguments);
     if (options.host.empty()) throw UserError("--host needs an address");

@@ -224,7 +224,7 @@ void add_games(CommandLine& line, TournamentOptions& options) {
 
 void add_rules_for_bots(CommandLine& line, TournamentOptions& options) {
     line.group("Limits and sandbox");
-    add_limits(line, {options.limits, options.isolation, &options.own_limits});
+    add_limits(line, {&options.limits, &options.isolation, &options.own_limits});
     line.group("Limits and sandbox", false);
     add_traditional_time(line, options.traditional_time);
     line.flag("--scale-time", "slower hosts get longer limits, faster ones shorter", options.scale_time);
@@ -256,11 +256,8 @@ void add_run(CommandLine& line, TournamentOptions& options) {
 std::optional<std::string> plan_in(const Arguments& arguments) {
     if (!arguments.empty() && !arguments.front().starts_with('-') && arguments.front().ends_with(".json"))
         return arguments.front();
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i].starts_with("--plan=")) return arguments[i].substr(7);
-        if (arguments[i] == "--plan" && i + 1 < arguments.size()) return arguments[i + 1];
-    }
-    return std::nullopt;
+    const Arguments plans = values_given(arguments, "--plan");
+    return plans.empty() ? std::nullopt : std::optional(plans.front());
 }
 
 /// A further JSON file is no bot: it is meant as another plan.

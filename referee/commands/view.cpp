@@ -11,7 +11,6 @@
 #include "referee/commands/option_parts.hpp"
 #include "referee/commands/report_pages.hpp"
 #include "referee/files/file_kind.hpp"
-#include "referee/files/replaced_file.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
@@ -132,14 +131,11 @@ int view_matches(const ViewOptions& options) {
         print(page_of(options).finished());
         return exit_done;
     }
-    check_place_of_page(output);
-    ReplacedFile file(output, "page");
-    MatchPage page = page_of(options);
-    const std::string text = page.finished();
-    file.write(text);
-    file.complete();
-    print(fmt::format("{} {} in {} ({} KB): open it in a browser\n", page.matches(),
-                      page.matches() == 1 ? "match" : "matches", harmless(output), (text.size() + 999) / 1000));
+    write_page(output, "page", [&] {
+        MatchPage page = page_of(options);
+        const auto matches = page.matches();
+        return std::pair(page.finished(), fmt::format("{} {}", matches, matches == 1 ? "match" : "matches"));
+    });
     return exit_done;
 }
 

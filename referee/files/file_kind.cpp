@@ -67,28 +67,19 @@ constexpr std::array beginnings = {
     Sign{"<?xml", "an XML file"},
 };
 
-constexpr std::array ends = {
-    Sign{".html", is_html},
-    Sign{".htm", is_html},
-    Sign{".csv", is_table},
-    Sign{".tsv", is_table},
-    Sign{".txt", is_text},
-    Sign{".md", is_text},
-    Sign{".rst", is_text},
-    Sign{".log", is_text},
-    Sign{".json", is_data},
-    Sign{".yml", is_data},
-    Sign{".yaml", is_data},
-    Sign{".toml", is_data},
-    Sign{".ini", is_data},
-    Sign{".xml", is_data},
-    Sign{".sh", "a shell script: name it as \"sh FILE\""},
-    Sign{".mjs", "a script: name it as \"node FILE\""},
-    Sign{".rb", "a script: name it as \"ruby FILE\""},
-    Sign{".pl", "a script: name it as \"perl FILE\""},
-    Sign{".lua", "a script: name it as \"lua FILE\""},
-    Sign{".php", "a script: name it as \"php FILE\""},
-};
+/// A kind, and the ends of names that show it, each after a space.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> ends = {{
+    {is_html, " .html .htm "},
+    {is_table, " .csv .tsv "},
+    {is_text, " .txt .md .rst .log "},
+    {is_data, " .json .yml .yaml .toml .ini .xml "},
+    {"a shell script: name it as \"sh FILE\"", " .sh "},
+    {"a script: name it as \"node FILE\"", " .mjs "},
+    {"a script: name it as \"ruby FILE\"", " .rb "},
+    {"a script: name it as \"perl FILE\"", " .pl "},
+    {"a script: name it as \"lua FILE\"", " .lua "},
+    {"a script: name it as \"php FILE\"", " .php "},
+}};
 
 /// Whether the text has this tag, written in lower case, at its beginning.
 bool begins_with_tag(std::string_view text, std::string_view tag) {
@@ -140,8 +131,10 @@ std::string_view kind_of_no_program(const std::string& path, std::string_view he
     head.remove_prefix(std::min(head.find_first_not_of(" \t\r\n"), head.size()));
     if (begins_with_tag(head, "<!doctype html") || begins_with_tag(head, "<html")) return is_html;
     if (begins_with_tag(head, "<svg")) return is_picture;
-    const auto found = std::ranges::find_if(ends, named);
-    return found != ends.end() ? found->kind : std::string_view();
+    const std::string ending = " " + extension + " ";
+    const auto found = std::ranges::find_if(
+        ends, [&](const auto& sign) { return sign.second.find(ending) != std::string_view::npos; });
+    return found != ends.end() ? found->first : std::string_view();
 }
 
 bool holds_something(const std::string& path) {

@@ -3,7 +3,7 @@ import re
 import shlex
 import subprocess
 
-from harness import FACTOR, LONG_LIMITS, REFEREE, RefereeTest, bot, main
+from harness import FACTOR, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
 
@@ -159,7 +159,3 @@ class AskingTest(RefereeTest):
                 refused = self.referee(*arguments)
                 self.assertEqual((refused.code, refused.out), (2, ""), str(refused))
                 self.assertIn(words, refused.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -4,9 +4,8 @@ import os
 import subprocess
 import sys
 import time
-import unittest
 
-from harness import FACTOR, GAME, RefereeTest, bot, main
+from harness import FACTOR, GAME, RefereeTest, bot
 
 # Uses CPU time for its second move; or starts so many processes and then says nothing: they spin all the time, all at
 # the same time in half of it, or for so short a time that the system reaps each of them before anybody has seen it.
@@ -121,7 +120,3 @@ class BusyMachineTest(RefereeTest):
                     continue  # only a control group counts them
                 self.assertLess(void, GAMES, err)
         self.assert_nothing_left()
-
-
-if __name__ == "__main__":
-    main()

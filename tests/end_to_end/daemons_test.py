@@ -2,7 +2,7 @@
 import subprocess
 import unittest
 
-from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 
 class DaemonsTest(RefereeTest):
@@ -27,7 +27,3 @@ class DaemonsTest(RefereeTest):
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("no sandbox", run.stderr)
         self.assert_nothing_left()
-
-
-if __name__ == "__main__":
-    main()

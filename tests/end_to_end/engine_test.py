@@ -9,7 +9,7 @@ import time
 import unittest
 
 from engine_case import SimulatedCase
-from harness import REFEREE, SCRIPTED_BOT, SOAK, bot, main
+from harness import REFEREE, SCRIPTED_BOT, SOAK, bot
 from stored_logs import stored_logs
 from tournament_case import SMALL
 
@@ -499,7 +499,3 @@ class PlayBatchTest(SimulatedCase):
             self.assertTrue(part.read_text().endswith("\n") or not part.read_text())
         self.play_batch(batch)
         self.assertEqual(sorted(record["game"] for record in self.records()), [0, 1])
-
-
-if __name__ == "__main__":
-    main()

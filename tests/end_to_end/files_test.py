@@ -5,7 +5,7 @@ import shutil
 import signal
 import stat
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main, read_logs
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, read_logs
 
 PLAY = [bot(), bot(pick=1), "--game", GAME, *LONG_LIMITS]
 
@@ -131,7 +131,3 @@ class SaveTest(RefereeTest):
         self.assertEqual(path.read_text(), "precious")
         path.write_text("")
         self.assertIn("position saved in position", self.person("savepos position", "quit", game="fitz"))
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,7 @@ import subprocess
 import termios
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, main, read_logs
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, read_logs
 from screen import Screen
 from tournament_case import SMALL, TournamentCase
 
@@ -163,7 +163,3 @@ class Interrupted(TournamentCase):
                     self.begins_a_line(screen, "magnetize:")
                     if not quiet:
                         self.begins_a_line(screen, "referee: to resume: ")
-
-
-if __name__ == "__main__":
-    main()

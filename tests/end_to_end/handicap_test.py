@@ -5,7 +5,7 @@ import sqlite3
 
 import jsonschema
 
-from harness import BIN, GAME, LONG, LONG_US, bot, main
+from harness import BIN, GAME, LONG, LONG_US, bot
 from stored_logs import stored_logs
 from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase, plies_of
 
@@ -297,7 +297,3 @@ class Desk(TournamentCase):
         self.assertEqual(run.err.count("exit code 3"), 1, run.err)
         self.assertNotIn("--seed", run.err)
         self.assertIn("write NAME=BOT", self.change("replace", "bot1", code=2).err)
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,7 @@ import signal
 import threading
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot
 
 
 class HardPlacesTest(RefereeTest):
@@ -114,7 +114,3 @@ class HardPlacesTest(RefereeTest):
                 os.close(writing)
                 self.assertEqual(run.code, 128 + signal.SIGPIPE)
                 self.assertNotIn("stdout", run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,7 @@ import select
 import signal
 import time
 
-from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, main
+from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot
 
 WON = "magnetize:height=4,width=4,square=2,maglock=2"
 
@@ -305,7 +305,3 @@ class TerminalTest(RefereeTest):
         os.close(copy)
         self.process.wait(60 * FACTOR)
         self.assert_nothing_left()
-
-
-if __name__ == "__main__":
-    main()

@@ -10,7 +10,7 @@ import tempfile
 import unittest
 import urllib.request
 
-from harness import RefereeTest, main
+from harness import RefereeTest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ["REFEREE_BUILD"]
@@ -213,7 +213,3 @@ class InstallTest(RefereeTest):
                                capture_output=True, text=True)
         self.assertNotEqual(again.returncode, 0)
         self.assertIn("nothing to uninstall", again.stderr)
-
-
-if __name__ == "__main__":
-    main()

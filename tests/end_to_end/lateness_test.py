@@ -3,7 +3,6 @@ import json
 import signal
 import threading
 import time
-import unittest
 
 from harness import FACTOR, RefereeTest, bot
 
@@ -51,7 +50,3 @@ class LatenessTest(RefereeTest):
         self.assertEqual(result["void_games"], 0)
         self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("exited", 1))
         self.assertEqual(len(log["plies"]), 1)
-
-
-if __name__ == "__main__":
-    unittest.main(verbosity=2)

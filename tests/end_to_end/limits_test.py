@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 
-from harness import BIN, FACTOR, GAME, RefereeTest, bot, main
+from harness import BIN, FACTOR, GAME, RefereeTest, bot
 from stored_logs import stored_logs
 from tournament_case import TournamentCase
 
@@ -201,7 +201,3 @@ class TournamentTest(TournamentCase):
             self.tournament(*self.picks(2), "--game", GAME, *given, "--games", 4, "--stop-after", 2, "--db", db)
             self.tournament("--resume", "--move-time", "30s", "--db", db)
             self.assertEqual((self.count(db), self.limits(db)), (4, {(first, 30e6)}))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,5 +1,5 @@
 """What bots write to stderr beside their moves is kept with the plies, within bounds, harmless and off the clock."""
-from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, read_logs
 from stored_logs import stored_logs
 
 # Notes each move, as Python expressions in which `turn` counts from 1 over all games of the process.
@@ -148,7 +148,3 @@ class NotesTest(RefereeTest):
             for log in logs:
                 own = self.own_plies(log, 0 if log["players"][0]["name"] == "noter" else 1)
                 self.assertEqual(own[0].get("notes"), expected)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """Games that begin with openings from a file, in series and in tournaments."""
 import json
 
-from harness import LONG_LIMITS, RefereeTest, bot, main
+from harness import LONG_LIMITS, RefereeTest, bot
 from stored_logs import stored_logs
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
@@ -95,7 +95,3 @@ class OpeningsTest(RefereeTest):
         self.assertFalse((self.folder / "tournament.db").exists())
         run = self.referee(bot(), bot(), "--openings", "book.txt", "--resume", "m.json")
         self.assertIn("--openings and --resume both say how the match begins", run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -9,10 +9,9 @@ import signal
 import sqlite3
 import subprocess
 import time
-import unittest
 
 from engine_case import SimulatedCase
-from harness import GAME, LONG_LIMITS, bot, main
+from harness import GAME, LONG_LIMITS, bot
 from tournament_case import SMALL, TournamentCase
 
 OTHER = 54321
@@ -246,7 +245,3 @@ class OutputTest(SharedFolder, TournamentCase):
         os.mkfifo(self.folder / "out")
         said = self.refused(*next(self.commands(self.folder / "out")))
         self.assertIn("nobody reads this named pipe; start its reader first", said)
-
-
-if __name__ == "__main__":
-    main()

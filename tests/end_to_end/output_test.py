@@ -8,7 +8,7 @@ import pty
 import struct
 import termios
 
-from harness import BIN, FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import BIN, FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, read_logs
 
 ESCAPES = r"\x1b[31mred\x1b]0;title\x07\x9b2J\r\n"
 
@@ -217,7 +217,3 @@ class SameAgainTest(RefereeTest):
 
     def test_runs_without_a_seed_differ(self):
         self.assertNotEqual(self.play(bot(), bot())[1]["game"]["seed"], self.play(bot(), bot())[1]["game"]["seed"])
-
-
-if __name__ == "__main__":
-    main()

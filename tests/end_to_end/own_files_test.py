@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 
-from harness import GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, main
+from harness import GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot
 from own_files_case import OwnFilesCase
 from serve_case import ServeCase
 
@@ -277,7 +277,3 @@ class ServedTest(OwnFilesCase, ServeCase):
         self.tournament("--bots", "handed_in", "--db", "t.db")
         server = self.serve("t.db", "--sandbox=on", "--sandbox-folder", self.folder)
         self.play_against(server, 0)
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 
 from engine_case import SimulatedCase
-from harness import GAME, LONG_LIMITS, bot, main
+from harness import GAME, LONG_LIMITS, bot
 from own_files_case import OwnFilesCase
 from tournament_case import TournamentCase
 
@@ -110,7 +110,3 @@ class StagesOnHostsTest(OwnFilesCase, SimulatedCase):
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1")
         TournamentCase.tournament(self, "--from", "a.db", "--top", "2", "--bots", "more", "--db", "t.db", "--games", "2", *self.engine, env=self.more)
         self.assert_all_by_rules("t.db", count=6)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """Matches from written positions, in each game's notation: in series, openings and tournaments, and from the plies of a log."""
 import json
 
-from harness import BIN, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import BIN, LONG_LIMITS, RefereeTest, bot, read_logs
 from stored_logs import stored_logs
 
 SAMPLES = [str(BIN / "alphabeta") + " --depth 2", str(BIN / "greedy"), str(BIN / "random"), str(BIN / "random.py")]
@@ -172,7 +172,3 @@ class PositionsTest(RefereeTest):
         run = self.referee("replay", run.path, "--as-position")
         self.assertEqual((run.code, run.out), (2, ""), str(run))
         self.assertIn("choose an earlier one with --at", run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import zlib
 
-from harness import FACTOR, RefereeTest, bot, main
+from harness import FACTOR, RefereeTest, bot
 from notes_test import NOTER
 from stored_logs import put_log
 
@@ -239,7 +239,3 @@ class Report(RefereeTest):
         self.report(db, "-o", "r")
         self.report(db, "-o", "r.html")
         self.assertEqual(data_of((self.folder / "r.html").read_text(), "games-data"), {"endings": [], "games": []})
-
-
-if __name__ == "__main__":
-    main()

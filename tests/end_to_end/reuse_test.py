@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import time
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, LONG_US, REFEREE, SCRIPTED_BOT, bot, main, read_logs
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, LONG_US, REFEREE, SCRIPTED_BOT, bot, read_logs
 from stored_logs import stored_logs
 from tournament_case import SMALL, TournamentCase
 
@@ -347,7 +347,3 @@ while True:
         self.need_sandbox()
         logs = self.series(bot(at=NEXT_TURN + 1, do="segfault"), bot(), "--sandbox", "on", games=4)
         self.assertEqual([self.culprit(log) for log in logs], [None, ("A", "crashed")] * 2)
-
-
-if __name__ == "__main__":
-    main()

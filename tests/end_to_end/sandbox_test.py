@@ -9,7 +9,7 @@ import socket
 import subprocess
 import unittest
 
-from harness import BIN, FACTOR, REFEREE, RefereeTest, bot, main
+from harness import BIN, FACTOR, REFEREE, RefereeTest, bot
 
 HERE = pathlib.Path(__file__).resolve().parent
 HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
@@ -245,7 +245,3 @@ class NoSandboxTest(SandboxTest):
 
     def test_where_there_may_be_no_namespaces(self):
         self.check(["--unshare-user", "--disable-userns"], "namespace")
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,7 @@ import signal
 import time
 import unittest
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot
 from screen import Screen
 
 # Two games at once on a machine with one core, too.
@@ -127,7 +127,3 @@ class SeriesTest(RefereeTest):
             run = self.referee(*arguments)
             self.assertEqual(run.code, 2, str(run))
             self.assertIn(text, run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import shutil
 import time
 import unittest
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot
 
 # Memory for the referee and some threads, but never for the stacks of 64, which are of 8 MiB each.
 ADDRESS_SPACE = 400_000 * 1024
@@ -91,7 +91,3 @@ class WaitTest(RefereeTest):
                 self.assertLess(time.monotonic() - begin, 8, "each bot's end was waited for in vain, 5 s long")
                 self.assertIn(b"waiting for the bots", err)
                 self.assert_nothing_left()
-
-
-if __name__ == "__main__":
-    main()

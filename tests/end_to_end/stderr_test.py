@@ -2,7 +2,7 @@
 import json
 import re
 
-from harness import FACTOR, GAME, RefereeTest, bot, main
+from harness import FACTOR, GAME, RefereeTest, bot
 
 
 class StderrTest(RefereeTest):
@@ -59,7 +59,3 @@ class StderrTest(RefereeTest):
             _, log = self.play(*players)
             self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
             self.assert_nothing_left()
-
-
-if __name__ == "__main__":
-    main()

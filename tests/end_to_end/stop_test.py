@@ -5,7 +5,7 @@ import re
 import signal
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, read_logs
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -147,7 +147,3 @@ class StopTest(RefereeTest):
         out, err = self.finish(process, signal.SIGINT)
         self.assertRegex(out, r"(?m)^stopped after .*: nobody can force a win within [1-9]\d* pl")
         self.assertEqual(err, "")
-
-
-if __name__ == "__main__":
-    main()

@@ -3,7 +3,7 @@ import json
 import os
 import subprocess
 
-from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, REFEREE, RefereeTest, bot, main
+from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, REFEREE, RefereeTest, bot
 from serve_case import ServeCase
 from stored_logs import put_log, stored_logs
 from tournament_case import SMALL
@@ -153,7 +153,3 @@ class RawTextTest(StrangeFilesTest):
             said = self.refused(*arguments)
             self.assertLess(len(said), 2100)
             self.assertIn("bytes more) ...", said)
-
-
-if __name__ == "__main__":
-    main()

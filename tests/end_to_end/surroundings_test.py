@@ -4,7 +4,7 @@ import os
 import re
 import signal
 
-from harness import LONG_LIMITS, RefereeTest, bot, main
+from harness import LONG_LIMITS, RefereeTest, bot
 
 
 class SurroundingsTest(RefereeTest):
@@ -80,7 +80,3 @@ class SurroundingsTest(RefereeTest):
             tail = json.loads(line)["failure"]["stderr_tail"]
             self.assertEqual(tail.count("fd "), 3, tail)
             self.assertIn(f"REFEREE_PLAYER={game % 2}\n", tail)
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,7 @@ import pathlib
 import shutil
 import sqlite3
 
-from harness import SCRIPTED_BOT, bot, main
+from harness import SCRIPTED_BOT, bot
 from tournament_case import SMALL, TournamentCase
 
 FAILING_CALLS = os.environ["REFEREE_FAILING_CALLS"]
@@ -106,7 +106,3 @@ class SystemErrorsTest(TournamentCase):
         for call in ("read", "write"):
             _, log = self.play(bot(), bot(), env=self.failing(call, errno.EINTR, 5))
             self.assertEqual(log["result"]["ending"], "by_rules")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,7 @@ import time
 
 import jsonschema
 
-from harness import SCRIPTED_BOT, SOAK, bot, main
+from harness import SCRIPTED_BOT, SOAK, bot
 from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase
 
 
@@ -316,7 +316,3 @@ class Plans(TournamentCase):
                     self.assertIn("2 of 2 games played", run.out)
                 else:
                     self.assertIn("it is of another game or board: give others with --openings", run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import time
 
-from harness import BIN, FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
+from harness import BIN, FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
 from tournament_case import SMALL, TournamentCase
 
 
@@ -234,7 +234,3 @@ class Events(TournamentCase):
         # Nothing of it is left; on a busy machine the load is told then.
         self.assertRegex(re.sub(r"\r\n +", " ", text.rsplit("\x1b[J", 1)[1]), r"^\s*(\S*referee: (load|too;)[^\n]*\n?)*$")
         self.assertEqual(out, self.standings())
-
-
-if __name__ == "__main__":
-    main()

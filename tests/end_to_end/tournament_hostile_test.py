@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
 from corpus import read_corpus  # noqa: E402
-from harness import FACTOR, GAME, SCRIPTED_BOT, RefereeTest, bot, main  # noqa: E402
+from harness import FACTOR, GAME, SCRIPTED_BOT, RefereeTest, bot  # noqa: E402
 
 GOOD = [bot(pick=pick) for pick in range(4)]
 LIMITS = ["--move-time", f"{200 * FACTOR}ms", "--limits", f"first={10 * FACTOR}s,margin={240 * FACTOR}ms"]
@@ -72,7 +72,3 @@ class TournamentHostileTest(RefereeTest):
     def ratings(table, names):
         rows = table["standings"] if isinstance(table, dict) else table
         return {row["name"]: row["elo"] for row in rows if row["name"] in names}
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import signal
 import sqlite3
 import time
 
-from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, SOAK, RefereeTest, bot, main
+from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, SOAK, RefereeTest, bot
 
 KILLS = 300 if SOAK else 10
 
@@ -60,7 +60,3 @@ class TournamentKillTest(RefereeTest):
             return 0
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             return file.execute("SELECT count(*) FROM matches").fetchone()[0]
-
-
-if __name__ == "__main__":
-    main()

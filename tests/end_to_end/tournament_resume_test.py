@@ -7,7 +7,7 @@ import subprocess
 import time
 import zlib
 
-from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
+from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
 from stored_logs import stored_logs
 from tournament_case import LIMITS, SMALL, TournamentCase, plies_of
 
@@ -142,7 +142,3 @@ class InTheSandbox(TournamentCase):
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("bots from a folder need a sandbox, and none is available", done.stderr)
         self.assertFalse((self.folder / "t.db").exists())
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,7 @@ import random
 import signal
 import time
 
-from harness import FACTOR, SCRIPTED_BOT, bot, main
+from harness import FACTOR, SCRIPTED_BOT, bot
 from stored_logs import stored_logs
 from tournament_case import SMALL, TournamentCase
 
@@ -137,7 +137,3 @@ class TournamentStopTest(TournamentCase):
     def test_after_ctrl_c_an_exit_may_be_its_doing(self):
         """Python exits with 1 if the signal arrives during an import."""
         self.assertEqual(self.end_after_ctrl_c("exit 1", 128 + signal.SIGINT), [])
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import math
 import re
 import sqlite3
 
-from harness import BIN, SCRIPTED_BOT, bot, main
+from harness import BIN, SCRIPTED_BOT, bot
 from tournament_case import LIMITS, SMALL, TournamentCase, plies_of
 
 
@@ -207,7 +207,3 @@ class Sprt(TournamentCase):
         self.assertIn(f"'{name}' is called 'J_rgen' here\n", run.err)
         self.assertIn("J_rgen", run.out)
         self.assertNotIn("scripted_bot' is called", run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,5 +1,5 @@
 """Both bots misbehave: the first fault that is noticed loses, and each bot is judged on its own turn."""
-from harness import FACTOR, RefereeTest, bot, main
+from harness import FACTOR, RefereeTest, bot
 
 
 class TwoCulpritsTest(RefereeTest):
@@ -83,7 +83,3 @@ class StartTest(RefereeTest):
         self.assertEqual((log["result"]["winner"], log["result"]["ending"]), (None, "aborted"))
         self.assertEqual(log["result"]["detail"].count("Exec format error"), 2)
         self.replay(run.path)
-
-
-if __name__ == "__main__":
-    main()

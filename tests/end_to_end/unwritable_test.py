@@ -5,7 +5,7 @@ import resource
 import sqlite3
 import subprocess
 
-from harness import FACTOR, REFEREE, SCRIPTED_BOT, Run, bot, main
+from harness import FACTOR, REFEREE, SCRIPTED_BOT, Run, bot
 from tournament_case import SMALL, TournamentCase
 
 NOBODY = 65534
@@ -150,7 +150,3 @@ class Unwritable(TournamentCase):
         self.disk.chmod(0o755)
         self.db.chmod(0o644)
         self.assertIn("2 of 6 games played", self.standings(self.db))
-
-
-if __name__ == "__main__":
-    main()

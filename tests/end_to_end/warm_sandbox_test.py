@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from control_groups_test import weights_of
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot
 from sandbox_test import SandboxTest
 
 # It tells on stderr in which sandbox it is. What it finds of an earlier game makes it exit before its first answer.
@@ -333,7 +333,3 @@ class WarmSandboxTest(SandboxTest):
         lay_out = ("try:\n    for i in range(400):\n        if os.fork() == 0:\n            time.sleep(1000)\nexcept OSError:\n    pass\n"
                    "time.sleep(0.1)")
         self.assertEqual(len(set(self.sandboxes(lay_out, games=4))), 2)
-
-
-if __name__ == "__main__":
-    main()

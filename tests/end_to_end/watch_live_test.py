@@ -5,7 +5,7 @@ import pathlib
 import re
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot
 from screen import signal
 from watch_case import WatchTest
 
@@ -145,7 +145,3 @@ for line in bot.stdout:
         screen = self.open(bot(), "--watch")
         self.assertEqual(screen.end(), 2)
         self.assertIn("a person", screen.text())
-
-
-if __name__ == "__main__":
-    main()

@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 
-from harness import FACTOR, GAME, GAMES, REFEREE, bot, end_of, main, read_logs
+from harness import FACTOR, GAME, GAMES, REFEREE, bot, end_of, read_logs
 from screen import Screen, signal
 from watch_case import RANDOM, WatchTest
 
@@ -203,7 +203,3 @@ class LogTest(WatchTest):
             self.assertEqual(screen.end(), code, screen.text())
             self.assertIn(said, screen.text().replace("\n", ""))
             self.assertNotIn(b"1049h", screen.raw)
-
-
-if __name__ == "__main__":
-    main()

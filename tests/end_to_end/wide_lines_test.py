@@ -5,7 +5,7 @@ import shutil
 import wcwidth
 
 from asking_test import THINKER
-from harness import BIN, GAME, LONG_LIMITS, bot, main
+from harness import BIN, GAME, LONG_LIMITS, bot
 from screen import Screen
 from tournament_case import TournamentCase
 
@@ -72,7 +72,3 @@ class WideLines(TournamentCase):
         run = self.tournament(*self.picks(2), "--game", GAME, *LONG_LIMITS, "--games", "2", "--db", "a_name_that_makes_the_line_rather_long.db")
         self.assertIn("kept in a_name_that_makes_the_line_rather_long.db\n", run.err)
         self.assertGreater(max(map(len, run.err.split("\n"))), WIDTH)
-
-
-if __name__ == "__main__":
-    main()

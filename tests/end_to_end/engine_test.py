@@ -13,20 +13,12 @@ from harness import REFEREE, SCRIPTED_BOT, SOAK, bot
 from stored_logs import stored_logs
 from tournament_case import SMALL
 
-# What test_round_robin, test_all_at_once and the unit tests cover in short.
+# The other tests, the joints and the unit tests cover the same in short.
 in_soak = unittest.skipUnless(SOAK, "a part of make soak")
 ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
 
 
 class FormatsTest(SimulatedCase):
-    def test_round_robin(self):
-        run = self.play_both("--games", "20", "--openings", "4")
-        self.assertRegex(run.out, r"\nhosts\n")
-        hosts = self.referee("export", "t.db", "hosts", "--format", "json")
-        rows = json.loads(hosts.out)
-        self.assertEqual({row["host"] for row in rows}, {"n1", "n2"})
-        self.assertEqual(sum(row["games"] for row in rows), 60)
-
     @in_soak
     def test_swiss(self):
         self.play_both("--format", "swiss", "--rounds", "3", bots=5)
@@ -43,6 +35,10 @@ class FormatsTest(SimulatedCase):
         (self.folder / "book.txt").write_text("".join(f"DROP {first}, DROP {second}\n" for first in range(4) for second in range(4)))
         run = self.play_both("--games", "20", "--openings", "book.txt,order=random")
         self.assertIn("\n16 openings from a list, in random order\n", run.out)
+        self.assertRegex(run.out, r"\nhosts\n")
+        rows = json.loads(self.referee("export", "t.db", "hosts", "--format", "json").out)
+        self.assertEqual({row["host"] for row in rows}, {"n1", "n2"})
+        self.assertEqual(sum(row["games"] for row in rows), 60)
         host = {}
         for number, name in self.sql("SELECT played_on.number, hosts.name FROM played_on JOIN hosts ON hosts.number = host"):
             host[number] = name
@@ -50,6 +46,7 @@ class FormatsTest(SimulatedCase):
             games = [number for number, in self.sql(f"SELECT number FROM games WHERE pair = {pair}")]
             self.assertEqual(len({host[number] for number in games}), 1)
 
+    @in_soak
     def test_a_forfeit_is_a_result(self):
         arguments = [bot(), bot(4, "exit"), *SMALL, "--games", "6", "--seed", "2"]
         self.local(*arguments)
@@ -155,16 +152,14 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         err = self.check("without").err
         self.assertIn("sbatch refuses batches, and is asked again: sbatch: error: Slurm temporarily unable", err)
 
-    def test_a_clock_that_is_wrong(self):
-        self.assertRegex(self.check("clock").err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")
-
     def test_a_host_without_the_referee_gets_no_more_batches(self):
         err = self.check("without").err
         self.assertRegex(err, r"referee: host n2 plays nothing, w\d\.\d the last: sh: [^\n]*not found; it gets no more batches\n")
         self.assertIn("--exclude=n2", (self.state / "commands").read_text())
 
     def test_all_at_once(self):
-        self.check("twice", "requeue", "torn", "silent")
+        err = self.check("twice", "requeue", "torn", "silent", "clock").err
+        self.assertRegex(err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")
 
     def test_a_bot_that_differs_on_one_host(self):
         copy = self.folder / "own_bot"
@@ -281,6 +276,7 @@ class StopTest(SimulatedCase):
         stored = {number for number, in self.sql("SELECT number FROM matches")}
         self.assertGreaterEqual(stored | set(self.finished_in_spool()), set(finished))
 
+    @in_soak
     def test_a_coordinator_that_is_killed_often_loses_nothing(self):
         arguments = [*self.slow_picks(3), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
         self.local(*arguments)

@@ -5,7 +5,7 @@ import shutil
 import time
 import unittest
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, SOAK, RefereeTest, bot
 
 # Memory for the referee and some threads, but never for the stacks of 64, which are of 8 MiB each.
 ADDRESS_SPACE = 400_000 * 1024
@@ -62,7 +62,7 @@ class ThreadsTest(RefereeTest):
 @unittest.skipIf(FACTOR > 1, "a sanitizer needs descriptors of its own")
 class DescriptorsTest(RefereeTest):
     def test_too_few_descriptors_are_an_error_of_the_system_whatever_they_are_short_for(self):
-        for limit in range(5, 24):
+        for limit in range(5, 24, 1 if SOAK else 3):
             with self.subTest(limit):
                 run = self.referee(bot(), bot(), "--game", GAME, *LONG_LIMITS,
                                    preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))

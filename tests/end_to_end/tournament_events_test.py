@@ -1,5 +1,6 @@
 """What a tournament shows while it runs, and says when something is wrong with it or its bots."""
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
@@ -13,6 +14,8 @@ import time
 
 from harness import BIN, FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
 from tournament_case import SMALL, TournamentCase
+
+F_SETPIPE_SZ = 1031  # fcntl.F_SETPIPE_SZ from Python 3.10 on
 
 
 class Entrants(TournamentCase):
@@ -193,6 +196,7 @@ class Events(TournamentCase):
 
     def test_a_reader_who_does_not_read_does_not_keep_signals_away(self):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json-events", "--db", "t.db")
+        fcntl.fcntl(process.stdout, F_SETPIPE_SZ, 4096)
         played = None
         while True:  # until the pipe is full
             time.sleep(0.5)

@@ -60,7 +60,7 @@ class Unwritable(TournamentCase):
 
     def test_a_full_disk(self):
         bots = " ".join(f"'{pick}'" for pick in self.picks(2))
-        (run,) = self.on_mount('mount -t tmpfs -o size=4m none "$1"', f"tournament {bots} {' '.join(SMALL)} --games 3000 --quiet --db "
+        (run,) = self.on_mount('mount -t tmpfs -o size=1m none "$1"', f"tournament {bots} {' '.join(SMALL)} --games 3000 --quiet --db "
                                'disk/t.db && true; code=$?; "$2" standings disk/t.db; exit $code')
         self.assertEqual(run.code, 1, str(run))
         self.assertIn("'disk/t.db' can't be written: the disk is full; what it holds is safe\n", run.err)

@@ -17,8 +17,8 @@ class LogTest(WatchTest):
                 plies = len(json.loads(path.read_text())["plies"])
                 screen = self.open("watch", path)
                 self.assert_shows(screen, path, 0)
-                steps = [("right", 1), ("right", 2), ("page down", 12), ("left", 11), ("end", plies), ("right", plies),
-                         ("left", plies - 1), ("page up", plies - 11), ("home", 0), ("left", 0), ("right", 1), ("left", 0)]
+                steps = [("right", 1), ("page down", 11), ("end", plies), ("right", plies), ("page up", plies - 10), ("left", plies - 11),
+                         ("home", 0), ("left", 0)]
                 for key, ply in steps:
                     screen.press(key)
                     self.assert_shows(screen, path, ply)

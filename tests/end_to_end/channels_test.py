@@ -52,8 +52,7 @@ class ChannelsTest(RefereeTest):
     def write(self, name, script):
         folder = self.folder / name
         folder.mkdir()
-        (folder / name).write_text(script)
-        (folder / name).chmod(0o755)
+        self.program(folder / name, script)
         return shlex.quote(str(folder / name))
 
     def seen(self, opponent, *arguments):

@@ -7,9 +7,7 @@ from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 class DaemonsTest(RefereeTest):
     def test_beside_a_bot_that_does_not_start(self):
-        broken = self.folder / "broken"
-        broken.write_text("#!/tmp\n")
-        broken.chmod(0o755)
+        broken = self.program("broken", "#!/tmp\n")
         for players in ((broken, bot(0, "daemon_in_session")), (bot(0, "daemon_in_session"), broken)):
             run = self.referee(*players, "--sandbox", "off", "--games", 4, *LONG_LIMITS)
             self.assertEqual(run.code, 0, str(run))

@@ -135,8 +135,9 @@ class FaultsTest(SimulatedCase):
     def test_a_batch_system_that_refuses_a_wave_once_a_host_is_excluded(self):
         """It is busy only for a moment; ten seconds later it is asked again."""
         sbatch = self.folder / "slurm_bin" / "sbatch"
-        sbatch.rename(self.folder / "real_sbatch")
-        sbatch.write_text(f"""#!/bin/sh
+        (sbatch.parent / "real").mkdir()
+        sbatch.rename(sbatch.parent / "real" / "sbatch")
+        self.program(sbatch, f"""#!/bin/sh
 case "$*" in *--exclude=*)
     if [ ! -e {self.folder}/refused ]; then
         : > {self.folder}/refused
@@ -146,9 +147,6 @@ case "$*" in *--exclude=*)
 esac
 exec {self.folder}/slurm_bin/real/sbatch "$@"
 """)
-        sbatch.chmod(0o755)
-        (self.folder / "slurm_bin" / "real").mkdir()
-        (self.folder / "real_sbatch").rename(self.folder / "slurm_bin" / "real" / "sbatch")
         err = self.check("without").err
         self.assertIn("sbatch refuses batches, and is asked again: sbatch: error: Slurm temporarily unable", err)
 
@@ -166,8 +164,7 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         shutil.copy(SCRIPTED_BOT, copy)
         there = self.state / "n2"
         there.mkdir()
-        (there / "own_bot").write_bytes(copy.read_bytes() + b"\0")
-        (there / "own_bot").chmod(0o755)
+        self.program(there / "own_bot", copy.read_bytes() + b"\0")
         arguments = ["./own_bot", "./own_bot --pick 1", *ROUND_ROBIN]
         self.local(*arguments)
         self.faults("differs")
@@ -178,11 +175,8 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         self.assertIn("--exclude=n2", (self.state / "commands").read_text())
 
     def test_a_batch_that_always_fails_ends_the_run(self):
-        sbatch = self.folder / "slurm_bin" / "sbatch"
-        sbatch.unlink()
-        sbatch.write_text('#!/bin/sh\n[ "$1" = --version ] || echo "sbatch: error: invalid partition specified: x" >&2\n'
-                          '[ "$1" = --version ]\n')
-        sbatch.chmod(0o755)
+        self.program("slurm_bin/sbatch", '#!/bin/sh\n[ "$1" = --version ] || echo "sbatch: error: invalid partition specified: x" >&2\n'
+                                         '[ "$1" = --version ]\n')
         run = self.batches(*self.picks(2), *SMALL, code=2)
         self.assertIn("--engine slurm: sbatch: error: invalid partition specified: x", run.err)
 
@@ -203,8 +197,7 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         needed.touch()
         (self.folder / "t.db.spool" / "tournament").write_text("00000000\n")
         for program in ("parallel", "rsync"):
-            (self.folder / "slurm_bin" / program).write_text("#!/bin/sh\nexit 0\n")
-            (self.folder / "slurm_bin" / program).chmod(0o755)
+            self.program(self.folder / "slurm_bin" / program, "#!/bin/sh\nexit 0\n")
         (self.folder / "hosts").write_text("1/n1\n")
         shutil.copy(SCRIPTED_BOT, self.folder / "own_bot")
         run = self.tournament("./own_bot", "./own_bot --pick 1", *SMALL, "--db", "t.db", "--engine", "parallel,hosts=hosts,transfer",
@@ -368,9 +361,7 @@ class PlayBatchTest(SimulatedCase):
     def setUp(self):
         super().setUp()
         # The simulated sbatch submits nothing: the batches stay for this test.
-        (self.folder / "slurm_bin" / "sbatch").unlink()
-        (self.folder / "slurm_bin" / "sbatch").write_text("#!/bin/sh\nexit 0\n")
-        (self.folder / "slurm_bin" / "sbatch").chmod(0o755)
+        self.program("slurm_bin/sbatch", "#!/bin/sh\nexit 0\n")
 
     def make_batch(self, *bots, games=2):
         process = self.start_batches(*bots, *SMALL, "--games", games, "--seed", "4", "--jobs", "1")

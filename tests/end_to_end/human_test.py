@@ -97,9 +97,7 @@ class PipeTest(RefereeTest):
             self.assert_nothing_left()
 
     def test_what_the_bot_notes_is_not_shown_to_its_opponent_unless_it_is_asked_for(self):
-        noter = self.folder / "noter.sh"
-        noter.write_text(f"#!/bin/sh\necho info score 7 pv DROP 1 DROP 2 >&2\nexec {bot()}\n")
-        noter.chmod(0o755)
+        noter = self.program("noter.sh", f"#!/bin/sh\necho info score 7 pv DROP 1 DROP 2 >&2\nexec {bot()}\n")
         arguments = ["human", "./noter.sh", "--game", GAME]
         self.assertNotIn("expects", self.person(*arguments, lines=["1", "2", "quit"], code=3).out)
         self.assertIn("expects", self.person(*arguments, "--show", lines=["1", "2", "quit"], code=3).out)

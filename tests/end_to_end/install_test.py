@@ -96,9 +96,7 @@ class InstallTest(RefereeTest):
         self.assertIn("greedy", self.installed("tournament", "greedy", "random", "--games", 2, "--db", "t.db", *LIMITS))
 
     def test_a_file_of_ones_own_comes_before_a_bot_of_this_name(self):
-        own = self.folder / "greedy"
-        own.write_text("#!/bin/sh\necho hello\n")
-        own.chmod(0o755)
+        own = self.program("greedy", "#!/bin/sh\necho hello\n")
         self.assertIn("greedy (*) forfeits", self.installed("greedy", "random", *LIMITS))
 
     def test_serve_has_bots_to_play_against(self):

@@ -59,8 +59,7 @@ class JointCase(SimulatedCase):
             self.referee("tournament", "--resume", "--db", "earlier.db", "--stop-after", chance.choice(["1", "9"]))
 
     def write_script(self, name, pick):
-        (self.folder / name).write_text(f"#!/bin/sh\nexec {self.bot(pick)}\n")
-        (self.folder / name).chmod(0o755)
+        self.program(name, f"#!/bin/sh\nexec {self.bot(pick)}\n")
         return f"./{name}"
 
     def settings(self, features):

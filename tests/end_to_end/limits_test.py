@@ -82,10 +82,7 @@ class ClockTest(RefereeTest):
     """A limit of all moves of a side in a game, and what each move adds."""
 
     def thinker(self, seconds):
-        path = self.folder / f"thinks_{seconds}.py"
-        path.write_text(THINKER.format(seconds=seconds * FACTOR))
-        path.chmod(0o755)
-        return str(path)
+        return str(self.program(f"thinks_{seconds}.py", THINKER.format(seconds=seconds * FACTOR)))
 
     def clock(self, seconds, increment=0):
         return ["--limits", f"clock={seconds * FACTOR}s+{increment * FACTOR}s,margin={50 * FACTOR}ms"]

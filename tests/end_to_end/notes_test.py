@@ -30,10 +30,7 @@ while first := sys.stdin.readline():
 
 class NotesTest(RefereeTest):
     def noter(self, note, more="pass", name="noter"):
-        path = self.folder / name
-        path.write_text(NOTER.replace("NOTE", note).replace("MORE", more))
-        path.chmod(0o755)
-        return str(path)
+        return str(self.program(name, NOTER.replace("NOTE", note).replace("MORE", more)))
 
     def own_plies(self, log, player=0):
         return [ply for ply in log["plies"] if ply["player"] == player]

@@ -154,8 +154,7 @@ class ClassTest(OwnFilesCase):
         (self.bots / "notes.txt").parent.mkdir()
         (self.bots / "notes.txt").write_text("x")
         reader = self.bots / "reader"
-        reader.write_text(f"#!/bin/sh\ncat {self.bots}/notes.txt || exit 1\nexec {self.player}\n")
-        reader.chmod(0o755)
+        self.program(reader, f"#!/bin/sh\ncat {self.bots}/notes.txt || exit 1\nexec {self.player}\n")
         run = self.tournament("--bots", "handed_in", code=2)
         command = run.err.split("; see referee ")[1].splitlines()[0]
         again = self.referee(*shlex.split(command), "--sandbox=on")

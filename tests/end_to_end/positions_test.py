@@ -84,9 +84,7 @@ class PositionsTest(RefereeTest):
     def test_bots_are_told_the_same_settings_in_all_games_with_openings(self):
         """A process that plays many games could not be told of others, and a sandbox serves only bots with the same environment."""
         (self.folder / "book.txt").write_text(f"{OTHELLO}\n{self.other_position()}\n")
-        env = self.folder / "env.sh"
-        env.write_text("#!/bin/sh\necho $REFEREE_SETTINGS >&2\n")
-        env.chmod(0o755)
+        env = self.program("env.sh", "#!/bin/sh\necho $REFEREE_SETTINGS >&2\n")
         for options in ([], ["--reuse"]):
             run = self.referee(env, env, "--game", "othello", "--games", 4, "--openings", "book.txt", "--log", "s.jsonl", "--force", *options,
                                *LONG_LIMITS)

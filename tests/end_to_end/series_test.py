@@ -17,10 +17,7 @@ PLAY = ["--game", GAME, *LONG_LIMITS]
 
 class SeriesTest(RefereeTest):
     def script(self, name, text):
-        path = self.folder / name
-        path.write_text(f'#!/bin/sh\n{text}\nexec "{SCRIPTED_BOT}"\n')
-        path.chmod(0o755)
-        return path
+        return self.program(name, f'#!/bin/sh\n{text}\nexec "{SCRIPTED_BOT}"\n')
 
     def logged(self, *arguments, code=0):
         path = self.folder / "log"

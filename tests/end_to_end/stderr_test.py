@@ -44,9 +44,7 @@ class StderrTest(RefereeTest):
 
     def test_passing_it_on_makes_no_game_void(self):
         """The referee is late because it prints the bot's stderr: this counts as the bot's time."""
-        script = self.folder / "empty_lines"
-        script.write_text("#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
-        script.chmod(0o755)
+        script = self.program("empty_lines", "#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
         run = self.referee(script, bot(), "--game", GAME, "--stderr", "--json", "--move-time", f"{200 * FACTOR}ms")
         result = json.loads(run.out)
         self.assertEqual((result["void_games"], result["endings"]), (0, {"timeout": 1}))

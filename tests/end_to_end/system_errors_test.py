@@ -1,10 +1,8 @@
 """A failure of the system or of the referee itself is an error of the run, and no bot forfeits for it."""
-import contextlib
 import errno
 import os
 import pathlib
 import shutil
-import sqlite3
 
 from harness import SCRIPTED_BOT, bot
 from tournament_case import SMALL, TournamentCase
@@ -52,8 +50,7 @@ class SystemErrorsTest(TournamentCase):
         self.assertEqual((self.folder / "log").read_text(), "")
 
     def test_a_program_that_is_being_written_in_the_sandbox(self):
-        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
-            self.skipTest("there is no sandbox here")
+        self.need_sandbox()
         path, _ = self.busy_bot()
         run = self.referee(bot(), path, *SMALL, "--sandbox=on")
         self.check_refused(run, errno.ETXTBSY)
@@ -67,8 +64,7 @@ class SystemErrorsTest(TournamentCase):
         file.close()
         self.tournament("--resume", "--db", "t.db")
         self.assertEqual(self.count(), 4)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            self.assertEqual(file.execute("SELECT DISTINCT ending FROM matches").fetchall(), [("by_rules",)])
+        self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches"), [("by_rules",)])
 
     def test_what_passes_is_tried_again(self):
         for error in PASSING:
@@ -89,8 +85,7 @@ class SystemErrorsTest(TournamentCase):
         program = pathlib.Path(SCRIPTED_BOT).read_bytes()
         loader = program.index(b"ld-linux")
         for size, reason in ((64, errno.ENOEXEC), (loader, errno.EIO)):
-            path.write_bytes(program[:size])
-            path.chmod(0o755)
+            self.program(path, program[:size])
             _, log = self.play(path, bot())
             self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("failed_to_start", 0))
             self.assertEqual(log["result"]["detail"], os.strerror(reason))

@@ -41,8 +41,7 @@ class TournamentCase(RefereeTest):
         return run.out
 
     def count(self, db="t.db"):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            return file.execute("SELECT count(*) FROM matches").fetchone()[0]
+        return self.sql("SELECT count(*) FROM matches", db)[0][0]
 
     def wait_for_games(self, count=1, db="t.db"):
         """Waits until the tournament's file has so many games."""

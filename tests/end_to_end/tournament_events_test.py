@@ -1,5 +1,4 @@
 """What a tournament shows while it runs, and says when something is wrong with it or its bots."""
-import contextlib
 import fcntl
 import json
 import os
@@ -8,7 +7,6 @@ import pty
 import re
 import shutil
 import signal
-import sqlite3
 import subprocess
 import time
 
@@ -25,8 +23,7 @@ class Entrants(TournamentCase):
         process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "100000", "--db", "t.db")
         self.wait_for_games()
         other = self.folder / "other"
-        other.write_bytes(program.read_bytes() + b"x")
-        other.chmod(0o755)
+        self.program(other, program.read_bytes() + b"x")
         other.rename(program)
         _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 2, err)
@@ -42,33 +39,29 @@ class Entrants(TournamentCase):
         _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 2, err)
         self.assertIn("can't be run any more: Permission denied", err)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            kinds = [ending for ending, in file.execute("SELECT DISTINCT ending FROM matches")]
+        kinds = [ending for ending, in self.sql("SELECT DISTINCT ending FROM matches")]
         self.assertNotIn("failed_to_start", kinds)
 
     def test_a_folder_of_bots_is_checked_first(self):
         bots = self.folder / "bots"
         bots.mkdir()
         shutil.copy(SCRIPTED_BOT, bots / "good")
-        (bots / "wrong").write_text("#!/bin/sh\necho hello\nexec cat >/dev/null\n")
-        (bots / "wrong").chmod(0o755)
+        self.program(bots / "wrong", "#!/bin/sh\necho hello\nexec cat >/dev/null\n")
         (bots / "also.py").write_text((BIN / "random.py").read_text())
         (bots / "README.txt").write_text("not a bot")
         run = self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--sandbox=off")
         self.assertIn("wrong", run.err)
         self.assertNotRegex(run.out, r"(?m)^\d+ +wrong")
         self.assertIn("left out\n  wrong: ", run.out)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")],
-                             ["also", "good"])
+        self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number")],
+                         ["also", "good"])
 
     def test_a_ladder_takes_new_bots(self):
         ladder = ["--format", "ladder", *SMALL, "--db", "t.db"]
         self.tournament(*self.picks(2), *ladder, "--stop-after", "16")
         run = self.resume("--stop-after", "32", change=["add", bot(pick=5)])
         self.assertEqual(self.count(), 48)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            games = file.execute("SELECT count(*) FROM matches WHERE first = 2 OR second = 2").fetchone()[0]
+        games = self.sql("SELECT count(*) FROM matches WHERE first = 2 OR second = 2")[0][0]
         self.assertGreater(games, 8, "the newcomer plays")
         self.assertEqual(run.out, self.standings())
 
@@ -180,8 +173,7 @@ class Events(TournamentCase):
         self.assertEqual(events[-1]["why"], "finished")
         played = [event for event in events if event["event"] == "played"]
         self.assertEqual(sorted(event["game"] for event in played), list(range(1, 7)))
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            rows = dict(file.execute("SELECT number + 1, plies FROM matches"))
+        rows = dict(self.sql("SELECT number + 1, plies FROM matches"))
         self.assertEqual({event["game"]: event["plies"] for event in played}, rows)
 
     def test_a_reader_who_leaves_ends_the_run(self):

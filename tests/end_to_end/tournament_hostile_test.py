@@ -1,10 +1,8 @@
 """Programs that misbehave in all ways, as entrants among good bots: the tournament ends, they lose, and the table of the
 good bots is the same as without them."""
-import contextlib
 import json
 import os
 import pathlib
-import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
@@ -45,9 +43,8 @@ class TournamentHostileTest(RefereeTest):
         return run, json.loads(export.out)
 
     def games(self, db, names):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            rows = file.execute("SELECT a.name, b.name, winner, ending, plies FROM matches JOIN entrants a ON a.number = first "
-                                "JOIN entrants b ON b.number = second ORDER BY matches.number").fetchall()
+        rows = self.sql("SELECT a.name, b.name, winner, ending, plies FROM matches JOIN entrants a ON a.number = first "
+                            "JOIN entrants b ON b.number = second ORDER BY matches.number", db)
         return [row for row in rows if row[0] in names and row[1] in names], rows
 
     def test_hostile_bots_lose_and_change_nothing_for_the_good_ones(self):

@@ -112,8 +112,7 @@ class InTheSandbox(TournamentCase):
 
     def setUp(self):
         super().setUp()
-        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
-            self.skipTest("there is no sandbox here")
+        self.need_sandbox()
 
     def test_a_folder_of_strangers_plays_and_is_resumed(self):
         bots = self.folder / "bots"

@@ -272,9 +272,7 @@ class WarmSandboxTest(SandboxTest):
 
     def sandboxes(self, lay_out, *arguments, games=6, **options):
         """The sandboxes of a carrier in the games in which it moves first, which it must all have played to the end."""
-        carrier = self.folder / "carrier" / "bot"
-        carrier.write_text(CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
-        carrier.chmod(0o755)
+        carrier = self.program("carrier/bot", CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
         run = self.referee(carrier, self.opponent, "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
                            *arguments, **options)
         self.assertEqual(run.code, 0, str(run))

@@ -58,9 +58,7 @@ class WideLines(TournamentCase):
         self.check("replay", run.path)
         self.check("ask", run.path, bot(), bot(pick=1))
         for name in ("one", "two"):
-            path = self.folder / f"{name}.py"
-            path.write_text(THINKER.replace("PICK", "-1").replace("{turn + 1}", "123456").replace("{10 * turn}", "-100001"))
-            path.chmod(0o755)
+            path = self.program(f"{name}.py", THINKER.replace("PICK", "-1").replace("{turn + 1}", "123456").replace("{10 * turn}", "-100001"))
         lines = self.check("ask", run.path, "./one.py", "./two.py", "--at", "0", words=["MAGNET -100001"])
         self.assertEqual(sum(line.count("-1000") for line in lines), 2, lines)
         self.check("check", bot(at=2, do="exit:3"), "--game", GAME, *LONG_LIMITS, code=1, words=["FAIL"])

@@ -10,8 +10,7 @@ import unittest
 
 from engine_case import SimulatedCase
 from harness import REFEREE, SCRIPTED_BOT, SOAK, bot
-from stored_logs import stored_logs
-from tournament_case import SMALL
+from tournament_case import SMALL, stored_logs
 
 # The other tests, the joints and the unit tests cover the same in short.
 in_soak = unittest.skipUnless(SOAK, "a part of make soak")

@@ -4,8 +4,7 @@ import json
 import jsonschema
 
 from harness import BIN, GAME, LONG_US, bot
-from stored_logs import stored_logs
-from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase, plies_of
+from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase, plies_of, stored_logs
 
 OWN = "move-time=30s,memory=256M"
 

@@ -16,9 +16,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 from harness import FACTOR, SOAK, RefereeTest, Run
-from joint_case import JointCase
-from joint_laws import check_laws
-from joint_state import SHEETS, kept, results_of, rows, schedule_of, settings_of, state_of
+from joint_case import SHEETS, JointCase, check_laws, kept, results_of, rows, schedule_of, settings_of, state_of
 from joints import FEATURES, Case, by_feature, by_variant, sample
 
 LADDER = 48  # games; without a goal it has no end

@@ -4,7 +4,7 @@ import re
 import shutil
 
 from harness import RefereeTest
-from stored_logs import stored_logs
+from tournament_case import stored_logs
 
 DATA = pathlib.Path(__file__).resolve().parents[1] / "frozen" / "data"
 

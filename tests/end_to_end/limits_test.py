@@ -5,8 +5,7 @@ import os
 import subprocess
 
 from harness import BIN, FACTOR, GAME, RefereeTest, bot
-from stored_logs import stored_logs
-from tournament_case import TournamentCase
+from tournament_case import TournamentCase, stored_logs
 
 ALPHABETA = str(BIN / "alphabeta")
 # An empty board has so many moves that a search uses all of its time.

@@ -11,8 +11,8 @@ import subprocess
 import zlib
 
 from harness import FACTOR, RefereeTest, bot
+from tournament_case import put_log
 from notes_test import NOTER
-from stored_logs import put_log
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 END = "</html>\n"

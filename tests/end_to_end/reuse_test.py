@@ -11,8 +11,7 @@ import signal
 import subprocess
 
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, read_logs
-from stored_logs import stored_logs
-from tournament_case import SMALL, TournamentCase
+from tournament_case import SMALL, TournamentCase, stored_logs
 
 CORES = min(3, os.cpu_count())
 

@@ -8,8 +8,7 @@ import time
 import zlib
 
 from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
-from stored_logs import stored_logs
-from tournament_case import LIMITS, SMALL, TournamentCase, plies_of
+from tournament_case import LIMITS, SMALL, TournamentCase, plies_of, stored_logs
 
 
 class Resuming(TournamentCase):

@@ -8,8 +8,7 @@ import signal
 import time
 
 from harness import FACTOR, SCRIPTED_BOT, bot
-from stored_logs import stored_logs
-from tournament_case import SMALL, TournamentCase
+from tournament_case import SMALL, TournamentCase, stored_logs
 
 
 def parent_of(folder):

@@ -3,11 +3,11 @@
 import json
 import pathlib
 import re
+import signal
 import time
 
 from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot
-from screen import signal
-from watch_case import WatchTest
+from screen import WatchTest
 
 
 class LiveTest(WatchTest):

@@ -2,11 +2,11 @@
 """`referee watch` on a real pseudo-terminal, with pyte as the screen behind it."""
 import json
 import re
+import signal
 import subprocess
 
 from harness import FACTOR, GAME, GAMES, REFEREE, bot, end_of, read_logs
-from screen import Screen, signal
-from watch_case import RANDOM, WatchTest
+from screen import RANDOM, Screen, WatchTest
 
 
 class LogTest(WatchTest):

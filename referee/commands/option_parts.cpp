@@ -225,8 +225,8 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation) {
     if (wanted != nullptr && *wanted != '\0') isolation.sandbox = chosen(variable, wanted, sandbox_modes());
     Option& option = line.option(
         "--sandbox", "MODE",
-        "on, off, or auto: on if available (auto); with\nfolder=DIR it shows this folder, too; reuse=off: a\nnew "
-        "sandbox for each game of a bot, instead of one\nthat is cleared (on,folder=DIR,folder=DIR,reuse=off)",
+        "on, off, or auto: on if available (auto); with\nfolder=DIR it shows this folder, too, and with\nreuse=off "
+        "each game of a bot gets a new sandbox\ninstead of a cleared one (on,folder=DIR,reuse=off)",
         [&isolation](const std::string& text) { read_sandbox(text, isolation); },
         [&isolation] { return written_sandbox(isolation); });
     option.words_are_all = false;

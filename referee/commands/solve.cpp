@@ -139,8 +139,8 @@ Task parse_solve(const Arguments& arguments) {
     SolveOptions options;
     CommandLine line("referee solve",
                      "Finds the value of a position with best play: a win, a draw or a loss of the\n"
-                     "side to move, in how many plies, and a move that keeps it. It can where little\n"
-                     "is left to play: on small boards, and late in a game. Not in games with chance.\n"
+                     "side to move, the number of plies, and a move that keeps it. It works if little\n"
+                     "is left to play: on small boards, and late in a game; not in games with chance.\n"
                      "\n"
                      "  referee solve magnetize:height=4,width=5\n",
                      "Ctrl-C ends the search; what is known by then is printed.\n"

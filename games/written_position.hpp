@@ -56,6 +56,27 @@ private:
     std::size_t next_ = 0;
 };
 
+/// Goes through a file line by line. A CR before an LF, and blank lines at the end, are not there.
+class Lines {
+public:
+    /// `what`: the setting that names the file, for messages. Requires: `file` outlives the lines.
+    Lines(std::string_view what, const FileText& file);
+
+    bool at_end() const { return rest_.empty(); }
+    /// Requires: !at_end().
+    std::string_view next();
+    /// Throws UserError: the file, the line taken last (the one after the last at the end), and what is wrong there.
+    [[noreturn]] void fail(const std::string& problem) const;
+    /// The same for what is missing at the end of the file.
+    [[noreturn]] void fail_at_end(const std::string& problem) const;
+
+private:
+    std::string_view what_;
+    const FileText& file_;
+    std::string_view rest_;
+    int number_ = 0;
+};
+
 /// A position's text on one line: '/' stands for the ends of lines but the last one.
 std::string one_line(std::string_view text);
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "games/game.hpp"
-#include "games/hash.hpp"
 
 namespace sample_bots {
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,13 +15,69 @@
 #include <vector>
 
 #include "games/bits.hpp"
-#include "games/fitz/config.hpp"
-#include "games/fitz/large_cells.hpp"
-#include "games/fitz/tile.hpp"
+#include "games/fitz/tiles.hpp"
 #include "games/game.hpp"
-#include "games/hash.hpp"
+#include "games/settings.hpp"
 
 namespace games::fitz {
+
+/// The content of such a file, not yet compared with a board or with tiles.
+struct SavedPosition {
+    int next_tile = 0;
+    Side next_player = Side::first;
+    int height = 0;
+    int width = 0;
+    std::vector<std::string> board;  ///< `height` rows of `width` cells: '.', '*' or '#'
+};
+
+/// Rows, and columns, of the largest board.
+inline constexpr int max_side = 999;
+/// The moves of larger boards are not listed.
+inline constexpr int max_listed_cells = 4096;
+/// More plies than any board has room for.
+inline constexpr int longest_game = 1'000'000;
+
+/// Requires of a valid one: height and width 1..999, at least one tile and none without a filled cell, max_plies
+/// 1..1000000; a saved position has the same height and width, and its next tile is one of the tiles.
+struct Config {
+    int height = 10;
+    int width = 10;
+    std::vector<Tile> tiles;
+    std::optional<SavedPosition> saved;
+    int max_plies = 101;
+
+    int cells() const { return height * width; }
+};
+
+/// The settings of a match as the rules have them. Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
+
+/// A set of cells, sized once and for all when it is made.
+class LargeCells {
+public:
+    LargeCells() = default;
+    /// An empty set of up to `cells` cells.
+    explicit LargeCells(int cells) : words_(static_cast<std::size_t>(cells) / 64 + 2) {}
+
+    bool test(int cell) const { return words_[word_of(cell)] >> (cell & 63) & 1; }
+    void set(int cell) { words_[word_of(cell)] |= std::uint64_t{1} << (cell & 63); }
+
+    /// The 64 cells from `first` on, `first` in the least significant bit; 0 beyond the last cell.
+    /// Requires: `first` is a cell.
+    std::uint64_t slice(int first) const {
+        const std::uint64_t* word = words_.data() + word_of(first);
+        const int skip = first & 63;
+        // In two steps, for a shift by 64 is none.
+        return word[0] >> skip | word[1] << 1 << (63 - skip);
+    }
+
+    friend bool operator==(const LargeCells&, const LargeCells&) = default;
+
+private:
+    static std::size_t word_of(int cell) { return static_cast<std::size_t>(cell) / 64; }
+
+    std::vector<std::uint64_t> words_;
+};
 
 /// Where the middle of the tile goes, and how the tile is turned. A number that no board and no rotation has is kept as
 /// one that no rule accepts.
@@ -91,7 +148,7 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid (see config.hpp) and fits into `Cells`.
+    /// Requires: `config` is valid and fits into `Cells`.
     explicit Fitz(const Config& config);
 
     int height() const { return height_; }

@@ -9,12 +9,26 @@
 #include <utility>
 
 #include "games/game.hpp"
-#include "games/hash.hpp"
 #include "games/othello/bitboard.hpp"
-#include "games/othello/bitboard_avx2.hpp"
-#include "games/othello/config.hpp"
 
 namespace games::othello {
+
+/// The discs, bit 0 being a1 and bit 63 h8, and who moves. The default is the start of a game.
+struct Position {
+    std::uint64_t black = std::uint64_t{1} << 28 | std::uint64_t{1} << 35;
+    std::uint64_t white = std::uint64_t{1} << 27 | std::uint64_t{1} << 36;
+    Side to_move = Side::first;
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// More plies than any game can have: 60 moves, and never two passes without a move between them.
+inline constexpr int longest_game = 128;
+
+/// Requires of a valid one: max_plies 1..longest_game.
+struct Config {
+    int max_plies = longest_game;
+    Position position = {};  ///< before the first ply; the game is not over there
+};
 
 /// A disc placed on a cell, or a pass. Cells are numbered in reading order: a1 is 0, b1 is 1, h8 is 63.
 struct Move {
@@ -53,7 +67,7 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid (see config.hpp).
+    /// Requires: `config` is valid.
     explicit Othello(const Config& config) : config_(config) {}
 
     const Config& config() const { return config_; }

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/looks.hpp"
+#include "games/board.hpp"
 
 namespace referee {
 

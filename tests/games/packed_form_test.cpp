@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "games/magnetize/text.hpp"
+#include "games/magnetize/wire.hpp"
 #include "tests/games/random.hpp"
 #include "tests/reference/magnetize.hpp"
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "games/magnetize/text.hpp"
+#include "games/magnetize/wire.hpp"
 #include "tests/games/random.hpp"
 #include "tests/games/share.hpp"
 #include "tests/reference/magnetize.hpp"

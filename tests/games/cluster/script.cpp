@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "games/cluster/text.hpp"
+#include "games/cluster/wire.hpp"
 #include "games/cluster/view.hpp"
 
 namespace games_test {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "games/cluster/text.hpp"
+#include "games/cluster/wire.hpp"
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
 

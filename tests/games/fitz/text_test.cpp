@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "games/fitz/text.hpp"
+#include "games/fitz/wire.hpp"
 #include "games/fitz/view.hpp"
 #include "games/spec.hpp"
 #include "tests/games/fitz/pair.hpp"

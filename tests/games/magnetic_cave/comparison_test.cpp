@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "games/magnetic_cave/rules.hpp"
-#include "games/magnetic_cave/text.hpp"
+#include "games/magnetic_cave/wire.hpp"
 #include "games/perft.hpp"
 #include "tests/games/board_pair.hpp"
 #include "tests/games/comparison.hpp"

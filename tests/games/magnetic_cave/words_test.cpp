@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "games/magnetic_cave/text.hpp"
+#include "games/magnetic_cave/wire.hpp"
 #include "games/spec.hpp"
 #include "tests/games/played_board.hpp"
 

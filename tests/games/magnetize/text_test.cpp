@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "games/magnetize/text.hpp"
+#include "games/magnetize/wire.hpp"
 #include "games/spec.hpp"
 
 namespace games_test {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "games/othello/rules.hpp"
-#include "games/othello/text.hpp"
+#include "games/othello/wire.hpp"
 #include "games/perft.hpp"
 #include "tests/games/board_pair.hpp"
 #include "tests/games/comparison.hpp"

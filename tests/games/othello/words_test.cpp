@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "games/othello/text.hpp"
+#include "games/othello/wire.hpp"
 #include "games/spec.hpp"
 #include "tests/games/played_board.hpp"
 

@@ -1,4 +1,4 @@
-#include "games/cell_text.hpp"
+#include "games/board_text.hpp"
 
 #include <bit>
 #include <cstring>

@@ -1,9 +1,8 @@
-#include "games/fitz/saved_position.hpp"
+#include "games/fitz/wire.hpp"
 
 #include <algorithm>
+#include <limits>
 
-#include "games/fitz/config.hpp"
-#include "games/fitz/lines.hpp"
 #include "games/words.hpp"
 #include "games/written_position.hpp"
 
@@ -39,7 +38,50 @@ void check_row(const Lines& lines, std::string_view row, int number, int width) 
     }
 }
 
+/// A number that the board or the rules will refuse is kept as one that they refuse, too.
+std::int16_t kept(std::int64_t number) {
+    using Limits = std::numeric_limits<std::int16_t>;
+    return static_cast<std::int16_t>(std::clamp<std::int64_t>(number, Limits::min(), Limits::max()));
+}
+
+std::uint8_t quarter_turns_of(std::int64_t degrees) {
+    const bool known = degrees >= 0 && degrees < 90 * rotations && degrees % 90 == 0;
+    return static_cast<std::uint8_t>(known ? degrees / 90 : rotations);
+}
+
 }  // namespace
+
+std::optional<Move> read_move(std::string_view text) {
+    const auto row = take_number(text);
+    if (!row || !take(text, " ")) return std::nullopt;
+    const auto column = take_number(text);
+    if (!column || !take(text, " ")) return std::nullopt;
+    const auto degrees = whole_number(text);
+    if (!degrees) return std::nullopt;
+    return Move{kept(*row), kept(*column), quarter_turns_of(*degrees)};
+}
+
+void write_move(Move move, std::string& out) {
+    append_number(out, move.row);
+    out += ' ';
+    append_number(out, move.column);
+    out += ' ';
+    append_number(out, 90 * move.quarter_turns);
+}
+
+void write_settings(int height, int width, std::span<const Tile> tiles, std::string& out) {
+    append_number(out, height);
+    out += ' ';
+    append_number(out, width);
+    out += ' ';
+    append_number(out, tiles.size());
+    for (const Tile& tile : tiles) {
+        for (int row = 0; row < tile_side; ++row) {
+            out += '\n';
+            write_tile_row(tile, row, out);
+        }
+    }
+}
 
 SavedPosition read_position(const FileText& written) {
     FileText file = written;

@@ -1,4 +1,4 @@
-// Magnetize as lines of text: the moves, and the parts of the blocks that a bot is sent.
+// Magnetize as lines of text: moves, the parts of the blocks that a bot is sent, and written positions.
 #pragma once
 
 #include <array>
@@ -9,11 +9,27 @@
 #include <string_view>
 #include <vector>
 
-#include "games/cell_text.hpp"
+#include "games/board_text.hpp"
 #include "games/magnetize/rules.hpp"
+#include "games/settings.hpp"
 #include "games/words.hpp"
 
 namespace games::magnetize {
+
+/// Reads the rows, '*' or 'o': who moves, and the locks of '*' and 'o', which may be missing: they are 0 then. Throws
+/// UserError if it is written in another way.
+Position read_position(const FileText& file);
+
+/// Throws UserError if the position can't be between two turns with these settings.
+/// Requires: the rows are as many and as long as the settings say.
+void check_position(const FileText& file, const Position& position, const Config& config);
+
+/// The rows with '/' between them, who moves, and the locks.
+std::string text_of(const Position& position);
+
+/// The position that a turn block shows to the side to move. Nothing if the lines can't be those of one.
+std::optional<Position> position_of_lines(std::string_view state_line, std::span<const std::string> rows, int width,
+                                          Side to_move);
 
 /// Reads `DROP c` or `MAGNET`, strictly. A column that no board has is kept as one that no rule accepts.
 std::optional<Move> read_move(std::string_view text);

@@ -1,4 +1,4 @@
-// Magnetic Cave as lines of text: the moves, and the parts of the blocks that a bot is sent.
+// Magnetic Cave as lines of text: moves, the parts of the blocks that a bot is sent, and written positions.
 #pragma once
 
 #include <optional>
@@ -6,8 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "games/cell_text.hpp"
+#include "games/board_text.hpp"
 #include "games/magnetic_cave/rules.hpp"
+#include "games/settings.hpp"
 
 namespace games::magnetic_cave {
 
@@ -34,5 +35,15 @@ std::string position_text(const MagneticCave& rules, const MagneticCave::State& 
 /// The position that a turn block tells to the side to move. Nothing if the rows can't be those of one.
 std::optional<MagneticCave::State> told_position(const MagneticCave& rules, int plies, std::string_view state_line,
                                                  std::span<const std::string> rows, Side to_move);
+
+/// Reads the eight rows from row 8 down, '.', 'X' and 'O', and 'X' or 'O': who moves. Throws UserError if it is written
+/// in another way, or if a brick holds nowhere.
+Position read_position(const FileText& file);
+
+/// The rows with '/' between them, and who moves.
+std::string text_of(const Position& position);
+
+/// The bricks that the rows of a turn block show. Nothing if they can't be those of one.
+std::optional<Position> position_of_rows(std::span<const std::string> rows, Side to_move);
 
 }  // namespace games::magnetic_cave

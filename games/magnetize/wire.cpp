@@ -1,6 +1,5 @@
-#include "games/magnetize/position.hpp"
+#include "games/magnetize/wire.hpp"
 
-#include "games/magnetize/rules.hpp"
 #include "games/words.hpp"
 #include "games/written_position.hpp"
 
@@ -15,6 +14,32 @@ constexpr std::string_view form =
 constexpr int longest_lock = 1000;
 
 }  // namespace
+
+std::optional<Move> read_move(std::string_view text) {
+    if (text == "MAGNET") return Move::magnet();
+    if (!take(text, "DROP ")) return std::nullopt;
+    const auto column = whole_number(text);
+    if (!column) return std::nullopt;
+    constexpr int no_column = max_side;  // readable, but legal on no board
+    return Move::drop(*column >= 0 && *column < max_side ? static_cast<int>(*column) : no_column);
+}
+
+void write_move(Move move, std::string& out) {
+    if (move.is_magnet()) {
+        out += "MAGNET";
+    } else {
+        out += "DROP ";
+        append_number(out, move.column());
+    }
+}
+
+void write_settings(const Config& config, std::string& out) {
+    append_number(out, config.height);
+    for (const int value : {config.width, config.square, config.maglock}) {
+        out += ' ';
+        append_number(out, value);
+    }
+}
 
 Position read_position(const FileText& file) {
     PositionReader reader(file, form);

@@ -1,4 +1,4 @@
-// Othello as lines of text: the moves, and the parts of the blocks that a bot is sent.
+// Othello as lines of text: moves, the parts of the blocks that a bot is sent, and written positions.
 #pragma once
 
 #include <optional>
@@ -6,8 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "games/cell_text.hpp"
+#include "games/board_text.hpp"
 #include "games/othello/rules.hpp"
+#include "games/settings.hpp"
 
 namespace games::othello {
 
@@ -34,5 +35,16 @@ std::string position_text(const Othello& rules, const Othello::State& state);
 /// The position that a turn block tells to the side to move. Nothing if the rows can't be those of one.
 std::optional<Othello::State> told_position(const Othello& rules, int plies, std::string_view state_line,
                                             std::span<const std::string> rows, Side to_move);
+
+/// Reads 64 cells in reading order, '-' or '.', 'X', 'B', 'x' or '*' (black), 'O', 'W' or 'o' (white), and 'X' or 'O':
+/// who moves. What follows a ';' is a remark, as in the usual files of positions. Throws UserError if it is written in
+/// another way.
+Position read_position(const FileText& file);
+
+/// The 64 cells, '-', 'X' and 'O', and who moves.
+std::string text_of(const Position& position);
+
+/// The discs that the rows of a turn block show. Nothing if they can't be those of one.
+std::optional<Position> position_of_rows(std::span<const std::string> rows, Side to_move);
 
 }  // namespace games::othello

@@ -1,4 +1,5 @@
-// CLUSTER as lines of text: the moves, and the blocks that a bot is sent, which are those of the original game.
+// CLUSTER as lines of text: moves, the blocks that a bot is sent, which are those of the original game, and written
+// positions.
 #pragma once
 
 #include <array>
@@ -7,9 +8,21 @@
 #include <string_view>
 
 #include "games/cluster/rules.hpp"
+#include "games/settings.hpp"
 #include "games/words.hpp"
 
 namespace games::cluster {
+
+/// Reads the columns, gravity, who moves (0 or 1), and what is left of each colour, which may be missing: it is then
+/// all that is not on the board. Throws UserError if it is written in another way, or there are more pellets than there
+/// can be.
+Position read_position(const FileText& file);
+
+/// Throws UserError if a pellet hangs in the air. Requires: the config's side is that of the position.
+void check_position(const FileText& file, const Position& position, const Config& config);
+
+/// The columns with '/' between them, gravity, who moves, and the bags.
+std::string text_of(const Position& position);
 
 /// Reads `PLACE column colour` or `ROTATE cycles`, strictly. Numbers that no game has are kept as ones that no rule
 /// accepts.

@@ -12,8 +12,9 @@
 #include <optional>
 #include <utility>
 
-#include "games/board.hpp"
 #include "games/game.hpp"
+#include "games/hash.hpp"
+#include "games/solution.hpp"
 
 namespace games {
 

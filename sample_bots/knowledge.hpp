@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "games/game.hpp"
+#include "games/hash.hpp"
 
 namespace sample_bots {
 

@@ -18,6 +18,7 @@
 
 #include "games/cluster/hexagon.hpp"
 #include "games/game.hpp"
+#include "games/hash.hpp"
 #include "games/settings.hpp"
 
 namespace games::cluster {

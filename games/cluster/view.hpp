@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "games/board.hpp"
 #include "games/cluster/rules.hpp"
 #include "games/cluster/wire.hpp"
+#include "games/looks.hpp"
 #include "games/words.hpp"
 
 namespace games::cluster {

@@ -17,6 +17,7 @@
 #include "games/bits.hpp"
 #include "games/fitz/tiles.hpp"
 #include "games/game.hpp"
+#include "games/hash.hpp"
 #include "games/settings.hpp"
 
 namespace games::fitz {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "games/game.hpp"
+#include "games/hash.hpp"
 
 namespace games::magnetic_cave {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/board.hpp"
+#include "games/looks.hpp"
 #include "games/magnetic_cave/rules.hpp"
 #include "games/magnetic_cave/wire.hpp"
 #include "games/words.hpp"

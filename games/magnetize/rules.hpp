@@ -13,6 +13,7 @@
 
 #include "games/bits.hpp"
 #include "games/game.hpp"
+#include "games/hash.hpp"
 #include "games/settings.hpp"
 
 namespace games::magnetize {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "games/game.hpp"
+#include "games/hash.hpp"
 #include "games/othello/bitboard.hpp"
 
 namespace games::othello {

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "games/board.hpp"
 #include "games/othello/rules.hpp"
 #include "games/othello/wire.hpp"
 #include "games/words.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/board.hpp"
+#include "games/looks.hpp"
 
 namespace referee {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "games/board.hpp"
+#include "games/looks.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/watch/canvas.hpp"

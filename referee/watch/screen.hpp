@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "games/board.hpp"
+#include "games/looks.hpp"
 #include "referee/system/unique_fd.hpp"
 #include "referee/watch/canvas.hpp"
 #include "referee/watch/model.hpp"

@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "games/cluster/rules.hpp"
 #include "games/cluster/hexagon.hpp"
+#include "games/cluster/rules.hpp"
 #include "tests/games/cluster/pair.hpp"
 
 namespace games_test {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "games/spec.hpp"
-#include "tests/games/game_pair.hpp"
+#include "tests/games/magnetize/pair.hpp"
 
 namespace games_test {
 

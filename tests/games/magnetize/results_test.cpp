@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/games/game_pair.hpp"
+#include "tests/games/magnetize/pair.hpp"
 
 namespace games_test {
 

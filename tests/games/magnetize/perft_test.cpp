@@ -7,7 +7,7 @@
 
 #include "games/magnetize/rules.hpp"
 #include "games/perft.hpp"
-#include "tests/games/game_pair.hpp"
+#include "tests/games/magnetize/pair.hpp"
 #include "tests/games/random.hpp"
 #include "tests/games/share.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/games/comparison.hpp"
-#include "tests/games/game_pair.hpp"
+#include "tests/games/magnetize/pair.hpp"
 #include "tests/games/random.hpp"
 #include "tests/games/share.hpp"
 

@@ -1,4 +1,4 @@
-// Written positions: the words of one line of text, and what is wrong with them.
+// Reads written positions, and reports their errors.
 #pragma once
 
 #include <cstddef>
@@ -88,7 +88,7 @@ bool looks_like_position(std::string_view line);
 std::string joined_rows(std::span<const std::string> rows);
 
 /// Gives the setting its default where it has no value, and brings a position into the form that `canonical(file)`
-/// returns, so that the text says all.
+/// returns, so that the text is complete.
 template <class Canonical>
 void complete_position(SettingValues& values, Canonical canonical) {
     values.set_default_file(position_setting, {std::string(no_position), ""});
@@ -98,13 +98,13 @@ void complete_position(SettingValues& values, Canonical canonical) {
     values.set_file(position_setting, {text, text});
 }
 
-/// For messages: "position in the file 'a.txt'" or, with the beginning of what is written out, "position 'XO.../...'".
+/// For messages: "position in the file 'a.txt'", or "position 'XO.../...'" with the beginning of a written-out one.
 std::string name_of(const FileText& position);
 
 /// Gives a setting of the game the value that a position has. Throws UserError if it has another one already.
 void agree_with_position(SettingValues& values, std::string_view name, int value, const FileText& position);
 
-/// A piece of a text as messages show it: in quotes, cut where it is long, with bytes that can't be shown as \xNN.
+/// A text as messages show it: in quotes, cut if it is long, with unprintable bytes as \xNN.
 std::string quoted(std::string_view text, std::size_t max_bytes = 20);
 
 }  // namespace games

@@ -21,19 +21,19 @@
 
 namespace sample_bots {
 
-/// 0..count - 1; all but alike, which is enough for samples, and much faster than Dice::below. Requires: count > 0.
+/// 0..count - 1, nearly equally likely: good enough for samples, and much faster than Dice::below. Requires: count > 0.
 inline std::uint32_t quick_below(games::Dice& dice, std::uint32_t count) {
     return static_cast<std::uint32_t>((dice.next() >> 32) * count >> 32);
 }
 
-/// One of the bits of a word, all alike. Requires: cells != 0.
+/// One of the bits of a word, all equally likely. Requires: cells != 0.
 inline int random_bit(games::Dice& dice, std::uint64_t cells) {
     for (auto skip = quick_below(dice, static_cast<std::uint32_t>(std::popcount(cells))); skip > 0; --skip)
         cells &= cells - 1;
     return std::countr_zero(cells);
 }
 
-/// Any legal move, all alike. Requires: the game is not over, and what is to be drawn has been dealt.
+/// Any legal move, all equally likely. Requires: the game is not over, and the hand has been dealt.
 template <games::Rules G>
 typename G::Move random_move(const G& rules, const typename G::State& state, games::Dice& dice) {
     typename G::Moves moves;
@@ -54,7 +54,7 @@ inline games::magnetic_cave::Move random_move(const games::magnetic_cave::Magnet
     return {static_cast<std::uint8_t>(random_bit(dice, open))};
 }
 
-/// All places of a tile on a board. Of rotations that look the same one counts.
+/// All places of a tile on a board. Rotations of the same form count once.
 template <int Words>
 class FitzPlaces {
 public:
@@ -72,7 +72,7 @@ public:
 
     std::uint32_t count() const { return all_; }
 
-    /// The cells that the tile fills at one of the places, all alike. Requires: there is one; the same rules and tile.
+    /// The cells that the tile fills at a random one of the places. Requires: there is one; the same rules and tile.
     Cells random(const Rules& rules, std::uint32_t tile, games::Dice& dice) const {
         std::uint32_t drawn = quick_below(dice, all_);
         std::size_t turn = 0;
@@ -132,7 +132,7 @@ games::Outcome playout_of_fitz(const games::fitz::Fitz<games::Bits<Words>>& rule
 
 /// The numbers were found by games between searches with different ones.
 struct Sampling {
-    float exploration = 0.5F;  ///< the weight of what is not known yet
+    float exploration = 0.5F;  ///< the weight of moves with few samples
     float prior_visits = 4;    ///< the samples that an evaluation stands for
     float prior_scale = 200;   ///< the evaluation that makes a win e times as likely as a loss
     int playout_plies = 0;     ///< a sample is evaluated after so many random plies
@@ -172,14 +172,14 @@ public:
     float score_of(int evaluation) const {
         return 1 / (1 + std::exp(static_cast<float>(-evaluation) / style_.prior_scale));
     }
-    /// Draws what the side to move has in hand, in a game with chance.
+    /// Deals the hand of the side to move, in a game with chance.
     void deal(State& state) {
         if constexpr (games::Dealt<G>) {
             if (!games::is_over(rules_.outcome(state))) rules_.deal(state, dice_);
         }
     }
-    /// The score that a position gets; nothing where time ran out. Requires: the game is not over, and what is to be
-    /// drawn has been dealt.
+    /// The score of a position; nothing if time ran out. Requires: the game is not over, and the hand has been
+    /// dealt.
     std::optional<float> play_out(State state);
 
 private:

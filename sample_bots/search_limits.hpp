@@ -12,23 +12,23 @@
 
 namespace sample_bots {
 
-/// A clock for the whole game, by a bot's own count: the referee tells only what there is at the start.
+/// The bot's own count of its clock for the whole game: the referee tells only the time at the start.
 class GameTime {
 public:
     using Time = std::chrono::microseconds;
 
     GameTime(Time total, Time increment) : left_(total), increment_(increment) {}
 
-    /// For the next move: never so much that many more could not follow.
+    /// The time for the next move, which leaves enough for many more.
     [[nodiscard]] Time share() const {
         return std::clamp(left_ / expected_moves + increment_ / 2, Time(0), std::max(Time(0), left_ / 3));
     }
-    /// After a move that was thought about so long.
+    /// Charges the clock for a move that took this long to think.
     void spend(Time thought) { left_ += increment_ - thought - way; }
 
 private:
     static constexpr int expected_moves = 25;
-    /// What the clock counts beyond the thinking: the block's way to the bot, and the answer's way back.
+    /// Time on the clock beside the thinking: the transfer of the block to the bot and of the answer back.
     static constexpr Time way{3000};
 
     Time left_;

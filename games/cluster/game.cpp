@@ -1,4 +1,4 @@
-// What the catalogue says of CLUSTER: its settings and how a match begins.
+// The entry of CLUSTER in the catalogue: its settings, and how a match begins.
 #include <memory>
 #include <string>
 
@@ -40,7 +40,7 @@ void complete_side(SettingValues& values) {
     });
 }
 
-/// Every setting, with what values it takes.
+/// All settings and the values that they take.
 SettingTable settings() {
     return {
         {"side", "cells along each side of the hexagon", min_side, max_side, "6"},

@@ -22,7 +22,7 @@ inline constexpr int max_side = 32;
 constexpr int cell_count(int side) {
     return 3 * side * (side - 1) + 1;
 }
-/// The number of columns under any gravity; the middle one has as many cells.
+/// The number of columns under any gravity, and the number of cells in the middle column.
 constexpr int column_count(int side) {
     return 2 * side - 1;
 }
@@ -42,10 +42,10 @@ constexpr Side owner(int colour) {
 inline constexpr int directions = 6;  ///< 0 S, 1 SW, 2 NW, 3 N, 4 NE, 5 SE
 
 /// A cell as gravity sees it. Columns are counted from the left when one looks along gravity's pull with down below.
-/// Levels are counted upwards, and askew: the neighbours of a cell are the one above and below (level + 1, - 1), the
+/// Levels go upwards on a slanted axis: the neighbours of a cell are the one above and below (level + 1, - 1), the
 /// lower ones to the right and the upper left (column + 1, - 1 on the same level), and the upper right and lower left
 /// (column and level both + 1, - 1). So with m = side - 1 the hexagon is 0 <= column, level <= 2 m with |column -
-/// level| <= m, whatever the gravity.
+/// level| <= m, under every gravity.
 struct Seat {
     int column;
     int level;
@@ -155,7 +155,7 @@ inline void Geometry::number_cells() {
 }
 
 /// Boards of up to `MaxSide` cells along each side, as gravity sees them: every column is a stack from its lowest cell
-/// on, and what lies above, below and beside does not depend on where gravity points. The cell at a seat (see
+/// on, and the neighbours of a place do not depend on the direction of gravity. The cell at a seat (see
 /// geometry.hpp) is bit column * pitch + level of a bitboard, its *place*. No step along an axis leads from one end of
 /// the board to the other: there is room between the columns' ends.
 template <int MaxSide>

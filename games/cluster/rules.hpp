@@ -53,7 +53,7 @@ struct Move {
 
     static constexpr std::uint8_t no_colour = 4;
     static constexpr std::uint8_t no_column = 0xff;
-    static constexpr std::uint8_t rotation = 8;  ///< and as a code of its own a number of cycles that nobody may turn
+    static constexpr std::uint8_t rotation = 8;  ///< with 0 cycles it is a code that no rule accepts
 
     static constexpr Move place(int column, int colour) {
         return {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(column)};
@@ -184,7 +184,7 @@ private:
     std::shared_ptr<const Geometry> geometry_;
 };
 
-/// Calls `use` with the Cluster of the least capacity that holds the board.
+/// Calls `use` with the Cluster of the smallest capacity that holds the board.
 template <class Use>
 decltype(auto) with_rules(const Config& config, Use&& use) {
     if (config.side <= 6) return use(Cluster<6>(config));
@@ -281,7 +281,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
         const int at = landing(state, move.column);
         state.pellets[colour].set(at);
         state.place_of[state.placed++] = static_cast<Place>(at);
-        // There was no match before, and the new pellet can make one of its own colour only.
+        // There was no match before, and the new pellet can complete one of its own colour only.
         if (run_through<MaxSide>(state.pellets[colour], at) >= config_.connect) state.outcome = won(mover);
     }
     state.hand = {};
@@ -363,7 +363,7 @@ template <int MaxSide>
 template <class Moved>
 auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) const -> Pellets {
     const int m = config_.side - 1;
-    // Seats turn linearly: this is what a column and a level add to the column that a pellet comes to.
+    // Seats turn linearly: a step by one column and one by one level each add a constant to the new column.
     const int origin = turned({0, 0}, cycles, m).column;
     const int per_column = turned({1, 0}, cycles, m).column - origin;
     const int per_level = turned({0, 1}, cycles, m).column - origin;

@@ -31,7 +31,7 @@ inline std::string letter(int colour, Looks looks) {
     return looks.colour ? std::string(colour_codes[place]) + text + "\x1b[0m" : text;
 }
 
-/// A grid of fields three characters wide. A cell of column x stands in field x, a cell above another two rows higher.
+/// A grid of fields three characters wide. A cell of column x is in field x, two rows above the next lower cell.
 class Canvas {
 public:
     explicit Canvas(const Geometry& geometry)
@@ -67,7 +67,7 @@ private:
     std::vector<std::vector<std::string>> fields_;
 };
 
-/// Takes the first word and the spaces around it off the text, in small letters; nothing if there is none.
+/// Takes the first word and the spaces around it off the text. Returns it in small letters; empty if there is none.
 inline std::string take_word(std::string_view& text) {
     std::string word;
     while (text.starts_with(' '))

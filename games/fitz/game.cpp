@@ -1,4 +1,4 @@
-// What the catalogue says of fitz: its settings and how a match begins.
+// The entry of fitz in the catalogue: its settings, and how a match begins.
 #include <memory>
 #include <string>
 
@@ -45,7 +45,7 @@ void complete_save(SettingValues& values, std::size_t tiles) {
     values.set_file("save", {file.source, text_of(position)});
 }
 
-/// Every setting, with what values it takes.
+/// All settings and the values that they take.
 SettingTable settings() {
     return {
         {"height", "rows of the board", 1, max_side, "10"},

@@ -22,7 +22,7 @@
 
 namespace games::fitz {
 
-/// The content of such a file, not yet compared with a board or with tiles.
+/// A saved position: the content of its file, not yet checked against a board or tiles.
 struct SavedPosition {
     int next_tile = 0;
     Side next_player = Side::first;
@@ -80,12 +80,12 @@ private:
     std::vector<std::uint64_t> words_;
 };
 
-/// Where the middle of the tile goes, and how the tile is turned. A number that no board and no rotation has is kept as
+/// The place of the tile's middle, and the rotation of the tile. A number that no board or rotation has is kept as
 /// one that no rule accepts.
 struct Move {
     std::int16_t row;
     std::int16_t column;
-    std::uint8_t quarter_turns;  ///< clockwise; `rotations` stands for what is no rotation
+    std::uint8_t quarter_turns;  ///< clockwise; `rotations`: not a rotation
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
@@ -95,7 +95,7 @@ struct Move {
 struct Figure {
     Shape shape;
     int last_row = 0;                       ///< of a place on the board, negative if there is none
-    int last_column = 0;                    ///< likewise
+    int last_column = 0;                    ///< as last_row
     bool repeated = false;                  ///< a rotation before this one has the same form
     std::array<int, tile_cells> offsets{};  ///< of the filled cells from the place, ascending
 };
@@ -113,7 +113,7 @@ class Fitz {
 public:
     static constexpr bool is_large = !FixedSize<Cells>;
 
-    /// What games::Rules asks for; there may be any number of moves where they are not listed.
+    /// The interface of games::Rules. If moves are not listed their number has no bound.
     using Move = fitz::Move;
     using Moves = typename decltype([] {
         if constexpr (is_large) {
@@ -163,7 +163,7 @@ public:
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return static_cast<int>(state.plies); }
 
-    /// The interface of games::Hashed. Who has filled a cell does not matter.
+    /// The interface of games::Hashed. The side that filled a cell does not matter.
     std::uint64_t key(const State& state) const requires FixedSize<Cells> {
         std::uint64_t hash = mix(hash_of(state.to_move), state.tile);
         for (const auto word : state.taken.words)

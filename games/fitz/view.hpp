@@ -26,13 +26,13 @@ inline std::string column_labels(int width, std::size_t indent) {
     return (width > 10 ? space + tens + '\n' : "") + space + ones + '\n';
 }
 
-/// The tile in its four rotations with a title and what each is called.
+/// The tile in its four rotations, below a title and the names of the rotations.
 inline std::string show_next_tile(std::string_view title, const Tile& tile) {
     std::string out(title);
     return out + ":\n  0       90      180     270\n" + show_rotations(tile, "  ");
 }
 
-/// `row column rotation` as on the wire; numbers that no board or rotation has are none of the keys.
+/// `row column rotation` as on the wire; nothing if no board or rotation has these numbers.
 inline std::optional<Move> read_keys(std::string_view typed) {
     const auto move = read_move(typed);
     const auto nearby = [](int number) { return number >= -tile_middle && number < max_side + tile_middle; };

@@ -20,7 +20,7 @@ namespace games::fitz {
 
 /// Reads `nextTile nextPlayer height width` and the rows, a line each, or all on one line with '/' between them. Blank
 /// lines at the end, and a CR before an LF, are ignored.
-/// Throws UserError with the file and the line; whether there is such a tile is not known here.
+/// Throws UserError with the file and the line. Does not check that the next tile exists.
 SavedPosition read_position(const FileText& file);
 
 /// Throws UserError, with the file and the line, unless the position's next tile is one of `tiles`.
@@ -96,7 +96,7 @@ std::string position_text(const Fitz<Cells>& rules, const typename Fitz<Cells>::
     return out;
 }
 
-/// The position that a turn block tells to the side to move: a bot needs none of the moves before it.
+/// The position that a turn block shows to the side to move; the moves before it are not needed.
 /// Nothing if the state line and the rows can't be those of a turn block.
 template <class Cells>
 std::optional<typename Fitz<Cells>::State> told_position(const Fitz<Cells>& rules, int plies,

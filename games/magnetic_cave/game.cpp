@@ -1,4 +1,4 @@
-// What the catalogue says of Magnetic Cave: its settings and how a match begins.
+// The entry of Magnetic Cave in the catalogue: its settings, and how a match begins.
 #include <memory>
 
 #include "games/board_of.hpp"
@@ -21,7 +21,7 @@ constexpr const char* rules_in_short =
     "in a line, along a row, a column or a diagonal, win; a full cave without such\n"
     "a line is a draw.\n";
 
-/// Every setting, with what values it takes.
+/// All settings and the values that they take.
 SettingTable settings() {
     return {
         {"max_plies", "plies after which the game is a draw; the board has as many cells as the default", 1,

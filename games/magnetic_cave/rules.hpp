@@ -33,7 +33,7 @@ struct Config {
 
 /// A brick put on a cell. Cells are numbered in reading order, row 8 on top: A8 is 0, B8 is 1, A7 is 8, H1 is 63.
 struct Move {
-    std::uint8_t cell;  ///< without a default: nobody fills a list of moves before using it
+    std::uint8_t cell;  ///< without a default, so that lists of moves cost nothing before they are filled
 
     friend constexpr bool operator==(Move, Move) = default;
 };
@@ -70,7 +70,7 @@ constexpr bool has_line(std::uint64_t bricks) {
 /// The cells that take a brick: the empty ones in a wall column or beside a brick in their row.
 constexpr std::uint64_t open_cells(std::uint64_t bricks) {
     constexpr std::uint64_t wall_columns = 0x8181818181818181u;
-    // Bits that a shift carries across the edge land in a wall column, all of which is open anyhow.
+    // A bit that a shift carries across the edge lands in a wall column, whose empty cells are always open.
     return (wall_columns | bricks << 1 | bricks >> 1) & ~bricks;
 }
 

@@ -1,4 +1,4 @@
-// What the catalogue says of Magnetize: its settings and how a match begins.
+// The entry of Magnetize in the catalogue: its settings, and how a match begins.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -40,7 +40,7 @@ void complete_size(SettingValues& values) {
     });
 }
 
-/// Every setting, with what values it takes.
+/// All settings and the values that they take.
 SettingTable settings() {
     return {
         {"height", "rows of the board", 2, max_side, "5"},

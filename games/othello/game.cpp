@@ -1,4 +1,4 @@
-// What the catalogue says of Othello: its settings and how a match begins.
+// The entry of Othello in the catalogue: its settings, and how a match begins.
 #include <memory>
 
 #include "games/board_of.hpp"
@@ -21,7 +21,7 @@ constexpr const char* rules_in_short =
     "eight directions. A player who can't move has to pass; a player who can move\n"
     "may not pass. When nobody can move, more discs win; equal numbers are a draw.\n";
 
-/// Every setting, with what values it takes.
+/// All settings and the values that they take.
 SettingTable settings() {
     return {
         {"max_plies", "plies after which the game is a draw; no game is longer than the default", 1, longest_game,

@@ -1,4 +1,4 @@
-// The rules of Othello on bitboards: where a disc may be placed, what it turns, when nobody can move any more.
+// The rules of Othello on bitboards: legal cells, the discs that turn, and the end of the game.
 #pragma once
 
 #include <bit>
@@ -35,7 +35,7 @@ struct Config {
 struct Move {
     static constexpr std::uint8_t pass_code = 64;
 
-    std::uint8_t code;  ///< without a default: nobody fills a list of moves before using it
+    std::uint8_t code;  ///< without a default, so that lists of moves cost nothing before they are filled
 
     static constexpr Move place(int cell) { return Move{static_cast<std::uint8_t>(cell)}; }
     static constexpr Move pass() { return Move{pass_code}; }
@@ -53,7 +53,7 @@ class Othello {
 public:
     /// The interface of games::Rules.
     using Move = othello::Move;
-    /// A position has at most 33 moves that anybody knows of; 60 cells are empty at the start.
+    /// No known position has more than 33 moves; 60 cells are empty at the start.
     using Moves = MoveList<Move, 60>;
 
     /// The position as the side to move sees it: a search need not know which side that is.

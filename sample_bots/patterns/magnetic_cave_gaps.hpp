@@ -1,5 +1,5 @@
-// The gaps of the rows decide Magnetic Cave late in a game: nobody wants to play beside a cell in which the other side
-// would win.
+// The gaps of the rows, which decide Magnetic Cave late in a game: a side that plays beside a cell in which the other
+// would win loses.
 #pragma once
 
 #include <algorithm>
@@ -50,9 +50,9 @@ inline Lines lines_of(Cells own, Cells other) {
 
 namespace sample_bots::patterns {
 
-/// The empty cells of each row are one gap, which is filled from both ends. What counts of it are its size and the
+/// The empty cells of each row are one gap, which is filled from both ends. Only its size counts, and the
 /// winning cell nearest to each end, in which a side would complete a line: a brick beside it opens it. Made for
-/// positions without open winning cells: such a one is played or prevented at once.
+/// positions without open winning cells: a side plays or blocks such a cell at once.
 class CaveGaps {
 public:
     using Cells = magnetic_cave::Cells;

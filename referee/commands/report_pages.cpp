@@ -16,7 +16,7 @@
 #include "referee/tournament/page/event.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 
 namespace referee {
 

@@ -9,7 +9,7 @@
 
 #include "referee/tournament/engine/batch_engine.hpp"
 #include "referee/tournament/engine/job_system.hpp"
-#include "referee/tournament/run/other_machines.hpp"
+#include "referee/tournament/run/engine.hpp"
 
 namespace referee::tournament {
 

@@ -13,7 +13,6 @@
 #include "referee/tournament/engine/batch.hpp"
 #include "referee/tournament/engine/game_book.hpp"
 #include "referee/tournament/engine/handover.hpp"
-#include "referee/tournament/engine/record.hpp"
 #include "referee/tournament/engine/spool.hpp"
 #include "referee/tournament/engine/waves.hpp"
 

@@ -15,7 +15,6 @@
 
 #include "referee/files/own_folder.hpp"
 #include "referee/tournament/engine/batch.hpp"
-#include "referee/tournament/engine/record.hpp"
 
 namespace referee::tournament {
 

@@ -7,7 +7,7 @@
 
 #include "referee/match/notes_text.hpp"
 #include "referee/terminal/duration.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 

@@ -12,7 +12,7 @@
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/knockout.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/tables/account.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/tournament/run/tournament_options.hpp"
-#include "referee/tournament/schedule/change.hpp"
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {

@@ -31,9 +31,6 @@ struct EntrantLimits {
     return limits;
 }
 
-/// Finds the opening of a game.
-using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;
-
 /// The settings that all games of a run share. The objects behind its references outlive the games.
 struct GameSettings {
     const games::GameSpec& spec;

@@ -12,7 +12,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::tournament {

@@ -21,7 +21,7 @@
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/run/run.hpp"
 #include "referee/tournament/run/workers.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
 #include "referee/tournament/watchers/json_events.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "referee/tournament/run/other_machines.hpp"
+#include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/tables/account.hpp"

@@ -12,7 +12,7 @@
 #include "referee/bots/own_limits.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/note_keeper.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
 #include "referee/tournament/statistics/sprt.hpp"

@@ -1,9 +1,16 @@
 #include "referee/tournament/schedule/openings.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <memory>
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "games/written_position.hpp"
+#include "protocol/answer.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 
@@ -125,6 +132,149 @@ Opening RandomOpenings::at(int i) {
     const std::size_t place = wanted % drawn_with_.size();
     // If openings repeat, the game has no chance, and any seed fits the moves.
     return {seed_of(wanted), {"", draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves}};
+}
+
+namespace {
+
+using games::UserError;
+using Moves = std::vector<std::string>;
+
+std::string_view stripped(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r";
+    const auto first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+Moves moves_on(std::string_view line) {
+    Moves moves;
+    for (;;) {
+        const auto comma = line.find(',');
+        moves.emplace_back(stripped(line.substr(0, comma)));
+        if (comma == std::string_view::npos) return moves;
+        line.remove_prefix(comma + 1);
+    }
+}
+
+/// The fault of an opening, if it has one.
+std::optional<std::string> fault_of(const Moves& moves, games::Board& board) {
+    for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+        const std::string move = protocol::escaped(moves[ply], 40);
+        if (games::is_over(board.outcome())) return fmt::format("the game is over before move {}, '{}'", ply + 1, move);
+        switch (board.play(moves[ply])) {
+            case games::Verdict::played: break;
+            case games::Verdict::unreadable:
+                return fmt::format(
+                    "move {}, '{}', is not written as a move of this game: write moves as in the "
+                    "protocol, separated by commas",
+                    ply + 1, move);
+            case games::Verdict::illegal: return fmt::format("move {}, '{}', is not legal there", ply + 1, move);
+        }
+    }
+    if (games::is_over(board.outcome())) return "the game is over after it";
+    return std::nullopt;
+}
+
+/// The opening on a line. Throws games::UserError if it has a fault.
+GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
+    if (games::looks_like_position(line)) {
+        const auto begun = games::with_position(spec, line);
+        const games::Setting* const setting = games::setting_of_position(*spec.game);
+        return {games::one_line(begun.values.file(setting->name).text), {}};
+    }
+    const auto board = spec.make_board(0);
+    if (board->hand()) {
+        throw UserError(fmt::format(
+            "in {} the legal moves depend on what is drawn; write positions, or use --openings N", spec.game->name));
+    }
+    GameStart opening{"", moves_on(line)};
+    if (const auto fault = fault_of(opening.moves, *board)) throw UserError(*fault);
+    return opening;
+}
+
+}  // namespace
+
+std::string_view name_of(OpeningOrder order) {
+    return order == OpeningOrder::random ? "random" : "file";
+}
+
+std::optional<OpeningOrder> opening_order_of(std::string_view name) {
+    for (const OpeningOrder order : {OpeningOrder::as_written, OpeningOrder::random}) {
+        if (name_of(order) == name) return order;
+    }
+    return std::nullopt;
+}
+
+std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed) {
+    std::vector<GameStart> openings = list.openings;
+    if (list.order == OpeningOrder::random) {
+        games::Dice dice(~seed);
+        for (std::size_t left = openings.size(); left > 1; --left)
+            std::swap(openings[left - 1], openings[dice.below(left)]);
+    }
+    std::rotate(openings.begin(), openings.begin() + list.start, openings.end());
+    return openings;
+}
+
+std::vector<GameStart> read_openings(std::string_view text, const std::string& file, const games::GameSpec& spec) {
+    const auto wrong = [&](const std::string& what) { throw UserError(fmt::format("openings '{}'{}", file, what)); };
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // as editors of Windows write it
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    std::vector<GameStart> openings;
+    for (int number = 1; !text.empty(); ++number) {
+        const auto end = text.find('\n');
+        const std::string_view line = stripped(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.empty() || line.front() == '#') continue;
+        try {
+            openings.push_back(opening_on(line, spec));
+        } catch (const UserError& fault) {
+            wrong(fmt::format(", line {}: {}", number, fault.what()));
+        }
+        if (openings.size() > max_listed_openings) wrong(fmt::format(" has more than {}", max_listed_openings));
+    }
+    if (openings.empty()) wrong(" holds none: write the moves of one, or a position, on each line");
+    return openings;
+}
+
+OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
+    const std::string source = wish.file.empty() ? "--opening" : wish.file;
+    const std::string text =
+        wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n")) : read_text_file(wish.file);
+    OpeningList list{read_openings(text, source, spec), wish.order.value_or(OpeningOrder::as_written),
+                     wish.start.value_or(1) - 1};
+    if (list.start >= static_cast<int>(list.openings.size())) {
+        throw UserError(
+            fmt::format("--openings: start={}: '{}' has {} openings", list.start + 1, source, list.openings.size()));
+    }
+    return list;
+}
+
+ListedOpenings::ListedOpenings(const OpeningList& list, std::uint64_t seed)
+    : openings_(in_order(list, seed)), seed_(seed) {}
+
+Opening ListedOpenings::at(int i) {
+    return {opening_seed(seed_, i), openings_[static_cast<std::size_t>(i) % openings_.size()]};
+}
+
+std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
+                                        std::uint64_t seed) {
+    if (!list.openings.empty()) return std::make_unique<ListedOpenings>(list, seed);
+    if (plies > 0) return std::make_unique<RandomOpenings>(spec, plies, seed);
+    return nullptr;
+}
+
+std::string line_of(const GameStart& opening) {
+    return opening.position.empty() ? fmt::format("{}", fmt::join(opening.moves, ", ")) : opening.position;
+}
+
+std::string openings_in_words(int plies, const OpeningList& list) {
+    if (plies > 0) return fmt::format("openings of {} random {}", plies, plies == 1 ? "ply" : "plies");
+    if (list.openings.empty()) return {};
+    const std::size_t count = list.openings.size();
+    return fmt::format("{} opening{} from a list{}{}", count, count == 1 ? "" : "s",
+                       list.order == OpeningOrder::random ? ", in random order" : "",
+                       list.start > 0 ? fmt::format(", from number {} on", list.start + 1) : "");
 }
 
 }  // namespace referee::tournament

@@ -16,6 +16,12 @@
 
 namespace referee::tournament {
 
+/// The number of a game, a round, a pair or an opening outside the program: people count from 1. Only the code and the
+/// tournament's file count from 0.
+constexpr int shown_number(int number) {
+    return number + 1;
+}
+
 /// One game that is to be played. Entrants are named by their places in the list of entrants, from 0 on.
 struct PlannedGame {
     int number = 0;  ///< dense, from 0 on; never changes

@@ -6,7 +6,7 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/text_width.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "referee/match/moves_hash.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 

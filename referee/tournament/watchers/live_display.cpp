@@ -10,7 +10,7 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/text_width.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/watchers/machine.hpp"

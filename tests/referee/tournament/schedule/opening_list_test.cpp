@@ -1,5 +1,5 @@
 // Openings from a file: what is read, what is refused, and in which order they are played.
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 
 #include <doctest/doctest.h>
 

@@ -15,6 +15,7 @@
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preparation.hpp"

@@ -88,7 +88,7 @@ using protocol::Json;
 constexpr std::string_view sum_begins = R"({"crc32":")";
 constexpr std::size_t sum_digits = 8;
 constexpr std::string_view sum_ends = R"(",)";
-/// Not to be found in a text of the JSON before it, where each quotation mark has a backslash.
+/// No text in the JSON before it can contain this, because there each quotation mark has a backslash.
 constexpr std::string_view log_begins = R"(,"log":)";
 
 std::string sum_text(std::string_view body) {
@@ -138,7 +138,7 @@ std::optional<Record> record_of(std::string_view line) {
         record.log = body.substr(log, body.size() - log - 1);
         return record;
     } catch (const std::exception&) {
-        return std::nullopt;  // as it was written, but by something else
+        return std::nullopt;  // undamaged, but not written by a referee
     }
 }
 
@@ -150,7 +150,7 @@ PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::
     if (log->seed != planned.seed || log->players[0].name != first || log->players[1].name != second)
         throw games::UserError("it is another game than the one that was planned");
     PlayedGame played = played_game(planned, *std::move(log));
-    played.failure.reset();  // a signal to this process has nothing to do with a bot elsewhere
+    played.failure.reset();  // a signal to this process does not explain the end of a bot elsewhere
     played.void_games = std::move(record.void_games);
     played.on = std::move(record.on);
     return played;

@@ -42,15 +42,15 @@ struct Batch {
     }
 };
 
-/// A short identifier of a tournament that may be a part of a file name. It stays the same when bots join a ladder.
+/// A short identifier of a tournament that can be a part of a file name. It stays the same when bots join.
 [[nodiscard]] std::string tournament_id(const TournamentHead& head);
 
-/// On one line, with a newline (docs/scaling.md).
+/// JSON on one line, with a newline (docs/scaling.md).
 [[nodiscard]] std::string to_json(const Batch& batch);
 /// The inverse of to_json(). Throws games::UserError if a value is missing or invalid.
 [[nodiscard]] Batch batch_of_json(std::string_view json);
 
-/// The limits on a machine of this speed: unchanged, or with scaled times if the batch's settings ask for it.
+/// The limits on a machine of this speed: unchanged, or with scaled times if the batch's settings require it.
 [[nodiscard]] EntrantLimits limits_at(const Batch& batch, EntrantLimits limits, std::int64_t speed);
 
 struct Record {

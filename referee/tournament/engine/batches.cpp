@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using games::UserError;
 
-/// Whether the path means the same on a host: it does not leave the working directory.
+/// Whether a path means the same on a host, because it does not leave the working directory.
 bool stays_below(const fs::path& path) {
     const fs::path normal = path.lexically_normal();
     return normal.is_relative() && !normal.empty() && *normal.begin() != "..";
@@ -89,14 +89,14 @@ void put_files_for_hosts(const Site& site, const Batch& batch) {
 
 namespace {
 
-/// Without games.
+/// A batch with everything but the games.
 Batch whole_batch(const Settings& settings, const TournamentHead& head) {
     Batch batch{tournament_id(head), version, settings, head.entrants, {}};
     batch.settings.opening_list = {};  // each game brings its own moves
     return batch;
 }
 
-/// Without those who have left, whose files may have gone with them.
+/// The same without entrants that have left: their files may be gone.
 Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
     Batch batch = whole_batch(settings, head);
     const Field field(static_cast<int>(head.entrants.size()), head.changes);

@@ -20,6 +20,9 @@ Site sample_site() {
     return site;
 }
 
+const std::string parallel_begins =
+    "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' ";
+
 const JobSystem& system_called(std::string_view name) {
     for (const JobSystem& system : job_systems()) {
         if (system.name == name) return system;
@@ -95,11 +98,12 @@ TEST_CASE("GNU parallel gets the tasks as arguments") {
     site.hosts_file = "/home/me/hosts";
     site.options = {};
     CHECK(shell_line(system_called("parallel").submit(site, {2, 3, "5ca1e", {}})) ==
-          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
-          "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir /home/me --jobs=50% "
-          "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
-          "'exec '\\''/opt/my referee'\\'' engine play --sum 5ca1e --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 "
-          "1 2");
+          parallel_begins +
+              "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir /home/me --jobs=50% "
+              "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
+              "'exec '\\''/opt/my referee'\\'' engine play --sum 5ca1e --host {host} /home/me/t.db.spool/w2.{}.json' "
+              "::: 0 "
+              "1 2");
 }
 
 TEST_CASE("hosts that share no files get them from GNU parallel, and write records to stdout") {
@@ -109,19 +113,17 @@ TEST_CASE("hosts that share no files get them from GNU parallel, and write recor
     site.options = {};
     const JobSystem& parallel = system_called("parallel");
     CHECK(shell_line(parallel.submit(site, {2, 1, "5ca1e", {}})) ==
-          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
-          "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir .referee/0badcafe --jobs=50% "
-          "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --line-buffer "
-          "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile /home/me/./t.db.spool/w2.sums "
-          "--transferfile '/home/me/./t.db.spool/w2.{}.json' "
-          "'exec t.db.spool/referee engine play --sum 5ca1e -o - --host {host} t.db.spool/w2.{}.json' ::: 0");
+          parallel_begins +
+              "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir .referee/0badcafe --jobs=50% "
+              "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --line-buffer "
+              "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile /home/me/./t.db.spool/w2.sums "
+              "--transferfile '/home/me/./t.db.spool/w2.{}.json' "
+              "'exec t.db.spool/referee engine play --sum 5ca1e -o - --host {host} t.db.spool/w2.{}.json' ::: 0");
     const auto stop = parallel.stop(site, 2, 77);
     REQUIRE(stop.size() == 2);
     CHECK(shell_line(stop[0]) == "kill -HUP 77");
-    CHECK(shell_line(stop[1]) ==
-          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
-          "--sshloginfile /home/me/hosts --workdir .referee/0badcafe --nonall "
-          "'rm -f t.db.spool/w2.*.json'");
-    REQUIRE(parallel.clean(site).size() == 1);
-    CHECK(parallel.clean(site)[0].back() == "rm -rf .referee/0badcafe");
+    CHECK(shell_line(stop[1]) == parallel_begins +
+                                     "--sshloginfile /home/me/hosts --workdir .referee/0badcafe --nonall "
+                                     "'rm -f t.db.spool/w2.*.json'");
+    CHECK(parallel.clean(site).back() == "rm -rf .referee/0badcafe");
 }

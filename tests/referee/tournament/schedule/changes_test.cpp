@@ -20,10 +20,6 @@ namespace {
 
 using Kind = Change::Kind;
 
-std::size_t at(int place) {
-    return static_cast<std::size_t>(place);
-}
-
 /// Everybody is equally strong, and nobody knows.
 Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, const FinishedGames& /*results*/) {
     const auto count = static_cast<std::size_t>(entrants);
@@ -38,8 +34,7 @@ class Played {
 public:
     Played(Format format, int entrants, int games, std::uint64_t salt, std::optional<int> rounds = {})
         : entrants_(entrants), salt_(salt) {
-        settings_.format = format;
-        settings_.games = games;
+        settings_ = settings_of(format, games);
         settings_.rounds = rounds;
         settings_.batch = 3;
         resume();
@@ -78,6 +73,9 @@ public:
         return played;
     }
 
+    /// Plays to the end.
+    void play() { play(1 << 20); }
+
     int join() {
         add({.kind = Kind::joined, .entrant = entrants_++});
         return entrants_ - 1;
@@ -101,10 +99,11 @@ public:
     const std::vector<PlannedGame>& planned() const { return planned_; }
     const FinishedGames& results() const { return results_; }
     bool is_played(int number) const { return results_of_.contains(number); }
+    Knockout::Bracket bracket() const { return dynamic_cast<const Knockout&>(*schedule_).bracket(results_); }
     /// The games of two that were played.
     int games_between(int a, int b) const {
         return static_cast<int>(std::ranges::count_if(planned_, [&](const PlannedGame& game) {
-            return is_played(game.number) && std::minmax(game.first, game.second) == std::minmax(a, b);
+            return is_played(game.number) && couple_of(game) == Couple(std::minmax(a, b));
         }));
     }
 
@@ -157,10 +156,7 @@ private:
 void change_at_random(Played& played, std::mt19937_64& random, bool knockout) {
     const std::vector<int> present = played.field().present();
     const int one = present[random() % present.size()];
-    const bool out = knockout && [&] {
-        const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
-        return !bracket.alive[static_cast<std::size_t>(one)];
-    }();
+    const bool out = knockout && !played.bracket().alive[at(one)];
     switch (random() % 3) {
         case 0: played.join(); break;
         case 1:
@@ -185,7 +181,7 @@ TEST_CASE("in every format entrants come, leave and are replaced, and all that r
                 if (format == Format::gauntlet && !played.field().is_in(0)) break;
                 change_at_random(played, random, format == Format::knockout);
             }
-            played.play(1 << 20);
+            played.play();
             CHECK(played.schedule().finished(played.results()));
             check_pairs(played.planned(), played.entrants());
             const Field field = played.field();
@@ -217,7 +213,7 @@ TEST_CASE("swiss: who replaces another goes on in its place, who comes late begi
     played.play(8);  // two rounds
     const int heir = played.replace(3);
     CHECK(played.field().place_of(heir) == 3);
-    played.play(1 << 20);
+    played.play();
     std::set<std::pair<int, int>> met;
     for (const PlannedGame& game : played.planned()) {
         const auto place = [&](int entrant) { return played.field().place_of(entrant); };
@@ -232,19 +228,18 @@ TEST_CASE("swiss: the opponent of one who leaves has won, and more rounds follow
     played.play(1);
     const PlannedGame first = played.planned().front();
     played.withdraw(first.first);
-    played.play(1 << 20);
+    played.play();
     CHECK(played.schedule().finished(played.results()));
     CHECK(played.planned().back().round == 2);
     played.change_rounds(4);
     CHECK_FALSE(played.schedule().finished(played.results()));
-    played.play(1 << 20);
+    played.play();
     CHECK(played.planned().back().round == 3);
     for (const PlannedGame& game : played.planned()) {
         if (game.round > 0) CHECK(game.first != first.first);
     }
 }
 
-using Couple = std::pair<int, int>;
 using Round = std::set<Couple>;
 
 /// The three ways to pair four.
@@ -258,7 +253,7 @@ std::vector<Round> rounds_of(const std::vector<PlannedGame>& games) {
     std::vector<Round> rounds;
     for (const PlannedGame& game : games) {
         rounds.resize(at(game.round) + 1);
-        rounds.back().insert(std::minmax(game.first, game.second));
+        rounds.back().insert(couple_of(game));
     }
     return rounds;
 }
@@ -271,7 +266,7 @@ TEST_CASE("swiss: of eight four leave, and the others meet again only where no n
         played.play(8);
         const int leaver = static_cast<int>(seed % 8);
         played.withdraw_together({leaver, (leaver + 2) % 8, (leaver + 3) % 8, (leaver + 5) % 8});
-        played.play(1 << 20);
+        played.play();
         const std::vector<int> four = played.field().present();
         const auto rounds = rounds_of(played.planned());
         REQUIRE(rounds.size() == 7);
@@ -306,7 +301,7 @@ TEST_CASE("swiss: of seven four leave, and the three others have byes and oppone
         played.play(3);
         played.withdraw_together({0, 2, 4, 5});
         played.change_rounds(31);
-        played.play(1 << 20);
+        played.play();
         std::map<int, int> byes;  // by entrant; each two meet in the rounds where the third has it
         for (const Bye& bye : played.schedule().byes())
             ++byes[bye.entrant];
@@ -354,27 +349,26 @@ TEST_CASE("a walkover stays with who received it") {
 
 TEST_CASE("swiss: when too many have left, the others meet again") {
     Played played(Format::swiss, 4, 1, 2, 3);
-    played.play(1 << 20);
+    played.play();
     played.withdraw(1);
     played.withdraw(2);
     played.change_rounds(5);
-    played.play(1 << 20);
+    played.play();
     CHECK(played.schedule().finished(played.results()));
     CHECK(played.games_between(0, 3) == 3);
 }
 
 TEST_CASE("knockout: a walkover, a new version, and a late one against the worst seed") {
     Played played(Format::knockout, 4, 2, 3);
-    const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
     played.play(1);
     played.withdraw(0);
-    CHECK(bracket().rounds[0].pairings[0].walkover);
+    CHECK(played.bracket().rounds[0].pairings[0].walkover);
     const int heir = played.replace(2);
     const int late = played.join();
-    played.play(1 << 20);
+    played.play();
     CHECK(played.schedule().finished(played.results()));
     CHECK(played.games_between(1, heir) >= 2);
-    const auto rounds = bracket().rounds;
+    const auto rounds = played.bracket().rounds;
     REQUIRE(rounds.size() == 3);
     CHECK(rounds[1].name == "play-in");
     CHECK(rounds[1].pairings.front().b == late);
@@ -388,20 +382,19 @@ TEST_CASE("knockout: who takes a place has come as far as it, and a play-in is a
     played.play(3);
     const int late = played.join();
     played.play(1);
-    const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
-    REQUIRE(bracket().rounds.back().name == "play-in");
-    CHECK(bracket().passed ==
+    REQUIRE(played.bracket().rounds.back().name == "play-in");
+    CHECK(played.bracket().passed ==
           std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, std::nullopt});  // 7 is the worst seed that is in
     played.play(1);
-    CHECK(bracket().passed[at(late)] == 2);
-    CHECK(bracket().passed[7] == 1);
-    CHECK_FALSE(bracket().alive[7]);
+    CHECK(played.bracket().passed[at(late)] == 2);
+    CHECK(played.bracket().passed[7] == 1);
+    CHECK_FALSE(played.bracket().alive[7]);
     const int heir = played.replace(6);
-    CHECK(bracket().passed[at(heir)] == 2);
-    played.play(1 << 20);
-    REQUIRE(bracket().rounds.size() == 4);
-    CHECK(bracket().rounds.back().pairings.front().winner == late);
-    CHECK(bracket().passed == std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, 4, 3});
+    CHECK(played.bracket().passed[at(heir)] == 2);
+    played.play();
+    REQUIRE(played.bracket().rounds.size() == 4);
+    CHECK(played.bracket().rounds.back().pairings.front().winner == late);
+    CHECK(played.bracket().passed == std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, 4, 3});
 }
 
 TEST_CASE("knockout: a late one that loses its play-in has come nowhere") {
@@ -409,8 +402,8 @@ TEST_CASE("knockout: a late one that loses its play-in has come nowhere") {
     played.decide_by([](const PlannedGame& game) { return game.first < game.second ? 0 : 1; });
     played.play(1);
     const int late = played.join();
-    played.play(1 << 20);
-    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    played.play();
+    const auto bracket = played.bracket();
     CHECK(bracket.passed == std::vector<Knockout::Level>{3, 2, 0, 0, std::nullopt});
     CHECK_FALSE(bracket.alive[at(late)]);
 }
@@ -425,8 +418,8 @@ TEST_CASE("knockout: who comes during a play-in does not play in it, least of al
     played.withdraw(0);
     played.join();
     CHECK(played.planned().size() == 3);
-    played.play(1 << 20);
-    const auto rounds = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()).rounds;
+    played.play();
+    const auto rounds = played.bracket().rounds;
     REQUIRE(rounds.size() >= 3);
     CHECK(rounds[1].pairings.size() == 1);
     CHECK(rounds[2].name == "play-in");
@@ -436,8 +429,8 @@ TEST_CASE("knockout: where all others have left, those who came late play for th
     Played played(Format::knockout, 3, 1, 3);
     played.withdraw_together({0, 1, 2});
     const std::vector<int> late = {played.join(), played.join(), played.join()};
-    played.play(1 << 20);
-    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    played.play();
+    const auto bracket = played.bracket();
     CHECK(std::ranges::count(bracket.alive, true) == 1);
     CHECK(played.planned().size() >= 3);
 }
@@ -446,18 +439,17 @@ TEST_CASE("knockout: where all others have left, those who came late play for th
 Played with_a_pairing_decided_by_seed() {
     Played played(Format::knockout, 4, 2, 3);
     played.decide_by([](const PlannedGame& /*game*/) { return 1; });  // pairs with sides swapped leave two even
-    const auto bracket = [&] { return dynamic_cast<Knockout&>(played.schedule()).bracket(played.results()); };
-    while (!bracket().rounds[0].pairings[0].winner)
+    while (!played.bracket().rounds[0].pairings[0].winner)
         REQUIRE(played.play(1) == 1);
-    REQUIRE(bracket().rounds[0].pairings[1].winner == std::nullopt);
+    REQUIRE(played.bracket().rounds[0].pairings[1].winner == std::nullopt);
     return played;
 }
 
 TEST_CASE("knockout: a winner by seed that leaves has won, and its next opponent has a bye") {
     Played played = with_a_pairing_decided_by_seed();
     played.withdraw(0);
-    played.play(1 << 20);
-    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    played.play();
+    const auto bracket = played.bracket();
     const Knockout::Pairing& pairing = bracket.rounds[0].pairings[0];
     CHECK(pairing.by_seed);
     CHECK_FALSE(pairing.walkover);
@@ -471,8 +463,8 @@ TEST_CASE("knockout: a winner by seed that leaves has won, and its next opponent
 TEST_CASE("knockout: who replaces a winner by seed plays the next round, and not that one again") {
     Played played = with_a_pairing_decided_by_seed();
     const int heir = played.replace(0);
-    played.play(1 << 20);
-    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    played.play();
+    const auto bracket = played.bracket();
     REQUIRE(bracket.rounds.size() == 2);
     CHECK(bracket.rounds[0].pairings.size() == 2);
     CHECK(bracket.rounds[0].pairings[0].winner == 0);
@@ -486,7 +478,7 @@ TEST_CASE("knockout: who replaces a winner by seed plays the next round, and not
 TEST_CASE("knockout: a loser by seed that leaves has lost all the same") {
     Played played = with_a_pairing_decided_by_seed();
     played.withdraw(3);
-    const auto bracket = dynamic_cast<Knockout&>(played.schedule()).bracket(played.results());
+    const auto bracket = played.bracket();
     CHECK(bracket.rounds[0].pairings[0].winner == 0);
     CHECK(bracket.rounds[0].pairings[0].by_seed);
     CHECK_FALSE(bracket.rounds[0].pairings[0].walkover);

@@ -14,8 +14,7 @@ namespace tournament_test {
 namespace {
 
 FormatSettings ladder_of(int batch) {
-    FormatSettings settings;
-    settings.format = Format::ladder;
+    FormatSettings settings = settings_of(Format::ladder);
     settings.batch = batch;
     return settings;
 }
@@ -31,28 +30,33 @@ Estimates estimates_of(const std::vector<std::pair<double, double>>& ratings_and
     return {std::move(ratings), std::move(covariance)};
 }
 
+/// A rater that never learns.
+Rater fixed(const std::vector<std::pair<double, double>>& ratings_and_deviations) {
+    return [estimates = estimates_of(ratings_and_deviations)](int, const auto&, const auto&) { return estimates; };
+}
+
 /// Half an Elo rater: 8 points a half point above or below the draw, and the deviation falls with the games.
 Estimates simple_rater(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
-    std::vector<std::pair<double, double>> estimates(static_cast<std::size_t>(entrants));
+    std::vector<std::pair<double, double>> estimates(at(entrants));
     std::vector<int> counts(estimates.size());
     for (const PlannedGame& game : games) {
         const GameResult* result = results.find(game.number);
         if (result == nullptr) continue;
         const int lead = half_points_of_first(*result) - 1;
-        estimates[static_cast<std::size_t>(game.first)].first += 8 * lead;
-        estimates[static_cast<std::size_t>(game.second)].first -= 8 * lead;
-        ++counts[static_cast<std::size_t>(game.first)];
-        ++counts[static_cast<std::size_t>(game.second)];
+        estimates[at(game.first)].first += 8 * lead;
+        estimates[at(game.second)].first -= 8 * lead;
+        ++counts[at(game.first)];
+        ++counts[at(game.second)];
     }
     for (std::size_t i = 0; i < estimates.size(); ++i)
         estimates[i].second = 350 / std::sqrt(1.0 + counts[i]);
     return estimates_of(estimates);
 }
 
-std::map<std::pair<int, int>, int> pairs_of(const std::vector<PlannedGame>& games) {
-    std::map<std::pair<int, int>, int> pairs;
+std::map<Couple, int> pairs_of(const std::vector<PlannedGame>& games) {
+    std::map<Couple, int> pairs;
     for (const PlannedGame& game : games) {
-        if (game.number % 2 == 0) ++pairs[std::minmax(game.first, game.second)];
+        if (game.number % 2 == 0) ++pairs[couple_of(game)];
     }
     return pairs;
 }
@@ -93,26 +97,21 @@ TEST_CASE("a supposed pair of games updates the whole covariance as an observati
 }
 
 TEST_CASE("the ladder plays neighbours rather than strangers, and newcomers first") {
-    const auto fixed = [](const Estimates& estimates) {
-        return [estimates](int, const std::vector<PlannedGame>&, const FinishedGames&) { return estimates; };
-    };
-    Ladder neighbours(ladder_of(1), 3, 1, fixed(estimates_of({{0, 40}, {500, 40}, {60, 40}})));
-    CHECK(pairs_of(neighbours.ready({})) == std::map<std::pair<int, int>, int>{{{0, 2}, 1}});
-    Ladder newcomer(ladder_of(1), 3, 1, fixed(estimates_of({{0, 20}, {10, 20}, {5, 300}})));
+    Ladder neighbours(ladder_of(1), 3, 1, fixed({{0, 40}, {500, 40}, {60, 40}}));
+    CHECK(pairs_of(neighbours.ready({})) == std::map<Couple, int>{{{0, 2}, 1}});
+    Ladder newcomer(ladder_of(1), 3, 1, fixed({{0, 20}, {10, 20}, {5, 300}}));
     CHECK(pairs_of(newcomer.ready({})).begin()->first.second == 2);
 }
 
 TEST_CASE("nobody has less than about a third of the median number of games") {
     // 0 and 1 are a near-tie, and all others far away: their games would tell next to nothing.
-    const auto near_tie = [](int, const std::vector<PlannedGame>&, const FinishedGames&) {
-        return estimates_of({{0, 30}, {1, 30}, {800, 30}, {1600, 30}, {2400, 30}, {2401, 30}, {2402, 30}});
-    };
-    Ladder ladder(ladder_of(4), 7, 1, near_tie);
+    Ladder ladder(ladder_of(4), 7, 1,
+                  fixed({{0, 30}, {1, 30}, {800, 30}, {1600, 30}, {2400, 30}, {2401, 30}, {2402, 30}}));
     const FinishedGames results = play_out(ladder, 1, Completion::in_order, 800);
     std::vector<int> counts(7);
     for (const PlannedGame& game : ladder.ready(results)) {
-        ++counts[static_cast<std::size_t>(game.first)];
-        ++counts[static_cast<std::size_t>(game.second)];
+        ++counts[at(game.first)];
+        ++counts[at(game.second)];
     }
     std::vector<int> sorted = counts;
     std::sort(sorted.begin(), sorted.end());
@@ -123,10 +122,7 @@ TEST_CASE("nobody has less than about a third of the median number of games") {
 TEST_CASE("by widths the one of whom least is known plays next, against whomever would tell most of it") {
     FormatSettings settings = ladder_of(1);
     settings.by_widths = true;
-    const auto fixed = [](int, const std::vector<PlannedGame>&, const FinishedGames&) {
-        return estimates_of({{0, 30}, {0, 30}, {400, 90}, {300, 40}});
-    };
-    Ladder ladder(settings, 4, 1, fixed);
+    Ladder ladder(settings, 4, 1, fixed({{0, 30}, {0, 30}, {400, 90}, {300, 40}}));
     CHECK(pairs_of(ladder.ready({})).begin()->first == std::pair(2, 3));  // 3 is nearest, and so tells most
     // By hand: c = 90^2, d = 100: i = 1.52682e-5 as above, v = 90^2 + 40^2 = 9700; c^2 i / (1 + v i).
     CHECK(estimates_of({{400, 90}, {300, 40}}).narrowing(0, 1) ==

@@ -77,8 +77,8 @@ std::string refusal_of(const std::string& text, const char* game = "magnetize:he
 }  // namespace
 
 TEST_CASE("in every game openings of any length are legal, undecided and different") {
-    for (const games::GameInfo& game : games::catalogue()) {
-        const games::GameSpec spec = games::parse_spec(game.name);
+    for (const auto& game : games::catalogue()) {
+        const games::GameSpec spec = games::parse_settings(game, "");
         for (const int plies : {2, 5, 8}) {
             const auto openings = first_of(*random_openings(spec, plies, 7), 25);
             std::set<std::string> positions;

@@ -43,7 +43,7 @@ TEST_CASE("batches hold whole pairs in the order of the games") {
     CHECK(book.next_batches(9, 100).empty());
 }
 
-TEST_CASE("a lost batch is played before what has not begun, and only its open games") {
+TEST_CASE("a lost batch is played before new games, and only its open games") {
     GameBook book;
     book.add(pairs(8));
     submit(book, {1, 0}, 4);
@@ -57,7 +57,7 @@ TEST_CASE("a lost batch is played before what has not begun, and only its open g
     CHECK(book.lose({2, 0}) == 2);
 }
 
-TEST_CASE("a batch that could not be submitted counts as no loss") {
+TEST_CASE("a batch that could not be submitted does not count as a loss") {
     GameBook book;
     book.add(pairs(2));
     for (int wave = 1; wave < 9; ++wave) {
@@ -119,7 +119,7 @@ TEST_CASE("a batch of an earlier run may hold games that this run does not play"
     CHECK(book.store(3) == BatchName{4, 1});
 }
 
-TEST_CASE("only games in batches stay when the rest is dropped") {
+TEST_CASE("dropping the waiting games keeps those in batches") {
     GameBook book;
     book.add(pairs(6));
     submit(book, {1, 0}, 2);

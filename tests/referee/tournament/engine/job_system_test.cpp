@@ -44,7 +44,7 @@ TEST_CASE("Slurm gets a wave as an array of jobs") {
           "/home/me/t.db.spool/w3.\"$SLURM_ARRAY_TASK_ID\".json'");
 }
 
-TEST_CASE("what waits is cancelled before what runs is told") {
+TEST_CASE("waiting tasks are cancelled before running tasks are told to end") {
     const auto commands = system_called("slurm").stop(sample_site(), 3, 0);
     REQUIRE(commands.size() == 2);
     CHECK(shell_line(commands[0]) == "scancel --state=PENDING --jobname=referee-0badcafe-w3");
@@ -64,7 +64,7 @@ TEST_CASE("Slurm's list is read: other jobs are ignored, and those that are held
     CHECK(waves.at(4).stuck == std::set{1});
 }
 
-TEST_CASE("the number of slots is that of the cores that are up, or what the user says") {
+TEST_CASE("the number of slots follows from the cores that are up, or from the user's jobs") {
     Site site = sample_site();
     const JobSystem& slurm = system_called("slurm");
     CHECK(slots_of(slurm, site, "3/5/4/12\n1/0/0/1\n") == 9);
@@ -74,7 +74,7 @@ TEST_CASE("the number of slots is that of the cores that are up, or what the use
     CHECK(slots_of(slurm, site, "3/5/4/12\n") == 7);
 }
 
-TEST_CASE("the number of slots of GNU parallel is that of the hosts file, or what the user says") {
+TEST_CASE("the number of slots of GNU parallel follows from the hosts file, or from the user's jobs") {
     const TempFolder folder;
     Site site = sample_site();
     site.hosts_file = folder / "hosts";

@@ -87,7 +87,7 @@ TEST_CASE("no damaged line is a record") {
     }
 }
 
-TEST_CASE("a part is read as it grows; a torn line waits, and a damaged one is told once") {
+TEST_CASE("a part is read as it grows; a torn line waits, and a damaged one is reported once") {
     Place place;
     Spool& spool = place.spool;
     const std::string part = "w1.0.h.9.jsonl.part";
@@ -108,7 +108,7 @@ TEST_CASE("a part is read as it grows; a torn line waits, and a damaged one is t
     CHECK(spool.is_done({1, 0}));
 }
 
-TEST_CASE("the clock of a host is held against the file's time") {
+TEST_CASE("the clock of a host is compared with the file's time") {
     Place place;
     Spool& spool = place.spool;
     Record record = sample_record(1);
@@ -126,7 +126,7 @@ TEST_CASE("a spool belongs to one tournament") {
     CHECK_THROWS_AS(place.spool.claim("00000002"), games::UserError);
 }
 
-TEST_CASE("a writer never takes a part that is there, and drops nothing on the way") {
+TEST_CASE("a writer never takes an existing part, and loses no record") {
     Place place;
     Spool& spool = place.spool;
     PartWriter first(spool, {2, 1}, "a/b"), second(spool, {2, 1}, "a/b");
@@ -168,7 +168,7 @@ TEST_CASE("a full disk keeps no half record") {
     CHECK(seen.damage.empty());
 }
 
-TEST_CASE("the records of a wave's stream are read, and it goes with its last batch") {
+TEST_CASE("the records of a wave's stream are read, and it is removed with the last batch") {
     Place place;
     Spool& spool = place.spool;
     spool.write({3, 0}, {});

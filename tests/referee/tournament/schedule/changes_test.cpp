@@ -1,4 +1,4 @@
-// Entrants who come, leave and are replaced in the middle of a tournament, in every format.
+// Entrants join, leave and are replaced in the middle of a tournament, in every format.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 using Kind = Change::Kind;
 
-/// Everybody is equally strong, and nobody knows.
+/// All entrants are equally strong, with wide errors.
 Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, const FinishedGames& /*results*/) {
     const auto count = static_cast<std::size_t>(entrants);
     std::vector<double> covariance(count * count);
@@ -29,7 +29,7 @@ Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, 
     return {std::vector<double>(count), std::move(covariance)};
 }
 
-/// A tournament as its file has it: a schedule is made of it again whenever it is resumed.
+/// A tournament as in its file: the schedule is made again whenever it is resumed.
 class Played {
 public:
     Played(Format format, int entrants, int games, std::uint64_t salt, std::optional<int> rounds = {})
@@ -50,10 +50,10 @@ public:
         plan();
     }
 
-    /// From here on games are won by whom `winner` names: 0 for who moves first, or 1.
+    /// Determines the winners of the games from now on: 0 for the first mover, or 1.
     void decide_by(std::function<int(const PlannedGame&)> winner) { winner_ = std::move(winner); }
 
-    /// Plays so many games, and is interrupted after some of them. Returns how many there were.
+    /// Plays up to this number of games, and resumes after some of them. Returns how many there were.
     int play(int count) {
         int played = 0;
         for (; played < count; ++played) {
@@ -100,7 +100,7 @@ public:
     const FinishedGames& results() const { return results_; }
     bool is_played(int number) const { return results_of_.contains(number); }
     Knockout::Bracket bracket() const { return dynamic_cast<const Knockout&>(*schedule_).bracket(results_); }
-    /// The games of two that were played.
+    /// The number of games that two entrants have played.
     int games_between(int a, int b) const {
         return static_cast<int>(std::ranges::count_if(planned_, [&](const PlannedGame& game) {
             return is_played(game.number) && couple_of(game) == Couple(std::minmax(a, b));
@@ -152,7 +152,7 @@ private:
     std::unique_ptr<Schedule> schedule_;
 };
 
-/// Comes and goes at random moments.
+/// A random change.
 void change_at_random(Played& played, std::mt19937_64& random, bool knockout) {
     const std::vector<int> present = played.field().present();
     const int one = present[random() % present.size()];
@@ -168,7 +168,7 @@ void change_at_random(Played& played, std::mt19937_64& random, bool knockout) {
     }
 }
 
-TEST_CASE("in every format entrants come, leave and are replaced, and all that remains is played") {
+TEST_CASE("in every format entrants join, leave and are replaced, and all remaining games are played") {
     for (const Format format : {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout}) {
         for (std::uint64_t salt = 0; salt < 40; ++salt) {
             INFO(std::string(name_of(format)), ", salt ", salt);
@@ -196,7 +196,7 @@ TEST_CASE("in every format entrants come, leave and are replaced, and all that r
     }
 }
 
-TEST_CASE("a ladder plays on with those who are there") {
+TEST_CASE("a ladder goes on with the entrants that are present") {
     Played played(Format::ladder, 4, 2, 5);
     played.play(13);
     played.withdraw(1);
@@ -208,7 +208,7 @@ TEST_CASE("a ladder plays on with those who are there") {
     CHECK(games_of_late >= 10);
 }
 
-TEST_CASE("swiss: who replaces another goes on in its place, who comes late begins without points") {
+TEST_CASE("swiss: a replacement goes on in the place of its predecessor, and meets nobody twice") {
     Played played(Format::swiss, 8, 1, 4, 5);
     played.play(8);  // two rounds
     const int heir = played.replace(3);
@@ -223,7 +223,7 @@ TEST_CASE("swiss: who replaces another goes on in its place, who comes late begi
     CHECK(dynamic_cast<const Swiss&>(played.schedule()).rounds() == 5);
 }
 
-TEST_CASE("swiss: the opponent of one who leaves has won, and more rounds follow the end") {
+TEST_CASE("swiss: an entrant that has left has no more games, and rounds can be added after the end") {
     Played played(Format::swiss, 6, 2, 1, 3);
     played.play(1);
     const PlannedGame first = played.planned().front();
@@ -248,7 +248,7 @@ std::vector<Round> rounds_of_four(const std::vector<int>& four) {
     return {{couple(0, 1), couple(2, 3)}, {couple(0, 2), couple(1, 3)}, {couple(0, 3), couple(1, 2)}};
 }
 
-/// Who meets in each round.
+/// The couples that meet in each round.
 std::vector<Round> rounds_of(const std::vector<PlannedGame>& games) {
     std::vector<Round> rounds;
     for (const PlannedGame& game : games) {
@@ -258,7 +258,7 @@ std::vector<Round> rounds_of(const std::vector<PlannedGame>& games) {
     return rounds;
 }
 
-TEST_CASE("swiss: of eight four leave, and the others meet again only where no new pairing is left, and in turn") {
+TEST_CASE("swiss: four of eight leave, and the others meet again only when no new pairing is left, and in turn") {
     int with_new_rounds = 0;
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         INFO("seed ", seed);
@@ -273,7 +273,7 @@ TEST_CASE("swiss: of eight four leave, and the others meet again only where no n
         std::map<Couple, int> met;
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             if (i >= 3) {
-                int fewest = 99;  // the most meetings of two, in the round where these are the fewest
+                int fewest = 99;  // the lowest possible maximum of meetings of a couple
                 const auto most_of = [&](const Round& round) {
                     int most = 0;
                     for (const Couple& couple : round)
@@ -294,7 +294,7 @@ TEST_CASE("swiss: of eight four leave, and the others meet again only where no n
     CHECK(with_new_rounds >= 40);
 }
 
-TEST_CASE("swiss: of seven four leave, and the three others have byes and opponents in turn") {
+TEST_CASE("swiss: four of seven leave, and the three others have byes and opponents in turn") {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         INFO("seed ", seed);
         Played played(Format::swiss, 7, 1, seed, 7);
@@ -313,7 +313,7 @@ TEST_CASE("swiss: of seven four leave, and the three others have byes and oppone
     }
 }
 
-TEST_CASE("swiss: who replaces one with a walkover has its points") {
+TEST_CASE("swiss: a replacement has the points of a walkover of its predecessor") {
     Played played(Format::swiss, 6, 1, 4);
     played.decide_by([](const PlannedGame& game) { return game.first > game.second ? 0 : 1; });
     played.play(1);
@@ -328,7 +328,7 @@ TEST_CASE("swiss: who replaces one with a walkover has its points") {
     CHECK(played.field().is_in(heir));
 }
 
-TEST_CASE("a walkover stays with who received it") {
+TEST_CASE("an entrant keeps its walkover when it leaves or is replaced") {
     const std::vector<Change> changes = {
         {.kind = Kind::withdrawn, .planned = 4, .entrant = 1, .cancelled = {0}},
         {.kind = Kind::replaced, .planned = 4, .entrant = 0, .by = 6},
@@ -347,7 +347,7 @@ TEST_CASE("a walkover stays with who received it") {
     CHECK_FALSE(field.has_walkover(3, 0, 5));  // it was played, and counts
 }
 
-TEST_CASE("swiss: when too many have left, the others meet again") {
+TEST_CASE("swiss: if too many have left, the others meet again") {
     Played played(Format::swiss, 4, 1, 2, 3);
     played.play();
     played.withdraw(1);
@@ -358,7 +358,7 @@ TEST_CASE("swiss: when too many have left, the others meet again") {
     CHECK(played.games_between(0, 3) == 3);
 }
 
-TEST_CASE("knockout: a walkover, a new version, and a late one against the worst seed") {
+TEST_CASE("knockout: a walkover, a replacement, and a late entrant against the worst seed") {
     Played played(Format::knockout, 4, 2, 3);
     played.play(1);
     played.withdraw(0);
@@ -375,7 +375,7 @@ TEST_CASE("knockout: a walkover, a new version, and a late one against the worst
     CHECK(rounds[2].name == "final");
 }
 
-TEST_CASE("knockout: who takes a place has come as far as it, and a play-in is a round for those who have none, too") {
+TEST_CASE("knockout: a late entrant has the level of the place that it wins, and a play-in counts as a round for all") {
     Played played(Format::knockout, 8, 1, 3);
     const auto strength = [](int entrant) { return entrant == 8 ? 99 : entrant; };
     played.decide_by([&](const PlannedGame& game) { return strength(game.first) > strength(game.second) ? 0 : 1; });
@@ -397,7 +397,7 @@ TEST_CASE("knockout: who takes a place has come as far as it, and a play-in is a
     CHECK(played.bracket().passed == std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, 4, 3});
 }
 
-TEST_CASE("knockout: a late one that loses its play-in has come nowhere") {
+TEST_CASE("knockout: a late entrant that loses its play-in has no level") {
     Played played(Format::knockout, 4, 1, 3);
     played.decide_by([](const PlannedGame& game) { return game.first < game.second ? 0 : 1; });
     played.play(1);
@@ -408,7 +408,7 @@ TEST_CASE("knockout: a late one that loses its play-in has come nowhere") {
     CHECK_FALSE(bracket.alive[at(late)]);
 }
 
-TEST_CASE("knockout: who comes during a play-in does not play in it, least of all against one who has left") {
+TEST_CASE("knockout: an entrant that joins during a play-in plays in the next one") {
     Played played(Format::knockout, 4, 1, 3);
     played.decide_by([](const PlannedGame& game) { return game.first < game.second ? 0 : 1; });
     played.play(1);
@@ -425,7 +425,7 @@ TEST_CASE("knockout: who comes during a play-in does not play in it, least of al
     CHECK(rounds[2].name == "play-in");
 }
 
-TEST_CASE("knockout: where all others have left, those who came late play for the first place") {
+TEST_CASE("knockout: if all others have left, the late entrants play for the first place") {
     Played played(Format::knockout, 3, 1, 3);
     played.withdraw_together({0, 1, 2});
     const std::vector<int> late = {played.join(), played.join(), played.join()};
@@ -435,7 +435,7 @@ TEST_CASE("knockout: where all others have left, those who came late play for th
     CHECK(played.planned().size() >= 3);
 }
 
-/// Four entrants, of whom 0 has beaten 3 as the better seed, and 1 and 2 have games to come.
+/// Four entrants: 0 has beaten 3 as the better seed, and 1 and 2 still have games.
 Played with_a_pairing_decided_by_seed() {
     Played played(Format::knockout, 4, 2, 3);
     played.decide_by([](const PlannedGame& /*game*/) { return 1; });  // pairs with sides swapped leave two even
@@ -460,7 +460,7 @@ TEST_CASE("knockout: a winner by seed that leaves has won, and its next opponent
     CHECK(bracket.rounds[1].byes == std::vector<int>{1});
 }
 
-TEST_CASE("knockout: who replaces a winner by seed plays the next round, and not that one again") {
+TEST_CASE("knockout: the replacement of a winner by seed plays the next round, and does not repeat this one") {
     Played played = with_a_pairing_decided_by_seed();
     const int heir = played.replace(0);
     played.play();
@@ -475,7 +475,7 @@ TEST_CASE("knockout: who replaces a winner by seed plays the next round, and not
     CHECK(bracket.rounds[1].pairings[0].b == 1);
 }
 
-TEST_CASE("knockout: a loser by seed that leaves has lost all the same") {
+TEST_CASE("knockout: a loser by seed that leaves has still lost") {
     Played played = with_a_pairing_decided_by_seed();
     played.withdraw(3);
     const auto bracket = played.bracket();

@@ -21,7 +21,7 @@ struct Bracket {
     std::optional<int> winner;
 };
 
-/// Plays a knockout in which `result_of` says how games end.
+/// Plays a knockout with these results.
 template <class ResultOf>
 Bracket play_bracket(const FormatSettings& settings, int entrants, ResultOf result_of) {
     Knockout knockout(settings, entrants, 1);
@@ -123,7 +123,7 @@ TEST_CASE("a draw and a win are ahead of a draw and a loss") {
     CHECK(bracket.winner == 2);
 }
 
-TEST_CASE("the bracket tells who advances, and why") {
+TEST_CASE("the bracket says which entrants advance, and why") {
     FormatSettings settings = knockout_of(2);
     settings.extra_pairs = 1;
     Knockout knockout(settings, 5, 1);

@@ -96,7 +96,7 @@ TEST_CASE("in every game openings of any length are legal, undecided and differe
     }
 }
 
-TEST_CASE("an opening depends on the seed and its number, not on which is asked for first") {
+TEST_CASE("an opening depends on the seed and its number, not on the order of the calls") {
     const auto spec = games::parse_spec("magnetize");
     const auto openings = first_of(*random_openings(spec, 4, 1), 30);
     const auto backward = random_openings(spec, 4, 1);
@@ -134,7 +134,7 @@ TEST_CASE("there are as many distinct openings as a long test needs") {
     CHECK(openings->has(count));
 }
 
-TEST_CASE("where distinct openings are used up, all of them come again in the same order") {
+TEST_CASE("when the distinct openings are used up, they repeat in the same order") {
     // Othello has four first moves, and four times three positions after the second.
     const auto spec = games::parse_spec("othello");
     for (const auto& [plies, distinct] : {std::pair(1, 4), std::pair(2, 12)}) {
@@ -160,7 +160,7 @@ TEST_CASE("in a game with chance an opening with another seed is another opening
     CHECK(openings->has(500));
 }
 
-TEST_CASE("openings that can't be are refused in words") {
+TEST_CASE("impossible openings are refused in words") {
     const auto said = [](const char* game, int plies) {
         return error_of([&] { static_cast<void>(random_openings(games::parse_spec(game), plies, 1)); });
     };
@@ -215,7 +215,7 @@ TEST_CASE("a line may be a position, in every game") {
           std::string::npos);
 }
 
-TEST_CASE("they are played in their order, from the first that is wanted, again and again") {
+TEST_CASE("the openings of a list are played in its order, from the given start, again and again") {
     OpeningList list = list_of_five();
     list.start = 3;
     CHECK(played(list, 1, 6) ==
@@ -226,7 +226,7 @@ TEST_CASE("they are played in their order, from the first that is wanted, again 
     CHECK(openings->at(7).seed == opening_seed(1, 7));
 }
 
-TEST_CASE("a random order has each of them once, and follows from the seed") {
+TEST_CASE("a random order has each opening once, and follows from the seed") {
     OpeningList list = list_of_five();
     list.order = OpeningOrder::random;
     const auto first = played(list, 1, 5);
@@ -270,7 +270,7 @@ TEST_CASE("each pairing goes through the list from its first opening") {
         CHECK(openings == std::vector<int>{0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2, 2, 0, 0});
 }
 
-TEST_CASE("openings are told in words") {
+TEST_CASE("openings are described in words") {
     CHECK(openings_in_words(0, {}).empty());
     CHECK(openings_in_words(1, {}) == "openings of 1 random ply");
     OpeningList list = list_of_five();

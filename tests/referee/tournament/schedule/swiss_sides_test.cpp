@@ -1,4 +1,4 @@
-// The sides of single games in a Swiss tournament: FIDE's colour preferences, and what many tournaments make of them.
+// The sides of single games in a Swiss tournament: FIDE's colour preferences, and their effect in many tournaments.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -33,7 +33,7 @@ bool may_have(const Sides& sides, bool next) {
     return !is_third_in_a_row(sides, next) && !is_too_much(sides, next);
 }
 
-/// The sides that two can have: one of both ways at least.
+/// Whether two entrants can have different sides in at least one of the two ways.
 bool may_meet(const Sides& a, const Sides& b) {
     return (may_have(a, first) && may_have(b, second)) || (may_have(a, second) && may_have(b, first));
 }
@@ -47,7 +47,7 @@ struct Counts {
     int unnecessary = 0;  ///< of these, those whose opponent was not due the same side
 };
 
-/// A tournament of single games, looked at round by round.
+/// A tournament of single games, observed round by round.
 class Observed {
 public:
     /// Adds to `counts`.
@@ -150,7 +150,7 @@ TEST_CASE("sides are given by FIDE's order of claims") {
     CHECK(moves_first({second}, {second}) == first);
 }
 
-TEST_CASE("nobody has a side three times in a row or three times more, where another pairing exists") {
+TEST_CASE("nobody has a side three times in a row or three times more often, if another pairing exists") {
     Counts sum;
     for (int entrants = 5; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 30; ++salt)
@@ -166,7 +166,7 @@ TEST_CASE("nobody has a side three times in a row or three times more, where ano
     CHECK(sum.yielded < sum.games / 4);
 }
 
-TEST_CASE("with more rounds than fit well, sides are still broken only where they must be") {
+TEST_CASE("with many rounds for few entrants, this still holds") {
     Counts sum;
     for (const int entrants : {8, 9, 12, 16}) {
         for (std::uint64_t salt = 0; salt < 40; ++salt)

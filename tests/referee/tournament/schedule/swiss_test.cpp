@@ -1,4 +1,4 @@
-// Swiss tournaments: nobody twice, nobody without a game twice, and opponents of about the same score.
+// Swiss tournaments: no repeated pairing, no second bye, and opponents with similar scores.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -56,7 +56,7 @@ void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int
     CHECK(static_cast<int>(swiss.byes().size()) == (entrants % 2 == 1 ? swiss.rounds() : 0));
 }
 
-/// The smallest widest gap in score that a round can have, by trying all pairings. Those in the bits of `rest` play.
+/// The smallest possible widest gap in score, by trying all pairings. `rest`: the entrants that play, as bits.
 int min_gap(const std::vector<int>& score, const std::set<Couple>& met, unsigned rest) {
     if (rest == 0) return 0;
     int a = 0;
@@ -71,7 +71,7 @@ int min_gap(const std::vector<int>& score, const std::set<Couple>& met, unsigned
     return least;
 }
 
-/// Checks that no round of a tournament has a wider gap than it must have.
+/// Checks that no round of a tournament has a wider gap than necessary.
 void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
                 int each) {
     std::set<Couple> met;
@@ -124,7 +124,7 @@ TEST_CASE("every number of entrants and rounds that can be paired is paired to t
     }
 }
 
-TEST_CASE("no pair of a round is wider apart in score than it must be") {
+TEST_CASE("no pair of a round is wider apart in score than necessary") {
     for (int entrants = 6; entrants <= 11; ++entrants) {
         for (std::uint64_t salt = 0; salt < 20; ++salt) {
             Swiss swiss(swiss_of(2, entrants / 2), entrants, salt);
@@ -191,7 +191,8 @@ TEST_CASE("an entrant left over in a score plays the best of the next") {
     CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 5}, {2, 1}, {3, 4}});
 }
 
-TEST_CASE("of equals the one who is due the other side is preferred, and a strong claim weighs more than a mild one") {
+TEST_CASE(
+    "of equals, the one that is due the other side is preferred, and a strong claim weighs more than a mild one") {
     std::vector<SwissEntrant> entrants(4);
     for (const int entrant : {0, 2})
         entrants[at(entrant)].sides = {true};
@@ -204,7 +205,7 @@ TEST_CASE("of equals the one who is due the other side is preferred, and a stron
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
 }
 
-TEST_CASE("two who are due the same side absolutely don't meet, unless nothing else is left") {
+TEST_CASE("two entrants with an absolute claim to the same side don't meet, unless there is no other pairing") {
     for (const Sides& sides : {Sides{true, true}, Sides{true, false, true, true}, Sides{false, true, true}}) {
         std::vector<SwissEntrant> entrants(4);
         for (const int i : {0, 1})
@@ -218,7 +219,7 @@ TEST_CASE("two who are due the same side absolutely don't meet, unless nothing e
     }
 }
 
-TEST_CASE("a round is not paired so that a later one can't be") {
+TEST_CASE("no round is paired in a way that makes a later one impossible") {
     // Left to meet are the edges of a prism. Its three rungs are what the Dutch system asks for, and leave two
     // triangles.
     std::vector<SwissEntrant> entrants(6);

@@ -109,7 +109,7 @@ Swiss::Facts Swiss::facts_of(const std::vector<int>& present, int times) const {
 }
 
 std::size_t Swiss::place_in_meetings(int a, int b) const {
-    const auto [low, high] = std::minmax(field().place_of(a), field().place_of(b));
+    const auto [low, high] = std::minmax({field().place_of(a), field().place_of(b)});  // by value
     return static_cast<std::size_t>(low) * standings_.size() + static_cast<std::size_t>(high);
 }
 

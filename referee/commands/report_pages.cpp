@@ -10,7 +10,6 @@
 #include "referee/files/replaced_file.hpp"
 #include "referee/match/checked_log.hpp"
 #include "referee/pages/match_page.hpp"
-#include "referee/pages/viewer_page.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/entrant_page.hpp"
 #include "referee/tournament/page/event.hpp"

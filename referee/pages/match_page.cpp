@@ -8,7 +8,6 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/pages/viewer_page.hpp"
 
 namespace referee {
 

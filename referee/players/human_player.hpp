@@ -2,12 +2,19 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "games/board.hpp"
 #include "protocol/line_buffer.hpp"
 #include "referee/match/player.hpp"
 
 namespace referee {
+
+/// The move in the words of the wire, legal or not; nothing if it is none. Taken is every spelling that people see: the
+/// keys of the game, and the words of a legal move, in any case and with any spaces between them.
+[[nodiscard]] std::optional<std::string> typed_move(const games::Board& board, std::string_view typed);
 
 /// The time for a turn of a person. While the referee does not run, it does not pass.
 struct PersonsTime {

@@ -12,7 +12,6 @@
 #include "referee/players/bot_pipes.hpp"
 #include "referee/players/bot_rests.hpp"
 #include "referee/players/bot_stderr.hpp"
-#include "referee/players/rare_events.hpp"
 #include "referee/players/stopped_bot.hpp"
 #include "referee/processes/child_process.hpp"
 

@@ -15,9 +15,8 @@
 #include <thread>
 
 #include "referee/processes/children.hpp"
-#include "referee/processes/plain_process.hpp"
+#include "referee/processes/launched_process.hpp"
 #include "referee/processes/process_launcher.hpp"
-#include "referee/processes/sandboxed_process.hpp"
 #include "referee/sandbox/warden_messages.h"
 #include "referee/system/clock.hpp"
 #include "referee/system/cores.hpp"

@@ -8,13 +8,20 @@
 
 #include "referee/processes/child_process.hpp"
 #include "referee/processes/launch_plan.hpp"
-#include "referee/processes/starting_bot.hpp"
+#include "referee/processes/live_sandbox.hpp"
 
 namespace boost::asio {
 class io_context;
 }
 
 namespace referee {
+
+/// Its end is the end of the sandbox, and of the bot with it.
+struct StartingBot {
+    std::unique_ptr<LiveSandbox> sandbox;
+    Pipes pipes;
+    std::vector<int> cores;  ///< on which it runs
+};
 
 class WarmSandboxes;
 

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
-#include "clearing.h"
+#include "warden_parts.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>

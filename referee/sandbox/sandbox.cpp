@@ -16,7 +16,6 @@
 #include "referee/files/fresh_file.hpp"
 #include "referee/sandbox/seccomp_filter.hpp"
 #include "referee/sandbox/warden_messages.h"
-#include "referee/sandbox/warden_program.hpp"
 
 namespace referee {
 

@@ -1,6 +1,7 @@
 // The view that a bot in a sandbox has of the system, as arguments of bubblewrap.
 #pragma once
 
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -63,5 +64,8 @@ private:
     std::vector<std::string> system_;  ///< the arguments that show the system's own folders
     std::vector<std::string> proc_;    ///< those that hide files of /proc
 };
+
+/// The warden's executable (see warden.c), which is built into the referee: a static ELF program.
+std::span<const char> warden_program_bytes();
 
 }  // namespace referee

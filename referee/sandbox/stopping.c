@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "stopping.h"
+#include "warden_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>

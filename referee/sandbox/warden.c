@@ -29,9 +29,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clearing.h"
-#include "stopping.h"
 #include "warden_messages.h"
+#include "warden_parts.h"
 
 enum { exit_not_set_up = 1, exit_wrong_use = 2, exit_bot_refused = 126, first_limit = 1, program_at = 4 };
 

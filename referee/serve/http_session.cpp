@@ -8,8 +8,8 @@
 #include <exception>
 #include <utility>
 
+#include "referee/serve/http_message.hpp"
 #include "referee/serve/http_server.hpp"
-#include "referee/serve/replies.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::serve {

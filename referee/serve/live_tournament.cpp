@@ -11,7 +11,7 @@
 #include "protocol/json_text.hpp"
 #include "referee/match/checked_log.hpp"
 #include "referee/pages/match_page.hpp"
-#include "referee/serve/replies.hpp"
+#include "referee/serve/http_message.hpp"
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/report_json.hpp"

@@ -7,7 +7,7 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/match/record.hpp"
-#include "referee/serve/position_json.hpp"
+#include "referee/serve/page_json.hpp"
 
 namespace referee::serve {
 

@@ -13,7 +13,7 @@
 #include "referee/bots/sight.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/seed.hpp"
-#include "referee/serve/request_json.hpp"
+#include "referee/serve/page_json.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/schedule/field.hpp"
 

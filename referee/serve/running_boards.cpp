@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "protocol/json_fields.hpp"
-#include "referee/serve/position_json.hpp"
+#include "referee/serve/page_json.hpp"
 #include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
 

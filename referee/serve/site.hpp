@@ -13,6 +13,7 @@ namespace referee::serve {
 
 class Matches;
 class WebMatch;
+struct MoveRequest;
 
 /// The tournament that is served.
 struct TournamentParts {
@@ -38,8 +39,8 @@ private:
     Outcome hint(const std::shared_ptr<WebMatch>& match) const;
     Outcome new_match(std::string_view body) const;
     Reply too_many_matches() const;
-    Outcome go_back(std::string_view id, const WebMatch& match, std::string_view body) const;
-    static Outcome move(WebMatch& match, std::string_view body);
+    Outcome go_back(std::string_view id, const WebMatch& match, int ply) const;
+    static Outcome move(WebMatch& match, const MoveRequest& request);
 
     TournamentParts tournament_;
     const Offers& offers_;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/processes/launch_request.hpp"
+#include "referee/processes/launch_plan.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/tournament/schedule/change.hpp"
 #include "referee/tournament/watchers/watcher.hpp"

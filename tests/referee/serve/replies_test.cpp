@@ -1,5 +1,5 @@
 // The heads of the web server's answers, field by field.
-#include "referee/serve/replies.hpp"
+#include "referee/serve/http_message.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "referee/serve/replies.hpp"
+#include "referee/serve/http_message.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -34,19 +34,19 @@ std::optional<std::size_t> read_some(const UniqueFd& pipe, std::span<char> room)
     const auto count = ::read(pipe.get(), room.data(), room.size());
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno == EAGAIN || errno == EINTR) return std::nullopt;
-    throw std::system_error(errno, std::generic_category(), "reading what a bot writes");
+    throw std::system_error(errno, std::generic_category(), "reading a bot's output");
 }
 
 std::size_t bytes_in_pipe(const UniqueFd& pipe) {
     if (!pipe) return 0;
     int count = 0;
     if (::ioctl(pipe.get(), FIONREAD, &count) != 0) {
-        throw std::system_error(errno, std::generic_category(), "looking into the pipe of a bot");
+        throw std::system_error(errno, std::generic_category(), "examining a bot's pipe");
     }
     return static_cast<std::size_t>(count);
 }
 
-/// Nearly always the pipe takes a block at once, and nothing has to be kept.
+/// Nearly always the pipe takes the whole block at once, and nothing has to be kept.
 void BotInput::send(std::string_view block) {
     may_stay_unread_ = protocol::trailing_white_space(block);
     if (written_ == to_write_.size()) {
@@ -64,7 +64,7 @@ void BotInput::write_pending() {
     written_ += hand_over(std::string_view(to_write_).substr(written_));
 }
 
-/// Writes as much as the pipe takes, and returns how much that is.
+/// Writes as much as the pipe takes. Returns the number of bytes.
 std::size_t BotInput::hand_over(std::string_view bytes) {
     std::size_t taken = 0;
     waits_ = false;

@@ -35,12 +35,12 @@ struct LaunchRequest {
 class LaunchPlan {
 public:
     /// Throws SandboxFailure if the working directory can't be used.
-    LaunchPlan(LaunchRequest request);  // NOLINT(google-explicit-constructor): whoever launches once needs no plan
+    LaunchPlan(LaunchRequest request);  // NOLINT(google-explicit-constructor): a single launch needs no plan
 
     [[nodiscard]] const LaunchRequest& request() const { return request_; }
-    /// The arguments of bubblewrap. Without control groups, the warden's limits on the bot are among them.
+    /// The arguments of bubblewrap. Without control groups they contain the limits that the warden sets for the bot.
     [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
-    /// Of bubblewrap, the warden and the bot.
+    /// The environment of bubblewrap, the warden and the bot.
     [[nodiscard]] const std::vector<std::string>& environment() const { return environment_; }
     [[nodiscard]] const SandboxKind& kind() const { return kind_; }
 

@@ -70,7 +70,7 @@ SandboxedProcess::~SandboxedProcess() {
     try {
         keeper_->keep(std::move(kind_), std::move(sandbox_));
     } catch (const std::exception&) {
-        return;  // no memory: the next game has a new one
+        return;  // out of memory: the next game gets a new one
     }
 }
 

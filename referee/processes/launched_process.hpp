@@ -39,8 +39,8 @@ private:
 /// A bot in a sandbox.
 class SandboxedProcess final : public ChildProcess {
 public:
-    /// `sandbox` has just started the bot. After its end the `keeper`, if there is one, gets it for the next bot of the
-    /// same `kind`.
+    /// `sandbox` has just started the bot. After the bot's end, the `keeper`, if there is one, gets the sandbox for the
+    /// next bot of the same `kind`.
     SandboxedProcess(std::unique_ptr<LiveSandbox> sandbox, Pipes its_pipes, std::shared_ptr<WarmSandboxes> keeper,
                      SandboxKind kind);
     ~SandboxedProcess() override;

@@ -38,7 +38,7 @@ public:
     /// The matches belong to a tournament. `report`: the address of its page; `numbers`: its numbers of them, "4,7,9".
     void add_tournament(std::string_view report, std::string_view numbers);
     int matches() const { return matches_; }
-    /// In bytes, without what finished() adds for each match.
+    /// In bytes, without the few bytes that finished() adds for each match.
     std::size_t size() const { return page_.size() + summaries_.size(); }
     /// The whole page. Requires: this is called once.
     std::string finished();
@@ -46,7 +46,7 @@ public:
 private:
     std::string page_;
     std::string summaries_ = "[";
-    std::string_view rest_;  ///< of the page, behind the matches
+    std::string_view rest_;  ///< the end of the page, after the matches
     int matches_ = 0;
 };
 

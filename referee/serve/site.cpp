@@ -33,7 +33,7 @@ Reply no_such_page() {
     return words_reply(404, "This page is not found.");
 }
 
-/// A log with its frames, which are not kept.
+/// A log with its frames, which are computed again.
 protocol::MatchLog whole_log(const WebMatch& match) {
     protocol::MatchLog log = *match.log();
     add_frames(match.spec(), log);
@@ -116,7 +116,7 @@ Outcome Site::match_page(std::string_view name) const {
     return [match = std::move(match), as_json] { return as_json ? log_reply(*match) : match_reply(*match); };
 }
 
-/// `rest` is behind "/api/matches": "/ID/moves".
+/// `rest`: the path after "/api/matches", for example "/ID/moves".
 Outcome Site::match_api(const Request& request, std::string_view rest) const {
     const auto slash = rest.find('/', 1);
     const auto id = rest.substr(1, slash == std::string_view::npos ? slash : slash - 1);
@@ -139,7 +139,7 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     return empty_reply();
 }
 
-/// A bot thinks for seconds, in a process of its own.
+/// A bot thinks for seconds, in a new process.
 Outcome Site::hint(const std::shared_ptr<WebMatch>& match) const {
     auto place = matches_.place_for_hint();
     if (!place) return error_reply(429, "bots are thinking of hints for others: ask again in some seconds");

@@ -19,15 +19,15 @@ struct MoveRequest;
 struct TournamentParts {
     /// The topic of /events. The follower of the tournament publishes here, from any thread.
     std::shared_ptr<Topic> events;
-    /// The page of the game of this number, or words where there is none. Is called in another thread than that of the
-    /// connections, and by one at a time.
+    /// The page of the game with this number, or a message if there is none. Called in one other thread at a time,
+    /// never in the thread of the connections.
     std::function<Reply(int number)> game;
 };
 
-/// Answers requests: which address is which page, value or stream. Belongs to the connections' thread.
+/// Answers requests: maps addresses to pages, values and streams. Belongs to the thread of the connections.
 class Site {
 public:
-    /// `tournament` has no topic where none is served. All that is referred to outlives the site.
+    /// `tournament` has no topic if none is served. The references outlive the site.
     Site(TournamentParts tournament, const Offers& offers, Matches& matches);
 
     Outcome operator()(const Request& request) const;

@@ -4,8 +4,9 @@ import json
 import pathlib
 import re
 import sys
+import unittest
 
-from harness import GAME, LONG_LIMITS, bot, main
+from harness import GAME, LONG_LIMITS, bot
 from serve_case import ServeCase
 
 GOLDEN = pathlib.Path(__file__).with_name("serve_answers.txt")
@@ -69,4 +70,4 @@ class ServeAnswersTest(ServeCase):
 
 if __name__ == "__main__":
     sys.argv = [argument for argument in sys.argv if argument != "--update"]
-    main()
+    unittest.main()

@@ -6,15 +6,15 @@
 #include <map>
 #include <set>
 
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/tables/grid.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-constexpr double alike = 1.1;  ///< a host that is faster by more than that has other games
-constexpr double steps_in_a_million = 1e3;
+constexpr double max_ratio_of_speeds = 1.1;  ///< beyond it, equal limits of time make unequal games
+constexpr double thousand = 1e3;
 constexpr double percent = 100;
 
 std::int64_t mean_load(const HostAccount& host) {
@@ -22,8 +22,8 @@ std::int64_t mean_load(const HostAccount& host) {
 }
 
 void add(HostAccount& host, const PlayedOn& on) {
-    host.name = clean_name(on.host);
-    host.cpu = clean_name(on.cpu);
+    host.name = harmless(on.host);
+    host.cpu = harmless(on.cpu);
     host.cores = on.cores;
     ++host.games;
     host.speed_sum += on.speed;
@@ -40,12 +40,12 @@ std::string text_of_hosts(const std::vector<HostAccount>& hosts, bool played) {
     Grid grid(std::move(columns));
     for (const HostAccount& host : hosts) {
         std::vector<std::string> cells = {host.name, std::to_string(host.cores),
-                                          number_text(static_cast<double>(host.speed()) / steps_in_a_million, 0),
+                                          number_text(static_cast<double>(host.speed()) / thousand, 0),
                                           number_text(static_cast<double>(mean_load(host)) / percent, 1)};
         if (played) {
             for (const std::uint64_t number : {host.games, host.time_forfeits, host.void_games})
                 cells.push_back(std::to_string(number));
-            cells.push_back(number_text(static_cast<double>(host.latest.count()) / 1e3, 1));
+            cells.push_back(number_text(static_cast<double>(host.latest.count()) / thousand, 1));
         }
         grid.add(std::move(cells));
     }
@@ -106,7 +106,7 @@ std::string speed_warning(const std::vector<HostAccount>& hosts) {
     if (hosts.empty()) return "";
     const auto [slowest, fastest] = std::ranges::minmax_element(hosts, {}, &HostAccount::speed);
     const double slow = static_cast<double>(slowest->speed()), fast = static_cast<double>(fastest->speed());
-    if (slow <= 0 || fast <= slow * alike) return "";
+    if (slow <= 0 || fast <= slow * max_ratio_of_speeds) return "";
     return fmt::format(
         "{} is {:.0f} % faster than {}: equal limits of time are not equal there;\n--scale-time adapts them",
         fastest->name, (fast / slow - 1) * percent, slowest->name);

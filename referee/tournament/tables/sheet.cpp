@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "protocol/json_text.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
 

@@ -1,7 +1,6 @@
 // One table of values, as people and other programs get it.
 #include <doctest/doctest.h>
 
-#include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/sheet.hpp"
 #include "referee/tournament/tables/tables.hpp"
 #include "tests/referee/tournament/tables/played_tables.hpp"

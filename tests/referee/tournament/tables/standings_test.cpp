@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 
 #include "referee/tournament/tables/export_tables.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/tables/tables.hpp"
@@ -30,10 +29,8 @@ std::string all_texts(const Account& account) {
         standings_text(account, false) + live_table(account, standings_of(account, false).ratings, 5, 80, false);
     const Sink sink = [&](std::string_view text) { all += text; };
     for (const SheetFormat format : {SheetFormat::csv, SheetFormat::json, SheetFormat::markdown}) {
-        export_standings(account, {}, {"all"}, format, sink);
-        export_crosstable(account, format, sink);
-        export_superiority(account, format, sink);
-        export_endings(account, format, sink);
+        for (const char* name : {"standings", "crosstable", "superiority", "endings"})
+            write_sheet(exported_table(name, account, {}, {{}, true}), format, sink);
     }
     return all;
 }
@@ -133,7 +130,8 @@ TEST_CASE("direct encounter tells those apart whom Sonneborn-Berger does not, if
     CHECK(tables_of(played.account, standings, 0).tie_breaks ==
           std::vector<std::string_view>{"sonneborn_berger", "direct_encounter"});
     std::string csv;
-    export_standings(played.account, {}, {"all"}, SheetFormat::csv, [&](std::string_view text) { csv += text; });
+    write_sheet(exported_table("standings", played.account, {}, {{"all"}}), SheetFormat::csv,
+                [&](std::string_view text) { csv += text; });
     CHECK(csv.find(",buchholz_cut1,buchholz,sonneborn_berger,direct_encounter,") != std::string::npos);
     // a: Buchholz 1 + 3 + 5 half points, without the lowest 8; 7 quarters; nothing from the game against c.
     CAPTURE(csv);

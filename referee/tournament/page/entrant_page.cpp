@@ -7,8 +7,8 @@
 
 #include "referee/match/notes_text.hpp"
 #include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
@@ -47,7 +47,7 @@ std::string section(std::string_view id, std::string_view title, const std::stri
 
 std::string html_text(std::string_view text) {
     std::string out;
-    for (const char c : clean_name(std::string(text))) {
+    for (const char c : harmless(text)) {
         switch (c) {
             case '&': out += "&amp;"; break;
             case '<': out += "&lt;"; break;

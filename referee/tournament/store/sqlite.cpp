@@ -200,7 +200,7 @@ void Database::fail(int code) const {
     const std::string reason = reason_of(code);
     switch (fault_of(code)) {
         case FileFault::no_database:
-            throw games::UserError("'" + path_ + "' is no tournament file, or its first bytes are damaged");
+            throw games::UserError("'" + path_ + "' is not a tournament file, or its first bytes are damaged");
         case FileFault::damaged: damaged(reason);
         case FileFault::in_use: throw games::UserError("tournament file '" + path_ + "' is in use by another process");
         case FileFault::not_opened: throw games::UserError(cannot_be(path_, "opened: " + reason));

@@ -233,7 +233,7 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
     const FinishedGames finished = results();
     const auto& ready = schedule.ready(finished);
     if (stored.size() > ready.size() || !std::equal(stored.begin(), stored.end(), ready.begin())) {
-        throw UserError("tournament file '" + database_->path() + "' holds other games than are planned now");
+        throw UserError("tournament file '" + database_->path() + "' holds other games than the schedule plans");
     }
     add_games(std::span(ready).subspan(stored.size()));
     std::vector<PlannedGame> missing;

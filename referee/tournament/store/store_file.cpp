@@ -176,7 +176,7 @@ void check_tables(const Database& database) {
             database.damaged("the " + std::string(table.type) + " " + std::string(table.name) + " has been changed");
         }
     }
-    if (rows.step()) database.damaged("there is something in it that does not belong there");
+    if (rows.step()) database.damaged("it has an unknown table or view");
 }
 
 }  // namespace
@@ -206,9 +206,9 @@ void create_file(const std::string& path, const std::function<void(const Databas
 
 void check_kind(const Database& database) {
     if (!holds_something(database.path()))
-        throw UserError("'" + database.path() + "' is empty, and no tournament file");
+        throw UserError("'" + database.path() + "' is an empty file, not a tournament file");
     const auto id = database.number("PRAGMA application_id");
-    if (id != application_id) throw UserError("'" + database.path() + "' is a database, but no tournament file");
+    if (id != application_id) throw UserError("'" + database.path() + "' is a database, but not a tournament file");
     const auto version = database.number("PRAGMA user_version");
     if (version != format_version) {
         throw UserError("tournament file '" + database.path() + "' has format " + std::to_string(version) +

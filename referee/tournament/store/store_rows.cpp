@@ -14,7 +14,7 @@ namespace {
 /// A row with a right checksum may have been written by another program.
 void check_entrants(const Database& database, int first, int second, std::size_t entrants) {
     const auto is_one = [&](int entrant) { return static_cast<std::size_t>(entrant) < entrants; };
-    if (!is_one(first) || !is_one(second)) database.damaged("a game is played by nobody");
+    if (!is_one(first) || !is_one(second)) database.damaged("a game has an unknown entrant");
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ std::vector<StoredEntrant> entrants_in(const Database& database) {
         entrants.push_back(std::move(row.entrant));
     }
     read_files(database, entrants);
-    if (entrants.empty()) database.damaged("its entrants are gone");
+    if (entrants.empty()) database.damaged("it has no entrants");
     return entrants;
 }
 

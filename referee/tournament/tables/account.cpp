@@ -53,7 +53,7 @@ Account::Account(const TournamentHead& head, Settings settings)
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
     if (settings_.anchor && settings_.anchor->entrant >= head.entrants.size())
-        throw UserError("settings of a tournament: its anchor is none of the entrants");
+        throw UserError("settings of a tournament: the anchor is not an entrant");
     if (settings_.format.format == Format::knockout) {
         knockout_.emplace(settings_.format, field_, head.seed);
     } else if (settings_.format.format != Format::ladder) {
@@ -111,7 +111,7 @@ void Account::add(const StoredMatch& match) {
     };
     if (match.result.number < 0 || match.result.number >= planned_games() || !is_entrant(match.first) ||
         !is_entrant(match.second) || match.first == match.second) {
-        throw UserError("match " + std::to_string(match.result.number) + " is none of this tournament's games");
+        throw UserError("match " + std::to_string(match.result.number) + " does not belong to this tournament");
     }
     ++played_;
     EntrantAccount& first = entrants_[static_cast<std::size_t>(match.first)];
@@ -207,8 +207,8 @@ bool Account::is_broken(std::size_t entrant) const {
     return account.games() > 0 && 2 * account.forfeited() >= account.games();
 }
 
-/// From 0 for a bot that never forfeits to 1 for one that forfeits half of its games; evenly, so that a single forfeit
-/// never changes much.
+/// From 0 for a bot that never forfeits to 1 for one that forfeits half of its games, linearly, so that a single
+/// forfeit never changes much.
 double Account::brokenness(std::size_t entrant) const {
     const EntrantAccount& account = entrants_[entrant];
     if (account.games() == 0) return 1;
@@ -224,7 +224,7 @@ Results Account::results_for_ratings() const {
         sound += 1 - broken.back();
     }
     Results rated = results_;
-    const double rule = std::clamp(sound - 1, 0., 1.);  // whether there are two sound bots; evenly, too
+    const double rule = std::clamp(sound - 1, 0., 1.);  // 1 if there are two sound bots; also linear
     for (const auto& [pair, tally] : results_.tallies()) {
         const double weight = 1 - rule * broken[pair.first] * broken[pair.second];
         if (weight < 1) rated.set_weight(pair.first, pair.second, weight);

@@ -137,7 +137,7 @@ private:
     std::unique_ptr<Schedule> schedule_;
     std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: games, by round and entrant
     Results results_;
-    std::map<int, HalfPair> half_pairs_;  ///< by pair: those with one game to come
+    std::map<int, HalfPair> half_pairs_;  ///< by pair: the pairs of which one game is missing
     std::uint64_t played_ = 0;
     std::uint64_t annulled_ = 0;
     std::vector<EntrantAccount> entrants_;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -24,26 +23,14 @@ namespace {
 
 using games::UserError;
 
-constexpr std::array<std::string_view, 20> all_columns = {"rank",
-                                                          "name",
-                                                          "points",
-                                                          "games",
-                                                          "distinct_games",
-                                                          "byes",
-                                                          "first",
-                                                          "second",
-                                                          "elo",
-                                                          "elo_under_prior",
-                                                          "rating_method",
-                                                          "part",
-                                                          "buchholz_cut1",
-                                                          "buchholz",
-                                                          "sonneborn_berger",
-                                                          "direct_encounter",
-                                                          "forfeits",
-                                                          "void_games",
-                                                          "longest_turn_us",
-                                                          "limits"};
+/// The columns of the standings without those that combine others.
+std::vector<std::string_view> all_columns(const ResultTable& standings) {
+    std::vector<std::string_view> keys;
+    for (const TableColumn& column : standings.columns) {
+        if (column.key != "points_of_games" && column.key != "tally") keys.push_back(column.key);
+    }
+    return keys;
+}
 
 /// The usual columns, and the tie-breaks if any entrants are tied.
 std::vector<std::string_view> columns_for_people(const Account& account, const Standings& standings) {
@@ -56,24 +43,21 @@ std::vector<std::string_view> columns_for_people(const Account& account, const S
     return columns;
 }
 
-std::vector<std::string_view> chosen_columns(const std::vector<std::string>& keys) {
-    std::vector<std::string_view> columns;
+std::vector<std::string_view> chosen_columns(const std::vector<std::string>& keys,
+                                             const std::vector<std::string_view>& all) {
     for (const std::string& key : keys) {
-        const auto known = std::ranges::find(all_columns, key);
-        if (known == all_columns.end())
-            throw UserError(
-                fmt::format("--columns: there is no column '{}'{}", key, games::did_you_mean(key, all_columns)));
-        columns.push_back(*known);
+        if (std::ranges::find(all, key) == all.end())
+            throw UserError(fmt::format("--columns: there is no column '{}'{}", key, games::did_you_mean(key, all)));
     }
-    return columns;
+    return {keys.begin(), keys.end()};
 }
 
 ResultTable standings_sheet(const Account& account, const Standings& standings, const StandingsColumns& columns) {
-    const bool all = columns.keys.empty() ? columns.all : columns.keys == std::vector<std::string>{"all"};
-    const auto keys = all                    ? std::vector(all_columns.begin(), all_columns.end())
-                      : columns.keys.empty() ? columns_for_people(account, standings)
-                                             : chosen_columns(columns.keys);
-    return standings_table(account, standings).only(keys);
+    const ResultTable table = standings_table(account, standings);
+    const auto all = all_columns(table);
+    if (columns.keys.empty()) return table.only(columns.all ? all : columns_for_people(account, standings));
+    if (columns.keys == std::vector<std::string>{"all"}) return table.only(all);
+    return table.only(chosen_columns(columns.keys, all));
 }
 
 /// The parameters of the fit, and the first-move advantage of each entrant: a row each, with its interval.

@@ -62,6 +62,9 @@ struct TextOfValue {
     }
     std::string operator()(Elo elo) const { return elo_text(elo.value); }
     std::string operator()(Number number) const { return number_text(number.value, 3); }
+    std::string operator()(Scaled number) const {
+        return number_text(static_cast<double>(number.value) / number.divisor, number.decimals);
+    }
     std::string operator()(Share share) const { return number_text(100 * share.value, 1); }
     std::string operator()(Probability probability) const { return percent_text(probability.value, style.decimals); }
 };

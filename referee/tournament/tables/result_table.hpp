@@ -54,12 +54,19 @@ struct Probability {
     double value = 0;
 };
 
+/// A whole number of small units, which people read in larger ones: milliseconds for microseconds.
+struct Scaled {
+    std::int64_t value = 0;
+    int divisor = 1;
+    int decimals = 0;  ///< in the larger unit
+};
+
 /// In a square table: the row and the column are the same entrant.
 struct Itself {};
 
 /// A value of a table: none, a number, harmless text, or one of the types above.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
-                                RatingOfEntrant, Elo, Number, Share, Probability, Itself>;
+                                RatingOfEntrant, Elo, Number, Share, Probability, Scaled, Itself>;
 using TableRow = std::vector<TableValue>;
 
 /// The value of an optional, as a `Type`.

@@ -14,7 +14,7 @@ namespace {
 /// The sort keys of lines: greater is better, the most important comes first.
 using Key = std::array<std::int64_t, 6>;
 
-/// The rank of entrants without a number, and of those with one.
+/// The class of an entrant by its kind of rating; a higher class ranks first.
 int class_of(RatingStatus standing) {
     switch (standing) {
         case RatingStatus::won_all:
@@ -28,7 +28,7 @@ int class_of(RatingStatus standing) {
     return 0;
 }
 
-/// Ratings that differ by less than anybody sees are equal; the last digits of a fit are chance.
+/// Ratings count as equal if they differ by less than 0.01 Elo; the last digits of a fit are chance.
 std::int64_t rounded_elo(const Rating& rating) {
     return rating.elo ? std::llround(*rating.elo * 100) : 0;
 }
@@ -39,7 +39,7 @@ std::int64_t place_of_part(const Ratings& ratings, const Rating& rating) {
     return static_cast<std::int64_t>(ratings.parts[rating.part].members.size());
 }
 
-/// Between parts of one size the one with the first entrant comes first.
+/// Among parts of the same size, the one with the lowest entrant comes first.
 std::int64_t number_of_part(const Ratings& ratings, const Rating& rating) {
     return -static_cast<std::int64_t>(ratings.parts[rating.part].members.front());
 }

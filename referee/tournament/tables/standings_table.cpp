@@ -57,7 +57,7 @@ void add_byes(std::vector<TableNote>& notes, const Account& account, const Stand
     add_list(notes, std::move(note));
 }
 
-/// Ratings of entrants between whom there is no chain of games don't compare.
+/// Ratings are comparable only between entrants that are connected by games.
 void add_parts(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
     std::vector<TableNote> groups;
     for (const Part& part : ratings.parts) {
@@ -71,7 +71,7 @@ void add_parts(std::vector<TableNote>& notes, const Account& account, const Rati
     notes.insert(notes.end(), groups.begin(), groups.end());
 }
 
-/// The entrant whose rating is set beforehand, if it has games.
+/// The entrant with a fixed rating, if it has games.
 void add_anchor(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
     for (std::size_t i = 0; i < ratings.entrants.size(); ++i) {
         if (!ratings.entrants[i].fixed) continue;
@@ -90,7 +90,7 @@ void add_method(std::vector<TableNote>& notes, const Account& account, const Rat
     }
 }
 
-/// Games of two bots that both forfeit a lot.
+/// Games between two bots that both forfeit a lot count less.
 void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
     const Results rated = account.results_for_ratings();
     std::uint64_t games = 0;
@@ -101,13 +101,13 @@ void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
         games += tally.games();
         weighted_games += weight * static_cast<double>(tally.games());
     }
-    if (static_cast<double>(games) - weighted_games < 1) return;  // a few forfeits among many games are no news
+    if (static_cast<double>(games) - weighted_games < 1) return;  // a few forfeits among many games
     notes.push_back(
         {fmt::format("{} between bots that both forfeit a lot {} as {} in the ratings", counted(games, "game"),
                      games == 1 ? "counts" : "count", number_text(weighted_games, 1))});
 }
 
-/// A handicap is never hidden.
+/// The table always names handicaps.
 void add_own_limits(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
     TableNote note{"limits of their own:"};
     for (const StandingsLine& line : standings.lines) {
@@ -118,7 +118,7 @@ void add_own_limits(std::vector<TableNote>& notes, const Account& account, const
     add_list(notes, std::move(note));
 }
 
-/// Those who have left, and those whose place is another's.
+/// Entrants that left or were replaced.
 void add_left(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
     TableNote note{"no longer in:"};
     const Field& field = account.field();

@@ -19,22 +19,6 @@ GridColumn grid_column(const TableColumn& column) {
     return {column.title, name ? GridColumn::Kind::name : rating ? GridColumn::Kind::left : GridColumn::Kind::right};
 }
 
-Grid grid_of(const ResultTable& table, const ValueStyle& style) {
-    const bool numbered = !table.square.empty();
-    std::vector<GridColumn> columns;
-    if (numbered) columns.push_back({""});
-    std::transform(table.columns.begin(), table.columns.end(), std::back_inserter(columns), grid_column);
-    Grid grid(std::move(columns));
-    for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        std::vector<std::string> cells;
-        if (numbered) cells.push_back(std::to_string(i + 1));
-        for (const TableValue& value : table.rows[i])
-            cells.push_back(value_text(value, style));
-        grid.add(std::move(cells));
-    }
-    return grid;
-}
-
 /// The table with as many tie-breaks as leave room for names.
 std::string standings_grid(const Tables& tables, bool colour) {
     const auto with_tie_breaks = [&](std::size_t count) {
@@ -162,6 +146,22 @@ std::string standings_text(const Tables& tables, bool colour) {
     return out;
 }
 
+Grid grid_of(const ResultTable& table, const ValueStyle& style) {
+    const bool numbered = !table.square.empty();
+    std::vector<GridColumn> columns;
+    if (numbered) columns.push_back({""});
+    std::transform(table.columns.begin(), table.columns.end(), std::back_inserter(columns), grid_column);
+    Grid grid(std::move(columns));
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        std::vector<std::string> cells;
+        if (numbered) cells.push_back(std::to_string(i + 1));
+        for (const TableValue& value : table.rows[i])
+            cells.push_back(value_text(value, style));
+        grid.add(std::move(cells));
+    }
+    return grid;
+}
+
 std::string notes_text(const std::vector<TableNote>& notes) {
     std::string out;
     for (const TableNote& note : notes)
@@ -175,7 +175,7 @@ std::string live_table(const Account& account, const Ratings& ratings, std::size
     const std::size_t all = table.rows.size();
     const std::size_t shown = all <= rows ? all : rows - 1;
     table.rows.resize(shown);
-    table.columns[table.place_of("elo")] = {"elo", "Elo"};  // without intervals a number like others
+    table.columns[table.place_of("elo")] = {"elo", "Elo"};  // a number, since there are no intervals
     std::string out;
     std::vector<std::string_view> keys = {"rank", "name", "points_of_games", "tally", "elo", "forfeits"};
     for (const std::string_view next_to_go : {"tally", "elo", "forfeits", ""}) {

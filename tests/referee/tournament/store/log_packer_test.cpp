@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/tournament/store/refusal.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
+#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
 
@@ -98,8 +98,7 @@ TEST_CASE("logs that are too large or too small make no dictionary") {
 }
 
 TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed one keeps it") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
+    const SampleFile file;
     const auto add = [](Store& store, int from, int count) {
         std::vector<PlayedGame> games;
         for (int i = from; i < from + count; ++i)
@@ -107,28 +106,26 @@ TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed o
         store.add_matches(games);
     };
     {
-        Store store = Store::create(path, sample_head());
-        store.add_games(sample_games(4 * enough));
+        Store store = file.create(4 * enough);
         add(store, 0, enough);
     }
-    const std::int64_t without = bytes_of_logs(path);
+    const std::int64_t without = bytes_of_logs(file.path);
     {
         // What was gathered was lost with the process.
-        Store store = Store::resume(path, sample_head());
+        Store store = file.resume();
         add(store, enough, enough);
         add(store, 2 * enough, 1);  // the dictionary is stored with it, and used from then on
         add(store, 2 * enough + 1, enough - 1);
     }
     {
-        Store store = Store::resume(path, sample_head());
+        Store store = file.resume();
         add(store, 3 * enough, enough);
     }
-    CHECK(Database(path, Database::Mode::read_only).number("SELECT count(*) FROM dictionaries") == 1);
-    CHECK(
-        Database(path, Database::Mode::read_only).number("SELECT count(*) FROM packed_logs WHERE dictionary IS NULL") ==
-        2 * enough + 1);
-    CHECK(bytes_of_logs(path) < without * 3);
-    const Store store = Store::open(path);
+    CHECK(Database(file.path, Database::Mode::read_only).number("SELECT count(*) FROM dictionaries") == 1);
+    CHECK(Database(file.path, Database::Mode::read_only)
+              .number("SELECT count(*) FROM packed_logs WHERE dictionary IS NULL") == 2 * enough + 1);
+    CHECK(bytes_of_logs(file.path) < without * 3);
+    const Store store = Store::open(file.path);
     int count = 0;
     store.for_each_match([&](int number, std::string_view log) {
         CHECK(number == count++);
@@ -137,15 +134,14 @@ TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed o
     CHECK(count == 4 * enough);
     CHECK(store.log_of(399) == log_of_number(399));
     {
-        Database database(path, Database::Mode::read_write);
+        Database database(file.path, Database::Mode::read_write);
         database.execute("UPDATE dictionaries SET dictionary = zeroblob(100)");
     }
-    CHECK(refusal([&] { static_cast<void>(Store::open(path).log_of(399)); })
+    CHECK(error_of([&] { static_cast<void>(Store::open(file.path).log_of(399)); })
               .find("the dictionary of the logs has been "
                     "changed") != std::string::npos);
-    CHECK(refusal([&] { static_cast<void>(Store::resume(path, sample_head())); }).find("the dictionary of the logs") !=
-          std::string::npos);
-    CHECK(Store::open(path).log_of(3) == log_of_number(3));
+    CHECK(error_of([&] { static_cast<void>(file.resume()); }).find("the dictionary of the logs") != std::string::npos);
+    CHECK(Store::open(file.path).log_of(3) == log_of_number(3));
 }
 
 }  // namespace tournament_test

@@ -47,9 +47,8 @@ int check_matches(const std::string& path, int least) {
 }  // namespace
 
 TEST_CASE("a writer that is killed at any moment has lost nothing that it said it had added") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store::create(path, sample_head()).add_games(sample_games(200'000));
+    const SampleFile file;
+    file.create(200'000);
     games::Dice dice(3);
     int known = 0;
     int kills_in_the_middle = 0;
@@ -57,7 +56,7 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
     for (int kill = 0; kill < kills; ++kill) {
         const int before = known;
         Child child([&](auto tell) {
-            Store store = Store::resume(path, sample_head());
+            Store store = file.resume();
             tell(-2);
             for (int number = store.results().first_missing();; ++number) {
                 store.add_match(sample_played(number));
@@ -82,7 +81,7 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
         }
         CHECK(child.finish() == -1);
         kills_in_the_middle += known > before ? 1 : 0;
-        known = check_matches(path, known);
+        known = check_matches(file.path, known);
     }
     CHECK(kills_in_the_middle > kills / 2);
 }
@@ -171,20 +170,19 @@ int fill_up(const std::string& path, std::initializer_list<std::string_view> com
 }  // namespace
 
 TEST_CASE("a file that may not grow is an error, and what is in it is safe") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
+    const SampleFile file;
     Child child([&](auto tell) {
         ::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{3'000'000, 3'000'000};
         ::setrlimit(RLIMIT_FSIZE, &limit);
         // Newer versions of SQLite keep the number of the system's error.
-        return fill_up(path, {"disk I/O error", "File too large"}, tell);
+        return fill_up(file.path, {"disk I/O error", "File too large"}, tell);
     });
     const int added = child.next();
     CHECK(child.finish() == 0);
     REQUIRE(added > 100);
-    CHECK(check_matches(path, added) == added);
-    Store store = Store::resume(path, sample_head());
+    CHECK(check_matches(file.path, added) == added);
+    Store store = file.resume();
     store.add_match(sample_played(added));
     CHECK(store.results().size() == added + 1);
 }

@@ -128,7 +128,7 @@ concept OptionalMembersFit = (Dealt<G> || !requires { &G::deal; }) && (LosesTurn
 template <class G>
 concept Game = Spoken<G> && Told<G> && OptionalMembersFit<G>;
 
-/// The Board of one match of G. Requires: `name` outlives the board.
+/// The Board of one match of G.
 template <Game G>
 class BoardOf final : public Board {
     using State = typename G::State;
@@ -136,8 +136,8 @@ class BoardOf final : public Board {
 
 public:
     /// `seed` feeds the dice of a game with chance.
-    BoardOf(std::string_view name, G rules, std::uint64_t seed)
-        : name_(name), rules_(std::move(rules)), dice_(seed), state_(rules_.start()) {
+    BoardOf(std::string name, G rules, std::uint64_t seed)
+        : name_(std::move(name)), rules_(std::move(rules)), dice_(seed), state_(rules_.start()) {
         deal();
     }
 
@@ -363,7 +363,7 @@ private:
         }
     }
 
-    std::string_view name_;
+    std::string name_;
     G rules_;
     Dice dice_;
     State state_;

@@ -7,20 +7,21 @@ namespace games {
 
 std::size_t SettingValues::place_of(std::string_view name) const {
     std::vector<std::string_view> known;
-    for (std::size_t i = 0; i < table_.size(); ++i) {
-        if (table_[i].name == name) return i;
-        known.push_back(table_[i].name);
+    for (std::size_t i = 0; i < table_->size(); ++i) {
+        const std::string& known_name = (*table_)[i].name;
+        if (known_name == name) return i;
+        known.push_back(known_name);
     }
     throw UserError("unknown setting '" + std::string(name) + "'" + did_you_mean(name, known));
 }
 
 const Setting& SettingValues::setting(std::string_view name) const {
-    return table_[place_of(name)];
+    return (*table_)[place_of(name)];
 }
 
 void SettingValues::set(std::string_view name, std::int64_t value) {
     const auto place = place_of(name);
-    const Setting& setting = table_[place];
+    const Setting& setting = (*table_)[place];
     if (setting.kind != Setting::Kind::number)
         throw UserError("setting " + std::string(name) + " is a file, not a number");
     if (value < setting.min || value > setting.max) {
@@ -33,7 +34,7 @@ void SettingValues::set(std::string_view name, std::int64_t value) {
 
 void SettingValues::set_file(std::string_view name, FileText file) {
     const auto place = place_of(name);
-    if (table_[place].kind == Setting::Kind::number)
+    if ((*table_)[place].kind == Setting::Kind::number)
         throw UserError("setting " + std::string(name) + " is a number, not a file");
     values_[place] = std::move(file);
 }

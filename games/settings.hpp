@@ -3,8 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,18 +25,21 @@ struct Setting {
     /// path; a game has at most one.
     enum class Kind : std::uint8_t { number, file, position };
 
-    std::string_view name;
-    std::string_view meaning;
-    std::int64_t min;           ///< of a number
-    std::int64_t max;           ///< of a number
-    std::string_view fallback;  ///< the default as people read it: "6", or "4 x cells" where it follows from others
+    std::string name;
+    std::string meaning;
+    std::int64_t min = 0;  ///< of a number
+    std::int64_t max = 0;  ///< of a number
+    std::string fallback;  ///< the default as people read it: "6", or "4 x cells" where it follows from others
     Kind kind = Kind::number;
-    /// Shows what such a file holds, in lines for people; null if there is nothing to be seen. Throws UserError
-    /// if the file is wrong.
-    std::string (*show)(const FileText& file) = nullptr;
+    /// Shows the content of such a file, in lines for people; empty if there is nothing to show. Throws UserError if
+    /// the file is wrong.
+    std::function<std::string(const FileText& file)> show = {};
     /// Whether specs and logs leave it out where its text is empty.
     bool is_optional = false;
 };
+
+/// All settings of a game, in the order in which they are written.
+using SettingTable = std::vector<Setting>;
 
 /// Reads a whole file. Throws UserError if it can't. Games have no other way to a file.
 using FileReader = std::function<std::string(const std::string& path)>;
@@ -48,11 +51,14 @@ public:
     /// A number, or the text of a file.
     using Value = std::variant<std::int64_t, FileText>;
 
-    explicit SettingValues(std::span<const Setting> table) : table_(table), values_(table.size()) {}
+    /// No value yet. The table lives at least as long as its values. Requires: `table` is not null.
+    explicit SettingValues(std::shared_ptr<const SettingTable> table)
+        : table_(std::move(table)), values_(table_->size()) {}
 
-    std::span<const Setting> table() const { return table_; }
+    /// Valid as long as the values.
+    const SettingTable& table() const { return *table_; }
 
-    /// The setting of this name. Throws UserError, with a suggestion, where there is none.
+    /// The setting of this name, valid as long as the values. Throws UserError, with a suggestion, if there is none.
     const Setting& setting(std::string_view name) const;
 
     /// Throws UserError if there is no such setting, it is no number, or the value is out of its range.
@@ -72,12 +78,13 @@ public:
     /// The value at this place of the table. Requires: it has a value.
     const Value& at(std::size_t place) const { return values_[place].value(); }
 
+    /// Requires: both are of the same game.
     friend bool operator==(const SettingValues& a, const SettingValues& b) { return a.values_ == b.values_; }
 
 private:
     std::size_t place_of(std::string_view name) const;
 
-    std::span<const Setting> table_;
+    std::shared_ptr<const SettingTable> table_;
     std::vector<std::optional<Value>> values_;
 };
 

@@ -1,7 +1,9 @@
 #include "games/spec.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
@@ -36,7 +38,7 @@ void set_position(const Setting& setting, std::string_view value, const FileRead
     try {
         values.set_file(setting.name, position_of(value, read_file));
     } catch (const UserError& error) {
-        throw UserError("setting " + std::string(setting.name) + ": " + error.what());
+        throw UserError("setting " + setting.name + ": " + error.what());
     }
 }
 
@@ -81,8 +83,8 @@ void complete(GameSpec& spec) {
 }
 
 std::string settings_in_words(const GameSpec& spec, bool with_positions) {
-    std::string text(spec.game->name);
-    const auto table = spec.values.table();
+    std::string text = spec.game->name;
+    const SettingTable& table = spec.values.table();
     char before = ':';
     for (std::size_t i = 0; i < table.size(); ++i) {
         const auto& value = spec.values.at(i);
@@ -101,6 +103,32 @@ std::string settings_in_words(const GameSpec& spec, bool with_positions) {
     return text;
 }
 
+/// Reads the settings; none: the game is named alone.
+GameSpec parse(std::shared_ptr<const GameInfo> game, std::optional<std::string_view> settings,
+               const FileReader& read_file, std::string_view position) {
+    GameSpec spec(std::move(game));
+    try {
+        std::set<std::string_view> seen;
+        for (bool more = settings.has_value(); more;) {
+            const auto end = settings->find(',');
+            apply(settings->substr(0, end), seen, read_file, spec.values);
+            more = end != std::string_view::npos;
+            if (more) settings->remove_prefix(end + 1);
+        }
+        if (!position.empty()) {
+            const Setting* const setting = setting_of_position(*spec.game);
+            if (setting == nullptr) throw UserError("it can't begin from a written position");
+            if (seen.contains(setting->name))
+                throw UserError("setting " + setting->name + " and --position both give a position");
+            spec.values.set_file(setting->name, position_of(position, read_file));
+        }
+        complete(spec);
+    } catch (const UserError& error) {
+        throw UserError("game " + spec.game->name + ": " + error.what());
+    }
+    return spec;
+}
+
 }  // namespace
 
 const Setting* setting_of_position(const GameInfo& game) {
@@ -111,35 +139,20 @@ const Setting* setting_of_position(const GameInfo& game) {
 
 GameSpec parse_spec(std::string_view text, const FileReader& read_file, std::string_view position) {
     const auto colon = text.find(':');
-    const GameInfo& game = find_game(text.substr(0, colon));
-    GameSpec spec{&game, SettingValues(game.settings)};
-    try {
-        std::set<std::string_view> seen;
-        auto settings = colon == std::string_view::npos ? std::string_view{} : text.substr(colon + 1);
-        for (bool more = colon != std::string_view::npos; more;) {
-            const auto end = settings.find(',');
-            apply(settings.substr(0, end), seen, read_file, spec.values);
-            more = end != std::string_view::npos;
-            if (more) settings.remove_prefix(end + 1);
-        }
-        if (!position.empty()) {
-            const Setting* const setting = setting_of_position(game);
-            if (setting == nullptr) throw UserError("it can't begin from a written position");
-            if (seen.contains(setting->name))
-                throw UserError("setting " + std::string(setting->name) + " and --position both give a position");
-            spec.values.set_file(setting->name, position_of(position, read_file));
-        }
-        complete(spec);
-    } catch (const UserError& error) {
-        throw UserError("game " + std::string(game.name) + ": " + error.what());
-    }
-    return spec;
+    const bool is_alone = colon == std::string_view::npos;
+    return parse(find_game(text.substr(0, colon)), is_alone ? std::nullopt : std::optional(text.substr(colon + 1)),
+                 read_file, position);
+}
+
+GameSpec parse_settings(std::shared_ptr<const GameInfo> game, std::string_view settings, const FileReader& read_file,
+                        std::string_view position) {
+    return parse(std::move(game), settings.empty() ? std::nullopt : std::optional(settings), read_file, position);
 }
 
 GameSpec with_position(const GameSpec& spec, std::string_view position, const FileReader& read_file) {
     GameSpec begun = spec;
     const Setting* const setting = setting_of_position(*spec.game);
-    if (setting == nullptr) throw UserError("game " + std::string(spec.game->name) + " has no written positions");
+    if (setting == nullptr) throw UserError("game " + spec.game->name + " has no written positions");
     begun.values.set_file(setting->name, read_file ? position_of(position, read_file)
                                                    : FileText{std::string(position), std::string(position)});
     complete(begun);

@@ -17,8 +17,12 @@ inline constexpr std::string_view position_setting = "position";
 inline constexpr std::string_view no_position = "none";
 
 /// The setting of a game that can begin from a written position; `meaning` is for people.
-constexpr Setting position_setting_of(std::string_view meaning) {
-    return {position_setting, meaning, 0, 0, no_position, Setting::Kind::position, nullptr, true};
+inline Setting position_setting_of(std::string_view meaning) {
+    return {.name = std::string(position_setting),
+            .meaning = std::string(meaning),
+            .fallback = std::string(no_position),
+            .kind = Setting::Kind::position,
+            .is_optional = true};
 }
 
 /// Takes a written position apart, word by word. Blanks, ends of lines and '/' stand between words, so that a position

@@ -1,6 +1,5 @@
 #include "games/cluster/config.hpp"
 
-#include <array>
 #include <string>
 
 #include "games/user_error.hpp"
@@ -8,14 +7,13 @@
 
 namespace games::cluster {
 
-std::span<const Setting> settings() {
-    static constexpr std::array<Setting, 4> table = {{
+SettingTable settings() {
+    return {
         {"side", "cells along each side of the hexagon", min_side, max_side, "6"},
         {"connect", "length of the run that wins, at most 2 x side - 1", 2, column_count(max_side), "4"},
         {"max_plies", "plies after which the game is a draw", 1, 100000, "40000"},
         position_setting_of("position to begin from; it says the side"),
-    }};
-    return table;
+    };
 }
 
 namespace {

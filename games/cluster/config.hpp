@@ -35,8 +35,8 @@ constexpr int bag_size(int side) {
     return cell_count(side) / 4 / 4 * 4;
 }
 
-/// The table of settings, in the order in which they are written.
-std::span<const Setting> settings();
+/// Every setting, with what values it takes.
+SettingTable settings();
 
 /// Fills in the defaults. Throws UserError if values don't fit together.
 void complete(SettingValues& values);

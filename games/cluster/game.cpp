@@ -9,9 +9,9 @@ namespace games::cluster {
 
 namespace {
 
-constexpr std::string_view name = "cluster";
+constexpr const char* name = "cluster";
 
-constexpr std::string_view rules_in_short =
+constexpr const char* rules_in_short =
     "Each player has a bag with pellets of two colours: player 0 a and c, player 1\n"
     "b and d. A turn begins with two pellets drawn from it by chance. PLACE drops\n"
     "one of them into a column that is not full, and the other goes back; ROTATE\n"

@@ -1,6 +1,5 @@
 #include "games/fitz/config.hpp"
 
-#include <array>
 #include <string>
 
 #include "games/fitz/tile_file.hpp"
@@ -34,16 +33,21 @@ void complete_save(SettingValues& values, std::size_t tiles) {
 
 }  // namespace
 
-std::span<const Setting> settings() {
-    constexpr auto file = Setting::Kind::file, position = Setting::Kind::position;
-    static constexpr std::array<Setting, 5> table = {{
+SettingTable settings() {
+    return {
         {"height", "rows of the board", 1, max_side, "10"},
         {"width", "columns of the board", 1, max_side, "10"},
-        {"tiles", "file of the tiles; 'referee games fitz:tiles=FILE' shows them", 0, 0, builtin, file, show_tiles},
-        {"save", "position to begin from, or its file; it says height and width", 0, 0, no_position, position},
+        {.name = "tiles",
+         .meaning = "file of the tiles; 'referee games fitz:tiles=FILE' shows them",
+         .fallback = std::string(builtin),
+         .kind = Setting::Kind::file,
+         .show = show_tiles},
+        {.name = "save",
+         .meaning = "position to begin from, or its file; it says height and width",
+         .fallback = std::string(no_position),
+         .kind = Setting::Kind::position},
         {"max_plies", "plies after which the game is a draw", 1, longest_game, "cells + 1"},
-    }};
-    return table;
+    };
 }
 
 void complete(SettingValues& values) {

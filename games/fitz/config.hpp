@@ -30,8 +30,8 @@ struct Config {
     int cells() const { return height * width; }
 };
 
-/// The table of settings, in the order in which they are written.
-std::span<const Setting> settings();
+/// Every setting, with what values it takes.
+SettingTable settings();
 
 /// Fills in the defaults and brings the files into their canonical form. Throws UserError if a file is wrong or
 /// values don't fit together.

@@ -10,9 +10,9 @@ namespace games::fitz {
 
 namespace {
 
-constexpr std::string_view name = "fitz";
+constexpr const char* name = "fitz";
 
-constexpr std::string_view rules_in_short =
+constexpr const char* rules_in_short =
     "Player 0 (*) moves first; a saved position says who continues. Tiles of 5 x 5\n"
     "cells come in the order of their file, over and over, one a turn. A move is\n"
     "'row column rotation': the tile, turned clockwise by 0, 90, 180 or 270\n"

@@ -1,18 +1,15 @@
 #include "games/magnetic_cave/config.hpp"
 
-#include <array>
-
 #include "games/written_position.hpp"
 
 namespace games::magnetic_cave {
 
-std::span<const Setting> settings() {
-    static constexpr std::array<Setting, 2> table = {{
+SettingTable settings() {
+    return {
         {"max_plies", "plies after which the game is a draw; the board has as many cells as the default", 1,
          longest_game, "64"},
         position_setting_of("position to begin from: 8 rows and who moves"),
-    }};
-    return table;
+    };
 }
 
 void complete(SettingValues& values) {

@@ -9,9 +9,9 @@ namespace games::magnetic_cave {
 
 namespace {
 
-constexpr std::string_view name = "magnetic_cave";
+constexpr const char* name = "magnetic_cave";
 
-constexpr std::string_view rules_in_short =
+constexpr const char* rules_in_short =
     "X moves first. The walls of the cave, columns A and H, are magnets, and so is\n"
     "every brick. A brick holds on an empty cell in a wall column or directly left\n"
     "or right of another brick of either player. Five or more bricks of one player\n"

@@ -1,7 +1,6 @@
 #include "games/magnetize/config.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "games/user_error.hpp"
@@ -9,16 +8,15 @@
 
 namespace games::magnetize {
 
-std::span<const Setting> settings() {
-    static constexpr std::array<Setting, 6> table = {{
+SettingTable settings() {
+    return {
         {"height", "rows of the board", 2, max_side, "5"},
         {"width", "columns of the board", 2, max_side, "12"},
         {"square", "side of the block that wins, at most the smaller of height and width", 2, max_side, "2"},
         {"maglock", "turns lost by turning on the magnet", 1, 1000, "3"},
         {"max_plies", "plies after which the game is a draw", 1, 100000, "4 x cells"},
         position_setting_of("position to begin from; it says height and width"),
-    }};
-    return table;
+    };
 }
 
 namespace {

@@ -23,8 +23,8 @@ struct Config {
     std::optional<Position> position = {};  ///< before the first ply; none: an empty board
 };
 
-/// The table of settings, in the order in which they are written.
-std::span<const Setting> settings();
+/// Every setting, with what values it takes.
+SettingTable settings();
 
 /// Fills in the defaults. Throws UserError if values don't fit together.
 void complete(SettingValues& values);

@@ -9,9 +9,9 @@ namespace games::magnetize {
 
 namespace {
 
-constexpr std::string_view name = "magnetize";
+constexpr const char* name = "magnetize";
 
-constexpr std::string_view rules_in_short =
+constexpr const char* rules_in_short =
     "Black (*) moves first. In a turn a player drops a piece into a column, or\n"
     "turns on its own magnet: it drags all pieces of its colour along their rows,\n"
     "black ones to the left and white ones (o) to the right, and holds them there.\n"

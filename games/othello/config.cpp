@@ -1,18 +1,15 @@
 #include "games/othello/config.hpp"
 
-#include <array>
-
 #include "games/written_position.hpp"
 
 namespace games::othello {
 
-std::span<const Setting> settings() {
-    static constexpr std::array<Setting, 2> table = {{
+SettingTable settings() {
+    return {
         {"max_plies", "plies after which the game is a draw; no game is longer than the default", 1, longest_game,
          "128"},
         position_setting_of("position to begin from: 64 cells and who moves"),
-    }};
-    return table;
+    };
 }
 
 void complete(SettingValues& values) {

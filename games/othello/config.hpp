@@ -17,8 +17,8 @@ struct Config {
     Position position = {};  ///< before the first ply; the game is not over there
 };
 
-/// The table of settings, in the order in which they are written.
-std::span<const Setting> settings();
+/// Every setting, with what values it takes.
+SettingTable settings();
 
 /// Fills in the defaults. Throws UserError if the position is wrong.
 void complete(SettingValues& values);

@@ -9,9 +9,9 @@ namespace games::othello {
 
 namespace {
 
-constexpr std::string_view name = "othello";
+constexpr const char* name = "othello";
 
-constexpr std::string_view rules_in_short =
+constexpr const char* rules_in_short =
     "Black (B) moves first. A disc goes on an empty cell from which it outflanks a\n"
     "straight line of the opponent's discs: they lie without a gap between it and\n"
     "another disc of its own colour. All outflanked discs turn, in any of the\n"

@@ -28,7 +28,7 @@ std::vector<std::string> words_of(const Option& option) {
     if (!option.words.empty()) return option.words;
     std::vector<std::string> names;
     for (const auto& game : games::catalogue())
-        names.emplace_back(game.name);
+        names.push_back(game->name);
     return names;
 }
 

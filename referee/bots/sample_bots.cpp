@@ -35,8 +35,8 @@ std::optional<std::string> game_of_sample_bot(const std::string& program) {
     const auto bot = sample_bot(file);
     if (!bot || !fs::equivalent(*bot, program, error)) return std::nullopt;
     const std::string name = file.substr(0, file.find_last_not_of("0123456789") + 1);
-    for (const games::GameInfo& game : games::catalogue())
-        if (game.name == name) return name;
+    for (const auto& game : games::catalogue())
+        if (game->name == name) return name;
     return std::nullopt;
 }
 

@@ -272,8 +272,8 @@ private:
     /// Other settings than those of the plan.
     bool play_trial(const games::GameSpec& spec) {
         if (!plan_.other_settings || spec.game->trial.empty()) return true;
-        const std::string other = fmt::format("{}:{}", spec.game->name, spec.game->trial);
-        const bool plays = play_several(fmt::format("plays {}", other), games::parse_spec(other), {0, 1}, 1);
+        const std::string other = fmt::format("plays {}:{}", spec.game->name, spec.game->trial);
+        const bool plays = play_several(other, games::parse_settings(spec.game, spec.game->trial), {0, 1}, 1);
         if (!plays && failures_ > 0) {
             explain(fmt::format("  It plays the default settings. If only those matter: --game {}\n", to_string(spec)));
         }

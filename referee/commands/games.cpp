@@ -31,7 +31,8 @@ std::string range_of(const games::Setting& setting) {
     return fmt::format("{}..{}", setting.min, setting.max);
 }
 
-void print_game(const games::GameInfo& game, bool with_rules) {
+void print_game(const std::shared_ptr<const games::GameInfo>& described, bool with_rules) {
+    const games::GameInfo& game = *described;
     constexpr std::size_t indent = 2;
     const std::string head = wrapped_text(fmt::format("{}: {}", game.name, game.summary), indent);
     print(coloured(Colour::bold, game.name) + head.substr(game.name.size()) + "\n");
@@ -41,7 +42,7 @@ void print_game(const games::GameInfo& game, bool with_rules) {
             fmt::format("{}, default {}: {}", range_of(setting), setting.fallback, setting.meaning);
         print(fmt::format("  {:<10} {}\n", setting.name, wrapped_text(text, 13)));
     }
-    print(fmt::format("  --game {}\n", to_string(games::parse_spec(game.name))));
+    print(fmt::format("  --game {}\n", to_string(games::parse_settings(described, ""))));
     if (game.traditional_time)
         print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
 }
@@ -51,7 +52,7 @@ void print_game(const games::GameInfo& game, bool with_rules) {
 bool print_files(const games::GameSpec& spec, std::string_view settings) {
     bool any = false;
     for (const games::Setting& setting : spec.game->settings) {
-        if (setting.show == nullptr || settings.find(fmt::format("{}=", setting.name)) == std::string_view::npos)
+        if (!setting.show || settings.find(fmt::format("{}=", setting.name)) == std::string_view::npos)
             continue;
         print(setting.show(spec.values.file(setting.name)));
         any = true;

@@ -18,7 +18,8 @@ constexpr std::size_t hash_digits = 16;
 
 /// The position from which a match began; empty: the usual one.
 std::string position_of(const protocol::MatchLog& log) {
-    const games::Setting* const setting = games::setting_of_position(games::find_game(log.game));
+    const auto game = games::find_game(log.game);
+    const games::Setting* const setting = games::setting_of_position(*game);
     const auto is_it = [&](const auto& item) { return setting != nullptr && item.first == setting->name; };
     const auto found = std::find_if(log.config.begin(), log.config.end(), is_it);
     if (found == log.config.end() || std::holds_alternative<std::monostate>(found->second)) return "";

@@ -110,7 +110,7 @@ void add_frames(const games::GameSpec& spec, MatchLog& log) {
 
 protocol::Config config_of(const games::GameSpec& spec) {
     protocol::Config config;
-    const auto table = spec.values.table();
+    const games::SettingTable& table = spec.values.table();
     for (std::size_t i = 0; i < table.size(); ++i) {
         const auto& value = spec.values.at(i);
         const auto* file = std::get_if<games::FileText>(&value);
@@ -128,15 +128,14 @@ protocol::Config config_of(const games::GameSpec& spec) {
 }
 
 games::GameSpec spec_of(const MatchLog& log) {
-    const games::GameInfo& game = games::find_game(log.game);
-    games::GameSpec spec{&game, games::SettingValues(game.settings)};
+    games::GameSpec spec(games::find_game(log.game));
     for (const auto& [name, value] : log.config) {
         if (const auto* number = std::get_if<std::int64_t>(&value)) spec.values.set(name, *number);
         if (const auto* blocks = std::get_if<Blocks>(&value))
             spec.values.set_file(name, {"(logged)", text_of(*blocks)});
         if (const auto* line = std::get_if<std::string>(&value)) spec.values.set_file(name, {*line, *line});
     }
-    game.complete(spec.values);
+    spec.game->complete(spec.values);
     return spec;
 }
 

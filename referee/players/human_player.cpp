@@ -237,7 +237,7 @@ bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) con
         help(request);
     } else if (command == "RULES") {
         const std::string& game = request.log.game;
-        print(fmt::format("{}referee games {}  tells its settings, too\n", games::find_game(game).rules, game));
+        print(fmt::format("{}referee games {}  tells its settings, too\n", games::find_game(game)->rules, game));
     } else if (command == "HINT") {
         print(hint_ ? hint_(request.log, games::index(request.board.to_move())) : "there is no bot to ask\n");
     } else {

@@ -40,10 +40,10 @@ std::vector<std::string> usual_bots() {
 }
 
 /// Only numbers: a file can't be named from afar.
-Json settings_json(const games::GameInfo& game) {
-    const auto usual = games::parse_spec(game.name);
+Json settings_json(const std::shared_ptr<const games::GameInfo>& game) {
+    const auto usual = games::parse_settings(game, "");
     Json settings = Json::array();
-    for (const Setting& setting : game.settings) {
+    for (const Setting& setting : game->settings) {
         if (setting.kind != Setting::Kind::number) continue;
         Json row = {{"name", setting.name},
                     {"meaning", setting.meaning},
@@ -69,7 +69,7 @@ std::string numbers_of(const games::GameSpec& spec) {
 
 /// The game that a tournament is about, as far as it can be played here.
 games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
-    if (!settings) return games::parse_spec(games::catalogue().front().name);
+    if (!settings) return games::parse_settings(games::catalogue().front(), "");
     const std::string name = settings->game.substr(0, settings->game.find(':'));
     std::string text;
     for (const auto& [setting, value] : settings->config) {
@@ -79,7 +79,7 @@ games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& sett
     try {
         return games::parse_spec(name + text);
     } catch (const UserError&) {  // without its files it is another game
-        return games::parse_spec(games::find_game(name).name);
+        return games::parse_spec(name);
     }
 }
 
@@ -125,8 +125,7 @@ std::int64_t number(const Json& object, const char* name, std::int64_t min_value
 games::GameSpec spec_wished(const Json& wish) {
     const auto game = member<std::string>(wish, "game", &Json::is_string, "the name of a game");
     const auto settings = member<std::string>(wish, "settings", &Json::is_string, "a text");
-    games::find_game(game);
-    games::GameSpec spec = games::parse_spec(settings.empty() ? game : game + ":" + settings);
+    games::GameSpec spec = games::parse_settings(games::find_game(game), settings);
     if (!spec.make_board(0)->moves_listed()) {
         throw UserError(fmt::format("this board is too large for {} to be played in a browser", game));
     }
@@ -216,7 +215,7 @@ std::string Offers::described() const {
     }
     Json games = Json::array();
     for (const auto& game : games::catalogue())
-        games.push_back({{"name", game.name}, {"rules", game.rules}, {"settings", settings_json(game)}});
+        games.push_back({{"name", game->name}, {"rules", game->rules}, {"settings", settings_json(game)}});
     const games::GameSpec spec = spec_of_settings(settings_);
     const auto move_time = settings_ ? usual_time_of(settings_->limits) : usual_move_time;
     return protocol::json_text({{"bots", std::move(bots)},

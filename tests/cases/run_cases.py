@@ -1,11 +1,11 @@
-"""Runs every case of this folder and compares its output with the recorded files, character by character.
+"""Runs every case of this folder and compares its results with the recorded ones, character by character.
 
     run_cases.py [--update] [NAME ...]
 
-A case is a folder: `cmd` is run by sh in an empty folder where ./bot is the scripted bot and `referee` is on the PATH;
-`stdin`, if present, is its input; `exit` (0 if missing), `stdout` and `stderr` (empty if missing) are the expected
-results. Values that differ from run to run are written as <time>, <date>, <id> and so on. --update records the current
-results: look at the difference before you commit it.
+A case is a file NAME.case. It begins with a script for sh, which runs in an empty folder where ./bot is the scripted bot and
+`referee` is on the PATH. Sections follow that begin with a line such as "--- stdout": `stdin` (the input), `exit` (0 if missing),
+`stdout` and `stderr` (empty if missing). Values that differ from run to run are written as <time>, <date>, <id> and so on.
+--update records the current results: look at the difference before you commit it.
 """
 import difflib
 import os
@@ -37,55 +37,49 @@ def settled(text):
     return text
 
 
-def run(case):
-    """The results of a case, by the name of the file that records them."""
+def read(case):
+    """The sections of a case by their names, without those that are missing; the script is "script"."""
+    script, *rest = re.split(r"^--- (stdin|exit|stdout|stderr)\n", case.read_text(), flags=re.M)
+    return {"script": script, **dict(zip(rest[::2], rest[1::2]))}
+
+
+def run(parts):
+    """The results of a case, by the names of their sections."""
     with tempfile.TemporaryDirectory(prefix="referee_case_") as folder:
         os.symlink(os.environ["REFEREE_SCRIPTED_BOT"], f"{folder}/bot")
         environment = {key: value for key, value in os.environ.items() if not key.startswith("REFEREE_")}
         environment["REFEREE_SANDBOX"] = "off"
         environment["PATH"] = os.environ["REFEREE_BIN"] + ":" + environment["PATH"]
-        given = case / "stdin"
-        done = subprocess.run(["sh", "-e", case / "cmd"], cwd=folder, env=environment, check=False, timeout=120,
-                              input=given.read_bytes() if given.exists() else b"", capture_output=True)
-    return {"exit": f"{done.returncode}\n",
-            "stdout": settled(done.stdout.decode()),
-            "stderr": settled(done.stderr.decode())}
+        done = subprocess.run(["sh", "-ec", parts["script"]], cwd=folder, env=environment, check=False, timeout=120,
+                              input=parts.get("stdin", "").encode(), capture_output=True)
+    return {"exit": f"{done.returncode}\n", "stdout": settled(done.stdout.decode()), "stderr": settled(done.stderr.decode())}
 
 
-def expected_of(case):
-    return {name: (case / name).read_text() if (case / name).exists() else DEFAULTS[name] for name in DEFAULTS}
+def update(case, parts, results):
+    kept = {name: text for name, text in {**parts, **results}.items() if text != DEFAULTS.get(name)}
+    case.write_text(kept["script"] + "".join(f"--- {name}\n{kept[name]}" for name in ("stdin", *DEFAULTS) if name in kept))
 
 
-def update(case, came):
-    for name, text in came.items():
-        if text == DEFAULTS[name]:
-            (case / name).unlink(missing_ok=True)
-        else:
-            (case / name).write_text(text)
-
-
-def differences(case, came):
-    for name, expected in expected_of(case).items():
-        if came[name] != expected:
-            yield from difflib.unified_diff(expected.splitlines(), came[name].splitlines(), f"{case.name}/{name}",
-                                            f"{case.name}/{name} as it comes", lineterm="")
+def differences(name, parts, results):
+    for section, default in DEFAULTS.items():
+        yield from difflib.unified_diff(parts.get(section, default).splitlines(), results[section].splitlines(), f"{name}: {section}",
+                                        f"{name}: {section} now", lineterm="")
 
 
 def main(arguments):
-    updating = "--update" in arguments
     names = [argument for argument in arguments if argument != "--update"]
-    cases = [HERE / name for name in names] or sorted(path.parent for path in HERE.glob("*/cmd"))
-    failed = []
+    cases = [HERE / f"{name}.case" for name in names] or sorted(HERE.glob("*.case"))
+    failed = 0
     for case in cases:
-        came = run(case)
-        if updating:
-            update(case, came)
-        found = list(differences(case, came))
-        print(f"{'ok    ' if not found else 'FAILED'} {case.name}")
-        if found:
-            failed.append(case.name)
-            print("\n".join(found))
-    print(f"{len(cases) - len(failed)} of {len(cases)} cases as written down")
+        parts = read(case)
+        results = run(parts)
+        if "--update" in arguments:
+            update(case, parts, results)
+            parts = read(case)
+        found = list(differences(case.stem, parts, results))
+        print(f"{'FAILED' if found else 'ok    '} {case.stem}", *found, sep="\n" if found else "")
+        failed += bool(found)
+    print(f"{len(cases) - failed} of {len(cases)} cases as recorded")
     return 1 if failed or not cases else 0
 
 

@@ -3,7 +3,7 @@ import re
 import shlex
 import subprocess
 
-from harness import FACTOR, LONG_LIMITS, REFEREE, RefereeTest, bot, main
+from harness import FACTOR, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
 
@@ -56,9 +56,7 @@ class AskingTest(RefereeTest):
         self.assertEqual(len(out.splitlines()), 4, out)
 
     def test_who_is_asked_has_the_clock_of_the_match_and_not_all_of_it_for_each_move(self):
-        slow = self.folder / "slow.py"
-        slow.write_text("import time\n" + THINKER.replace("PICK", "0").replace("    print(moves", f"    time.sleep({0.4 * FACTOR})\n    print(moves"))
-        slow.chmod(0o755)
+        slow = self.program("slow.py", "import time\n" + THINKER.replace("PICK", "0").replace("    print(moves", f"    time.sleep({0.4 * FACTOR})\n    print(moves"))
         log = self.folder / "c.json"
         run = self.referee(bot(), bot(), "--game", SMALL, "--limits", f"clock={1.2 * FACTOR:.1f}s", "--log", log)
         self.assertEqual(run.code, 0, str(run))
@@ -131,9 +129,7 @@ class AskingTest(RefereeTest):
         out = self.referee(self.folder / "b" / "wrong.py", bot(), "--game", SMALL, *LONG_LIMITS).out
         self.assertIn("  advice    it ended with an error of its own: ZeroDivisionError: division by", out)
         (self.folder / "Bot.java").write_text("class Bot {}\n")
-        java = self.folder / "java"
-        java.write_text("#!/bin/sh\necho Error: Could not find or load main class Bot >&2; echo 'Caused by: java.lang.ClassNotFoundException: Bot' >&2; exit 1\n")
-        java.chmod(0o755)
+        java = self.program("java", "#!/bin/sh\necho Error: Could not find or load main class Bot >&2; echo 'Caused by: java.lang.ClassNotFoundException: Bot' >&2; exit 1\n")
         out = self.referee(java, bot(), "--game", SMALL, "--games", "2", *LONG_LIMITS).out
         self.assertRegex(out, r"Bot\.java is not compiled yet: javac\s+\S+Bot\.java")
         self.assertEqual(out.count("advice"), 1)
@@ -159,7 +155,3 @@ class AskingTest(RefereeTest):
                 refused = self.referee(*arguments)
                 self.assertEqual((refused.code, refused.out), (2, ""), str(refused))
                 self.assertIn(words, refused.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """Whole games of Othello and Magnetic Cave: by people and by bots, on terminals with and without UTF-8, logged and replayed."""
 import json
 
-from harness import LONG_LIMITS, RefereeTest, bot, main
+from harness import LONG_LIMITS, RefereeTest, bot
 
 WIPE_OUT = "f5 d6 c5 f4 e7 f6 g5 e6 e3".split()
 TO_A_PASS = "d3 c3 b3 b2 f5 a3 a1 c1".split()
@@ -146,7 +146,3 @@ class GamesTest(RefereeTest):
                 self.assertTrue(all(line.startswith("  ") and len(line) <= 79 for line in rules), rules)
                 self.assertIn(word, " ".join(rules))
                 self.assertIn("max_plies", run.out.split("\n\n")[1])
-
-
-if __name__ == "__main__":
-    main()

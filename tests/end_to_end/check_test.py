@@ -1,6 +1,5 @@
 """referee check: good bots pass, and for each kind of broken bot it says what is wrong and how to fix it."""
 import re
-import unittest
 
 from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, bot
 
@@ -241,7 +240,3 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
                 run = self.referee(*arguments)
                 self.assertEqual((run.code, run.out), (2, ""), str(run))
                 self.assertIn(words, run.err)
-
-
-if __name__ == "__main__":
-    unittest.main(verbosity=2)

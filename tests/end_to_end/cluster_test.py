@@ -7,7 +7,7 @@ import pty
 import re
 import subprocess
 
-from harness import BIN, FACTOR, LONG_LIMITS, REFEREE, SOAK, RefereeTest, main, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, REFEREE, SOAK, RefereeTest, read_logs
 
 STARTER = os.environ["REFEREE_CLUSTER_STARTER"]
 RANDOM, GREEDY = (f"{BIN / name} --seed 1" for name in ("random", "greedy"))
@@ -297,7 +297,3 @@ class SampleBotsTest(ClusterTest):
         done = self.bot_told(lines)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return done.stdout.splitlines()
-
-
-if __name__ == "__main__":
-    main()

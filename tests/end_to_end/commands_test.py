@@ -2,7 +2,7 @@
 """Each command that `referee --help` lists tells of itself, and a misspelt one is answered with the nearest."""
 import re
 
-from harness import RefereeTest, main
+from harness import RefereeTest
 
 
 class CommandsTest(RefereeTest):
@@ -27,7 +27,3 @@ class CommandsTest(RefereeTest):
                     run = self.referee(misspelt)
                     self.assertEqual((run.code, run.out), (2, ""))
                     self.assertEqual(run.err, f"referee: there is no command or bot '{misspelt}'; did you mean '{command}'?\n")
-
-
-if __name__ == "__main__":
-    main()

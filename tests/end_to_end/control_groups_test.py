@@ -4,7 +4,7 @@ import pathlib
 import shlex
 import subprocess
 
-from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 # Runs into the limit on processes, and stays.
 HUNGRY = """import os, sys, time
@@ -88,7 +88,3 @@ class ControlGroupsTest(RefereeTest):
         self.assertIn("exit code 3", run.stdout)
         self.assertNotIn("than allowed", run.stdout)
         self.assertEqual(groups_left() & left, set())
-
-
-if __name__ == "__main__":
-    main()

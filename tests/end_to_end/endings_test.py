@@ -1,8 +1,9 @@
-"""Every kind of misbehaviour of a bot without a sandbox, in both seats, with the exact ending and failure record."""
+"""Every kind of misbehaviour of a bot without a sandbox, in both seats, with the exact ending and failure record. If both bots
+misbehave, the first fault that is noticed loses, and each bot is judged on its own turn."""
 import signal
 import unittest
 
-from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsonschema, main
+from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsonschema
 
 # The limit of a move for bots that are to be late, and a margin that no good bot exceeds, even on a busy machine.
 SHORT_MS = 60 * FACTOR
@@ -84,6 +85,21 @@ CASES = {
     "closes stdout": dict(do="close_stdout_and_live", ending="closed_stdout", line=None),
 }
 
+# Both bots misbehave: what each does, in which of its turns; who loses, by which ending, after how many plies.
+AT_ONCE = ["--move-time", f"{50 * FACTOR}ms", "--limits", f"first={50 * FACTOR}ms", "--quiet"]
+TWO_CULPRITS = {
+    "the one that is asked first loses first": ((1, "exit:1"), (1, "exit:2"), 0, "exited", 0),
+    "a crash while the other thinks is judged on the own turn": ((1, r"text:nonsense\n"), (0, "segfault"), 0, "unreadable_move", 0),
+    "a crash before the own turn loses when the other plays": ((2, "exit:1"), (0, "segfault"), 1, "crashed", 1),
+    # The first bot is slow, so that the other one has certainly written before its turn comes.
+    "output before the own turn loses when the other plays": ((1, "late:500"), (0, r"text:MAGNET\n"), 1, "premature", 1),
+    "both go after their first answer": ((1, "answer_and_exit"), (1, "answer_and_exit"), 0, "exited", 2),
+    "both never answer": ((1, "never_answer"), (1, "never_answer"), 0, "timeout", 0),
+    "both flood stdout": ((2, "flood_stdout"), (1, "flood_stdout"), 1, "premature", 3),
+    "an illegal move against a child that keeps stdout": ((3, "daemon_keeps_stdout"), (2, r"text:DROP 9\n"), 1, "invalid_move", 3),
+    "a bot that floods its stderr while the other times out": ((1, "never_answer"), (0, "flood_stderr"), 0, "timeout", 0),
+}
+
 
 class EndingsTest(RefereeTest):
     def check(self, guilty, case, turn=2):
@@ -92,10 +108,12 @@ class EndingsTest(RefereeTest):
         opponent = bot(at=turn + guilty, do=f"late:{300 * FACTOR}") if case.get("opponent_thinks") else bot()
         players = [opponent, opponent]
         players[guilty] = culprit
-        run, log = self.play(*players, *case.get("limits", []))
+        # After a timeout the referee tries the bot for seconds to give advice: one kind of them is enough. A replay says the rest.
+        quiet = ["--quiet"] if case["ending"] == "timeout" and case["do"] != "never_answer" else []
+        run, log = self.play(*players, *case.get("limits", []), *quiet)
         self.check_result(log, guilty, case, turn)
         self.check_failure(log, guilty, case)
-        self.check_report(run, log)
+        self.check_report(run.err, self.replay(run.path).out if quiet else run.out, log)
         self.check_replay(run.path, log)
         self.assert_nothing_left()
 
@@ -127,14 +145,14 @@ class EndingsTest(RefereeTest):
         for ply in log["plies"]:
             self.assertLessEqual(ply["wall_us"], LONG_US + log["limits"]["margin_us"])
 
-    def check_report(self, run, log):
+    def check_report(self, err, out, log):
         """The user is told everything that is in the log, and the terminal gets only escaped text."""
-        self.assertIn(f"forfeits at ply {len(log['plies']) + 1}: ", run.out)
-        self.assertIn(log["result"]["ending"] + ": ", run.out)
+        self.assertIn(f"forfeits at ply {len(log['plies']) + 1}: ", out)
+        self.assertIn(log["result"]["ending"] + ": ", out)
         received = log["failure"]["line"]
-        self.assertIn("nothing" if received is None else f'"{received}"', run.out)
-        self.assertNotRegex(run.out, HARMFUL)
-        self.assertEqual(run.err, "")
+        self.assertIn("nothing" if received is None else f'"{received}"', out)
+        self.assertNotRegex(out, HARMFUL)
+        self.assertEqual(err, "")
 
     def check_replay(self, path, log):
         self.assertIn("1 of 1 matches replayed", self.replay(path, "--no-boards").out)
@@ -146,22 +164,63 @@ class EndingsTest(RefereeTest):
             self.assertTrue(sent.endswith(end_of_block), sent[-200:])
 
 
-def add_tests():
-    for name, case in CASES.items():
+for name, case in CASES.items():
+    for seat in (0, 1):
+        test_name = "test_player_{}_that_{}".format(seat, "".join(c if c.isalnum() else "_" for c in name))
+        assert not hasattr(EndingsTest, test_name)
+        setattr(EndingsTest, test_name, lambda self, seat=seat, case=case: self.check(seat, case))
+
+
+class TwoCulpritsTest(RefereeTest):
+    def test_the_first_fault_that_is_noticed_loses(self):
+        for name, (first, second, loser, ending, plies) in TWO_CULPRITS.items():
+            with self.subTest(name):
+                run, log = self.play(bot(*first), bot(*second), *(AT_ONCE if ending == "timeout" else []))
+                result = log["result"]
+                self.assertEqual((result["winner"], result["ending"], len(log["plies"])), (1 - loser, ending, plies))
+                self.assertEqual(log["failure"]["player"], loser)
+                self.replay(run.path, "--no-boards")
+                self.assert_nothing_left()
+
+    def test_what_would_be_a_fault_at_the_next_turn_is_none_when_the_game_is_over_before_it(self):
+        winner, loser = bot(), bot(pick=1)
+        _, honest = self.play(winner, loser)
+        self.assertEqual((honest["result"]["winner"], honest["result"]["detail"]), (0, "square"))
+        last_turn = sum(ply["player"] == 1 for ply in honest["plies"])
+        for deed in ("answer_and_exit", "two_lines", "flood_stdout", "close_stdin_and_answer", "linger"):
+            with self.subTest(deed):
+                _, log = self.play(winner, bot(last_turn, deed, pick=1))
+                self.assertEqual(log["result"], honest["result"])
+                self.assertIsNone(log["failure"])
+                self.assertEqual(len(log["plies"]), len(honest["plies"]))
+        self.assert_nothing_left()
+
+
+class StartTest(RefereeTest):
+    """Bots that look executable, but that the kernel refuses to run."""
+
+    def setUp(self):
+        super().setUp()
+        self.refused = self.program("refused", f"#!{self.program('interpreter', 'no program')}\n")
+
+    def test_who_can_t_be_started_loses_in_either_seat(self):
         for seat in (0, 1):
-            def test(self, seat=seat, case=case):
-                self.check(seat, case)
-            test_name = "test_player_{}_that_{}".format(seat, "".join(c if c.isalnum() else "_" for c in name))
-            assert not hasattr(EndingsTest, test_name)
-            setattr(EndingsTest, test_name, test)
+            players = [bot(), bot()]
+            players[seat] = str(self.refused)
+            run, log = self.play(*players)
+            self.assertEqual((log["result"]["winner"], log["result"]["ending"]), (1 - seat, "failed_to_start"))
+            self.assertEqual((log["failure"]["player"], log["plies"]), (seat, []))
+            self.assertIn("Exec format error", run.out)
+            self.replay(run.path)
+            self.assert_nothing_left()
+
+    def test_if_neither_can_be_started_nobody_loses(self):
+        run, log = self.play(self.refused, self.refused, code=3)
+        self.assertEqual((log["result"]["winner"], log["result"]["ending"]), (None, "aborted"))
+        self.assertEqual(log["result"]["detail"].count("Exec format error"), 2)
+        self.replay(run.path)
 
 
 class SchemaTest(unittest.TestCase):
     def test_the_schema_is_one(self):
         jsonschema.Draft202012Validator.check_schema(VALIDATOR.schema)
-
-
-add_tests()
-
-if __name__ == "__main__":
-    main()

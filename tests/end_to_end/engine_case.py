@@ -72,10 +72,6 @@ class EngineCase(TournamentCase):
         self.assertEqual(*verdict)
         self.assertFalse((self.folder / "t.db.spool").exists())
 
-    def sql(self, query, db="t.db"):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            return file.execute(query).fetchall()
-
     def parts(self):
         return [path for path in (self.folder / "t.db.spool").glob("*.jsonl*")]
 
@@ -124,10 +120,7 @@ class SimulatedCase(EngineCase):
 
     def cores(self, number, before=""):
         """The cluster has so many. `before`: what sinfo does before it says so."""
-        sinfo = self.folder / "slurm_bin" / "sinfo"
-        sinfo.unlink()
-        sinfo.write_text(f"#!/bin/sh\n{before}\necho 0/{number}/0/{number}\n")
-        sinfo.chmod(0o755)
+        self.program("slurm_bin/sinfo", f"#!/bin/sh\n{before}\necho 0/{number}/0/{number}\n")
 
     def faults(self, *names):
         (self.state / "faults").write_text(" ".join(names))

@@ -9,24 +9,15 @@ import time
 import unittest
 
 from engine_case import SimulatedCase
-from harness import REFEREE, SCRIPTED_BOT, SOAK, bot, main
-from stored_logs import stored_logs
-from tournament_case import SMALL
+from harness import REFEREE, SCRIPTED_BOT, SOAK, bot
+from tournament_case import SMALL, stored_logs
 
-# What test_round_robin, test_all_at_once and the unit tests cover in short.
+# The other tests, the joints and the unit tests cover the same in short.
 in_soak = unittest.skipUnless(SOAK, "a part of make soak")
 ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
 
 
 class FormatsTest(SimulatedCase):
-    def test_round_robin(self):
-        run = self.play_both("--games", "20", "--openings", "4")
-        self.assertRegex(run.out, r"\nhosts\n")
-        hosts = self.referee("export", "t.db", "hosts", "--format", "json")
-        rows = json.loads(hosts.out)
-        self.assertEqual({row["host"] for row in rows}, {"n1", "n2"})
-        self.assertEqual(sum(row["games"] for row in rows), 60)
-
     @in_soak
     def test_swiss(self):
         self.play_both("--format", "swiss", "--rounds", "3", bots=5)
@@ -43,6 +34,10 @@ class FormatsTest(SimulatedCase):
         (self.folder / "book.txt").write_text("".join(f"DROP {first}, DROP {second}\n" for first in range(4) for second in range(4)))
         run = self.play_both("--games", "20", "--openings", "book.txt,order=random")
         self.assertIn("\n16 openings from a list, in random order\n", run.out)
+        self.assertRegex(run.out, r"\nhosts\n")
+        rows = json.loads(self.referee("export", "t.db", "hosts", "--format", "json").out)
+        self.assertEqual({row["host"] for row in rows}, {"n1", "n2"})
+        self.assertEqual(sum(row["games"] for row in rows), 60)
         host = {}
         for number, name in self.sql("SELECT played_on.number, hosts.name FROM played_on JOIN hosts ON hosts.number = host"):
             host[number] = name
@@ -50,6 +45,7 @@ class FormatsTest(SimulatedCase):
             games = [number for number, in self.sql(f"SELECT number FROM games WHERE pair = {pair}")]
             self.assertEqual(len({host[number] for number in games}), 1)
 
+    @in_soak
     def test_a_forfeit_is_a_result(self):
         arguments = [bot(), bot(4, "exit"), *SMALL, "--games", "6", "--seed", "2"]
         self.local(*arguments)
@@ -138,8 +134,9 @@ class FaultsTest(SimulatedCase):
     def test_a_batch_system_that_refuses_a_wave_once_a_host_is_excluded(self):
         """It is busy only for a moment; ten seconds later it is asked again."""
         sbatch = self.folder / "slurm_bin" / "sbatch"
-        sbatch.rename(self.folder / "real_sbatch")
-        sbatch.write_text(f"""#!/bin/sh
+        (sbatch.parent / "real").mkdir()
+        sbatch.rename(sbatch.parent / "real" / "sbatch")
+        self.program(sbatch, f"""#!/bin/sh
 case "$*" in *--exclude=*)
     if [ ! -e {self.folder}/refused ]; then
         : > {self.folder}/refused
@@ -149,14 +146,8 @@ case "$*" in *--exclude=*)
 esac
 exec {self.folder}/slurm_bin/real/sbatch "$@"
 """)
-        sbatch.chmod(0o755)
-        (self.folder / "slurm_bin" / "real").mkdir()
-        (self.folder / "real_sbatch").rename(self.folder / "slurm_bin" / "real" / "sbatch")
         err = self.check("without").err
         self.assertIn("sbatch refuses batches, and is asked again: sbatch: error: Slurm temporarily unable", err)
-
-    def test_a_clock_that_is_wrong(self):
-        self.assertRegex(self.check("clock").err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")
 
     def test_a_host_without_the_referee_gets_no_more_batches(self):
         err = self.check("without").err
@@ -164,15 +155,15 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         self.assertIn("--exclude=n2", (self.state / "commands").read_text())
 
     def test_all_at_once(self):
-        self.check("twice", "requeue", "torn", "silent")
+        err = self.check("twice", "requeue", "torn", "silent", "clock").err
+        self.assertRegex(err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")
 
     def test_a_bot_that_differs_on_one_host(self):
         copy = self.folder / "own_bot"
         shutil.copy(SCRIPTED_BOT, copy)
         there = self.state / "n2"
         there.mkdir()
-        (there / "own_bot").write_bytes(copy.read_bytes() + b"\0")
-        (there / "own_bot").chmod(0o755)
+        self.program(there / "own_bot", copy.read_bytes() + b"\0")
         arguments = ["./own_bot", "./own_bot --pick 1", *ROUND_ROBIN]
         self.local(*arguments)
         self.faults("differs")
@@ -183,11 +174,8 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         self.assertIn("--exclude=n2", (self.state / "commands").read_text())
 
     def test_a_batch_that_always_fails_ends_the_run(self):
-        sbatch = self.folder / "slurm_bin" / "sbatch"
-        sbatch.unlink()
-        sbatch.write_text('#!/bin/sh\n[ "$1" = --version ] || echo "sbatch: error: invalid partition specified: x" >&2\n'
-                          '[ "$1" = --version ]\n')
-        sbatch.chmod(0o755)
+        self.program("slurm_bin/sbatch", '#!/bin/sh\n[ "$1" = --version ] || echo "sbatch: error: invalid partition specified: x" >&2\n'
+                                         '[ "$1" = --version ]\n')
         run = self.batches(*self.picks(2), *SMALL, code=2)
         self.assertIn("--engine slurm: sbatch: error: invalid partition specified: x", run.err)
 
@@ -208,8 +196,7 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         needed.touch()
         (self.folder / "t.db.spool" / "tournament").write_text("00000000\n")
         for program in ("parallel", "rsync"):
-            (self.folder / "slurm_bin" / program).write_text("#!/bin/sh\nexit 0\n")
-            (self.folder / "slurm_bin" / program).chmod(0o755)
+            self.program(self.folder / "slurm_bin" / program, "#!/bin/sh\nexit 0\n")
         (self.folder / "hosts").write_text("1/n1\n")
         shutil.copy(SCRIPTED_BOT, self.folder / "own_bot")
         run = self.tournament("./own_bot", "./own_bot --pick 1", *SMALL, "--db", "t.db", "--engine", "parallel,hosts=hosts,transfer",
@@ -281,6 +268,7 @@ class StopTest(SimulatedCase):
         stored = {number for number, in self.sql("SELECT number FROM matches")}
         self.assertGreaterEqual(stored | set(self.finished_in_spool()), set(finished))
 
+    @in_soak
     def test_a_coordinator_that_is_killed_often_loses_nothing(self):
         arguments = [*self.slow_picks(3), *SMALL, "--games", "40", "--openings", "3", "--seed", "4"]
         self.local(*arguments)
@@ -372,9 +360,7 @@ class PlayBatchTest(SimulatedCase):
     def setUp(self):
         super().setUp()
         # The simulated sbatch submits nothing: the batches stay for this test.
-        (self.folder / "slurm_bin" / "sbatch").unlink()
-        (self.folder / "slurm_bin" / "sbatch").write_text("#!/bin/sh\nexit 0\n")
-        (self.folder / "slurm_bin" / "sbatch").chmod(0o755)
+        self.program("slurm_bin/sbatch", "#!/bin/sh\nexit 0\n")
 
     def make_batch(self, *bots, games=2):
         process = self.start_batches(*bots, *SMALL, "--games", games, "--seed", "4", "--jobs", "1")
@@ -499,7 +485,3 @@ class PlayBatchTest(SimulatedCase):
             self.assertTrue(part.read_text().endswith("\n") or not part.read_text())
         self.play_batch(batch)
         self.assertEqual(sorted(record["game"] for record in self.records()), [0, 1])
-
-
-if __name__ == "__main__":
-    main()

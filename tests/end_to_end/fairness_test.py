@@ -7,7 +7,7 @@ import sys
 import tempfile
 import unittest
 
-from harness import FACTOR, main
+from harness import FACTOR
 
 BENCH = pathlib.Path(__file__).resolve().parents[2] / "bench" / "fairness.py"
 THIEF = "by_rules/stderr_flood"
@@ -46,7 +46,3 @@ class FairnessTest(unittest.TestCase):
             for who in ("with_thief", "with_control"):
                 found = json.loads(path.read_text())["rows"][0][who]
                 self.assertEqual((found["games"], found["forfeits"]), (4, {"timeout": 4}))
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,7 @@
 import json
 
 from fitz_harness import CORNER, DOMINO, DOT, FITZ1, FITZ2, FitzTest
-from harness import HARMFUL, LONG_LIMITS, bot, main
+from harness import HARMFUL, LONG_LIMITS, bot
 
 
 class TilesTest(FitzTest):
@@ -214,7 +214,3 @@ class PersonTest(FitzTest):
         path.write_text(json.dumps(log) + "\n")
         self.check_by_reference(path)
         self.replay(path)
-
-
-if __name__ == "__main__":
-    main()

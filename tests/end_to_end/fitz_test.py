@@ -2,7 +2,7 @@
 import random
 
 from fitz_harness import BLOCK, DOMINO, FITZ1, FITZ2, RANDOM, FitzTest, position, random_tile
-from harness import BIN, FACTOR, LONG_LIMITS, SOAK, bot, main
+from harness import BIN, FACTOR, LONG_LIMITS, SOAK, bot
 
 RANDOM_PY = str(BIN / "random.py")
 
@@ -167,7 +167,3 @@ class RulesTest(FitzTest):
             with self.subTest(answer):
                 _, log = self.play(bot(1, f"text:{answer}\\n"), bot(), "--game", "fitz")
                 self.assertEqual(log["result"]["ending"], ending)
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,6 @@
 import json
 import pathlib
 import subprocess
-import unittest
 
 from harness import BIN, GAMES, LONG_LIMITS, RefereeTest
 
@@ -82,7 +81,3 @@ class ForeignEnginesTest(RefereeTest):
                 run = subprocess.run(["/usr/bin/python3", BIN / f"{protocol}.py", engine], input=setup, capture_output=True, text=True)
                 self.assertEqual((run.returncode, run.stderr.count("\n")), (1, 1), run)
                 self.assertIn(said, run.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -9,7 +9,7 @@ import subprocess
 import termios
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, main, read_logs
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, read_logs
 from screen import Screen
 from tournament_case import SMALL, TournamentCase
 
@@ -108,9 +108,7 @@ class Interrupted(TournamentCase):
         for by in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(by):
                 # It stops answering in the second game, when there is a progress line.
-                path = self.folder / by.name
-                path.write_text(f'#!/bin/sh\n[ -e "$0.played" ] && touch "$0.waits" && exec sleep 1000\ntouch "$0.played"\nexec "{SCRIPTED_BOT}"\n')
-                path.chmod(0o755)
+                path = self.program(by.name, f'#!/bin/sh\n[ -e "$0.played" ] && touch "$0.waits" && exec sleep 1000\ntouch "$0.played"\nexec "{SCRIPTED_BOT}"\n')
                 screen = self.interrupted(f"ann={path}", f"bob={bot(pick=1)}", "--games", 100, "--game",
                                           GAME, *LONG_LIMITS, wait=path.with_name(f"{path.name}.waits").exists, by=by)
                 self.assertNotIn("of 100 games:", screen.text())
@@ -145,8 +143,7 @@ class Interrupted(TournamentCase):
         bots = self.folder / "bots"
         bots.mkdir()
         for name in ("ann", "bob"):
-            (bots / name).write_text("#!/bin/sh\nexec sleep 1000\n")
-            (bots / name).chmod(0o755)
+            self.program(bots / name, "#!/bin/sh\nexec sleep 1000\n")
         screen = self.interrupted("tournament", "--bots", bots, "--db", "t.db", "--sandbox", "off", *SMALL,
                                   wait=lambda: len(self.leftovers()) >= 2)
         self.begins_a_line(screen, "referee: stopped while the bots were checked: nothing has been played")
@@ -163,7 +160,3 @@ class Interrupted(TournamentCase):
                     self.begins_a_line(screen, "magnetize:")
                     if not quiet:
                         self.begins_a_line(screen, "referee: to resume: ")
-
-
-if __name__ == "__main__":
-    main()

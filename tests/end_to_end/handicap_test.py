@@ -1,13 +1,10 @@
 """Limits that one entrant has of its own: in matches, tournaments, their files and pages, and a plan that a file prints."""
-import contextlib
 import json
-import sqlite3
 
 import jsonschema
 
-from harness import BIN, GAME, LONG, LONG_US, bot, main
-from stored_logs import stored_logs
-from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase, plies_of
+from harness import BIN, GAME, LONG_US, bot
+from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase, plies_of, stored_logs
 
 OWN = "move-time=30s,memory=256M"
 
@@ -15,14 +12,11 @@ OWN = "move-time=30s,memory=256M"
 class Handicaps(TournamentCase):
     def teller(self, name):
         """A bot that writes its limit to stderr."""
-        file = self.folder / name
-        file.write_text(f'#!/bin/sh\necho "my limit is $REFEREE_MOVE_MS ms" >&2\nexec {bot()}\n')
-        file.chmod(0o755)
+        file = self.program(name, f'#!/bin/sh\necho "my limit is $REFEREE_MOVE_MS ms" >&2\nexec {bot()}\n')
         return f"./{name}"
 
     def limits(self):
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            return dict(file.execute("SELECT name, limits FROM entrants"))
+        return dict(self.sql("SELECT name, limits FROM entrants"))
 
     def test_a_match_in_which_one_has_limits_of_its_own(self):
         run, log = self.play(self.teller("a.sh"), self.teller("b.sh"), "--limits", f"a:{OWN}")
@@ -144,9 +138,7 @@ class PrintedPlans(TournamentCase):
     def folder_of_bots(self, count):
         (self.folder / "class").mkdir()
         for i, text in enumerate(self.picks(count)):
-            script = self.folder / "class" / f"bot{i}.sh"
-            script.write_text(f"#!/bin/sh\nexec {text}\n")
-            script.chmod(0o755)
+            script = self.program(f"class/bot{i}.sh", f"#!/bin/sh\nexec {text}\n")
         return ["--bots", "class", "--sandbox", "off"]
 
     def test_a_folder_is_printed_whole_or_not_at_all(self):
@@ -167,8 +159,7 @@ class PrintedPlans(TournamentCase):
         self.tournament("--from", "t.db", f"late={bot(pick=7)}", *SMALL, "--format", "knockout", "--games", "2", "--db", "final.db")
 
         def entrants(db):
-            with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-                return [name for name, in file.execute("SELECT name FROM entrants ORDER BY number")]
+            return [name for name, in self.sql("SELECT name FROM entrants ORDER BY number", db)]
         seeding = entrants("final.db")
         self.assertNotEqual(seeding[:4], sorted(seeding[:4]), "the table has the order of the folder: this test shows nothing")
         self.assertEqual(self.referee("export", "final.db", "plan", "-o", "plan.json").code, 0)
@@ -179,14 +170,11 @@ class PrintedPlans(TournamentCase):
 
     def test_the_plan_of_a_folder_whose_unfit_bot_was_mended(self):
         bots = self.folder_of_bots(3)
-        (self.folder / "class" / "bad.sh").write_text("#!/bin/sh\nexit 3\n")
-        (self.folder / "class" / "bad.sh").chmod(0o755)
+        self.program("class/bad.sh", "#!/bin/sh\nexit 3\n")
         self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db")
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
         (self.folder / "class" / "bad.sh").unlink()
-        late = self.folder / "class" / "late.sh"
-        late.write_text(f"#!/bin/sh\nexec {bot(pick=3)}\n")
-        late.chmod(0o755)
+        late = self.program("class/late.sh", f"#!/bin/sh\nexec {bot(pick=3)}\n")
         self.assertIn("not all bots of the folder", self.referee("export", "t.db", "plan").err)
         self.resume(change=["add", "class/late.sh"])
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
@@ -216,8 +204,7 @@ class Desk(TournamentCase):
 
     def test_what_a_run_did_is_in_the_journal(self):
         self.tournament(*self.picks(2), *SMALL, "--games", "4", "--db", "t.db")
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            [details] = [json.loads(text) for text, in file.execute("SELECT details FROM changes WHERE kind = 'played'")]
+        [details] = [json.loads(text) for text, in self.sql("SELECT details FROM changes WHERE kind = 'played'")]
         self.assertEqual((details["games"], details["void_games"]), (4, 0))
         self.assertGreater(details["cores"], 0)
 
@@ -243,8 +230,7 @@ class Desk(TournamentCase):
 
     def test_a_dry_run_compares_bots_and_limits(self):
         for name in ("a", "b"):
-            (self.folder / name).write_text(f"#!/bin/sh\nexec {bot()}\n")
-            (self.folder / name).chmod(0o755)
+            self.program(name, f"#!/bin/sh\nexec {bot()}\n")
         self.tournament("./a", "./b", *SMALL, "--games", "4", "--db", "t.db", "--stop-after", "1")
         resume = ["--resume", "--db", "t.db", "--dry-run"]
         self.assertIn("3 are still to be played", self.tournament(*resume).out)
@@ -297,7 +283,3 @@ class Desk(TournamentCase):
         self.assertEqual(run.err.count("exit code 3"), 1, run.err)
         self.assertNotIn("--seed", run.err)
         self.assertIn("write NAME=BOT", self.change("replace", "bot1", code=2).err)
-
-
-if __name__ == "__main__":
-    main()

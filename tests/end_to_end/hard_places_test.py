@@ -6,7 +6,7 @@ import signal
 import threading
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot
 
 
 class HardPlacesTest(RefereeTest):
@@ -66,9 +66,7 @@ class HardPlacesTest(RefereeTest):
         self.assert_nothing_left()
 
     def test_a_match_that_is_resumed_by_a_bot_that_does_not_start_can_be_replayed(self):
-        broken = self.folder / "broken"
-        broken.write_text("#!/tmp\n")
-        broken.chmod(0o755)
+        broken = self.program("broken", "#!/tmp\n")
         first, _ = self.play(bot(), bot(3, "exit:1"))
         run, log = self.play(str(broken), bot(), "--resume", first.path, "--at", "3")
         self.assertEqual((log["result"]["ending"], log["opening"], len(log["plies"])), ("failed_to_start", 3, 3))
@@ -114,7 +112,3 @@ class HardPlacesTest(RefereeTest):
                 os.close(writing)
                 self.assertEqual(run.code, 128 + signal.SIGPIPE)
                 self.assertNotIn("stdout", run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -4,12 +4,14 @@ These environment variables are needed: REFEREE_BIN (the folder of the programs)
 and REFEREE_TIME_FACTOR, which multiplies limits if programs run slower, as under sanitizers. REFEREE_SOAK asks for
 the many repetitions of `make soak`.
 """
+import contextlib
 import json
 import os
 import pathlib
 import re
 import shlex
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -112,6 +114,20 @@ class RefereeTest(unittest.TestCase):
     def need_sandbox(self):
         if "on" not in self.sandboxes():
             self.skipTest("no sandbox can be set up here")
+
+    def program(self, name, content):
+        """Writes a file that can be executed, in place of any older one. Returns its path."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        path.chmod(0o755)
+        return path
+
+    def sql(self, query, db="t.db"):
+        """The rows that a tournament's file has for a query."""
+        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
+            return file.execute(query).fetchall()
 
     def play(self, first, second, *arguments, code=0, **options):
         """Plays a match, of GAME and with long limits unless `arguments` say otherwise. Returns the run and the log."""

@@ -6,7 +6,7 @@ import select
 import signal
 import time
 
-from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, main
+from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot
 
 WON = "magnetize:height=4,width=4,square=2,maglock=2"
 
@@ -97,9 +97,7 @@ class PipeTest(RefereeTest):
             self.assert_nothing_left()
 
     def test_what_the_bot_notes_is_not_shown_to_its_opponent_unless_it_is_asked_for(self):
-        noter = self.folder / "noter.sh"
-        noter.write_text(f"#!/bin/sh\necho info score 7 pv DROP 1 DROP 2 >&2\nexec {bot()}\n")
-        noter.chmod(0o755)
+        noter = self.program("noter.sh", f"#!/bin/sh\necho info score 7 pv DROP 1 DROP 2 >&2\nexec {bot()}\n")
         arguments = ["human", "./noter.sh", "--game", GAME]
         self.assertNotIn("expects", self.person(*arguments, lines=["1", "2", "quit"], code=3).out)
         self.assertIn("expects", self.person(*arguments, "--show", lines=["1", "2", "quit"], code=3).out)
@@ -305,7 +303,3 @@ class TerminalTest(RefereeTest):
         os.close(copy)
         self.process.wait(60 * FACTOR)
         self.assert_nothing_left()
-
-
-if __name__ == "__main__":
-    main()

@@ -10,7 +10,7 @@ import tempfile
 import unittest
 import urllib.request
 
-from harness import RefereeTest, main
+from harness import RefereeTest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ["REFEREE_BUILD"]
@@ -96,9 +96,7 @@ class InstallTest(RefereeTest):
         self.assertIn("greedy", self.installed("tournament", "greedy", "random", "--games", 2, "--db", "t.db", *LIMITS))
 
     def test_a_file_of_ones_own_comes_before_a_bot_of_this_name(self):
-        own = self.folder / "greedy"
-        own.write_text("#!/bin/sh\necho hello\n")
-        own.chmod(0o755)
+        own = self.program("greedy", "#!/bin/sh\necho hello\n")
         self.assertIn("greedy (*) forfeits", self.installed("greedy", "random", *LIMITS))
 
     def test_serve_has_bots_to_play_against(self):
@@ -213,7 +211,3 @@ class InstallTest(RefereeTest):
                                capture_output=True, text=True)
         self.assertNotEqual(again.returncode, 0)
         self.assertIn("nothing to uninstall", again.stderr)
-
-
-if __name__ == "__main__":
-    main()

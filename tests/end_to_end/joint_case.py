@@ -1,11 +1,156 @@
-"""The command lines of a case of joints.py: how its tournaments are begun, resumed and changed."""
+"""Helpers for joints_test.py: the command lines of a case of joints.py, the state of a tournament's file without what may differ from
+run to run, and the laws that each tournament keeps."""
+import collections
+import contextlib
+import csv
+import io
 import json
 import pathlib
+import re
+import sqlite3
 
 from engine_case import SimulatedCase
 from harness import BIN, LONG, LONG_LIMITS, SCRIPTED_BOT, bot
-from joint_state import rows
 from joints import FORMATS
+from tournament_case import stored_logs
+
+
+TIMED = {"started_at", "first_longest_us", "second_longest_us", "longest_turn_us", "void_games"}
+SHEETS = ("games", "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings")
+RUN_ONLY = {"bot", "bots", "pause", "reuse", "sandbox", "sandbox-folder", "ponder"}
+RUN_ONLY_LIMITS = ("memory=", "processes=", "cpus=")
+
+
+def rows(db, query):
+    with contextlib.closing(sqlite3.connect(db)) as file:
+        return file.execute(query).fetchall()
+
+
+def kept(db):
+    """The matches as they stand in the file: none of them may change any more."""
+    return {number: row for number, *row in rows(db, "SELECT number, started_at, moves_hash, matches.crc32, packed_logs.crc32 "
+                                                     "FROM matches JOIN packed_logs USING (number)")} if db.exists() else {}
+
+
+def settings_of(db):
+    return json.loads(rows(db, "SELECT value FROM meta WHERE key = 'settings'")[0][0])
+
+
+def match_of(log):
+    """What does not depend on how and where a match was played."""
+    limits = [{key: value for key, value in (holder.get("limits") or {}).items() if key in ("first_move_us", "move_us", "clock")}
+              for holder in (log, *log["players"])]
+    return {"game": log["game"], "names": [player["name"] for player in log["players"]], "limits": limits, "opening": log["opening"],
+            "plies": [{key: ply[key] for key in ("player", "move", "lost", "frame")} for ply in log["plies"]], "result": log["result"]}
+
+
+def changes_of(db):
+    return [(kind, planned, json.loads(details)) for kind, planned, details in
+            rows(db, "SELECT kind, planned, details FROM changes WHERE kind <> 'played' ORDER BY id")]
+
+
+def schedule_of(db):
+    """The games that are planned, and the changes."""
+    return {"entrants": rows(db, "SELECT number, name, limits FROM entrants ORDER BY number"), "changes": changes_of(db),
+            "planned": rows(db, "SELECT number, round, first, second, pair, seed, opening FROM games ORDER BY number")}
+
+
+def results_of(db):
+    return {number: row for number, *row in
+            rows(db, "SELECT number, first, second, winner, ending, detail, plies, moves_hash FROM matches ORDER BY number")}
+
+
+def state_of(test, name, sheets=SHEETS):
+    """All of it, part by part."""
+    db = test.folder / name
+    state = schedule_of(db)
+    state["matches"] = results_of(db)
+    state["set aside"] = rows(db, "SELECT number, moves_hash FROM set_aside ORDER BY number")
+    state["logs"] = {number: match_of(log) for number, log in stored_logs(db).items()}
+    tables = test.standings(name).partition("\nhosts\n")[0].rstrip().replace(name, "FILE")
+    state["tables"] = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d: ", "DATE: ", tables)
+    for sheet in sheets:
+        run = test.referee("export", name, sheet)
+        table = [{key: value for key, value in row.items() if key not in TIMED} for row in csv.DictReader(io.StringIO(run.out))]
+        state[sheet] = (run.code, table, run.err.replace(name, "FILE"))
+    plan = test.referee("export", name, "plan")
+    state["plan"] = plan_of(plan) if plan.code == 0 else (plan.code, plan.err.replace(name, "FILE"))
+    return state
+
+
+def plan_of(run):
+    plan = json.loads(run.out)
+    plan["limits"] = [[part for part in text.split(",") if not part.startswith(RUN_ONLY_LIMITS)] for text in plan.get("limits", [])]
+    return {key: value for key, value in plan.items() if key not in RUN_ONLY}
+
+
+def check_laws(test, name):
+    db = test.folder / name
+    settings, changes = settings_of(db), changes_of(db)
+    games = rows(db, "SELECT number, round, first, second, pair, seed, opening FROM games ORDER BY number")
+    results = {number: (first, second, winner) for number, first, second, winner in rows(db, "SELECT number, first, second, winner FROM matches")}
+    names = [name for name, in rows(db, "SELECT name FROM entrants ORDER BY number")]
+    gone = {details["entrant"] for kind, _, details in changes if kind in ("withdrawn", "replaced")}
+    annulled = {details["entrant"] for kind, _, details in changes if details.get("annulled")}
+    cancelled = {game for _, _, details in changes for game in details.get("cancelled", [])}
+    present = set(range(len(names))) - gone
+    check_pairs(test, games, settings, results)
+    test.assertEqual(cancelled & set(results), set(), "a cancelled game was played")
+    for number, (first, second, _) in results.items():
+        test.assertEqual((first, second), games[number][2:4])
+    if settings["format"] in ("round-robin", "gauntlet") and "until" not in settings and not settings["sprt"]:
+        test.assertEqual(set(results) | cancelled, {game[0] for game in games}, "a game is missing")
+        check_all_have_met(test, results, settings, present, changes)
+    check_points(test, name, results, annulled, names)
+    head = re.search(r"^(\d+) of (\d+) games played$", test.standings(name), re.M)
+    if head and settings["format"] != "ladder":
+        test.assertEqual(head[1], head[2])
+        test.assertEqual(int(head[1]), len(results))
+
+
+def check_pairs(test, games, settings, results):
+    """Both games of a pair start alike, with sides swapped; each pairing goes through the openings in their order."""
+    pairs, openings = collections.defaultdict(list), collections.defaultdict(list)
+    for number, _, first, second, pair, seed, opening in games:
+        pairs[pair].append((first, second, seed, opening))
+        if len(pairs[pair]) == 1 and opening is not None:
+            openings[frozenset((first, second))].append(opening)
+    for pair in pairs.values():
+        test.assertLessEqual(len(pair), 2)
+        if len(pair) == 2:
+            (a, b, *here), (c, d, *there) = pair
+            test.assertEqual((a, b, here), (d, c, there))
+    count = len(settings["openings"]["moves"]) if "openings" in settings else None
+    for pairing, used in openings.items():
+        test.assertEqual(used, [(used[0] + i) % count if count else used[0] + i for i in range(len(used))], f"the openings of {pairing}")
+
+
+def check_all_have_met(test, results, settings, present, changes):
+    met = collections.Counter(frozenset((first, second)) for first, second, _ in results.values())
+    challenger = settings["challenger"]
+    for kind, _, details in changes:
+        if kind == "replaced" and details["entrant"] == challenger:
+            challenger = details["by"]
+    for a in present:
+        for b in present - {a}:
+            wanted = settings["games"] if settings["format"] == "round-robin" or challenger in (a, b) else 0
+            test.assertEqual(met[frozenset((a, b))], wanted, f"the games of {a} and {b}")
+
+
+def check_points(test, name, results, annulled, names):
+    """Those of games; a Swiss tournament has byes and walkovers, too."""
+    points = collections.Counter()
+    for first, second, winner in results.values():
+        if {first, second} & annulled:
+            continue
+        for entrant, side in ((first, 0), (second, 1)):
+            points[names[entrant]] += 0.5 if winner is None else float(winner == side)
+    run = test.referee("export", name, "standings", "--columns", "name,points,byes,games")
+    for row in csv.DictReader(io.StringIO(run.out)):
+        if row["byes"] == "0" and test.case.form != "swiss":
+            test.assertEqual(float(row["points"]), points[row["name"]], row)
+        test.assertGreaterEqual(float(row["points"]), points[row["name"]], row)
+
 
 BOARD = ["--game", "magnetize:height=4,width=4,square=2,maglock=2"]
 CLUSTER = ["--game", "cluster:side=3"]
@@ -59,8 +204,7 @@ class JointCase(SimulatedCase):
             self.referee("tournament", "--resume", "--db", "earlier.db", "--stop-after", chance.choice(["1", "9"]))
 
     def write_script(self, name, pick):
-        (self.folder / name).write_text(f"#!/bin/sh\nexec {self.bot(pick)}\n")
-        (self.folder / name).chmod(0o755)
+        self.program(name, f"#!/bin/sh\nexec {self.bot(pick)}\n")
         return f"./{name}"
 
     def settings(self, features):

@@ -15,10 +15,8 @@ import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from harness import FACTOR, SOAK, RefereeTest, Run, main
-from joint_case import JointCase
-from joint_laws import check_laws
-from joint_state import SHEETS, kept, results_of, rows, schedule_of, settings_of, state_of
+from harness import FACTOR, SOAK, RefereeTest, Run
+from joint_case import SHEETS, JointCase, check_laws, kept, results_of, rows, schedule_of, settings_of, state_of
 from joints import FEATURES, Case, by_feature, by_variant, sample
 
 LADDER = 48  # games; without a goal it has no end
@@ -281,7 +279,3 @@ def problem_of(case):
     result = unittest.TestResult()
     Joint(case).run(result)
     return next((text for _, text in result.failures + result.errors), None)
-
-
-if __name__ == "__main__":
-    main()

@@ -3,8 +3,8 @@ import pathlib
 import re
 import shutil
 
-from harness import RefereeTest, main
-from stored_logs import stored_logs
+from harness import RefereeTest
+from tournament_case import stored_logs
 
 DATA = pathlib.Path(__file__).resolve().parents[1] / "frozen" / "data"
 
@@ -41,7 +41,3 @@ class KeptFilesTest(RefereeTest):
         self.assertEqual(self.run_fine("replay", "log.json").out, (DATA / "replay.txt").read_text())
         run = self.run_fine("one=./first 1", "two=./first 2", "--resume", "log.json", "--at", "29", "--sandbox", "off")
         self.assertIn("one (*) beats two (o): square, after 30 plies", run.out)
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import time
-import unittest
 
 from harness import FACTOR, SCRIPTED_BOT, SOAK, RefereeTest
 
@@ -140,7 +139,3 @@ class KillTest(RefereeTest):
         # The next referee removes what a killed one could not.
         self.referee(self.program, self.program, "--sandbox", self.modes[-1])
         self.assertEqual(self.control_groups(), [])
-
-
-if __name__ == "__main__":
-    unittest.main(verbosity=2)

@@ -8,9 +8,8 @@ import pathlib
 import re
 import shutil
 import subprocess
-import unittest
 
-from harness import BIN, GAMES, LONG_LIMITS, REFEREE, SOAK, RefereeTest
+from harness import BIN, GAMES, LONG_LIMITS, SOAK, RefereeTest
 
 KITS = pathlib.Path(__file__).parents[2] / "kits"
 TOOLS = {"c": "gcc", "cpp": "g++", "python": "python3", "javascript": "node", "java": "javac", "rust": "rustc", "go": "go", "shell": "bash"}
@@ -183,8 +182,3 @@ class KitsTest(RefereeTest):
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["there"])
         self.assertEqual(self.referee("new-bot", "there/bot/", "--lang", "c++").code, 0)
         self.assertTrue((self.folder / "there/bot/bot.cpp").exists())
-
-
-if __name__ == "__main__":
-    assert REFEREE
-    unittest.main(verbosity=2)

@@ -3,7 +3,6 @@ import json
 import signal
 import threading
 import time
-import unittest
 
 from harness import FACTOR, RefereeTest, bot
 
@@ -12,10 +11,10 @@ MOST_VOID_GAMES = 3
 
 
 class LatenessTest(RefereeTest):
-    def hold_up(self, process, stopped, running):
-        """Stops and continues the process alternately until it has ended."""
+    def hold_up(self, process, is_over, stopped, running):
+        """Stops and continues the process alternately until the match is over."""
         def run():
-            while process.poll() is None:
+            while process.poll() is None and not is_over.is_set():
                 for signal_number, pause in ((signal.SIGSTOP, stopped), (signal.SIGCONT, running)):
                     try:
                         process.send_signal(signal_number)
@@ -29,13 +28,19 @@ class LatenessTest(RefereeTest):
 
     def play_held_up(self, second):
         process = self.start(bot(), second, "--json", "--log", "log", "--limits", f"margin=20ms,first={LIMIT:.1f}s", "--move-time", f"{LIMIT:.1f}s")
-        thread = self.hold_up(process, stopped=1.5 * LIMIT, running=0.3 * LIMIT)
-        out, err = process.communicate(timeout=120 * FACTOR)
+        is_over, err = threading.Event(), ""
+        thread = self.hold_up(process, is_over, stopped=1.5 * LIMIT, running=0.3 * LIMIT)
+        for line in process.stderr:
+            err += line.decode()
+            if "forfeits" in err:
+                is_over.set()
+        out = process.stdout.read()
+        process.wait(120 * FACTOR)
         thread.join()
         self.assertEqual(process.returncode, 0, err)
         log = json.loads((self.folder / "log").read_text())
         self.check_log(log)
-        return json.loads(out), log, err.decode()
+        return json.loads(out), log, err
 
     def test_a_silent_bot_gets_the_time_back_and_in_the_end_it_has_lost(self):
         result, log, err = self.play_held_up(bot(1, "never_answer"))
@@ -51,7 +56,3 @@ class LatenessTest(RefereeTest):
         self.assertEqual(result["void_games"], 0)
         self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("exited", 1))
         self.assertEqual(len(log["plies"]), 1)
-
-
-if __name__ == "__main__":
-    unittest.main(verbosity=2)

@@ -3,7 +3,7 @@ import collections
 import pathlib
 import time
 
-from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot, main, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot, read_logs
 
 GAMES = (10_000 if SOAK else 1_000) // FACTOR
 # The allowed growth from the beginning of a run to its end: noise of the heap, and the descriptors of a match that is
@@ -71,7 +71,3 @@ class LeftoversTest(RefereeTest):
             with self.subTest(culprit):
                 _, samples = self.run_and_sample(bot(), bot(2, culprit), 10 * games if SOAK else games)
                 self.check(samples)
-
-
-if __name__ == "__main__":
-    main()

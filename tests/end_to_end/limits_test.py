@@ -4,9 +4,8 @@ import json
 import os
 import subprocess
 
-from harness import BIN, FACTOR, GAME, RefereeTest, bot, main
-from stored_logs import stored_logs
-from tournament_case import TournamentCase
+from harness import BIN, FACTOR, GAME, RefereeTest, bot
+from tournament_case import TournamentCase, stored_logs
 
 ALPHABETA = str(BIN / "alphabeta")
 # An empty board has so many moves that a search uses all of its time.
@@ -82,10 +81,7 @@ class ClockTest(RefereeTest):
     """A limit of all moves of a side in a game, and what each move adds."""
 
     def thinker(self, seconds):
-        path = self.folder / f"thinks_{seconds}.py"
-        path.write_text(THINKER.format(seconds=seconds * FACTOR))
-        path.chmod(0o755)
-        return str(path)
+        return str(self.program(f"thinks_{seconds}.py", THINKER.format(seconds=seconds * FACTOR)))
 
     def clock(self, seconds, increment=0):
         return ["--limits", f"clock={seconds * FACTOR}s+{increment * FACTOR}s,margin={50 * FACTOR}ms"]
@@ -201,7 +197,3 @@ class TournamentTest(TournamentCase):
             self.tournament(*self.picks(2), "--game", GAME, *given, "--games", 4, "--stop-after", 2, "--db", db)
             self.tournament("--resume", "--move-time", "30s", "--db", db)
             self.assertEqual((self.count(db), self.limits(db)), (4, {(first, 30e6)}))
-
-
-if __name__ == "__main__":
-    main()

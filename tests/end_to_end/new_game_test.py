@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 import jsonschema
-from harness import BIN, LONG_LIMITS, bot, main
+from harness import BIN, LONG_LIMITS, bot
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ["REFEREE_BUILD"])
@@ -127,7 +127,3 @@ class NewGameTest(unittest.TestCase):
         refused = self.copy.configure()
         self.assertNotEqual(refused.returncode, 0)
         self.assertIn(f"games/catalogue.txt names {GAME}, but there is no games/{GAME}/words.js", " ".join(refused.stderr.split()))
-
-
-if __name__ == "__main__":
-    main()

@@ -9,10 +9,9 @@ import signal
 import sqlite3
 import subprocess
 import time
-import unittest
 
 from engine_case import SimulatedCase
-from harness import GAME, LONG_LIMITS, bot, main
+from harness import GAME, LONG_LIMITS, bot
 from tournament_case import SMALL, TournamentCase
 
 OTHER = 54321
@@ -102,10 +101,7 @@ class BatchTest(SharedFolder, SimulatedCase):
 
     def setUp(self):
         super().setUp()
-        sbatch = self.folder / "slurm_bin" / "sbatch"
-        sbatch.unlink()
-        sbatch.write_text('#!/bin/sh\n[ "$1" = --version ] || echo "$@" > sbatch_words\n')
-        sbatch.chmod(0o755)
+        self.program("slurm_bin/sbatch", '#!/bin/sh\n[ "$1" = --version ] || echo "$@" > sbatch_words\n')
         process = self.start_batches(*self.picks(2), *SMALL, "--games", 2, "--jobs", "1")
         words = self.folder / "sbatch_words"
         self.wait_until(lambda: words.exists() and words.read_text().endswith("\n"))
@@ -187,8 +183,7 @@ class TournamentFileTest(SharedFolder, TournamentCase):
         bots = self.folder / "bots"
         bots.mkdir()
         for name in ("a", "b"):
-            (bots / name).write_text("#!/bin/sh\nexit 1\n")
-            (bots / name).chmod(0o755)
+            self.program(bots / name, "#!/bin/sh\nexit 1\n")
         self.need_sandbox()
         run = self.referee("tournament", "--bots", bots, *SMALL, "--sandbox=on", env={"TMPDIR": str(shared)})
         self.assertEqual(run.code, 1, str(run))
@@ -246,7 +241,3 @@ class OutputTest(SharedFolder, TournamentCase):
         os.mkfifo(self.folder / "out")
         said = self.refused(*next(self.commands(self.folder / "out")))
         self.assertIn("nobody reads this named pipe; start its reader first", said)
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 
-from harness import GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, main
+from harness import GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot
 from own_files_case import OwnFilesCase
 from serve_case import ServeCase
 
@@ -154,8 +154,7 @@ class ClassTest(OwnFilesCase):
         (self.bots / "notes.txt").parent.mkdir()
         (self.bots / "notes.txt").write_text("x")
         reader = self.bots / "reader"
-        reader.write_text(f"#!/bin/sh\ncat {self.bots}/notes.txt || exit 1\nexec {self.player}\n")
-        reader.chmod(0o755)
+        self.program(reader, f"#!/bin/sh\ncat {self.bots}/notes.txt || exit 1\nexec {self.player}\n")
         run = self.tournament("--bots", "handed_in", code=2)
         command = run.err.split("; see referee ")[1].splitlines()[0]
         again = self.referee(*shlex.split(command), "--sandbox=on")
@@ -277,7 +276,3 @@ class ServedTest(OwnFilesCase, ServeCase):
         self.tournament("--bots", "handed_in", "--db", "t.db")
         server = self.serve("t.db", "--sandbox=on", "--sandbox-folder", self.folder)
         self.play_against(server, 0)
-
-
-if __name__ == "__main__":
-    main()

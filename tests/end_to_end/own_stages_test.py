@@ -1,11 +1,9 @@
 """In a later stage of a tournament, too, a bot in a sandbox sees its own files only, and a stage has the sandbox that it should have."""
-import contextlib
 import json
 import shutil
-import sqlite3
 
 from engine_case import SimulatedCase
-from harness import GAME, LONG_LIMITS, bot, main
+from harness import GAME, LONG_LIMITS, bot
 from own_files_case import OwnFilesCase
 from tournament_case import TournamentCase
 
@@ -27,12 +25,10 @@ class StagesTest(OwnFilesCase):
         return TournamentCase.tournament(self, *arguments, "--jobs", "1", code=code, env={"TMPDIR": str(self.place)})
 
     def names(self, db):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            return {name for name, in file.execute("SELECT name FROM entrants")}
+        return {name for name, in self.sql("SELECT name FROM entrants", db)}
 
     def folders(self, db):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            return json.loads(file.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()[0]).get("bots_folder")
+        return json.loads(self.sql("SELECT value FROM meta WHERE key = 'settings'", db)[0][0]).get("bots_folder")
 
     def test_all_stages_hide_all_folders(self):
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1", "--jobs", "1")
@@ -85,8 +81,7 @@ class StagesTest(OwnFilesCase):
 
     def test_a_sandbox_that_is_new_in_a_stage_has_its_usual_limits(self):
         def settings(db):
-            with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-                values = json.loads(file.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()[0])
+            values = json.loads(self.sql("SELECT value FROM meta WHERE key = 'settings'", db)[0][0])
             return values["sandbox"], values["limits"]["memory_bytes"], values["limits"]["ponder"]
         small = ["--game", GAME, *LONG_LIMITS, "--games", "1"]
         TournamentCase.tournament(self, "tools/player", "tools/player --pick 1", *small, "--sandbox=off", "--db", "off.db")
@@ -110,7 +105,3 @@ class StagesOnHostsTest(OwnFilesCase, SimulatedCase):
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1")
         TournamentCase.tournament(self, "--from", "a.db", "--top", "2", "--bots", "more", "--db", "t.db", "--games", "2", *self.engine, env=self.more)
         self.assert_all_by_rules("t.db", count=6)
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import re
 import shlex
 import subprocess
 
-from harness import BIN, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import BIN, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, read_logs
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
 # Plays magnets, so that turns are lost.
@@ -269,7 +269,3 @@ class StdinOfTest(RefereeTest):
         run, log = self.play(str(BIN / "greedy"), str(BIN / "greedy"), "--game", GAME)
         sent = self.replay(run.path, "--stdin-of", 1).out
         self.assertEqual(len(self.answers([BIN / "greedy"], sent)), sum(p["player"] == 1 for p in log["plies"]))
-
-
-if __name__ == "__main__":
-    main()

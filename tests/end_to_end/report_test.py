@@ -10,9 +10,9 @@ import sqlite3
 import subprocess
 import zlib
 
-from harness import FACTOR, RefereeTest, bot, main
+from harness import FACTOR, RefereeTest, bot
+from tournament_case import put_log
 from notes_test import NOTER
-from stored_logs import put_log
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 END = "</html>\n"
@@ -239,7 +239,3 @@ class Report(RefereeTest):
         self.report(db, "-o", "r")
         self.report(db, "-o", "r.html")
         self.assertEqual(data_of((self.folder / "r.html").read_text(), "games-data"), {"endings": [], "games": []})
-
-
-if __name__ == "__main__":
-    main()

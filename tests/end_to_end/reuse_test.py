@@ -8,13 +8,10 @@ import os
 import pathlib
 import resource
 import signal
-import sqlite3
 import subprocess
-import time
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, LONG_US, REFEREE, SCRIPTED_BOT, bot, main, read_logs
-from stored_logs import stored_logs
-from tournament_case import SMALL, TournamentCase
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot, read_logs
+from tournament_case import SMALL, TournamentCase, stored_logs
 
 CORES = min(3, os.cpu_count())
 
@@ -57,10 +54,7 @@ class ReuseTest(TournamentCase):
         return logs
 
     def script(self, deed):
-        path = self.folder / f"{deed}.py"
-        path.write_text(IGNORANT.format(deed=DEEDS[deed]))
-        path.chmod(0o755)
-        return str(path)
+        return str(self.program(f"{deed}.py", IGNORANT.format(deed=DEEDS[deed])))
 
     @staticmethod
     def games_before(log):
@@ -158,8 +152,7 @@ class ReuseTest(TournamentCase):
         self.assertEqual([(self.culprit(log), len(log["plies"])) for log in logs], [(("A", "exited"), 0), (("A", "exited"), 1)])
 
     def test_stderr_is_that_of_one_game(self):
-        program = self.folder / "talker.py"
-        program.write_text("""#!/usr/bin/python3
+        program = self.program("talker.py", """#!/usr/bin/python3
 import sys
 game = 0
 while True:
@@ -172,7 +165,6 @@ while True:
         print("in game", game, file=sys.stderr, flush=True)
         print("nonsense" if game == 3 else moves[0], flush=True)
 """)
-        program.chmod(0o755)
         logs = self.series(program, bot(), games=3)
         self.assertEqual([self.culprit(log) for log in logs], [None, None, ("A", "unreadable_move")])
         self.assertEqual(logs[2]["failure"]["stderr_tail"], "in game 3\n")
@@ -201,9 +193,7 @@ while True:
         self.assert_nothing_left()
 
     def test_the_environment_says_that_there_are_many_games(self):
-        script = self.folder / "env.sh"
-        script.write_text(f"#!/bin/sh\nenv | grep REFEREE_ >&2\nexec {SCRIPTED_BOT} --at 2 --do text:nonsense\\\\n\n")
-        script.chmod(0o755)
+        script = self.program("env.sh", f"#!/bin/sh\nenv | grep REFEREE_ >&2\nexec {SCRIPTED_BOT} --at 2 --do text:nonsense\\\\n\n")
         said = self.series(script, bot(), games=2)[0]["failure"]["stderr_tail"].splitlines()
         self.assertIn("REFEREE_REUSE=1", said)
         self.assertFalse([line for line in said if line.startswith("REFEREE_PLAYER")])
@@ -272,9 +262,7 @@ while True:
 
     def test_all_may_finish_their_work_when_the_run_ends(self):
         """They are stopped while others play, and woken together at the end."""
-        script = self.folder / "learner"
-        script.write_text(f"#!/bin/sh\n{SCRIPTED_BOT} --pick $1\nsleep 0.1\n: > learned.$1\n")
-        script.chmod(0o755)
+        script = self.program("learner", f"#!/bin/sh\n{SCRIPTED_BOT} --pick $1\nsleep 0.1\n: > learned.$1\n")
         bots = [f"{script} {number}" for number in range(4)]
         self.tournament(*bots, *SMALL, "--games", 2, "--jobs", 1, "--reuse", "--sandbox=off", "--db", "t.db")
         self.assertEqual(sorted(path.name for path in self.folder.glob("learned.*")), [f"learned.{number}" for number in range(4)])
@@ -287,8 +275,7 @@ while True:
     def test_each_job_has_a_process_of_each_bot_whatever_takes_long(self):
         bots = [bot(pick=pick) for pick in range(3)]
         self.tournament(*bots, *SMALL, "--games", 6, "--jobs", 2, "--force", "--reuse", "--seed", 3, "--db", "t.db")
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            pairs = dict(file.execute("SELECT number, pair FROM games"))
+        pairs = dict(self.sql("SELECT number, pair FROM games"))
         counts = {}
         for number, log in sorted(stored_logs(self.folder / "t.db").items()):
             for player in log["players"]:
@@ -347,7 +334,3 @@ while True:
         self.need_sandbox()
         logs = self.series(bot(at=NEXT_TURN + 1, do="segfault"), bot(), "--sandbox", "on", games=4)
         self.assertEqual([self.culprit(log) for log in logs], [None, ("A", "crashed")] * 2)
-
-
-if __name__ == "__main__":
-    main()

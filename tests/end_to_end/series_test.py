@@ -7,7 +7,7 @@ import signal
 import time
 import unittest
 
-from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot
 from screen import Screen
 
 # Two games at once on a machine with one core, too.
@@ -17,10 +17,7 @@ PLAY = ["--game", GAME, *LONG_LIMITS]
 
 class SeriesTest(RefereeTest):
     def script(self, name, text):
-        path = self.folder / name
-        path.write_text(f'#!/bin/sh\n{text}\nexec "{SCRIPTED_BOT}"\n')
-        path.chmod(0o755)
-        return path
+        return self.program(name, f'#!/bin/sh\n{text}\nexec "{SCRIPTED_BOT}"\n')
 
     def logged(self, *arguments, code=0):
         path = self.folder / "log"
@@ -127,7 +124,3 @@ class SeriesTest(RefereeTest):
             run = self.referee(*arguments)
             self.assertEqual(run.code, 2, str(run))
             self.assertIn(text, run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -2,7 +2,7 @@
 """`referee serve`: moves that are taken back, hints, and matches that go on from a position of another one."""
 import threading
 
-from harness import BIN, FACTOR, GAME, bot, main
+from harness import BIN, FACTOR, GAME, bot
 from serve_case import Match, ServeCase
 
 GREEDY = str(BIN / "greedy")
@@ -163,7 +163,3 @@ class BackTest(ServeCase):
                      {"seed": 1, "moves": None}):
             status, answer = server.post("/api/matches", {**wish, **more})
             self.assertEqual((status, "\n" in answer["error"]), (400, False), more)
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,7 @@ import socket
 import struct
 import time
 
-from harness import FACTOR, bot, main
+from harness import FACTOR, bot
 from serve_case import PATIENCE, Answer, ServeCase, Stream, is_closed
 
 LARGE = "height=64,width=64"
@@ -311,7 +311,3 @@ class ConnectionTest(HostileTest):
             self.assertFalse(state["over"])
         self.wait_until(lambda: self.server.descriptors() == before, "who reads nothing is still there")
         self.assertLess(self.memory() - memory, 64 * FACTOR)
-
-
-if __name__ == "__main__":
-    main()

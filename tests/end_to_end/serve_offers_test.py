@@ -5,7 +5,7 @@ import shutil
 import signal
 import socket
 
-from harness import BIN, GAME, GAMES, bot, main
+from harness import BIN, GAME, GAMES, bot
 from serve_case import PATIENCE, ServeCase
 
 GREEDY, RANDOM = str(BIN / "greedy"), str(BIN / "random")
@@ -182,7 +182,3 @@ class OfferTest(ServeCase):
             server.process.send_signal(signal.SIGINT)
             self.assertEqual(server.process.wait(PATIENCE), 130)
             self.assertEqual(b"reachable only from this machine" in server.process.stderr.read(), warns, host)
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import shutil
 import signal
 import time
 
-from harness import BIN, FACTOR, GAME, GAMES, bot, main
+from harness import BIN, FACTOR, GAME, GAMES, bot
 from serve_case import PATIENCE, ServeCase, Stream
 
 GREEDY, RANDOM = str(BIN / "greedy"), str(BIN / "random")
@@ -309,7 +309,3 @@ class EndTest(ServeCase):
         self.wait_until(lambda: len(self.leftovers()) == 2)
         server.process.kill()
         self.assert_nothing_left()
-
-
-if __name__ == "__main__":
-    main()

@@ -15,7 +15,7 @@ import unittest
 
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
-from stored_logs import put_log, stored_logs
+from tournament_case import put_log, stored_logs
 
 # Its moves are random, and slow enough to be watched; it makes none while there is a file "wait".
 SLOW = f"""#!/bin/sh

@@ -160,13 +160,11 @@ class Runner:
             return
         for part in spool.glob(f"w1.{task}.*.jsonl*"):
             content = bytearray(part.read_bytes())
-            if "torn" in faults():
-                part.write_bytes(content[:-10])
+            if "clock" in faults():
+                content = bytearray("".join(self.an_hour_ahead(line) for line in content.decode().splitlines()).encode())
             if "damaged" in faults():
                 content[len(content) // 5] ^= 1
-                part.write_bytes(content)
-            if "clock" in faults():
-                part.write_text("".join(self.an_hour_ahead(line) for line in content.decode().splitlines()))
+            part.write_bytes(content[:-10] if "torn" in faults() else content)
 
     @staticmethod
     def an_hour_ahead(line):

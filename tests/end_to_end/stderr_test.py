@@ -1,8 +1,10 @@
-"""No bot loses for writing to stderr, however much it writes."""
+"""What bots write to stderr: no bot loses for it, however much it is. Beside moves it is kept as notes, within bounds, harmless and
+off the clock."""
 import json
 import re
 
-from harness import FACTOR, GAME, RefereeTest, bot, main
+from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, read_logs
+from tournament_case import stored_logs
 
 
 class StderrTest(RefereeTest):
@@ -44,9 +46,7 @@ class StderrTest(RefereeTest):
 
     def test_passing_it_on_makes_no_game_void(self):
         """The referee is late because it prints the bot's stderr: this counts as the bot's time."""
-        script = self.folder / "empty_lines"
-        script.write_text("#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
-        script.chmod(0o755)
+        script = self.program("empty_lines", "#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
         run = self.referee(script, bot(), "--game", GAME, "--stderr", "--json", "--move-time", f"{200 * FACTOR}ms")
         result = json.loads(run.out)
         self.assertEqual((result["void_games"], result["endings"]), (0, {"timeout": 1}))
@@ -61,5 +61,146 @@ class StderrTest(RefereeTest):
             self.assert_nothing_left()
 
 
-if __name__ == "__main__":
-    main()
+# Notes each move, as Python expressions in which `turn` counts from 1 over all games of the process.
+NOTER = """\
+#!/usr/bin/python3
+import os, sys, time
+turn = 0
+def lines(count):
+    for _ in range(count):
+        sys.stdin.readline()
+sys.stdin.readline(), sys.stdin.readline()
+height = int(sys.stdin.readline().split()[0])
+while first := sys.stdin.readline():
+    if first == "-1\\n":
+        lines(2)
+        height = int(sys.stdin.readline().split()[0])
+        continue
+    lines(int(sys.stdin.readline()))
+    lines(1 + height)
+    moves = [sys.stdin.readline() for _ in range(int(sys.stdin.readline()))]
+    turn += 1
+    note = NOTE
+    os.write(2, note if isinstance(note, bytes) else note.encode())
+    MORE
+    os.write(1, moves[0].encode())
+"""
+
+
+class NotesTest(RefereeTest):
+    def noter(self, note, more="pass", name="noter"):
+        return str(self.program(name, NOTER.replace("NOTE", note).replace("MORE", more)))
+
+    def own_plies(self, log, player=0):
+        return [ply for ply in log["plies"] if ply["player"] == player]
+
+    def test_notes_stand_with_their_ply(self):
+        noter = self.noter("f'info depth {turn} score {-turn} nodes 5 pv DROP 1\\nthis is {turn}\\n'")
+        for sandbox in self.sandboxes():
+            run, log = self.play(noter, bot(), "--sandbox", sandbox)
+            own = self.own_plies(log)
+            self.assertGreater(len(own), 15)
+            for turn, ply in enumerate(own, 1):
+                self.assertEqual(ply["notes"], {"info": {"depth": turn, "score": -turn, "nodes": 5, "pv": "DROP 1"},
+                                                "text": f"info depth {turn} score {-turn} nodes 5 pv DROP 1\nthis is {turn}\n"})
+            self.assertFalse(any("notes" in ply for ply in self.own_plies(log, 1)))
+            self.assertNotIn("last_notes", log)
+        shown = self.replay(run.path, "--at", 3).out
+        self.assertIn("\n   says  -2, depth 2, 5 nodes, expects DROP 1\n   notes | this is 2\n", shown)
+
+    def test_fewer_are_kept_if_the_user_says_so(self):
+        noter = self.noter("f'info depth {turn}\\nthis is {turn}\\n'")
+        _, log = self.play(noter, bot(), "--stderr-log", "info")
+        self.assertEqual([ply["notes"] for ply in self.own_plies(log)][:2], [{"info": {"depth": 1}}, {"info": {"depth": 2}}])
+        _, log = self.play(noter, bot(), "--stderr-log", "off")
+        self.assertFalse(any("notes" in ply for ply in log["plies"]))
+        run = self.referee(noter, bot(), "--stderr-log", "none")
+        self.assertEqual((run.code, run.err.count("\n")), (2, 1), run)
+        self.assertRegex(run.err, "--stderr-log 'none': write all, info or off")
+
+    def test_a_process_that_plays_many_games(self):
+        noter = self.noter("f'this is {turn}\\n'")
+        log = self.folder / "log"
+        run = self.referee(noter, bot(), "--games", 2, "--reuse", "--game", GAME, *LONG_LIMITS, "--log", log)
+        self.assertEqual(run.code, 0, run)
+        texts = [ply["notes"]["text"] for game in read_logs(log) for ply in self.own_plies(game, 0 if game["players"][0]["name"] == "noter" else 1)]
+        self.assertEqual(texts, [f"this is {turn}\n" for turn in range(1, len(texts) + 1)])
+
+    def test_the_notes_of_a_forfeited_turn_are_kept_and_shown(self):
+        noter = self.noter("f'info score {turn} string so\\nthis is {turn}\\n'", "moves[0] = 'x\\n' if turn == 3 else moves[0]")
+        run, log = self.play(noter, bot())
+        self.assertEqual(log["last_notes"], [{"info": {"score": 3, "string": "so"}, "text": "info score 3 string so\nthis is 3\n"}, None])
+        self.assertIn("\n  says      +3, so\n", run.out)
+
+    def test_after_the_last_ply(self):
+        """The bot lives on for a while, and its opponent thinks."""
+        noter = self.noter("b''", "os.write(1, moves[0].encode()); os.write(2, b'bye\\n'); moves[0] = ''")
+        _, log = self.play(noter, bot())
+        noted = [ply["notes"]["text"] for ply in self.own_plies(log) if "notes" in ply] + \
+            [notes["text"] for notes in log.get("last_notes", []) if notes]
+        plies = len(self.own_plies(log))
+        self.assertIn("".join(noted), ("bye\n" * plies, "bye\n" * (plies - 1)))  # the match ends with its last answer
+
+    def test_a_flood_is_cut_and_counted(self):
+        noter = self.noter("b'x' * 100_000 + b'\\ninfo score 9\\n'")
+        _, log = self.play(noter, bot())
+        own = self.own_plies(log)
+        for ply in own:
+            notes = ply["notes"]
+            self.assertEqual(notes["info"], {"score": 9})
+            self.assertEqual(len(notes["text"]) + notes["left_out"], 100_014)
+            self.assertEqual(len(notes["text"]), 4096)
+
+    def test_a_gigabyte_harms_nothing(self):
+        """More than the referee reads in the time: the bot is late by its own doing. What it wrote in its good turns is kept."""
+        noter = self.noter("b'y' * 50_000", "[os.write(2, b'z' * 65536) for _ in range(1 << 14)] if turn == 2 else None")
+        limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={5 * FACTOR}s"]
+        run, log = self.play(noter, bot(), *limits)
+        self.assertEqual((log["result"]["ending"], log["result"]["winner"]), ("timeout", 1))
+        self.assertLess(run.path.stat().st_size, 300_000)
+        self.assertGreater(log["last_notes"][0]["left_out"], 50_000)
+        self.assert_nothing_left()
+
+    def test_the_match_has_a_bound(self):
+        noter = self.noter("b'\\x1b[2J' * 1024")
+        run, log = self.play(noter, noter, "--game", "magnetize:height=12,width=12,square=8,max_plies=80")
+        for player in (0, 1):
+            texts = [ply["notes"] for ply in self.own_plies(log, player)]
+            self.assertEqual(sum(len(notes.get("text", "")) for notes in texts), 128 * 1024)
+            self.assertEqual(texts[-1], {"left_out": 4096})
+        self.assertLess(run.path.stat().st_size, 5_000_000)
+
+    def test_nothing_reaches_a_terminal(self):
+        wild = r"b'\x1b]0;owned\x07\x9b31m\xff\xfe\x00\r\xe2\x80\xae info\ninfo score 3 pv \x1b[2J string \xe2\x80\xae\x1b[2J\n'"
+        run, log = self.play(self.noter(wild), bot(), "--show")
+        self.assertIsNone(HARMFUL.search(run.path.read_bytes().decode()))
+        for text in (run.out, run.err, self.replay(run.path).out):
+            self.assertIsNone(HARMFUL.search(text), text[:3000])
+        self.assertEqual(self.own_plies(log)[0]["notes"]["info"]["score"], 3)
+
+    def test_a_stopped_bot_and_the_clock(self):
+        """Between its turns a bot is stopped: what it goes on writing is told with its next turn. None of it costs it time."""
+        self.need_sandbox()
+        noter = self.noter("f'before {turn}\\n'", "time.sleep(0.002)")
+        _, log = self.play(noter, bot(), "--sandbox", "on", "--ponder", "off")
+        self.assertEqual([ply["notes"]["text"] for ply in self.own_plies(log)], [f"before {i}\n" for i in range(1, len(self.own_plies(log)) + 1)])
+
+    def test_a_match_that_is_resumed_has_the_notes_of_its_own_plies(self):
+        noter = self.noter("f'this is {turn}\\n'")
+        run, _ = self.play(noter, bot())
+        _, log = self.play(noter, bot(), "--resume", run.path, "--at", 4)
+        own = self.own_plies(log)
+        self.assertEqual([ply.get("notes") for ply in own[:3]], [None, None, {"text": "this is 1\n"}])
+
+    def test_a_tournament_keeps_what_info_lines_say(self):
+        noter = self.noter("f'info depth {turn} score 7\\nthis is {turn}\\n'")
+        for words, expected in (((), {"info": {"depth": 1, "score": 7}}), (("--stderr-log", "off"), None),
+                                (("--stderr-log", "all"), {"info": {"depth": 1, "score": 7}, "text": "info depth 1 score 7\nthis is 1\n"})):
+            db = self.folder / f"t{len(words)}{''.join(words)}.db"
+            run = self.referee("tournament", noter, bot(), "--games", 2, "--db", db, "--game", GAME, *LONG_LIMITS, "--sandbox", "off", *words)
+            self.assertEqual(run.code, 0, run)
+            logs = stored_logs(db).values()
+            self.assertEqual(len(logs), 2)
+            for log in logs:
+                own = self.own_plies(log, 0 if log["players"][0]["name"] == "noter" else 1)
+                self.assertEqual(own[0].get("notes"), expected)

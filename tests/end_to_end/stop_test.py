@@ -5,7 +5,7 @@ import re
 import signal
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, main, read_logs
+from harness import FACTOR, GAME, LONG_LIMITS, RefereeTest, bot, read_logs
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -27,8 +27,7 @@ class StopTest(RefereeTest):
     def test_while_the_winner_of_a_forfeit_is_still_ending(self):
         """The match is over: it is told and logged, with whatever signal the run ends then."""
         for name, text in (("exits.sh", "read x; touch gone; exit 1"), ("lingers.sh", "trap '' INT TERM HUP; cat > /dev/null; sleep 20 & wait")):
-            (self.folder / name).write_text(f"#!/bin/sh\n{text}\n")
-            (self.folder / name).chmod(0o755)
+            self.program(name, f"#!/bin/sh\n{text}\n")
         for more in ([], ["--games", 4, "--jobs", 1]):
             with self.subTest(more):
                 (self.folder / "gone").unlink(missing_ok=True)
@@ -147,7 +146,3 @@ class StopTest(RefereeTest):
         out, err = self.finish(process, signal.SIGINT)
         self.assertRegex(out, r"(?m)^stopped after .*: nobody can force a win within [1-9]\d* pl")
         self.assertEqual(err, "")
-
-
-if __name__ == "__main__":
-    main()

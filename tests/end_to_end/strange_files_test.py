@@ -3,10 +3,9 @@ import json
 import os
 import subprocess
 
-from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, REFEREE, RefereeTest, bot, main
+from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, REFEREE, RefereeTest, bot
 from serve_case import ServeCase
-from stored_logs import put_log, stored_logs
-from tournament_case import SMALL
+from tournament_case import SMALL, put_log, stored_logs
 
 DEEP = "[" * 60_000 + "]" * 60_000
 # Output of a hostile bot: DEL, the one-character CSI, a mark that changes the direction of writing.
@@ -153,7 +152,3 @@ class RawTextTest(StrangeFilesTest):
             said = self.refused(*arguments)
             self.assertLess(len(said), 2100)
             self.assertIn("bytes more) ...", said)
-
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import shlex
 import shutil
 import subprocess
 
-from harness import SCRIPTED_BOT, RefereeTest, bot, main
+from harness import SCRIPTED_BOT, RefereeTest, bot
 
 RUNTIMES = pathlib.Path(__file__).parent / "runtimes"
 CALL_TABLE = pathlib.Path(SCRIPTED_BOT).with_name("call_table")
@@ -74,7 +74,3 @@ class SystemCallsTest(RefereeTest):
     def test_cpp(self):
         self.built("runtime.cpp", "g++", "g++", "-std=c++20", "-pthread", "-o", "runtime")
         self.works(self.home / "runtime")
-
-
-if __name__ == "__main__":
-    main()

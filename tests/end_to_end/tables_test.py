@@ -10,7 +10,7 @@ import signal
 import sqlite3
 import subprocess
 
-from harness import HARMFUL, RefereeTest, bot, main
+from harness import HARMFUL, RefereeTest, bot
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 TABLES = ("games", "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings")
@@ -250,7 +250,3 @@ class Tables(RefereeTest):
             for arguments in (["standings", path], ["export", path], ["export", path, "games"]):
                 run = self.referee(*arguments, stdout=pipe, restore_signals=False)
                 self.assertEqual((run.code, run.err), (128 + signal.SIGPIPE, ""), arguments)
-
-
-if __name__ == "__main__":
-    main()

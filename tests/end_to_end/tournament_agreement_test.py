@@ -1,7 +1,7 @@
 """The progress of a tournament: the file's tables, the report, the server, the events and --resume agree on it."""
 import json
 
-from harness import LONG_LIMITS, bot, main
+from harness import LONG_LIMITS, bot
 from serve_case import Server, Stream
 from tournament_case import TournamentCase
 
@@ -96,7 +96,3 @@ class Agreement(TournamentCase):
         self.assertEqual(self.play_in_steps(self.picks(3), TIES, "--format", "gauntlet", "--until", "elo=10", "--games", "3"), 6)
         # A ladder looks when a batch of eight pairs is over.
         self.assertEqual(self.play_in_steps(loser, WINS, "--format", "ladder", "--until", "los=87"), 16)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,22 +1,19 @@
 """Tournaments that change: entrants who come, leave and are replaced, games that are played again, more rounds."""
-import contextlib
 import json
 import random
 import re
 import signal
-import sqlite3
 import time
 
 import jsonschema
 
-from harness import SCRIPTED_BOT, SOAK, bot, main
+from harness import SCRIPTED_BOT, SOAK, bot
 from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase
 
 
 class Changes(TournamentCase):
     def query(self, sql):
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            return file.execute(sql).fetchall()
+        return self.sql(sql)
 
     def begin(self, count, *arguments, stop=None, code=0):
         stop = ["--stop-after", stop] if stop else []
@@ -83,8 +80,7 @@ class Changes(TournamentCase):
     def test_the_files_of_a_leaver_may_be_gone(self):
         bots = []
         for name in "abc":
-            (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot(pick=ord(name) % 3)}\n")
-            (self.folder / f"{name}.sh").chmod(0o755)
+            self.program(f"{name}.sh", f"#!/bin/sh\nexec {bot(pick=ord(name) % 3)}\n")
             bots.append(f"{name}=./{name}.sh")
         self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "2")
         (self.folder / "a.sh").unlink()
@@ -97,9 +93,7 @@ class Changes(TournamentCase):
         self.assertIn("b2 takes the place of b", self.standings())
 
     def script(self, name, pick):
-        path = self.folder / name
-        path.write_text(f"#!/bin/sh\nexec {bot(pick=pick)}\n")
-        path.chmod(0o755)
+        path = self.program(name, f"#!/bin/sh\nexec {bot(pick=pick)}\n")
         return f"./{name}"
 
     def test_names_with_equals_signs_in_all_orders(self):
@@ -183,21 +177,16 @@ class Changes(TournamentCase):
 class Sources(TournamentCase):
     def test_bots_are_named_in_all_ways_at_once(self):
         (self.folder / "bots").mkdir()
-        script = self.folder / "bots" / "c.sh"
-        script.write_text(f"#!/bin/sh\nexec {bot(pick=2)}\n")
-        script.chmod(0o755)
+        script = self.program("bots/c.sh", f"#!/bin/sh\nexec {bot(pick=2)}\n")
         (self.folder / "e.json").write_text(json.dumps({"bot": [{"name": "b", "command": bot(pick=1)}]}))
         self.tournament(f"a={bot(pick=0)}", "--plan", "e.json", "--bots", "bots", *SMALL, "--db", "t.db", "--games", "1")
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")], ["a", "b", "c"])
+        self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number")], ["a", "b", "c"])
 
     def test_the_bots_that_were_left_out_stand_in_the_tables_with_their_last_words(self):
         (self.folder / "bots").mkdir()
         for name, text in {"good": f"exec {bot()}", "good2": f"exec {bot(pick=1)}",
                            "bad": "echo first >&2; echo 'no module named numpy' >&2; exit 3"}.items():
-            file = self.folder / "bots" / f"{name}.sh"
-            file.write_text(f"#!/bin/sh\n{text}\n")
-            file.chmod(0o755)
+            file = self.program(f"bots/{name}.sh", f"#!/bin/sh\n{text}\n")
         run = self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--games", "2")
         self.assertIn("left out\n  bad: ", run.out)
         self.assertIn("    | no module named numpy\n", run.out)
@@ -243,8 +232,7 @@ class Plans(TournamentCase):
 
     def test_equal_bots_are_told_of(self):
         for name in "ab":
-            (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot()}\n")
-            (self.folder / f"{name}.sh").chmod(0o755)
+            self.program(f"{name}.sh", f"#!/bin/sh\nexec {bot()}\n")
         bots = ["./a.sh", "./b.sh", bot(), bot(pick=1), *SMALL, "--games", "1", "--db", "t.db"]
         said = "these bots are the same, byte for byte: a, b\n"
         for more in (["--dry-run"], []):
@@ -252,8 +240,7 @@ class Plans(TournamentCase):
             self.assertIn(said, run.err)
             self.assertEqual(run.err.count("byte for byte"), 1)
         # Later only of those who come.
-        (self.folder / "c.sh").write_text((self.folder / "a.sh").read_text())
-        (self.folder / "c.sh").chmod(0o755)
+        self.program("c.sh", (self.folder / "a.sh").read_text())
         for more in (["--dry-run"], []):
             self.assertNotIn("byte for byte", self.tournament("--resume", "--db", "t.db", *more).err)
         for more in (["--dry-run"], []):
@@ -263,8 +250,7 @@ class Plans(TournamentCase):
     def test_a_replacement_that_is_the_same_as_another_is_told_of(self):
         """It has the place of the bot that it replaces, before those who were there already."""
         for name in "abc":
-            (self.folder / f"{name}.sh").write_text(f"#!/bin/sh\nexec {bot(pick=int(name == 'b'))}\n")
-            (self.folder / f"{name}.sh").chmod(0o755)
+            self.program(f"{name}.sh", f"#!/bin/sh\nexec {bot(pick=int(name == 'b'))}\n")
         self.tournament("x=" + bot(pick=2), "./b.sh", "./c.sh", *SMALL, "--games", "2", "--db", "t.db")
         run = self.change("replace", "x=./a.sh", "--dry-run")
         self.assertIn("these bots are the same, byte for byte: c, a\n", run.err)
@@ -279,9 +265,7 @@ class Plans(TournamentCase):
     def test_a_dry_run_warns_as_the_run_does(self):
         (self.folder / "bots").mkdir()
         for name, text in {"slow": f"exec {bot(at=3, do='late:1100')}", "bad": "exit 3", "one": f"exec {bot()}", "two": f"exec {bot()}"}.items():
-            file = self.folder / "bots" / f"{name}.sh"
-            file.write_text(f"#!/bin/sh\n{text}\n")
-            file.chmod(0o755)
+            file = self.program(f"bots/{name}.sh", f"#!/bin/sh\n{text}\n")
         arguments = ["--bots", "bots", "--sandbox", "off", "--game", SMALL[1], "--limits", "first=20s", "--move-time", "2s", "--seed", "1",
                      "--format", "swiss", "--games", "1", "--db", "t.db"]
         warned = []
@@ -296,8 +280,7 @@ class Plans(TournamentCase):
         table = re.findall(r"^[1-5] (bot\d) ", first.out, re.M)[:5]
         run = self.tournament("--from", "t.db", "--top", "4", "--format", "knockout", "--games", "2", "--db", "final.db")
         self.assertIn(f"{SMALL[1]}", run.out)
-        with contextlib.closing(sqlite3.connect(self.folder / "final.db")) as file:
-            self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")], table[:4])
+        self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number", "final.db")], table[:4])
         self.assertIn("only 5 take part", self.tournament("--from", "t.db", "--top", "6", "--db", "x.db", code=2).err)
 
     def test_a_second_stage_of_another_game_begins_with_openings_that_fit_it(self):
@@ -316,7 +299,3 @@ class Plans(TournamentCase):
                     self.assertIn("2 of 2 games played", run.out)
                 else:
                     self.assertIn("it is of another game or board: give others with --openings", run.err)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,5 +1,5 @@
 """What a tournament shows while it runs, and says when something is wrong with it or its bots."""
-import contextlib
+import fcntl
 import json
 import os
 import pathlib
@@ -7,12 +7,13 @@ import pty
 import re
 import shutil
 import signal
-import sqlite3
 import subprocess
 import time
 
-from harness import BIN, FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
+from harness import BIN, FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
 from tournament_case import SMALL, TournamentCase
+
+F_SETPIPE_SZ = 1031  # fcntl.F_SETPIPE_SZ from Python 3.10 on
 
 
 class Entrants(TournamentCase):
@@ -22,8 +23,7 @@ class Entrants(TournamentCase):
         process = self.start("tournament", "./mine", bot(pick=1), *SMALL, "--games", "100000", "--db", "t.db")
         self.wait_for_games()
         other = self.folder / "other"
-        other.write_bytes(program.read_bytes() + b"x")
-        other.chmod(0o755)
+        self.program(other, program.read_bytes() + b"x")
         other.rename(program)
         _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 2, err)
@@ -39,33 +39,29 @@ class Entrants(TournamentCase):
         _, err = (text.decode() for text in process.communicate(timeout=60 * FACTOR))
         self.assertEqual(process.returncode, 2, err)
         self.assertIn("can't be run any more: Permission denied", err)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            kinds = [ending for ending, in file.execute("SELECT DISTINCT ending FROM matches")]
+        kinds = [ending for ending, in self.sql("SELECT DISTINCT ending FROM matches")]
         self.assertNotIn("failed_to_start", kinds)
 
     def test_a_folder_of_bots_is_checked_first(self):
         bots = self.folder / "bots"
         bots.mkdir()
         shutil.copy(SCRIPTED_BOT, bots / "good")
-        (bots / "wrong").write_text("#!/bin/sh\necho hello\nexec cat >/dev/null\n")
-        (bots / "wrong").chmod(0o755)
+        self.program(bots / "wrong", "#!/bin/sh\necho hello\nexec cat >/dev/null\n")
         (bots / "also.py").write_text((BIN / "random.py").read_text())
         (bots / "README.txt").write_text("not a bot")
         run = self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--sandbox=off")
         self.assertIn("wrong", run.err)
         self.assertNotRegex(run.out, r"(?m)^\d+ +wrong")
         self.assertIn("left out\n  wrong: ", run.out)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            self.assertEqual([name for name, in file.execute("SELECT name FROM entrants ORDER BY number")],
-                             ["also", "good"])
+        self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number")],
+                         ["also", "good"])
 
     def test_a_ladder_takes_new_bots(self):
         ladder = ["--format", "ladder", *SMALL, "--db", "t.db"]
         self.tournament(*self.picks(2), *ladder, "--stop-after", "16")
         run = self.resume("--stop-after", "32", change=["add", bot(pick=5)])
         self.assertEqual(self.count(), 48)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            games = file.execute("SELECT count(*) FROM matches WHERE first = 2 OR second = 2").fetchone()[0]
+        games = self.sql("SELECT count(*) FROM matches WHERE first = 2 OR second = 2")[0][0]
         self.assertGreater(games, 8, "the newcomer plays")
         self.assertEqual(run.out, self.standings())
 
@@ -177,8 +173,7 @@ class Events(TournamentCase):
         self.assertEqual(events[-1]["why"], "finished")
         played = [event for event in events if event["event"] == "played"]
         self.assertEqual(sorted(event["game"] for event in played), list(range(1, 7)))
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            rows = dict(file.execute("SELECT number + 1, plies FROM matches"))
+        rows = dict(self.sql("SELECT number + 1, plies FROM matches"))
         self.assertEqual({event["game"]: event["plies"] for event in played}, rows)
 
     def test_a_reader_who_leaves_ends_the_run(self):
@@ -193,6 +188,7 @@ class Events(TournamentCase):
 
     def test_a_reader_who_does_not_read_does_not_keep_signals_away(self):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json-events", "--db", "t.db")
+        fcntl.fcntl(process.stdout, F_SETPIPE_SZ, 4096)
         played = None
         while True:  # until the pipe is full
             time.sleep(0.5)
@@ -234,7 +230,3 @@ class Events(TournamentCase):
         # Nothing of it is left; on a busy machine the load is told then.
         self.assertRegex(re.sub(r"\r\n +", " ", text.rsplit("\x1b[J", 1)[1]), r"^\s*(\S*referee: (load|too;)[^\n]*\n?)*$")
         self.assertEqual(out, self.standings())
-
-
-if __name__ == "__main__":
-    main()

@@ -1,15 +1,13 @@
 """Programs that misbehave in all ways, as entrants among good bots: the tournament ends, they lose, and the table of the
 good bots is the same as without them."""
-import contextlib
 import json
 import os
 import pathlib
-import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
 from corpus import read_corpus  # noqa: E402
-from harness import FACTOR, GAME, SCRIPTED_BOT, RefereeTest, bot, main  # noqa: E402
+from harness import FACTOR, GAME, SCRIPTED_BOT, RefereeTest, bot  # noqa: E402
 
 GOOD = [bot(pick=pick) for pick in range(4)]
 LIMITS = ["--move-time", f"{200 * FACTOR}ms", "--limits", f"first={10 * FACTOR}s,margin={240 * FACTOR}ms"]
@@ -45,9 +43,8 @@ class TournamentHostileTest(RefereeTest):
         return run, json.loads(export.out)
 
     def games(self, db, names):
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            rows = file.execute("SELECT a.name, b.name, winner, ending, plies FROM matches JOIN entrants a ON a.number = first "
-                                "JOIN entrants b ON b.number = second ORDER BY matches.number").fetchall()
+        rows = self.sql("SELECT a.name, b.name, winner, ending, plies FROM matches JOIN entrants a ON a.number = first "
+                            "JOIN entrants b ON b.number = second ORDER BY matches.number", db)
         return [row for row in rows if row[0] in names and row[1] in names], rows
 
     def test_hostile_bots_lose_and_change_nothing_for_the_good_ones(self):
@@ -72,7 +69,3 @@ class TournamentHostileTest(RefereeTest):
     def ratings(table, names):
         rows = table["standings"] if isinstance(table, dict) else table
         return {row["name"]: row["elo"] for row in rows if row["name"] in names}
-
-
-if __name__ == "__main__":
-    main()

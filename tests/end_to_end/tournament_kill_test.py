@@ -1,11 +1,9 @@
 """A tournament that is killed at any moment loses nothing: each game is there once, and the tables are the same."""
-import contextlib
 import random
 import signal
-import sqlite3
 import time
 
-from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, SOAK, RefereeTest, bot, main
+from harness import GAME, LONG_LIMITS, SOAK, RefereeTest, bot
 
 KILLS = 300 if SOAK else 10
 
@@ -18,8 +16,7 @@ class TournamentKillTest(RefereeTest):
         self.kill_often(max(5, KILLS // 4), games=40 * KILLS, mode="off", more=["--reuse"])
 
     def test_the_same_in_the_sandbox(self):
-        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
-            self.skipTest("there is no sandbox here")
+        self.need_sandbox()
         self.kill_often(max(5, KILLS // 5), games=80, mode="on")
 
     def kill_often(self, wanted, games, mode, more=()):
@@ -50,17 +47,11 @@ class TournamentKillTest(RefereeTest):
         run = self.referee(*command)
         self.assertEqual(run.code, 0, str(run))
         self.assertEqual(run.out, whole.out)
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            numbers = [number for number, in file.execute("SELECT number FROM matches ORDER BY number")]
+        numbers = [number for number, in self.sql("SELECT number FROM matches ORDER BY number")]
         self.assertEqual(numbers, list(range(3 * games)))
         self.assert_nothing_left()
 
     def count(self):
         if not (self.folder / "t.db").exists():
             return 0
-        with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
-            return file.execute("SELECT count(*) FROM matches").fetchone()[0]
-
-
-if __name__ == "__main__":
-    main()
+        return self.sql("SELECT count(*) FROM matches")[0][0]

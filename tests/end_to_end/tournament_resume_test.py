@@ -7,9 +7,8 @@ import subprocess
 import time
 import zlib
 
-from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot, main
-from stored_logs import stored_logs
-from tournament_case import LIMITS, SMALL, TournamentCase, plies_of
+from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
+from tournament_case import LIMITS, SMALL, TournamentCase, plies_of, stored_logs
 
 
 class Resuming(TournamentCase):
@@ -112,8 +111,7 @@ class InTheSandbox(TournamentCase):
 
     def setUp(self):
         super().setUp()
-        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
-            self.skipTest("there is no sandbox here")
+        self.need_sandbox()
 
     def test_a_folder_of_strangers_plays_and_is_resumed(self):
         bots = self.folder / "bots"
@@ -142,7 +140,3 @@ class InTheSandbox(TournamentCase):
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("bots from a folder need a sandbox, and none is available", done.stderr)
         self.assertFalse((self.folder / "t.db").exists())
-
-
-if __name__ == "__main__":
-    main()

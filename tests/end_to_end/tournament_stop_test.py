@@ -7,9 +7,8 @@ import random
 import signal
 import time
 
-from harness import FACTOR, SCRIPTED_BOT, bot, main
-from stored_logs import stored_logs
-from tournament_case import SMALL, TournamentCase
+from harness import FACTOR, SCRIPTED_BOT, bot
+from tournament_case import SMALL, TournamentCase, stored_logs
 
 
 def parent_of(folder):
@@ -100,21 +99,17 @@ class TournamentStopTest(TournamentCase):
         self.stop_often(signal.SIGINT, 4, "off")
 
     def test_sigterm_to_all_in_the_sandbox(self):
-        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
-            self.skipTest("there is no sandbox here")
+        self.need_sandbox()
         self.stop_often(signal.SIGTERM, 6, "on")
 
     def test_ctrl_c_to_all_in_the_sandbox(self):
-        if "in a sandbox" not in self.referee("check", SCRIPTED_BOT, "--sandbox=auto").out:
-            self.skipTest("there is no sandbox here")
+        self.need_sandbox()
         self.stop_often(signal.SIGINT, 2, "on")
 
     def end_after_ctrl_c(self, end, code=0):
         """One game, in which Ctrl-C comes first and then a bot ends like this. Returns the logs that are kept. The exit code is
         0 where the tournament is over with that game."""
-        script = self.folder / "waits.sh"
-        script.write_text(f"#!/bin/sh\nwhile [ ! -e go ]; do sleep 0.01; done\n{end}\n")
-        script.chmod(0o755)
+        script = self.program("waits.sh", f"#!/bin/sh\nwhile [ ! -e go ]; do sleep 0.01; done\n{end}\n")
         process = self.begin(script, bot(), games=1, jobs=1)
         self.wait_until(lambda: any(b"waits.sh" in command for command in descendants(process.pid).values()))
         process.send_signal(signal.SIGINT)
@@ -137,7 +132,3 @@ class TournamentStopTest(TournamentCase):
     def test_after_ctrl_c_an_exit_may_be_its_doing(self):
         """Python exits with 1 if the signal arrives during an import."""
         self.assertEqual(self.end_after_ctrl_c("exit 1", 128 + signal.SIGINT), [])
-
-
-if __name__ == "__main__":
-    main()

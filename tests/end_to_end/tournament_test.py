@@ -1,11 +1,9 @@
 """Tournaments with real bots: the same games at any number of jobs, formats, verdicts, and the tables."""
-import contextlib
 import json
 import math
 import re
-import sqlite3
 
-from harness import BIN, SCRIPTED_BOT, bot, main
+from harness import BIN, SCRIPTED_BOT, bot
 from tournament_case import LIMITS, SMALL, TournamentCase, plies_of
 
 
@@ -67,9 +65,8 @@ class SameGames(TournamentCase):
 class Formats(TournamentCase):
     def rounds(self, db):
         """The pairings of each round, and everybody's total half points before each round."""
-        with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
-            rows = file.execute("SELECT round, games.first, games.second, winner FROM games JOIN matches USING (number) "
-                                "ORDER BY number").fetchall()
+        rows = self.sql("SELECT round, games.first, games.second, winner FROM games JOIN matches USING (number) "
+                            "ORDER BY number", db)
         rounds = {}
         for number, first, second, winner in rows:
             score = {None: (1, 1), 0: (2, 0), 1: (0, 2)}[winner]
@@ -207,7 +204,3 @@ class Sprt(TournamentCase):
         self.assertIn(f"'{name}' is called 'J_rgen' here\n", run.err)
         self.assertIn("J_rgen", run.out)
         self.assertNotIn("scripted_bot' is called", run.err)
-
-
-if __name__ == "__main__":
-    main()

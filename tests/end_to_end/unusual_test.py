@@ -3,7 +3,7 @@ import json
 import signal
 import time
 
-from harness import FACTOR, GAME, RefereeTest, bot, main
+from harness import FACTOR, GAME, RefereeTest, bot
 
 LAST = 21  # the last turn of each side in a full game
 # (behaviour, turn, more arguments)
@@ -84,17 +84,8 @@ class UnusualTest(RefereeTest):
         self.assertEqual(log["result"]["ending"], "by_rules", run)
 
 
-def add_tests():
-    for deed, turn in UNUSUAL:
-        for seat in (0, 1):
-            def test(self, seat=seat, deed=deed, turn=turn):
-                self.check(seat, deed, turn)
-            name = f"test_player_{seat}_does_{deed.replace(':', '_')}_at_turn_{turn}"
-            assert not hasattr(UnusualTest, name)
-            setattr(UnusualTest, name, test)
-
-
-add_tests()
-
-if __name__ == "__main__":
-    main()
+for deed, turn in UNUSUAL:
+    for seat in (0, 1):
+        name = f"test_player_{seat}_does_{deed.replace(':', '_')}_at_turn_{turn}"
+        assert not hasattr(UnusualTest, name)
+        setattr(UnusualTest, name, lambda self, seat=seat, deed=deed, turn=turn: self.check(seat, deed, turn))

@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 
-from harness import BIN, REFEREE, SOAK, RefereeTest, bot, main
+from harness import BIN, REFEREE, SOAK, RefereeTest, bot
 
 END = "</html>\n"
 OLD_PAGE = '<!doctype html>\n<meta name="generator" content="referee">\nold'
@@ -145,7 +145,3 @@ class View(RefereeTest):
         self.assertRegex(err, r"makes a page of more than 64 MiB with match \d+: choose one with --match N")
         self.assertNotIn("page.html", self.files())
         self.view(series, "--match", many, "-o", "page.html")
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from control_groups_test import weights_of
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, main
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot
 from sandbox_test import SandboxTest
 
 # It tells on stderr in which sandbox it is. What it finds of an earlier game makes it exit before its first answer.
@@ -272,9 +272,7 @@ class WarmSandboxTest(SandboxTest):
 
     def sandboxes(self, lay_out, *arguments, games=6, **options):
         """The sandboxes of a carrier in the games in which it moves first, which it must all have played to the end."""
-        carrier = self.folder / "carrier" / "bot"
-        carrier.write_text(CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
-        carrier.chmod(0o755)
+        carrier = self.program("carrier/bot", CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
         run = self.referee(carrier, self.opponent, "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
                            *arguments, **options)
         self.assertEqual(run.code, 0, str(run))
@@ -333,7 +331,3 @@ class WarmSandboxTest(SandboxTest):
         lay_out = ("try:\n    for i in range(400):\n        if os.fork() == 0:\n            time.sleep(1000)\nexcept OSError:\n    pass\n"
                    "time.sleep(0.1)")
         self.assertEqual(len(set(self.sandboxes(lay_out, games=4))), 2)
-
-
-if __name__ == "__main__":
-    main()

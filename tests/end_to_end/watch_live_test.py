@@ -3,11 +3,11 @@
 import json
 import pathlib
 import re
+import signal
 import time
 
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, main
-from screen import signal
-from watch_case import WatchTest
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot
+from screen import WatchTest
 
 
 class LiveTest(WatchTest):
@@ -106,8 +106,7 @@ for line in bot.stdout:
         screen.wait("received")
         screen.press("q", "q")
         self.assertEqual(screen.end(), 0)
-        (self.folder / "broken").write_bytes(pathlib.Path(SCRIPTED_BOT).read_bytes()[:64])
-        (self.folder / "broken").chmod(0o755)
+        self.program("broken", pathlib.Path(SCRIPTED_BOT).read_bytes()[:64])
         screen = self.live("./broken", bot())
         screen.wait("could not be started")
         screen.press("q")
@@ -145,7 +144,3 @@ for line in bot.stdout:
         screen = self.open(bot(), "--watch")
         self.assertEqual(screen.end(), 2)
         self.assertIn("a person", screen.text())
-
-
-if __name__ == "__main__":
-    main()

@@ -8,7 +8,7 @@ import sqlite3
 from typing import Callable
 
 from harness import LONG_LIMITS, SCRIPTED_BOT
-from stored_logs import stored_logs
+from tournament_case import stored_logs
 
 # 9 plies or fewer: a run is short, and still has each system call of a match.
 SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS, "--limits", "margin=5s"]

@@ -210,22 +210,21 @@ Transcript transcript(const games::GameSpec& spec, std::uint64_t seed, int max_p
 
 /// Adds the game with the value that `choose` gives for each setting, unless these don't fit together.
 template <class Choose>
-void add_spec(std::vector<games::GameSpec>& specs, const games::GameInfo& game, Choose choose) {
-    std::string text(game.name);
-    for (const games::Setting& setting : game.settings) {
+void add_spec(std::vector<games::GameSpec>& specs, const CatalogueGame& game, Choose choose) {
+    std::string text;
+    for (const games::Setting& setting : game->settings) {
         const std::optional<std::string> value = choose(setting);
-        if (!value) continue;
-        text.append(text.find(':') == std::string::npos ? ":" : ",").append(setting.name).append("=").append(*value);
+        if (value) text.append(text.empty() ? "" : ",").append(setting.name).append("=").append(*value);
     }
     try {
-        specs.push_back(games::parse_spec(text, read_sample));
+        specs.push_back(games::parse_settings(game, text, read_sample));
     } catch (const games::UserError&) {
     }
 }
 
 }  // namespace
 
-std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, Random& random) {
+std::vector<games::GameSpec> some_specs(const CatalogueGame& game, int count, Random& random) {
     using games::Setting;
     using Value = std::optional<std::string>;
     const auto number = [](const Setting& setting, std::int64_t value) {
@@ -235,7 +234,7 @@ std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, 
     add_spec(specs, game, [](const Setting&) { return Value(); });
     add_spec(specs, game, [&](const Setting& setting) { return number(setting, setting.min); });
     add_spec(specs, game, [&](const Setting& setting) { return number(setting, setting.max); });
-    for (const Setting& alone : game.settings) {
+    for (const Setting& alone : game->settings) {
         const auto if_alone = [&](const Setting& setting, std::int64_t value) {
             return setting.name == alone.name ? number(setting, value) : Value();
         };
@@ -244,7 +243,7 @@ std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, 
     }
     const auto near_lower_end = [&](const Setting& setting) {
         if (random.percent(40)) return Value();
-        if (setting.kind != Setting::Kind::number) return sample_path(game, setting, random);
+        if (setting.kind != Setting::Kind::number) return sample_path(*game, setting, random);
         const int most = static_cast<int>(std::min<std::int64_t>(6, setting.max - setting.min));
         return number(setting, setting.min + random.below(most + 1));
     };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -15,9 +16,12 @@
 
 namespace games_test {
 
+/// A game of the catalogue.
+using CatalogueGame = std::shared_ptr<const games::GameInfo>;
+
 /// Up to `count` specs of the game: the default, the extremes, and random ones near the lower ends, where games are
 /// short and full of events.
-std::vector<games::GameSpec> some_specs(const games::GameInfo& game, int count, Random& random);
+std::vector<games::GameSpec> some_specs(const CatalogueGame& game, int count, Random& random);
 
 /// Watches one random game, at most `max_plies` plies of it: listings, refusals, blocks, frames, turns, the end.
 void check_play(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
@@ -30,7 +34,7 @@ void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_p
 void check_positions(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
 /// Names, ranges and defaults of the settings, and what is refused.
-void check_settings(const games::GameInfo& game);
+void check_settings(const CatalogueGame& game);
 
 /// The laws of a rule core, below the Board: one random game. `universe`: every move that there could be, on any board.
 template <games::Rules G>

@@ -176,16 +176,16 @@ TEST_CASE("fitz: a position in which the next tile has no place is refused, on b
 
 TEST_CASE("no game begins from the position in which one has ended") {
     Random random(33);
-    for (const games::GameInfo& game : games::catalogue()) {
+    for (const auto& game : games::catalogue()) {
         for (int i = 0; i < 5; ++i) {
-            const auto spec = games::parse_spec(game.name);
+            const auto spec = games::parse_settings(game, "");
             const auto board = spec.make_board(static_cast<std::uint64_t>(i));
             while (!games::is_over(board->outcome()))
                 REQUIRE(board->play(random.one_of(board->legal_moves())) == games::Verdict::played);
             if (board->reason() == "ply limit") continue;  // another game may go on
             const std::string position = games::one_line(board->saved_position().value());
             INFO(position);
-            CHECK(says(read(std::string(game.name), position), "the game is over there ("));
+            CHECK(says(read(game->name, position), "the game is over there ("));
             CHECK_THROWS_AS(static_cast<void>(games::with_position(spec, position)), games::UserError);
         }
     }

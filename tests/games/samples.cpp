@@ -27,7 +27,7 @@ std::string sample_position(Random& random) {
 }  // namespace
 
 std::optional<std::string> sample_path(const games::GameInfo& game, const games::Setting& setting, Random& random) {
-    const std::string folder = std::string(game.name) + "/" + std::string(setting.name) + "/";
+    const std::string folder = game.name + "/" + setting.name + "/";
     if (folder == fitz_tiles || folder == fitz_save) return folder + std::to_string(random.below(1000));
     return std::nullopt;
 }

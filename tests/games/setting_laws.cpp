@@ -22,46 +22,45 @@ std::string user_error(Action action) {
     return "";
 }
 
-void check_file_setting(const games::GameInfo& game, const games::Setting& setting) {
-    const std::string name(setting.name);
-    games::SettingValues values(game.settings);
+void check_file_setting(const CatalogueGame& game, const games::Setting& setting) {
+    const std::string& name = setting.name;
+    games::SettingValues values = games::GameSpec(game).values;
     CHECK(user_error([&] { values.set(name, 1); }).find(name) != std::string::npos);
     values.set_file(name, {"a path", "a text"});
     CHECK(values.file(name) == games::FileText{"another path", "a text"});
     // The word that stands for the default needs no file; any other does, and here none can be read.
-    const std::string spec = std::string(game.name) + ":" + name + "=";
-    CHECK(games::parse_spec(spec + std::string(setting.fallback)) == games::parse_spec(game.name));
-    CHECK(user_error([&] { games::parse_spec(spec + "no/such/file"); }).find(name) != std::string::npos);
+    CHECK(games::parse_settings(game, name + "=" + setting.fallback) == games::parse_settings(game, ""));
+    CHECK(user_error([&] { games::parse_settings(game, name + "=no/such/file"); }).find(name) != std::string::npos);
 }
 
-void check_number_setting(const games::GameInfo& game, const games::Setting& setting) {
-    const std::string name(setting.name);
+void check_number_setting(const CatalogueGame& game, const games::Setting& setting) {
+    const std::string& name = setting.name;
     CHECK(setting.min <= setting.max);
     for (const std::int64_t value : {setting.min, setting.max}) {
-        games::SettingValues values(game.settings);
+        games::SettingValues values = games::GameSpec(game).values;
         values.set(name, value);
         CHECK(values.get(name) == value);
     }
-    games::SettingValues number(game.settings);
+    games::SettingValues number = games::GameSpec(game).values;
     CHECK(user_error([&] { number.set_file(name, {"a path", "a text"}); }).find(name) != std::string::npos);
     for (const std::int64_t value : {setting.min - 1, setting.max + 1}) {
-        games::SettingValues values(game.settings);
+        games::SettingValues values = games::GameSpec(game).values;
         CHECK(user_error([&] { values.set(name, value); }).find(name) != std::string::npos);
-        const std::string text = std::string(game.name) + ":" + name + "=" + std::to_string(value);
-        CHECK(user_error([&] { games::parse_spec(text); }).find(name) != std::string::npos);
+        const std::string text = name + "=" + std::to_string(value);
+        CHECK(user_error([&] { games::parse_settings(game, text); }).find(name) != std::string::npos);
     }
-    const std::int64_t fallback = games::parse_spec(game.name).values.get(name);
+    const std::int64_t fallback = games::parse_settings(game, "").values.get(name);
     CHECK(fallback >= setting.min);
     CHECK(fallback <= setting.max);
-    const std::string told(setting.fallback);
+    const std::string& told = setting.fallback;
     if (told.find_first_not_of("0123456789") == std::string::npos) CHECK(told == std::to_string(fallback));
 }
 
 }  // namespace
 
-void check_settings(const games::GameInfo& game) {
+void check_settings(const CatalogueGame& game) {
     std::set<std::string_view> names;
-    for (const games::Setting& setting : game.settings) {
+    for (const games::Setting& setting : game->settings) {
         CHECK(names.insert(setting.name).second);
         INFO("setting " << setting.name);
         CHECK_FALSE(setting.meaning.empty());

@@ -44,7 +44,7 @@ void check_told(const Mistake& mistake) {
 TEST_CASE("a spec without settings has every default that the table of settings tells") {
     const games::GameSpec spec = games::parse_spec("magnetize");
     std::string expected;
-    for (const games::Setting& setting : spec.values.table().first(4)) {
+    for (const games::Setting& setting : std::span(spec.values.table()).first(4)) {
         expected.append(expected.empty() ? "magnetize:" : ",")
             .append(setting.name)
             .append("=")

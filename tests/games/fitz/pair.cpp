@@ -40,14 +40,13 @@ std::string tile_file(const std::vector<reference::FitzTile>& tiles) {
 games::GameSpec fitz_spec(const reference::FitzSettings& settings,
                           const std::optional<reference::FitzPosition>& position) {
     // parse_spec() would refuse a position in which the game is over.
-    const games::GameInfo& game = games::find_game("fitz");
-    games::GameSpec spec{&game, games::SettingValues(game.settings)};
+    games::GameSpec spec(games::find_game("fitz"));
     spec.values.set("height", settings.height);
     spec.values.set("width", settings.width);
     spec.values.set("max_plies", settings.max_plies);
     spec.values.set_file("tiles", {"the tiles", tile_file(settings.tiles)});
     if (position) spec.values.set_file("save", {"the position", saved_file(settings, *position)});
-    game.complete(spec.values);
+    spec.game->complete(spec.values);
     return spec;
 }
 

@@ -110,7 +110,7 @@ TEST_CASE("a person types cells of the cave in either case") {
 }
 
 TEST_CASE("three seconds are what a move in Magnetic Cave may take by tradition") {
-    CHECK(games::find_game("magnetic_cave").traditional_time == std::chrono::seconds(3));
+    CHECK(games::find_game("magnetic_cave")->traditional_time == std::chrono::seconds(3));
 }
 
 }  // namespace games_test

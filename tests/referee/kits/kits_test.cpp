@@ -15,15 +15,15 @@ TEST_CASE("each kit has a source and a README for every game, and all files of k
     CHECK(kits().size() == 8);
     CHECK(kit_files().size() == 2 * kits().size() + 2);
     for (const Kit& kit : kits()) {
-        for (const games::GameInfo& game : games::catalogue()) {
-            INFO(kit.name << " " << game.name);
-            const auto files = files_of(kit, "mybot", game.name, std::string(game.name));
+        for (const auto& game : games::catalogue()) {
+            INFO(kit.name << " " << game->name);
+            const auto files = files_of(kit, "mybot", game->name, game->name);
             REQUIRE(files.size() >= 2);
             CHECK(files.front().name == kit.source);
             CHECK(files.front().text.find("Your part") != std::string::npos);
             CHECK(files.back().name == "README.md");
             CHECK(files.back().text.starts_with("# mybot\n"));
-            CHECK(files.back().text.find("--game " + std::string(game.name)) != std::string::npos);
+            CHECK(files.back().text.find("--game " + game->name) != std::string::npos);
             const bool runs = std::ranges::any_of(
                 files, [&](const KitFile& file) { return file.executable && "./" + file.name == kit.run; });
             CHECK((runs || !kit.build.empty()));

@@ -109,7 +109,7 @@ std::string shown(const std::vector<Cell>& line) {
 TEST_CASE("80 x 24 and 200 x 60 show the whole board, the players, their times and moves of every game") {
     for (const auto& [rows, columns] : {std::pair(24, 80), std::pair(60, 200)}) {
         for (const auto& info : games::catalogue()) {
-            const std::string game(info.name);
+            const std::string game(info->name);
             CAPTURE(game);
             Watched watched(game);
             watched.model.press(Key::page_down, TimePoint{});
@@ -131,7 +131,7 @@ TEST_CASE("80 x 24 and 200 x 60 show the whole board, the players, their times a
 
 TEST_CASE("40 x 12 shows what fits, and everything else can be moved into sight") {
     for (const auto& info : games::catalogue()) {
-        const std::string game(info.name);
+        const std::string game(info->name);
         CAPTURE(game);
         Watched watched(game);
         watched.model.press(Key::page_down, TimePoint{});
@@ -159,7 +159,7 @@ TEST_CASE("40 x 12 shows what fits, and everything else can be moved into sight"
 
 TEST_CASE("no size is too small or odd to be drawn") {
     for (const auto& info : games::catalogue()) {
-        const std::string game(info.name);
+        const std::string game(info->name);
         Watched watched(game);
         for (const Key page : {Key::none, Key::tab, Key::tab, Key::ending, Key::ending, Key::help}) {
             watched.model.press(page, TimePoint{});

@@ -59,8 +59,8 @@ std::vector<Opening> first_of(RandomOpenings& openings, int count) {
 }  // namespace
 
 TEST_CASE("in every game openings of any length are legal, undecided and different") {
-    for (const games::GameInfo& game : games::catalogue()) {
-        const games::GameSpec spec = games::parse_spec(game.name);
+    for (const auto& game : games::catalogue()) {
+        const games::GameSpec spec = games::parse_settings(game, "");
         for (const int plies : {2, 5, 8}) {
             RandomOpenings made(spec, plies, 7);
             const auto openings = first_of(made, 25);

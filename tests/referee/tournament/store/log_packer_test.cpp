@@ -1,4 +1,4 @@
-// Logs are packed in few bytes and come back as they were, with a dictionary and without one.
+// Packed logs are small and come back unchanged, with a dictionary and without one.
 #include "referee/tournament/store/log_packer.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ std::int64_t bytes_of_logs(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("what is packed comes back as it was") {
+TEST_CASE("packed logs come back unchanged") {
     LogPacker packer;
     for (const std::string& log : {std::string(), std::string("{}"), log_of_number(3), std::string(1'000'000, 'x')}) {
         const std::string packed(packer.pack(log));
@@ -59,7 +59,7 @@ TEST_CASE("a dictionary makes logs smaller, and those packed without it can stil
     CHECK(packer.unpack(with_dictionary, std::nullopt) != log);
 }
 
-TEST_CASE("what has been changed is not unpacked") {
+TEST_CASE("changed bytes are not unpacked") {
     LogPacker packer;
     const std::string log = log_of_number(7);
     const std::string packed(packer.pack(log));
@@ -70,11 +70,11 @@ TEST_CASE("what has been changed is not unpacked") {
         CHECK((!read || *read == log));
         CHECK_FALSE(packer.unpack(packed.substr(0, i), std::nullopt).value_or("") == log);
     }
-    // A frame that says that it holds a terabyte.
+    // The header of this frame claims a terabyte.
     CHECK_FALSE(packer.unpack(std::string("\x28\xb5\x2f\xfd\xe0\0\0\0\0\0\1\0\0", 13), std::nullopt));
 }
 
-TEST_CASE("there is a dictionary as soon as there are enough logs, and once") {
+TEST_CASE("a dictionary is made once, as soon as there are enough logs") {
     DictionaryMaker maker;
     for (int i = 0; i < enough; ++i) {
         CHECK_FALSE(maker.make());
@@ -97,7 +97,7 @@ TEST_CASE("logs that are too large or too small make no dictionary") {
     CHECK_FALSE(empty.make());
 }
 
-TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed one keeps it") {
+TEST_CASE("a tournament's file learns its dictionary during play, and a resumed one keeps it") {
     const SampleFile file;
     const auto add = [](Store& store, int from, int count) {
         std::vector<PlayedGame> games;
@@ -111,7 +111,7 @@ TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed o
     }
     const std::int64_t without = bytes_of_logs(file.path);
     {
-        // What was gathered was lost with the process.
+        // The samples of the first process are lost.
         Store store = file.resume();
         add(store, enough, enough);
         add(store, 2 * enough, 1);  // the dictionary is stored with it, and used from then on

@@ -10,10 +10,10 @@ namespace tournament_test {
 
 using namespace referee::tournament;
 
-/// Three entrants; the last is one that Python runs, and has two files.
+/// Three entrants; the last one is a Python script, and has two files.
 TournamentHead sample_head();
 
-/// A short match that differs with its number; some are forfeits or draws.
+/// A short match, which depends on its number; some are forfeits or draws.
 protocol::MatchLog sample_match(int number);
 
 /// A game of two of the sample's entrants, and the first `count` of them.

@@ -52,7 +52,7 @@ TEST_CASE("hosts are kept from the first game of another machine on") {
     CHECK(hosts[1].void_games == 0);
 }
 
-TEST_CASE("a host that has been changed is damage") {
+TEST_CASE("a changed host is damage") {
     const SampleFile file;
     Store store = file.create(3);
     store.add_match(played_on(1, "n1", 400'000));
@@ -67,7 +67,7 @@ TEST_CASE("a host that has been changed is damage") {
     }
 }
 
-TEST_CASE("hosts that differ by more than a tenth are told") {
+TEST_CASE("a warning names hosts that differ by more than a tenth") {
     const auto host = [](const std::string& name, std::int64_t speed) {
         PlayedOn on;
         on.host = name;

@@ -1,4 +1,4 @@
-// What is not a whole tournament file of ours is refused, and the message says what is wrong with it.
+// Files that are not whole tournament files are refused, and the message names the fault.
 #include <sqlite3.h>
 
 #include <filesystem>
@@ -51,7 +51,7 @@ TEST_CASE("a file that is not a tournament file is refused as such") {
     CHECK(said(other) == "'" + other + "' is a database, but not a tournament file");
 }
 
-TEST_CASE("a file of another format, and one that somebody has changed, are refused") {
+TEST_CASE("a file of another format or with changed content is refused") {
     const TempFolder folder;
     const auto said_after = [&](const char* sql) {
         const std::string path = folder / "t.db";
@@ -60,7 +60,7 @@ TEST_CASE("a file of another format, and one that somebody has changed, are refu
         store.add_games(sample_games(2));
         store.add_match(sample_played(1));
         { const Store gone = std::move(store); }
-        // As other programs write it: they do not look at foreign keys.
+        // Other programs may not check foreign keys.
         Database(path, Database::Mode::read_write).execute((std::string("PRAGMA foreign_keys = OFF;") + sql).c_str());
         const std::string line = error_of([&] {
             const Store changed = Store::open(path);

@@ -1,4 +1,4 @@
-// One process writes a tournament's file, and any number look at it.
+// One process writes a tournament's file, and any number of processes read it.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -12,7 +12,7 @@
 
 namespace tournament_test {
 
-TEST_CASE("a second process can't write as long as the first may, but it can read") {
+TEST_CASE("a second process can read, but not write, while the first may write") {
     const SampleFile file;
     file.create(10);
     const std::string busy = "tournament file '" + file.path + "' is being written by another process";
@@ -45,7 +45,7 @@ TEST_CASE("a second process can't write as long as the first may, but it can rea
     CHECK(std::distance(std::filesystem::directory_iterator(file.folder.path()), {}) == 1);
 }
 
-TEST_CASE("a reader sees what is written, one state at a time, and hinders nobody") {
+TEST_CASE("a reader sees new matches, one state at a time, and blocks nobody") {
     const SampleFile file;
     file.create(2000);
     Child writer([&](auto tell) {
@@ -82,7 +82,7 @@ TEST_CASE("a reader sees what is written, one state at a time, and hinders nobod
     writer.kill();
 }
 
-TEST_CASE("a file can be merged into one while somebody has it open, but not while it is read") {
+TEST_CASE("a file can be merged into one while another process has it open, but not while it reads") {
     const SampleFile file;
     Store store = file.create(10);
     for (const bool reads : {true, false}) {

@@ -1,4 +1,4 @@
-// A tournament is resumed by the same entrants with the same settings; all differences are told.
+// A tournament is resumed by the same entrants with the same settings; the message names all differences.
 #include <string>
 #include <utility>
 
@@ -33,7 +33,7 @@ TEST_CASE("a command of any bytes can be resumed") {
     CHECK_NOTHROW(Store::resume(folder / "t.db", head));
 }
 
-TEST_CASE("all differences are told when a tournament is resumed") {
+TEST_CASE("the message names all differences when a tournament is resumed") {
     const SampleFile file;
     Store::create(file.path, sample_head());
     const auto said = [&](auto change) {

@@ -13,7 +13,7 @@ namespace tournament_test {
 
 namespace {
 
-// A sanitizer keeps what has been freed.
+// Sanitizers keep freed memory.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool memory_tells_something = false;
 #else

@@ -1,4 +1,4 @@
-// A tournament file returns what was stored in it, and takes nothing that does not belong to it.
+// A tournament file returns the stored data, and refuses data that does not belong to it.
 #include "referee/tournament/store/store.hpp"
 
 #include <filesystem>
@@ -25,7 +25,7 @@ std::vector<std::string> files_in(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("a tournament file returns what was stored in it") {
+TEST_CASE("a tournament file returns the stored data") {
     const SampleFile file;
     const auto games = sample_games(30);
     {
@@ -82,7 +82,7 @@ TEST_CASE("the longest turn of each side is kept") {
     CHECK(store.matches()[0].second_longest == protocol::Micros(40));
 }
 
-TEST_CASE("a file that exists is never written over") {
+TEST_CASE("an existing file is never overwritten") {
     const TempFolder folder;
     const std::string path = folder.write("t.db", "precious");
     CHECK(error_of([&] { Store::create(path, sample_head()); }) ==
@@ -91,7 +91,7 @@ TEST_CASE("a file that exists is never written over") {
     CHECK(files_in(folder.path()).size() == 1);
 }
 
-TEST_CASE("a file that comes while another is being made is not written over either") {
+TEST_CASE("a file that appears while another is being made is not overwritten either") {
     const SampleFile file;
     CHECK(error_of([&] { create_file(file.path, [&](const Database&) { file.folder.write("t.db", "precious"); }); }) !=
           "(no error)");
@@ -99,13 +99,13 @@ TEST_CASE("a file that comes while another is being made is not written over eit
     CHECK(files_in(file.folder.path()).size() == 1);
 }
 
-TEST_CASE("if no file can be made, the reason is told") {
+TEST_CASE("if no file can be made, the message names the reason") {
     const TempFolder folder;
     CHECK(error_of([&] { Store::create(folder / "no/t.db", sample_head()); }) ==
           "tournament file '" + folder / "no/t.db" + "' can't be made: No such file or directory");
 }
 
-TEST_CASE("a name is a file's name, whatever it looks like") {
+TEST_CASE("any name is the name of a file") {
     const TempFolder folder;
     const ScopedFolder inside(folder.path());
     for (const std::string name : {":memory:", "t.db?mode=memory", "a#b%41 \xff.db"}) {
@@ -115,7 +115,7 @@ TEST_CASE("a name is a file's name, whatever it looks like") {
     }
 }
 
-TEST_CASE("only what the schedule asks for and has no match is missing") {
+TEST_CASE("only planned games without a match are missing") {
     const SampleFile file;
     FormatSettings settings;
     settings.format = Format::swiss;
@@ -140,13 +140,13 @@ TEST_CASE("only what the schedule asks for and has no match is missing") {
           "tournament file '" + file.path + "' holds other games than the schedule plans");
 }
 
-TEST_CASE("a match that was broken off is no played game") {
+TEST_CASE("an aborted match is not a played game") {
     protocol::MatchLog aborted = sample_match(2);
     aborted.result.ending = protocol::Ending::aborted;
     CHECK_THROWS_AS(played_game(sample_game(2), aborted), std::logic_error);
 }
 
-TEST_CASE("a match that is not planned or already exists is not added, nor are those beside it") {
+TEST_CASE("a match that is not planned or already exists is not added, nor are the others of its group") {
     const SampleFile file;
     Store store = file.create(3);
     store.add_match(sample_played(0));

@@ -122,7 +122,10 @@ TEST_CASE("forty entrants with long names keep to 80 columns") {
         CHECK(text.find("---" + std::to_string(10 + i) + " ") != std::string::npos);
     CHECK(text.find("\ncrosstable of 40 entrants: too wide for this output; use\n  referee export FILE crosstable\n") !=
           std::string::npos);
-    CHECK(widest_line(live_table(played.account, standings_of(played.account, false).ratings, 10, 79, false)) <= 79);
+    const Ratings ratings = standings_of(played.account, false).ratings;
+    CHECK(widest_line(live_table(played.account, ratings, 10, 79, false)) <= 79);
+    CHECK(live_table(played.account, ratings, 10, 79, true).starts_with("\x1b[1m# name "));
+    CHECK(live_table(played.account, ratings, 10, 79, true).find("forfeits\x1b[0m\n") != std::string::npos);
 }
 
 TEST_CASE("bots that break down change nothing about the ratings of the others") {

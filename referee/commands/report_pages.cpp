@@ -12,7 +12,6 @@
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/entrant_page.hpp"
-#include "referee/tournament/page/event.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/shown_number.hpp"

@@ -12,7 +12,7 @@ import zlib
 
 from harness import FACTOR, RefereeTest, bot
 from tournament_case import put_log
-from notes_test import NOTER
+from stderr_test import NOTER
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 END = "</html>\n"
@@ -158,7 +158,7 @@ class Report(RefereeTest):
         pages = shutil.copy(db, self.folder / "db.html")
         before = self.files()
         for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is not part of a report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
-                            ("hidden", "holds '.git'"), ("page", "is not empty and not a report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "of no report"),
+                            ("hidden", "holds '.git'"), ("page", "is not empty and not a report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "not part of a report"),
                             ("t.db", "is not a folder"), ("/dev/null", "is not a folder"), ("no/such", "can't be written: No such file"),
                             ("t.db/x", "can't be written: Not a directory"), ("/proc/report", "can't be written")):
             with self.subTest(place):

@@ -1,7 +1,8 @@
 """referee check: good bots pass, and for each kind of broken bot it says what is wrong and how to fix it."""
 import re
+import unittest
 
-from harness import BIN, FACTOR, LONG_LIMITS, RefereeTest, bot
+from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot
 
 READ = """import sys
 line = sys.stdin.readline
@@ -49,7 +50,7 @@ class CheckTest(RefereeTest):
                     self.assertRegex(out, r"(?m)^ok +exits when its input ends")
 
     def test_no_flush_is_told_from_thinking(self):
-        limits = ["--limits", f"first={2 * FACTOR}s"]
+        limits = ["--limits", f"first={600 * FACTOR}ms"]
         self.broken("while True: print(block()[0])", "plays first", "timeout: nothing came in time", "flush=True",
                     arguments=limits)
         self.broken("block()\nwhile True: pass", "timeout: nothing came in time", "still thinking", arguments=limits)
@@ -136,6 +137,9 @@ class CheckTest(RefereeTest):
                           "crashed", "SIGSEGV", "| oh no", "debugger")
         self.assertIn("forfeits at ply 1", out)
         self.broken("block()\nsys.exit(3)", "exited: exit code 3")
+
+    @unittest.skipUnless(SOAK, "takes half a minute; the test of line-ups has such a bot, too")
+    def test_a_bot_that_does_not_end(self):
         self.broken("""
 import time
 def block_or_stay():

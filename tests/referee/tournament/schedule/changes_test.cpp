@@ -50,8 +50,8 @@ public:
         plan();
     }
 
-    /// Determines the winners of the games from now on: 0 for the first mover, or 1.
-    void decide_by(std::function<int(const PlannedGame&)> winner) { winner_ = std::move(winner); }
+    /// Determines the winners of the games from now on: 0 for the first mover, 1, or none.
+    void decide_by(std::function<std::optional<int>(const PlannedGame&)> winner) { winner_ = std::move(winner); }
 
     /// Plays up to this number of games, and resumes after some of them. Returns how many there were.
     int play(int count) {
@@ -144,7 +144,7 @@ private:
     FormatSettings settings_;
     int entrants_;
     std::uint64_t salt_;
-    std::function<int(const PlannedGame&)> winner_;
+    std::function<std::optional<int>(const PlannedGame&)> winner_;
     std::vector<Change> changes_;
     std::vector<PlannedGame> planned_;
     FinishedGames results_;
@@ -326,6 +326,16 @@ TEST_CASE("swiss: a replacement has the points of a walkover of its predecessor"
     REQUIRE(played.planned().back().round == 1);
     CHECK(played.schedule().byes() == std::vector<Bye>{{1, 2}});
     CHECK(played.field().is_in(heir));
+}
+
+TEST_CASE("swiss: a walkover counts as a won game") {
+    Played played(Format::swiss, 6, 1, 4);
+    played.decide_by([](const PlannedGame& /*game*/) { return std::nullopt; });
+    REQUIRE(couple_of(played.planned()[2]) == Couple(2, 5));
+    played.withdraw(2);
+    played.play(2);
+    REQUIRE(played.planned().back().round == 1);
+    CHECK(played.schedule().byes() == std::vector<Bye>{{1, 4}});  // of equals, 5 would be the lowest
 }
 
 TEST_CASE("an entrant keeps its walkover when it leaves or is replaced") {

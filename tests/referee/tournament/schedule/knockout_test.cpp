@@ -152,6 +152,23 @@ TEST_CASE("the bracket says which entrants advance, and why") {
     CHECK(bracket.alive == std::vector<bool>{false, true, true, true, false});
 }
 
+TEST_CASE("in single games of a knockout the entrant that was first less often is first") {
+    for (int entrants = 2; entrants <= 20; ++entrants) {
+        for (std::uint64_t salt = 0; salt < 4; ++salt) {
+            Knockout knockout(knockout_of(1), entrants, salt);
+            const FinishedGames results = play_out(knockout, salt);
+            std::vector<int> balances(at(entrants));
+            int pair = -1;
+            for (const PlannedGame& game : knockout.ready(results)) {
+                if (std::exchange(pair, game.pair) != game.pair)
+                    CHECK(balances[at(game.first)] <= balances[at(game.second)]);
+                ++balances[at(game.first)];
+                --balances[at(game.second)];
+            }
+        }
+    }
+}
+
 TEST_CASE("in every knockout everybody but the winner loses one pairing, and nobody plays after that") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {

@@ -130,8 +130,8 @@ TEST_CASE("a square that does not fit on the board is refused, and the largest t
 }
 
 TEST_CASE("a game may have a traditional time for a move") {
-    CHECK(games::find_game("magnetic_cave")->traditional_time == std::chrono::seconds(3));
-    CHECK_FALSE(games::find_game("magnetize")->traditional_time);
+    CHECK(games::find_game("magnetic_cave")->traditional_time.value() == std::chrono::seconds(3));
+    CHECK_FALSE(games::find_game("magnetize")->traditional_time.has_value());
 }
 
 TEST_CASE("the nearest known word is suggested, or all are listed") {

@@ -156,7 +156,7 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
 
     def test_all_at_once(self):
         err = self.check("twice", "requeue", "torn", "silent", "clock").err
-        self.assertRegex(err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")
+        self.assertRegex(err, r"referee: host n\d: its clock is \d{4,} s ahead, and so are the dates of its games\n")
 
     def test_a_bot_that_differs_on_one_host(self):
         copy = self.folder / "own_bot"

@@ -19,9 +19,8 @@ class ClusterTest(RefereeTest):
     def series(self, first, second, games, game="cluster", names=("a", "b")):
         """Plays a series. Returns its logs, each checked by a replay."""
         path = self.folder / "series.jsonl"
-        run = self.referee(f"{names[0]}={first}", f"{names[1]}={second}", "--game", game, "--games", games,
-                           "--seed", 1, "--log", path, "--force", *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+        self.referee(f"{names[0]}={first}", f"{names[1]}={second}", "--game", game, "--games", games,
+                     "--seed", 1, "--log", path, "--force", *LONG_LIMITS, code=0)
         logs = read_logs(path)
         self.assertEqual(len(logs), games)
         self.assertIn(f"{games} of {games} matches replayed", self.replay(path, "--no-boards").out)
@@ -39,8 +38,7 @@ class ClusterTest(RefereeTest):
     def by_hand(self, game, lines, *arguments, code=0, env=None):
         path = self.folder / "log.json"
         run = self.referee("human", "human", "--game", game, "--log", path, "--force", *LONG_LIMITS, *arguments,
-                           env=env or {"LC_ALL": "C"}, stdin="".join(line + "\n" for line in lines))
-        self.assertEqual(run.code, code, str(run))
+                           env=env or {"LC_ALL": "C"}, stdin="".join(line + "\n" for line in lines), code=code)
         log = json.loads(path.read_text())
         self.check_log(log)
         self.replay(path, "--no-boards")
@@ -151,13 +149,11 @@ class HandsTest(ClusterTest):
         for arguments, said in ((["--seed", 5], "--seed 5 contradicts '.*', whose hands were dealt with seed 8: omit --seed"),
                                 (["--games", 3], "--games 3 contradicts '.*': each pair of games would be dealt other hands")):
             for at in (1, 20):
-                wrong = self.referee(*resume, "--at", at, *arguments)
-                self.assertEqual((wrong.code, wrong.out), (2, ""), wrong)
+                wrong = self.referee(*resume, "--at", at, *arguments, code=2, out="")
                 self.assertRegex(wrong.err, rf"\Areferee: {said}[^\n]*\n\Z")
         self.assertFalse(path.exists())
         for arguments in (["--at", 20, "--seed", 8], ["--at", 20, "--games", 2], ["--at", 0, "--seed", 5, "--games", 3]):
-            again = self.referee(*resume, *arguments, "--force")
-            self.assertEqual(again.code, 0, again)
+            self.referee(*resume, *arguments, "--force", code=0)
             self.replay(path, "--no-boards")
 
     def test_sample_bots_go_on_from_the_middle_of_a_match(self):
@@ -226,8 +222,7 @@ class PersonTest(ClusterTest):
         self.assertEqual(re.sub("\x1b\\[[0-9;]*m", "", text), plain)
 
     def test_the_rules_are_told_in_short(self):
-        run = self.referee("games", "cluster")
-        self.assertEqual((run.code, run.err), (0, ""))
+        run = self.referee("games", "cluster", code=0, err="")
         for text in ("cluster: ", "PLACE", "ROTATE", "side", "3..32",
                      "--game cluster:side=6,connect=4,max_plies=40000"):
             self.assertIn(text, run.out)
@@ -236,8 +231,7 @@ class PersonTest(ClusterTest):
         for game, words in (("cluster:side=2", "side=2 is out of range: it goes from 3 to 32"),
                             ("cluster:side=3,connect=6", "connect=6 does not fit on a board of side 3"),
                             ("cluster:sides=3", "sides")):
-            run = self.referee(RANDOM, RANDOM, "--game", game)
-            self.assertEqual((run.code, run.out), (2, ""))
+            run = self.referee(RANDOM, RANDOM, "--game", game, code=2, out="")
             self.assertRegex(run.err, r"\A[^\n]+\n\Z")
             self.assertIn(words, run.err)
 

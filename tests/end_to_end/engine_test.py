@@ -371,8 +371,7 @@ class PlayBatchTest(SimulatedCase):
         return batch
 
     def play_batch(self, batch, code=0):
-        run = self.referee("engine", "play", batch, "--host", "h")
-        self.assertEqual(run.code, code, str(run))
+        run = self.referee("engine", "play", batch, "--host", "h", code=code)
         return run
 
     def records(self):
@@ -454,8 +453,7 @@ class PlayBatchTest(SimulatedCase):
 
     def test_records_may_go_to_stdout(self):
         batch = self.make_batch(*self.picks(2))
-        run = self.referee("engine", "play", batch, "--host", "h", "-o", "-")
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("engine", "play", batch, "--host", "h", "-o", "-", code=0)
         self.assertEqual(self.parts(), [])
         self.assertEqual(sorted(json.loads(line)["game"] for line in run.out.splitlines()), [0, 1])
 

@@ -87,22 +87,23 @@ class RefereeTest(unittest.TestCase):
         self.addCleanup(end_of, process)
         return process
 
-    def referee(self, *arguments, stdin=None, env=None, timeout=120, text=True, **options):
-        """Runs referee to its end."""
+    def referee(self, *arguments, code=None, out=None, err=None, stdin=None, env=None, timeout=120, text=True, **options):
+        """Runs referee to its end. `code`, `out` and `err`: its exit code and output if they are known."""
         if stdin is not None:
             options["stdin"] = subprocess.PIPE
         process = self.start(*arguments, env=env, **options)
         try:
             given = stdin.encode() if isinstance(stdin, str) else stdin
-            out, err = process.communicate(given, timeout=timeout * FACTOR)
+            output = process.communicate(given, timeout=timeout * FACTOR)
         except subprocess.TimeoutExpired:
             process.kill()
-            out, err = process.communicate()
-            self.fail(f"referee hangs: {arguments}\n{Run(None, out, err)}")
-        out, err = out or b"", err or b""
-        if text:
-            out, err = out.decode(errors="surrogateescape"), err.decode(errors="surrogateescape")
-        return Run(process.returncode, out, err)
+            self.fail(f"referee hangs: {arguments}\n{Run(None, *process.communicate())}")
+        output = [each or b"" for each in output]
+        run = Run(process.returncode, *(each.decode(errors="surrogateescape") if text else each for each in output))
+        for found, expected in ((run.code, code), (run.out, out), (run.err, err)):
+            if expected is not None:
+                self.assertEqual(found, expected, f"{arguments}\n{run}")
+        return run
 
     def sandboxes(self):
         """The words for --sandbox that this machine can do."""

@@ -16,8 +16,7 @@ class KeptFilesTest(RefereeTest):
             shutil.copy(file, self.folder)
 
     def run_fine(self, *arguments):
-        run = self.referee(*arguments)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee(*arguments, code=0)
         return run
 
     def test_the_tables_of_a_tournament_are_the_same(self):

@@ -205,8 +205,7 @@ class TerminalTest(RefereeTest):
 class SameAgainTest(RefereeTest):
     def plies(self, *arguments):
         path = self.folder / "log"
-        run = self.referee(*arguments, "--log", path, "--force", *LONG_LIMITS)
-        self.assertEqual(run.code, 0, run)
+        self.referee(*arguments, "--log", path, "--force", *LONG_LIMITS, code=0)
         return [[(p["player"], p["move"], p["lost"], p["frame"]) for p in log["plies"]] for log in read_logs(path)]
 
     def test_two_runs_with_one_seed_give_the_same_plies(self):

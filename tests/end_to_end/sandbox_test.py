@@ -131,8 +131,7 @@ class SightTest(SandboxTest):
         self.assertEqual(self.explored(*words)["tried"], dict(zip(words, ["ENOENT", "ENOENT"])))
         self.assertEqual(self.explored(*words, arguments=["--sandbox-folder", book.parent])["tried"],
                          dict(zip(words, ["ok", "EROFS"])))
-        run = self.referee(bot(), bot(), "--sandbox=on", "--sandbox-folder", self.folder / "nowhere")
-        self.assertEqual(run.code, 2)
+        run = self.referee(bot(), bot(), "--sandbox=on", "--sandbox-folder", self.folder / "nowhere", code=2)
         self.assertIn("no such folder", run.err)
 
 

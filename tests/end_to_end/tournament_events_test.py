@@ -94,8 +94,7 @@ class Anchor(TournamentCase):
 class Nash(TournamentCase):
     def test_without_all_pairings_the_export_names_two_that_have_not_met(self):
         self.tournament(*self.picks(3), *SMALL, "--db", "t.db", "--stop-after", "2")
-        run = self.referee("export", "t.db", "nash")
-        self.assertEqual(run.code, 2, str(run))
+        run = self.referee("export", "t.db", "nash", code=2)
         self.assertRegex(run.err, r"\Areferee: no Nash averages: '.+' and '.+' have no game against each other that counts\n\Z")
 
 
@@ -143,8 +142,7 @@ class Wrong(TournamentCase):
         run = self.referee("tournament", "--resume", "--db", "t.db")
         self.assertEqual((run.code, run.err), (2, "referee: tournament file 't.db' is being written by another process\n"))
         for command in (["standings", "t.db"], ["export", "t.db", "games"], ["view", "t.db", "-o", "report"]):
-            run = self.referee(*command)
-            self.assertEqual((run.code, run.err), (0, ""), str(run))
+            self.referee(*command, code=0, err="")
         self.assertIsNone(process.poll())
 
     def test_a_file_that_may_not_grow_ends_the_run_and_loses_nothing(self):

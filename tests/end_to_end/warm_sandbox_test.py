@@ -274,8 +274,7 @@ class WarmSandboxTest(SandboxTest):
         """The sandboxes of a carrier in the games in which it moves first, which it must all have played to the end."""
         carrier = self.program("carrier/bot", CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
         run = self.referee(carrier, self.opponent, "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
-                           *arguments, **options)
-        self.assertEqual(run.code, 0, str(run))
+                           *arguments, **options, code=0)
         self.assertNotIn("found:", run.err)
         self.assertNotIn("forfeit", run.out)
         seen = re.findall(r"sandbox (pid:\[\d+\] \d+)", run.err)

@@ -3,11 +3,10 @@ import collections
 import copy
 import json
 import os
-import pty
 import re
 import subprocess
 
-from harness import BIN, FACTOR, LONG_LIMITS, REFEREE, SOAK, RefereeTest, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, read_logs
 
 STARTER = os.environ["REFEREE_CLUSTER_STARTER"]
 RANDOM, GREEDY = (f"{BIN / name} --seed 1" for name in ("random", "greedy"))
@@ -205,18 +204,7 @@ class PersonTest(ClusterTest):
     def test_pellets_have_colours_on_a_terminal_and_only_there(self):
         run, _ = self.play(RANDOM, RANDOM, "--game", "cluster", "--seed", 1)
         plain = self.referee("replay", run.path, "--at", 9, env={"LC_ALL": "C"}).out
-        master, slave = pty.openpty()
-        self.addCleanup(os.close, master)
-        environment = self.environment(TERM="xterm", LC_ALL="C")
-        subprocess.run([REFEREE, "replay", run.path, "--at", "9"], stdout=slave, env=environment, check=True)
-        os.close(slave)
-        coloured = b""
-        try:
-            while chunk := os.read(master, 65536):
-                coloured += chunk
-        except OSError:
-            pass  # the other end of the terminal is closed: everything has been read
-        text = coloured.decode().replace("\r\n", "\n")
+        text = self.on_a_terminal("replay", run.path, "--at", 9, env={"LC_ALL": "C"}).replace("\r\n", "\n")
         for letter, code in zip("abcd", (31, 34, 33, 36)):
             self.assertIn(f"\x1b[{code}m{letter}\x1b[0m", text)
         self.assertEqual(re.sub("\x1b\\[[0-9;]*m", "", text), plain)

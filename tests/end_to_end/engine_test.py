@@ -371,8 +371,7 @@ class PlayBatchTest(SimulatedCase):
         return batch
 
     def play_batch(self, batch, code=0):
-        run = self.referee("engine", "play", batch, "--host", "h", code=code)
-        return run
+        return self.referee("engine", "play", batch, "--host", "h", code=code)
 
     def records(self):
         return [json.loads(line) for part in self.parts() for line in part.read_text().splitlines(True) if line.endswith("\n")]

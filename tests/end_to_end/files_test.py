@@ -248,8 +248,7 @@ class Unwritable(TournamentCase):
         if os.geteuid() != 0:
             return self.referee(*arguments)
         self.folder.chmod(0o755)
-        run = self.referee(*arguments, preexec_fn=lambda: (os.setgroups([]), os.setgid(NOBODY), os.setuid(NOBODY)))
-        return run
+        return self.referee(*arguments, preexec_fn=lambda: (os.setgroups([]), os.setgid(NOBODY), os.setuid(NOBODY)))
 
     def test_permissions(self):
         self.begin()

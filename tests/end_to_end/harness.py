@@ -5,15 +5,19 @@ and REFEREE_TIME_FACTOR, which multiplies limits if programs run slower, as unde
 the many repetitions of `make soak`.
 """
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
 import shlex
 import signal
 import sqlite3
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 import unittest
 import uuid
@@ -104,6 +108,20 @@ class RefereeTest(unittest.TestCase):
             if expected is not None:
                 self.assertEqual(found, expected, f"{arguments}\n{run}")
         return run
+
+    def on_a_terminal(self, *arguments, env=None, **streams):
+        """Runs referee to its end on a terminal of 80 columns. Returns what it writes there. `streams`: those that lead elsewhere."""
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        process = self.start(*arguments, env={"TERM": "xterm", **(env or {})}, **{"stdout": slave, "stderr": slave, **streams})
+        os.close(slave)
+        written = b""
+        with contextlib.suppress(OSError):  # nobody has the terminal open any more
+            while chunk := os.read(master, 65536):
+                written += chunk
+        os.close(master)
+        self.assertEqual(process.wait(60 * FACTOR), 0, written)
+        return written.decode()
 
     def sandboxes(self):
         """The words for --sandbox that this machine can do."""

@@ -15,8 +15,7 @@ class PipeTest(RefereeTest):
     """The person's lines come through a pipe, all at once."""
 
     def person(self, *arguments, lines, code=0):
-        run = self.referee(*arguments, *LONG_LIMITS, stdin="".join(line + "\n" for line in lines), code=code)
-        return run
+        return self.referee(*arguments, *LONG_LIMITS, stdin="".join(line + "\n" for line in lines), code=code)
 
     def logged(self, *arguments, lines, code=0):
         path = self.folder / "log.json"

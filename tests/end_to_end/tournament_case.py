@@ -49,12 +49,10 @@ def plies_of(db):
 
 class TournamentCase(RefereeTest):
     def tournament(self, *arguments, code=0, **options):
-        run = self.referee("tournament", *arguments, **options, code=code)
-        return run
+        return self.referee("tournament", *arguments, **options, code=code)
 
     def change(self, *orders, db="t.db", code=0, **options):
-        run = self.referee("change", db, *orders, **options, code=code)
-        return run
+        return self.referee("change", db, *orders, **options, code=code)
 
     def resume(self, *arguments, change=(), db="t.db", code=0, **options):
         """Plays on. `change`: orders of a change before, whose words come first."""

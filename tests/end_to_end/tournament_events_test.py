@@ -1,9 +1,7 @@
 """What a tournament shows while it runs, and says when something is wrong with it or its bots."""
 import fcntl
 import json
-import os
 import pathlib
-import pty
 import re
 import shutil
 import signal
@@ -205,26 +203,10 @@ class Events(TournamentCase):
         return pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
 
     def test_on_a_terminal_the_table_is_drawn_and_gone_at_the_end(self):
-        control, terminal = pty.openpty()
-        process = self.start("tournament", *self.picks(3), *SMALL, "--games", "40", "--db", "t.db", stderr=terminal,
-                             env={"TERM": "xterm"})
-        os.close(terminal)
-        drawn = b""
-        while True:
-            try:
-                piece = os.read(control, 65536)
-            except OSError:
-                break
-            if not piece:
-                break
-            drawn += piece
-        os.close(control)
-        out = process.stdout.read().decode()
-        process.wait()
-        self.assertEqual(process.returncode, 0, drawn)
-        text = drawn.decode()
+        with open(self.folder / "out", "wb") as out:
+            text = self.on_a_terminal("tournament", *self.picks(3), *SMALL, "--games", "40", "--db", "t.db", stdout=out)
         self.assertRegex(text, r"\[#*\.*\] \d+ of 120 games")
         self.assertIn("scripted_bot", text)
         # Nothing of it is left; on a busy machine the load is told then.
         self.assertRegex(re.sub(r"\r\n +", " ", text.rsplit("\x1b[J", 1)[1]), r"^\s*(\S*referee: (load|too;)[^\n]*\n?)*$")
-        self.assertEqual(out, self.standings())
+        self.assertEqual((self.folder / "out").read_text(), self.standings())

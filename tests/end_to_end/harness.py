@@ -208,6 +208,21 @@ class RefereeTest(unittest.TestCase):
                 pass
 
 
+def sandbox_problem():
+    """The reason why no sandbox is available on this machine, or None."""
+    run = subprocess.run([REFEREE, bot(), bot(), "--sandbox=on", "--quiet"], capture_output=True, text=True)
+    return run.stderr.strip() or None
+
+
+def parents():
+    """The parent of each process of this machine."""
+    found = {}
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has just ended
+            found[int(stat.parent.name)] = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
+    return found
+
+
 def end_of(process):
     """Makes sure that a process is gone and its pipes are closed."""
     if process.poll() is None:

@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from control_groups_test import weights_of
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, parents
 from sandbox_test import SandboxTest
 
 # It tells on stderr in which sandbox it is. What it finds of an earlier game makes it exit before its first answer.
@@ -186,17 +186,6 @@ for i in range(20):
         while True: time.sleep(1000)
 time.sleep(0.05)
 """
-
-
-def parents():
-    """The parent of each process."""
-    found = {}
-    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        try:
-            found[int(stat.parent.name)] = int(stat.read_text().rsplit(")")[1].split()[1])
-        except OSError:
-            pass  # it has just ended
-    return found
 
 
 def is_first_of_a_sandbox(pid):

@@ -105,7 +105,7 @@ int check_hosts(const TournamentOptions& options) {
             code = exit_failed;
         }
     }
-    print(hosts_check_text(hosts));
+    print(hosts_text(hosts, false));
     return code;
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/tournament/page/event.hpp"
+#include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/settings.hpp"
 
 namespace referee {

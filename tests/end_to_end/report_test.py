@@ -12,7 +12,7 @@ import zlib
 
 from harness import FACTOR, RefereeTest, bot
 from tournament_case import put_log
-from notes_test import NOTER
+from stderr_test import NOTER
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 END = "</html>\n"
@@ -155,9 +155,9 @@ class Report(RefereeTest):
         (self.folder / "busy.part" / "mine").write_text("mine")
         pages = shutil.copy(db, self.folder / "db.html")
         before = self.files()
-        for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is of no report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
-                            ("hidden", "holds '.git'"), ("page", "is not empty, and no report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "of no report"),
-                            ("t.db", "is there, and no folder"), ("/dev/null", "is there, and no folder"), ("no/such", "can't be written: No such file"),
+        for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is not part of a report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
+                            ("hidden", "holds '.git'"), ("page", "is not empty and not a report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "not part of a report"),
+                            ("t.db", "is not a folder"), ("/dev/null", "is not a folder"), ("no/such", "can't be written: No such file"),
                             ("t.db/x", "can't be written: Not a directory"), ("/proc/report", "can't be written")):
             with self.subTest(place):
                 self.assertRegex(self.report(db, "-o", place, code=2).err, said)

@@ -7,7 +7,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_values.hpp"
-#include "referee/tournament/store/store_schema.hpp"
+#include "referee/tournament/store/checksum.hpp"
 
 namespace referee::tournament {
 

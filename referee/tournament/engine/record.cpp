@@ -6,7 +6,7 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_fields.hpp"
-#include "referee/tournament/store/store_schema.hpp"
+#include "referee/tournament/store/checksum.hpp"
 
 namespace referee::tournament {
 

@@ -12,14 +12,13 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/listed_bot.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
 
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names) {
     std::vector<std::string> printed;
     for (const std::string& entrant : names)
-        printed.push_back(clean_name(entrant));
+        printed.push_back(harmless(entrant));
     const std::array<const std::vector<std::string>*, 2> lists = {&names, &printed};
     for (const auto* list : lists) {
         const auto found = std::find(list->begin(), list->end(), name);

@@ -19,7 +19,7 @@ StoredLedger::StoredLedger(Store& store, Schedule& schedule)
 
 std::vector<PlannedGame> StoredLedger::next(bool idle) {
     if (!idle) return {};
-    const auto known = static_cast<std::size_t>(account().planned().games());
+    const auto known = static_cast<std::size_t>(account().planned_games());
     std::vector<PlannedGame> games;
     if (!begun_) games = store_.missing_games(schedule_);
     const auto fresh = std::span(schedule_.ready(results_)).subspan(known);

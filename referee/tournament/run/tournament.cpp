@@ -27,7 +27,7 @@
 #include "referee/tournament/watchers/json_events.hpp"
 #include "referee/tournament/watchers/live_display.hpp"
 #include "referee/tournament/watchers/machine.hpp"
-#include "referee/tournament/watchers/plain_progress.hpp"
+#include "referee/tournament/watchers/progress_text.hpp"
 
 namespace referee::tournament {
 

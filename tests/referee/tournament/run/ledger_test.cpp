@@ -50,7 +50,7 @@ TEST_CASE("a slow game lets no more games be played than may wait for it") {
     CHECK(ledger.next(false).empty());
     CHECK(ledger.keep(ended({0})).size() == 3);
     CHECK(ledger.next(false) == std::vector{planned(3), planned(4), planned(5)});
-    CHECK(ledger.account().planned().games() == 6);
+    CHECK(ledger.account().planned_games() == 6);
 }
 
 TEST_CASE("no more games are handed out than there are") {

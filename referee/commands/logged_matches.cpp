@@ -7,7 +7,7 @@
 #include "referee/files/file_kind.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/match/checked_log.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee {

@@ -14,7 +14,7 @@
 #include "referee/tournament/page/entrant_page.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 
 namespace referee {
 

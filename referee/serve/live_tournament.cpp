@@ -15,7 +15,7 @@
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/report_json.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::serve {

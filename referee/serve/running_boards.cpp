@@ -5,7 +5,7 @@
 #include "protocol/json_fields.hpp"
 #include "referee/serve/page_json.hpp"
 #include "referee/tournament/live/running_news.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 
 namespace referee::serve {
 

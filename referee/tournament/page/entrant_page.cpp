@@ -8,7 +8,7 @@
 #include "referee/match/notes_text.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {

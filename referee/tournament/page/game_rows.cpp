@@ -9,7 +9,7 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {

@@ -13,7 +13,7 @@
 
 #include "protocol/match_log.hpp"
 #include "referee/files/file_identity.hpp"
-#include "referee/tournament/schedule/change.hpp"
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/log_packer.hpp"

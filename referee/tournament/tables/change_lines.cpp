@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/tables.hpp"
 

@@ -11,7 +11,7 @@
 #include "games/user_error.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/first_moves.hpp"
 #include "referee/tournament/statistics/nash.hpp"
 #include "referee/tournament/statistics/posterior.hpp"

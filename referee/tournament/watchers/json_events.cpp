@@ -6,7 +6,7 @@
 #include "protocol/json_text.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/watchers/machine.hpp"
 
 namespace referee::tournament {

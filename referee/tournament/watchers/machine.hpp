@@ -7,7 +7,7 @@
 
 #include "referee/processes/launch_plan.hpp"
 #include "referee/system/clock.hpp"
-#include "referee/tournament/schedule/change.hpp"
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
 
 namespace referee::tournament {

@@ -6,7 +6,7 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/watchers/machine.hpp"

@@ -15,10 +15,6 @@ namespace tournament_test {
 
 namespace {
 
-std::size_t at(int place) {
-    return static_cast<std::size_t>(place);
-}
-
 void must(bool holds, const char* what) {
     if (!holds) FAIL(std::string(what));
 }

@@ -110,7 +110,7 @@ class Wrong(TournamentCase):
                 (["--sprt", "elo1=5", *self.picks(3)], "compares two bots, and there are 3"),
                 (["--until", "los=5", bot(), bot(pick=1)], "it is los=95"),
                 (["--until", "elo=20", "--sprt", "elo1=5", bot(), bot(pick=1)], "a sequential test stops by itself"),
-                (["--until", "elo=20", "--format", "swiss", bot(), bot(pick=1)], "take a ladder, a round robin or a gauntlet"),
+                (["--until", "elo=20", "--format", "swiss", bot(), bot(pick=1)], "use a ladder, a round robin or a gauntlet"),
                 (["--rounds", "3", bot(), bot(pick=1)], "goes with --format swiss"),
                 (["--format", "gauntlet", "--challenger", "x", bot(), bot(pick=1)], "no bot is called 'x'"),
                 (["--format", "gauntlet", "--challenger", "", bot(), bot(pick=1)], "--challenger needs a value"),

@@ -140,17 +140,14 @@ class CheckTest(FitzTest):
         name = self.write("tiles", DOMINO)
         for game in ("fitz", f"fitz:tiles={name},height=5,width=5"):
             for player in (f"{BIN}/greedy", FITZ2):
-                run = self.referee("check", player, "--game", game, *LONG_LIMITS)
-                self.assertEqual(run.code, 0, str(run))
-        run = self.referee("check", FITZ1, "--game", "fitz:height=65,width=64", *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+                run = self.referee("check", player, "--game", game, *LONG_LIMITS, code=0)
+        run = self.referee("check", FITZ1, "--game", "fitz:height=65,width=64", *LONG_LIMITS, code=0)
         self.assertRegex(run.out, "note  plays against random: no: moves are not listed on so large a board, so it plays only itself")
 
 
 class RulesTest(FitzTest):
     def test_the_rules_are_told_in_short(self):
-        run = self.referee("games", "fitz")
-        self.assertEqual((run.code, run.err), (0, ""))
+        run = self.referee("games", "fitz", code=0, err="")
         for word in ("clockwise", "row column rotation", "tiles", "save", "a file, default builtin",
                      "--game fitz:height=10,width=10,tiles=builtin,save=none,max_plies=101"):
             self.assertIn(word, run.out)

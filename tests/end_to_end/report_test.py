@@ -37,8 +37,7 @@ class Report(RefereeTest):
             db.execute(*statement)
 
     def report(self, *arguments, code=0, **options):
-        run = self.referee("view", *arguments, **options)
-        self.assertEqual(run.code, code, str(run))
+        run = self.referee("view", *arguments, **options, code=code)
         if code != 0:
             self.assertEqual(run.err.count("\n"), 1, run.err)
             self.assertEqual(run.out, "")
@@ -87,9 +86,8 @@ class Report(RefereeTest):
         noter = self.folder / "noter.py"
         noter.write_text(NOTER.replace("NOTE", "'info score 53 depth 7 string <i>a hope</i>\\n'").replace("MORE", "pass"))
         bots = ["noting=./noter.py", f"silent={bot(pick=1)}"]
-        run = self.referee("tournament", *bots, "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--db", "n.db",
-                           "--move-time", "20s", "--limits", "first=20s")
-        self.assertEqual(run.code, 0, str(run))
+        self.referee("tournament", *bots, "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--db", "n.db",
+                     "--move-time", "20s", "--limits", "first=20s", code=0)
         self.report("n.db", "-o", "report/")
         noting, silent = ((self.folder / f"report/entrants/{number}.html").read_text() for number in (1, 2))
         self.assertIn(">Notes</h2>", noting)

@@ -153,8 +153,7 @@ class Killed(TournamentCase):
     def kill_often(self, wanted, games, mode, more=()):
         settings = [*SMALL, "--games", str(games), "--seed", "7", "--openings", "5", "--sandbox", mode, *more]
         bots = self.picks(3)
-        whole = self.referee("tournament", *bots, *settings, "--db", "whole.db")
-        self.assertEqual(whole.code, 0, str(whole))
+        whole = self.referee("tournament", *bots, *settings, "--db", "whole.db", code=0)
         chance = random.Random(3)
         command = ["tournament", *bots, *settings, "--db", "t.db"]
         kills = 0
@@ -175,8 +174,7 @@ class Killed(TournamentCase):
             played.append(self.count() if (self.folder / "t.db").exists() else 0)
         self.assertGreater(kills, wanted // 2, "it was over too soon for this test")
         self.assertEqual(played, sorted(played), "nothing that was played is lost")
-        run = self.referee(*command)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee(*command, code=0)
         self.assertEqual(run.out, whole.out)
         numbers = [number for number, in self.sql("SELECT number FROM matches ORDER BY number")]
         self.assertEqual(numbers, list(range(3 * games)))

@@ -7,24 +7,16 @@ import random
 import signal
 import time
 
-from harness import FACTOR, SCRIPTED_BOT, bot
+from harness import FACTOR, SCRIPTED_BOT, bot, parents
 from tournament_case import SMALL, TournamentCase, stored_logs
-
-
-def parent_of(folder):
-    return int((folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[1])
 
 
 def descendants(pid):
     """The descendants of this process, as {pid: command line}."""
-    parents = {}
-    for folder in pathlib.Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            parents[int(folder.name)] = parent_of(folder)
-    found = {}
+    parent_of, found = parents(), {}
     generation = [pid]
     while generation:
-        generation = [child for child, parent in parents.items() if parent in generation]
+        generation = [child for child, parent in parent_of.items() if parent in generation]
         for child in generation:
             with contextlib.suppress(OSError):
                 found[child] = pathlib.Path(f"/proc/{child}/cmdline").read_bytes()

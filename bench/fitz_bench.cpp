@@ -19,7 +19,7 @@
 #include "bench/measure.hpp"
 #include "bench/options.hpp"
 #include "games/fitz/rules.hpp"
-#include "games/fitz/text.hpp"
+#include "games/fitz/wire.hpp"
 #include "games/spec.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/match/match.hpp"

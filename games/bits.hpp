@@ -22,7 +22,7 @@ struct Bits {
         return bits;
     }
 
-    /// These three take a cell of the set. Requires: 0 <= cell < capacity.
+    /// These three take the number of a cell. Requires: 0 <= cell < capacity.
     constexpr bool test(int cell) const { return words[word_of(cell)] >> (cell & 63) & 1; }
     constexpr void set(int cell) { words[word_of(cell)] |= std::uint64_t{1} << (cell & 63); }
 
@@ -71,7 +71,7 @@ struct Bits {
         return cells;
     }
 
-    /// Moves every cell up by `n`; what leaves the set is lost. Requires: 0 <= n < capacity.
+    /// Moves every cell up by `n`; cells beyond the capacity are lost. Requires: 0 <= n < capacity.
     constexpr Bits operator<<(int n) const {
         assert(n >= 0 && n < capacity);
         if constexpr (Words == 1) {
@@ -88,7 +88,7 @@ struct Bits {
             return moved;
         }
     }
-    /// Moves every cell down by `n`; what leaves the set is lost. Requires: 0 <= n < capacity.
+    /// Moves every cell down by `n`; cells below 0 are lost. Requires: 0 <= n < capacity.
     constexpr Bits operator>>(int n) const {
         assert(n >= 0 && n < capacity);
         if constexpr (Words == 1) {

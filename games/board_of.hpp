@@ -15,7 +15,7 @@
 
 namespace games {
 
-/// A game that is drawn in another way where more than ASCII can be shown: `draw` and `piece_mark` take the looks, too.
+/// A game that is drawn differently where more than ASCII can be shown: `draw` and `piece_mark` also take the looks.
 template <class G>
 concept DrawsByLooks = requires(const G rules, const typename G::State state, Side side, Looks looks) {
     { draw(rules, state, looks) } -> std::same_as<std::string>;
@@ -33,16 +33,16 @@ concept DrawsInAscii = requires(const G rules, const typename G::State state, Si
 template <class G>
 concept Drawn = DrawsByLooks<G> || DrawsInAscii<G>;
 
-/// A game whose moves are lines of text. The functions are found beside the rules (text.hpp and view.hpp of the game's
+/// A game whose moves are lines of text. The functions stand beside the rules (wire.hpp and view.hpp of the game's
 /// folder); each that writes appends to its last argument:
 ///
-///   read_move      the move that the words of the wire mean, legal or not; nothing if they mean none
+///   read_move      the move that a line of the wire means, legal or not; nothing if it is no move
 ///   write_move     the move in the words of the wire, from which read_move gets the same move
 ///   append_frame   the frame of the log: one JSON object
 ///   draw           the position as people see it: lines, each ended by a newline
-///   piece_mark     what the pieces of a side look like in it
+///   piece_mark     how the pieces of a side look in it
 ///   read_keys      the move that a person has typed, if it is one
-///   keys_line      one line that tells a person what to type
+///   keys_line      one line that tells a person which keys make a move
 template <class G>
 concept Spoken = Rules<G> && Drawn<G> &&
     requires(const G rules, const typename G::State state, const typename G::Move move, std::string& out,
@@ -54,7 +54,7 @@ concept Spoken = Rules<G> && Drawn<G> &&
     { keys_line(rules) } -> std::same_as<std::string_view>;
 };
 
-/// A game that is told in the common blocks of the protocol. What is appended has no newline at its end:
+/// A game that uses the common blocks of the protocol. The functions append text without a final newline:
 ///
 ///   write_settings   the settings of the setup block: one line, and more where the game needs them
 ///   write_state      the state line of the turn block, as `you` sees it
@@ -68,8 +68,8 @@ concept Framed = requires(const G rules, const typename G::State state, std::str
     { write_row(rules, state, row, out) } -> std::same_as<void>;
 };
 
-/// A game that has blocks of its own, each line with its newline. `told` is the position in which `you` was asked last
-/// (before that, State{}: no piece has been told of).
+/// A game with blocks of its own, each line with its newline. `told` is the position in which `you` was last asked
+/// (State{} if it has not been asked yet).
 template <class G>
 concept WritesBlocks = requires(const G rules, const typename G::State told, const typename G::State now,
                                 std::string& out, Side you) {
@@ -114,17 +114,17 @@ concept Saves = requires(const G rules, const typename G::State state) {
     { position_text(rules, state) } -> std::same_as<std::string>;
 };
 
-/// A game that tells its bots of the position, in one way or the other.
+/// A game that describes the position to its bots, in one way or the other.
 template <class G>
 concept Told = WritesBlocks<G> || Framed<G>;
 
-/// A game without a member that has the name of an optional one but not its form: it would be overlooked in silence.
+/// No member has the name of an optional one but another form: such a member would be silently ignored.
 template <class G>
 concept OptionalMembersFit = (Dealt<G> || !requires { &G::deal; }) && (LosesTurns<G> || !requires { &G::turns; }) &&
                              (MayNotList<G> || !requires { &G::lists_moves; }) &&
                              (CountsMoves<G> || !requires { &G::count_moves; });
 
-/// All that it takes to be played: what a new game must offer (docs/adding_a_game.md).
+/// Everything that a game must offer to be played (docs/adding_a_game.md).
 template <class G>
 concept Game = Spoken<G> && Told<G> && OptionalMembersFit<G>;
 
@@ -349,7 +349,7 @@ private:
         std::size_t& told = told_[static_cast<std::size_t>(index(you))];
         append_number(out, history_.size() - told);
         out += '\n';
-        // The next news begin with this turn's own move, which will stand where the history ends now.
+        // The next news begin with the move of this turn, which will be appended to the history.
         for (; told < history_.size(); ++told) {
             const Turn& turn = history_[told];
             append_number(out, index(turn.side));
@@ -371,7 +371,7 @@ private:
     int lost_ = 0;
     std::array<std::size_t, 2> told_{};  ///< how much of the history each side knows
     std::array<std::conditional_t<WritesBlocks<G>, State, Nothing>, 2> told_state_{};
-    std::string rows_;  ///< where it ChangesFewRows: the board's text, once a turn has been written
+    std::string rows_;  ///< if it ChangesFewRows: the text of the board, once a turn has been written
 };
 
 }  // namespace games

@@ -10,14 +10,14 @@ namespace games {
 inline constexpr std::uint64_t splitmix64_step = 0x9e3779b97f4a7c15u;
 
 /// The number that SplitMix64 draws in a state (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014): each of the 2^64 states gives another one.
+/// generators", 2014): each of the 2^64 states gives a different number.
 constexpr std::uint64_t splitmix64(std::uint64_t state) {
     state = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9u;
     state = (state ^ (state >> 27)) * 0x94d049bb133111ebu;
     return state ^ (state >> 31);
 }
 
-/// A sequence of numbers that depends on the seed alone, that of SplitMix64. What is drawn is part of a match's record:
+/// The sequence of SplitMix64, which depends on the seed alone. The numbers drawn are part of the record of a match:
 /// never change it.
 class Dice {
 public:
@@ -26,7 +26,7 @@ public:
     /// The next number of the sequence: any of 64 bits.
     std::uint64_t next() { return splitmix64(state_ += splitmix64_step); }
 
-    /// A number from 0 to `bound` - 1, each as likely as the others: what would make some likelier is drawn again.
+    /// A number from 0 to `bound` - 1, all equally likely: draws that would favour some numbers are repeated.
     /// Requires: bound > 0.
     std::uint64_t below(std::uint64_t bound) {
         assert(bound > 0);

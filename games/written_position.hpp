@@ -1,4 +1,4 @@
-// Written positions: the words of one line of text, and what is wrong with them.
+// Reads written positions, and reports their errors.
 #pragma once
 
 #include <cstddef>
@@ -56,6 +56,27 @@ private:
     std::size_t next_ = 0;
 };
 
+/// Goes through a file line by line. A CR before an LF, and blank lines at the end, are not there.
+class Lines {
+public:
+    /// `what`: the setting that names the file, for messages. Requires: `file` outlives the lines.
+    Lines(std::string_view what, const FileText& file);
+
+    bool at_end() const { return rest_.empty(); }
+    /// Requires: !at_end().
+    std::string_view next();
+    /// Throws UserError: the file, the line taken last (the one after the last at the end), and what is wrong there.
+    [[noreturn]] void fail(const std::string& problem) const;
+    /// The same for what is missing at the end of the file.
+    [[noreturn]] void fail_at_end(const std::string& problem) const;
+
+private:
+    std::string_view what_;
+    const FileText& file_;
+    std::string_view rest_;
+    int number_ = 0;
+};
+
 /// A position's text on one line: '/' stands for the ends of lines but the last one.
 std::string one_line(std::string_view text);
 
@@ -67,7 +88,7 @@ bool looks_like_position(std::string_view line);
 std::string joined_rows(std::span<const std::string> rows);
 
 /// Gives the setting its default where it has no value, and brings a position into the form that `canonical(file)`
-/// returns, so that the text says all.
+/// returns, so that the text is complete.
 template <class Canonical>
 void complete_position(SettingValues& values, Canonical canonical) {
     values.set_default_file(position_setting, {std::string(no_position), ""});
@@ -77,13 +98,13 @@ void complete_position(SettingValues& values, Canonical canonical) {
     values.set_file(position_setting, {text, text});
 }
 
-/// For messages: "position in the file 'a.txt'" or, with the beginning of what is written out, "position 'XO.../...'".
+/// For messages: "position in the file 'a.txt'", or "position 'XO.../...'" with the beginning of a written-out one.
 std::string name_of(const FileText& position);
 
 /// Gives a setting of the game the value that a position has. Throws UserError if it has another one already.
 void agree_with_position(SettingValues& values, std::string_view name, int value, const FileText& position);
 
-/// A piece of a text as messages show it: in quotes, cut where it is long, with bytes that can't be shown as \xNN.
+/// A text as messages show it: in quotes, cut if it is long, with unprintable bytes as \xNN.
 std::string quoted(std::string_view text, std::size_t max_bytes = 20);
 
 }  // namespace games

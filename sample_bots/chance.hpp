@@ -10,13 +10,13 @@
 
 namespace sample_bots {
 
-/// Random numbers that repeat themselves where there is a seed.
+/// Random numbers, which are the same again for the same seed.
 class Chance {
 public:
     explicit Chance(std::optional<std::int64_t> seed)
         : dice_(seed ? static_cast<std::uint64_t>(*seed) : fresh_seed()) {}
 
-    /// 0..count - 1, all alike. Requires: count > 0.
+    /// 0..count - 1, all equally likely. Requires: count > 0.
     std::size_t below(std::size_t count) { return static_cast<std::size_t>(dice_.below(count)); }
 
 private:

@@ -10,9 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "games/cluster/config.hpp"
 #include "games/cluster/rules.hpp"
-#include "games/cluster/text.hpp"
+#include "games/cluster/wire.hpp"
 #include "games/game.hpp"
 #include "games/words.hpp"
 #include "sample_bots/frame.hpp"

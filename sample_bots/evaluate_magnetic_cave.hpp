@@ -10,8 +10,8 @@
 #include "games/game.hpp"
 #include "games/magnetic_cave/rules.hpp"
 #include "sample_bots/knowledge.hpp"
-#include "sample_bots/magnetic_cave_lines.hpp"
 #include "sample_bots/patterns/magnetic_cave.hpp"
+#include "sample_bots/patterns/magnetic_cave_gaps.hpp"
 #include "sample_bots/weights.hpp"
 
 namespace sample_bots {

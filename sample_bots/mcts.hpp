@@ -11,8 +11,7 @@
 #include "games/game.hpp"
 #include "sample_bots/knowledge.hpp"
 #include "sample_bots/mcts_tree.hpp"
-#include "sample_bots/sampler.hpp"
-#include "sample_bots/sampling.hpp"
+#include "sample_bots/playout.hpp"
 #include "sample_bots/search_limits.hpp"
 #include "sample_bots/thoughts.hpp"
 

@@ -1,4 +1,4 @@
-// The tree of a Monte Carlo tree search: what has been sampled of each move, and what has been proven.
+// The tree of a Monte Carlo tree search: the samples of each move, and proven results.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class MctsTree {
 public:
     using Node = MctsNode<Move>;
 
-    /// So many nodes at most. Their memory is taken from the system as it is touched.
+    /// At most this many nodes. Their memory is taken from the system as it is touched.
     static constexpr std::size_t capacity = std::size_t{1} << 21;
 
     static constexpr std::size_t max_children = std::size_t{1} << 15;

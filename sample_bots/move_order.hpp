@@ -1,4 +1,4 @@
-// The order in which a search tries moves: what was good elsewhere is likely good here.
+// The order in which a search tries moves: a move that was good elsewhere is likely good here.
 #pragma once
 
 #include <algorithm>

@@ -40,7 +40,7 @@ inline constexpr OptionInfo ponder_option = {
 /// Reads `--name N` or `--name=N`. Throws games::UserError for anything that is not in the table.
 Options read_options(std::span<const char* const> arguments, std::span<const OptionInfo> table);
 
-/// What `--help` prints: a line that says what the bot does, and one for each option.
+/// The text of `--help`: a line that describes the bot, and one for each option.
 std::string help_text(std::string_view bot, std::string_view summary, std::span<const OptionInfo> table);
 
 /// The time limits of moves, and of all moves together where a game has a clock.

@@ -8,10 +8,32 @@
 #include <limits>
 #include <optional>
 
-#include "sample_bots/game_time.hpp"
 #include "sample_bots/options.hpp"
 
 namespace sample_bots {
+
+/// The bot's own count of its clock for the whole game: the referee tells only the time at the start.
+class GameTime {
+public:
+    using Time = std::chrono::microseconds;
+
+    GameTime(Time total, Time increment) : left_(total), increment_(increment) {}
+
+    /// The time for the next move, which leaves enough for many more.
+    [[nodiscard]] Time share() const {
+        return std::clamp(left_ / expected_moves + increment_ / 2, Time(0), std::max(Time(0), left_ / 3));
+    }
+    /// Charges the clock for a move that took this long to think.
+    void spend(Time thought) { left_ += increment_ - thought - way; }
+
+private:
+    static constexpr int expected_moves = 25;
+    /// Time on the clock beside the thinking: the transfer of the block to the bot and of the answer back.
+    static constexpr Time way{3000};
+
+    Time left_;
+    Time increment_;
+};
 
 /// When a search ends. Without a time it never looks at a clock: the same positions then give the same moves.
 struct SearchLimits {

@@ -1,4 +1,4 @@
-// What a sample bot thinks of its move, and the line of its notes that says so (docs/protocol.md, "Notes").
+// A sample bot's evaluation of its move, and the line of its notes that tells it (docs/protocol.md, "Notes").
 #pragma once
 
 #include <chrono>
@@ -9,13 +9,13 @@
 
 namespace sample_bots {
 
-/// Of the last move that was chosen. Nothing is known where `depth` is 0, as where only one move is legal.
+/// The evaluation of the last chosen move. Nothing is known if `depth` is 0, as when only one move is legal.
 template <class Move>
 struct Thoughts {
-    int depth = 0;              ///< plies that were looked ahead
+    int depth = 0;              ///< plies searched
     int score = 0;              ///< from the mover's view
     std::optional<int> mate{};  ///< in place of the score: own moves to a sure win; below 0: to a sure loss
-    std::uint64_t nodes = 0;    ///< positions that were looked at
+    std::uint64_t nodes = 0;    ///< positions searched
     std::chrono::microseconds time{};
     std::vector<Move> line;  ///< the moves that are expected, the chosen one first
 };
@@ -39,7 +39,7 @@ std::string info_line(const G& rules, const Thoughts<typename G::Move>& thoughts
     return line + '\n';
 }
 
-/// Writes to stderr if there is room: a bot must not wait for a reader that there may not be.
+/// Writes to stderr if there is room: a bot must not wait for a reader that may not exist.
 void write_note(const std::string& text);
 
 }  // namespace sample_bots

@@ -1,4 +1,4 @@
-// Remembers what a search found out about positions, so that other paths to them need not find it out again.
+// Remembers the findings of a search about positions, so that other paths to them need no new search.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The search of a tree of moves below the root: what alphabeta looks at within one iteration.
+// The search of the tree of moves below the root, within one iteration of alphabeta.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace sample_bots {
 
-/// What is searched: the plies to go, the distance from the root, and the scores that matter.
+/// The task of a search: the plies to go, the distance from the root, and the window of scores.
 struct SearchTask {
     int depth;
     int ply;

@@ -10,7 +10,7 @@
 
 namespace sample_bots {
 
-/// Thrown where the referee's lines make no sense: the message is one line that says what was wrong.
+/// Thrown if the referee's lines make no sense; the message is one line that names the error.
 class Nonsense : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -28,7 +28,7 @@ def included(file):
 
 def problems(root):
     known = set(ALLOWED) | {"tests", "bench", "viewer"}
-    game_folders = {path.parent.name for path in (root / "games").glob("*/game.hpp")}
+    game_folders = {path.parent.name for path in (root / "games").glob("*/game.cpp")}
     for layer, allowed in ALLOWED.items():
         for file in sorted((root / layer).rglob("*.[ch]pp")):
             for number, target in included(file):

@@ -1,10 +1,6 @@
 // The page of `referee view`.
-import { startEdges } from "./edges.js";
 import { MatchView } from "./match_view.js";
-import { startSkipping } from "./skip.js";
-import { startTheme } from "./theme.js";
+import { startPage } from "./page.js";
 
-startTheme();
-startSkipping();
-startEdges();
+startPage();
 new MatchView();

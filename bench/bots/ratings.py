@@ -17,7 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GAMES = ("magnetize", "cluster", "fitz", "othello", "magnetic_cave")
 BOTS = ("mcts", "alphabeta", "greedy", "random")
-BEGIN = "<!-- What follows is written by `make ratings`. -->\n"
+BEGIN = "<!-- `make ratings` writes everything below. -->\n"
 
 
 def referee(arguments, *words):
@@ -66,7 +66,7 @@ def main():
     games_at = dict(itertools.zip_longest(arguments.times, arguments.games[:len(arguments.times)], fillvalue=arguments.games[-1]))
     played = ", ".join(f"{games} games with {time} a move" for time, games in games_at.items())
     ratings = f"\n## Ratings\n\nEach pair played {played}. {arguments.note}".rstrip() + "\n"
-    speeds = "\n## Speed\n\nOf `mcts` the depth is the length of the line that it expects, and a node is a sampled game.\n\n"
+    speeds = "\n## Speed\n\nFor `mcts`, the depth is the length of the line that it expects, and a node is a sampled game.\n\n"
     speeds += "| game | time | bot | depth | nodes a second |\n| --- | --- | --- | --- | --- |\n"
     with tempfile.TemporaryDirectory() as folder:
         for game in arguments.of:

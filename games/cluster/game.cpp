@@ -1,9 +1,14 @@
-#include "games/cluster/game.hpp"
+// The entry of CLUSTER in the catalogue: its settings, and how a match begins.
+#include <memory>
+#include <string>
 
 #include "games/board_of.hpp"
+#include "games/catalogue.hpp"
 #include "games/cluster/rules.hpp"
-#include "games/cluster/text.hpp"
 #include "games/cluster/view.hpp"
+#include "games/cluster/wire.hpp"
+#include "games/user_error.hpp"
+#include "games/written_position.hpp"
 
 namespace games::cluster {
 
@@ -21,6 +26,47 @@ constexpr const char* rules_in_short =
     "equally long, the one whose colour has more pellets on the board wins;\n"
     "otherwise it is a draw. A player whose bag is empty loses.\n";
 
+Config numbers_of(const SettingValues& values) {
+    const auto number = [&](const char* setting) { return static_cast<int>(values.get(setting)); };
+    return Config{number("side"), number("connect"), number("max_plies")};
+}
+
+/// The board is as large as a position says.
+void complete_side(SettingValues& values) {
+    complete_position(values, [&](const FileText& file) {
+        const Position position = read_position(file);
+        agree_with_position(values, "side", position.side(), file);
+        return text_of(position);
+    });
+}
+
+/// All settings and the values that they take.
+SettingTable settings() {
+    return {
+        {"side", "cells along each side of the hexagon", min_side, max_side, "6"},
+        {"connect", "length of the run that wins, at most 2 x side - 1", 2, column_count(max_side), "4"},
+        {"max_plies", "plies after which the game is a draw", 1, 100000, "40000"},
+        position_setting_of("position to begin from; it says the side"),
+    };
+}
+
+/// Fills in the defaults. Throws UserError if values don't fit together.
+void complete(SettingValues& values) {
+    const Config fallback;
+    complete_side(values);
+    values.set_default("side", fallback.side);
+    values.set_default("connect", fallback.connect);
+    values.set_default("max_plies", fallback.max_plies);
+    const int longest = column_count(static_cast<int>(values.get("side")));
+    if (values.get("connect") > longest) {
+        throw UserError("setting connect=" + std::to_string(values.get("connect")) +
+                        " does not fit on a board of side " + std::to_string(values.get("side")) +
+                        ": it goes from 2 to " + std::to_string(longest));
+    }
+    const FileText& position = values.file(position_setting);
+    if (!position.text.empty()) check_position(position, read_position(position), numbers_of(values));
+}
+
 std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t seed) {
     return with_rules(config_of(values), [seed](auto rules) -> std::unique_ptr<Board> {
         return std::make_unique<BoardOf<decltype(rules)>>(name, std::move(rules), seed);
@@ -28,6 +74,13 @@ std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t see
 }
 
 }  // namespace
+
+Config config_of(const SettingValues& values) {
+    Config config = numbers_of(values);
+    const FileText& position = values.file(position_setting);
+    if (!position.text.empty()) config.position = read_position(position);
+    return config;
+}
 
 GameInfo game() {
     return {name,       "drop pellets of two colours into a hexagon, or turn it; a straight run of one colour wins",

@@ -8,29 +8,79 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
-#include "games/cluster/config.hpp"
-#include "games/cluster/geometry.hpp"
-#include "games/cluster/layout.hpp"
-#include "games/cluster/matches.hpp"
-#include "games/cluster/move.hpp"
+#include "games/cluster/hexagon.hpp"
 #include "games/game.hpp"
 #include "games/hash.hpp"
+#include "games/settings.hpp"
 
 namespace games::cluster {
 
+/// The columns under gravity 0 from the left, each from its top: '.', 'a', 'b', 'c' and 'd'.
+struct Position {
+    std::vector<std::string> columns;
+    int gravity = 0;
+    Side to_move = Side::first;
+    std::array<int, 4> bags{};  ///< pellets left, by colour
+
+    int side() const { return static_cast<int>(columns.size() + 1) / 2; }
+};
+
+/// Requires of a valid one: side 3..32, connect 2..2 side - 1, max_plies 1..100000; a position has passed
+/// check_position.
+struct Config {
+    int side = 6;
+    int connect = 4;
+    int max_plies = 40000;
+    std::optional<Position> position = {};  ///< before the first ply; none: an empty board
+};
+
+/// The settings of a match as the rules have them. Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
+
+/// A pellet into a column, or a turn of gravity. A default-initialised one has no value, so that lists of moves cost
+/// nothing before they are filled.
+struct Move {
+    std::uint8_t code;    ///< a colour, or rotation + cycles
+    std::uint8_t column;  ///< 0 for a rotation
+
+    static constexpr std::uint8_t no_colour = 4;
+    static constexpr std::uint8_t no_column = 0xff;
+    static constexpr std::uint8_t rotation = 8;  ///< with 0 cycles it is a code that no rule accepts
+
+    static constexpr Move place(int column, int colour) {
+        return {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(column)};
+    }
+    static constexpr Move rotate(int cycles) { return {static_cast<std::uint8_t>(rotation + cycles), 0}; }
+    constexpr bool is_rotation() const { return code >= rotation; }
+    /// Requires: is_rotation().
+    constexpr int cycles() const {
+        assert(is_rotation());
+        return code - rotation;
+    }
+    /// Requires: !is_rotation().
+    constexpr int colour() const {
+        assert(!is_rotation());
+        return code;
+    }
+    friend constexpr bool operator==(Move, Move) = default;
+};
+
 /// CLUSTER on boards of up to `MaxSide` cells along each side. A position holds the pellets as gravity sees them: see
-/// layout.hpp.
+/// hexagon.hpp.
 ///
 /// Rules: RULES.md in this folder.
 template <int MaxSide>
 class Cluster {
 public:
-    /// The layout of the board in machine words: see layout.hpp.
+    /// The layout of the board in machine words: see hexagon.hpp.
     using Layout = cluster::Layout<MaxSide>;
     using Cells = typename Layout::Cells;
     using Pellets = typename Layout::Pellets;
@@ -59,7 +109,7 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid (see config.hpp) and its side at most MaxSide.
+    /// Requires: `config` is valid and its side at most MaxSide.
     explicit Cluster(const Config& config);
 
     const Config& config() const { return config_; }
@@ -134,7 +184,7 @@ private:
     std::shared_ptr<const Geometry> geometry_;
 };
 
-/// Calls `use` with the Cluster of the least capacity that holds the board.
+/// Calls `use` with the Cluster of the smallest capacity that holds the board.
 template <class Use>
 decltype(auto) with_rules(const Config& config, Use&& use) {
     if (config.side <= 6) return use(Cluster<6>(config));
@@ -231,7 +281,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
         const int at = landing(state, move.column);
         state.pellets[colour].set(at);
         state.place_of[state.placed++] = static_cast<Place>(at);
-        // There was no match before, and the new pellet can make one of its own colour only.
+        // There was no match before, and the new pellet can complete one of its own colour only.
         if (run_through<MaxSide>(state.pellets[colour], at) >= config_.connect) state.outcome = won(mover);
     }
     state.hand = {};
@@ -313,7 +363,7 @@ template <int MaxSide>
 template <class Moved>
 auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) const -> Pellets {
     const int m = config_.side - 1;
-    // Seats turn linearly: this is what a column and a level add to the column that a pellet comes to.
+    // Seats turn linearly: a step by one column and one by one level each add a constant to the new column.
     const int origin = turned({0, 0}, cycles, m).column;
     const int per_column = turned({1, 0}, cycles, m).column - origin;
     const int per_level = turned({0, 1}, cycles, m).column - origin;

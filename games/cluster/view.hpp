@@ -1,6 +1,7 @@
 // CLUSTER as people and viewers see it: the hexagon on a terminal, the keys to type, the frame of the log.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "games/cluster/rules.hpp"
-#include "games/cluster/text.hpp"
+#include "games/cluster/wire.hpp"
 #include "games/looks.hpp"
 #include "games/words.hpp"
 
@@ -17,16 +18,152 @@ namespace games::cluster {
 /// The characters of the pellets of each colour.
 inline constexpr std::string_view colour_letters = "abcd";
 
+inline constexpr std::array<std::string_view, directions> direction_names = {"south", "south-west", "north-west",
+                                                                             "north", "north-east", "south-east"};
+inline constexpr std::array<std::string_view, directions> arrows = {"\u2193", "\u2199", "\u2196",
+                                                                    "\u2191", "\u2197", "\u2198"};
+inline constexpr std::array<std::string_view, colours> colour_codes = {"\x1b[31m", "\x1b[34m", "\x1b[33m", "\x1b[36m"};
+
+/// A colour's letter, in its colour where the terminal has it.
+inline std::string letter(int colour, Looks looks) {
+    const auto place = static_cast<std::size_t>(colour);
+    std::string text(1, colour_letters[place]);
+    return looks.colour ? std::string(colour_codes[place]) + text + "\x1b[0m" : text;
+}
+
+/// A grid of fields three characters wide. A cell of column x is in field x, two rows above the next lower cell.
+class Canvas {
+public:
+    explicit Canvas(const Geometry& geometry)
+        : m_(geometry.side() - 1),
+          fields_(static_cast<std::size_t>(4 * m_ + 5),
+                  std::vector<std::string>(static_cast<std::size_t>(2 * m_ + 3))) {}
+
+    /// `seat` as gravity 0 sees it; one step off the board is still on the canvas. `width`: of the text on a terminal.
+    void write(Seat seat, const std::string& text, std::size_t width) {
+        const int row = 2 * m_ + 2 - (2 * (seat.level - m_) - (seat.column - m_));
+        fields_[static_cast<std::size_t>(row)][static_cast<std::size_t>(seat.column + 1)] =
+            std::string(3 - width, ' ') + text;
+    }
+
+    void append_to(std::string& out) const {
+        for (const auto& row : fields_) {
+            std::string line;
+            std::size_t blank = 0;
+            for (const std::string& field : row) {
+                if (field.empty()) {
+                    blank += 3;
+                    continue;
+                }
+                line.append(blank, ' ').append(field);
+                blank = 0;
+            }
+            if (!line.empty()) out.append(line) += '\n';
+        }
+    }
+
+private:
+    int m_;
+    std::vector<std::vector<std::string>> fields_;
+};
+
+/// Takes the first word and the spaces around it off the text. Returns it in small letters; empty if there is none.
+inline std::string take_word(std::string_view& text) {
+    std::string word;
+    while (text.starts_with(' '))
+        text.remove_prefix(1);
+    while (!text.empty() && text.front() != ' ') {
+        const char c = text.front();
+        word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        text.remove_prefix(1);
+    }
+    while (text.starts_with(' '))
+        text.remove_prefix(1);
+    return word;
+}
+
+/// All that is drawn of a position, apart from the type of the rules.
+struct Picture {
+    const Geometry& geometry;
+    int gravity;
+    std::vector<int> colours;  ///< by number of the cell; -1: empty
+    std::array<int, 4> bags;   ///< hand included
+    Side to_move;
+    std::span<const std::uint8_t> hand;
+};
+
+inline void draw_bag(const Picture& picture, Side side, Looks looks, std::string& out) {
+    out += "left:";
+    for (auto colour = index(side); colour < colours; colour += 2) {
+        out.append(" ").append(letter(colour, looks)).append(" ");
+        append_number(out, picture.bags[static_cast<std::size_t>(colour)]);
+    }
+    if (picture.to_move == side && !picture.hand.empty()) {
+        out += "   in hand:";
+        for (const int colour : picture.hand)
+            out.append(" ").append(letter(colour, looks));
+    }
+    out += '\n';
+}
+
 /// As on the wire, or shorter: `p 3 a`, `place 3 0`, `r 2`, in capitals or not, colours by number or letter.
-std::optional<Move> read_keys(std::string_view typed);
+inline std::optional<Move> read_keys(std::string_view typed) {
+    const std::string verb = take_word(typed);
+    const std::string number = take_word(typed);
+    std::string colour = take_word(typed);
+    if (!typed.empty()) return std::nullopt;
+    if ((verb == "r" || verb == "rotate") && colour.empty()) return read_move("ROTATE " + number);
+    if (verb != "p" && verb != "place") return std::nullopt;
+    const auto named = colour.size() == 1 ? colour_letters.find(colour) : std::string_view::npos;
+    if (named != std::string_view::npos) colour = std::to_string(named);
+    return read_move("PLACE " + number + " " + colour);
+}
+
+/// "p 3 a", "r 2".
+inline void write_keys(Move move, std::string& out) {
+    if (move.is_rotation()) {
+        out += "r ";
+        append_number(out, move.cycles());
+        return;
+    }
+    out += "p ";
+    append_number(out, int{move.column});
+    out.append({' ', colour_letters[static_cast<std::size_t>(move.colour())]});
+}
+
+/// The hexagon with north on top and the columns' numbers where pellets are put in; then gravity, what each player has
+/// left, and the hand.
+inline std::string draw(const Picture& picture, Looks looks) {
+    const Geometry& geometry = picture.geometry;
+    Canvas canvas(geometry);
+    for (int cell = 0; cell < geometry.cells(); ++cell) {
+        const int colour = picture.colours[static_cast<std::size_t>(cell)];
+        canvas.write(geometry.seat(0, cell), colour < 0 ? "." : letter(colour, looks), 1);
+    }
+    for (int column = 0; column < geometry.columns(); ++column) {
+        // A label stands where the column's next higher cell would be.
+        const Seat above = {column, top_level(column, geometry.side() - 1) + 1};
+        const std::string label = std::to_string(column);
+        canvas.write(turned(above, (directions - picture.gravity) % directions, geometry.side() - 1), label,
+                     label.size());
+    }
+    std::string out;
+    canvas.append_to(out);
+    const auto gravity = static_cast<std::size_t>(picture.gravity);
+    out.append("\ngravity: ").append(direction_names[gravity]);
+    if (looks.utf8) out.append(" ").append(arrows[gravity]);
+    out += " (";
+    append_number(out, picture.gravity);
+    out += ")\n";
+    for (const Side side : {Side::first, Side::second})
+        draw_bag(picture, side, looks, out);
+    return out;
+}
 
 template <int MaxSide>
 std::optional<Move> read_keys(const Cluster<MaxSide>&, std::string_view typed) {
     return read_keys(typed);
 }
-
-/// "p 3 a", "r 2".
-void write_keys(Move move, std::string& out);
 
 template <int MaxSide>
 void write_keys(const Cluster<MaxSide>&, Move move, std::string& out) {
@@ -42,20 +179,6 @@ template <int MaxSide>
 std::string_view piece_mark(const Cluster<MaxSide>&, Side side, Looks = {}) {
     return side == Side::first ? "a/c" : "b/d";
 }
-
-/// All that is drawn of a position, apart from the type of the rules.
-struct Picture {
-    const Geometry& geometry;
-    int gravity;
-    std::vector<int> colours;  ///< by number of the cell; -1: empty
-    std::array<int, 4> bags;   ///< hand included
-    Side to_move;
-    std::span<const std::uint8_t> hand;
-};
-
-/// The hexagon with north on top and the columns' numbers where pellets are put in; then gravity, what each player has
-/// left, and the hand.
-std::string draw(const Picture& picture, Looks looks);
 
 template <int MaxSide>
 std::string draw(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& state, Looks looks) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,20 +15,77 @@
 #include <vector>
 
 #include "games/bits.hpp"
-#include "games/fitz/config.hpp"
-#include "games/fitz/large_cells.hpp"
-#include "games/fitz/tile.hpp"
+#include "games/fitz/tiles.hpp"
 #include "games/game.hpp"
 #include "games/hash.hpp"
+#include "games/settings.hpp"
 
 namespace games::fitz {
 
-/// Where the middle of the tile goes, and how the tile is turned. A number that no board and no rotation has is kept as
+/// A saved position: the content of its file, not yet checked against a board or tiles.
+struct SavedPosition {
+    int next_tile = 0;
+    Side next_player = Side::first;
+    int height = 0;
+    int width = 0;
+    std::vector<std::string> board;  ///< `height` rows of `width` cells: '.', '*' or '#'
+};
+
+/// Rows, and columns, of the largest board.
+inline constexpr int max_side = 999;
+/// The moves of larger boards are not listed.
+inline constexpr int max_listed_cells = 4096;
+/// More plies than any board has room for.
+inline constexpr int longest_game = 1'000'000;
+
+/// Requires of a valid one: height and width 1..999, at least one tile and none without a filled cell, max_plies
+/// 1..1000000; a saved position has the same height and width, and its next tile is one of the tiles.
+struct Config {
+    int height = 10;
+    int width = 10;
+    std::vector<Tile> tiles;
+    std::optional<SavedPosition> saved;
+    int max_plies = 101;
+
+    int cells() const { return height * width; }
+};
+
+/// The settings of a match as the rules have them. Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
+
+/// A set of cells, sized once and for all when it is made.
+class LargeCells {
+public:
+    LargeCells() = default;
+    /// An empty set of up to `cells` cells.
+    explicit LargeCells(int cells) : words_(static_cast<std::size_t>(cells) / 64 + 2) {}
+
+    bool test(int cell) const { return words_[word_of(cell)] >> (cell & 63) & 1; }
+    void set(int cell) { words_[word_of(cell)] |= std::uint64_t{1} << (cell & 63); }
+
+    /// The 64 cells from `first` on, `first` in the least significant bit; 0 beyond the last cell.
+    /// Requires: `first` is a cell.
+    std::uint64_t slice(int first) const {
+        const std::uint64_t* word = words_.data() + word_of(first);
+        const int skip = first & 63;
+        // In two steps, for a shift by 64 is none.
+        return word[0] >> skip | word[1] << 1 << (63 - skip);
+    }
+
+    friend bool operator==(const LargeCells&, const LargeCells&) = default;
+
+private:
+    static std::size_t word_of(int cell) { return static_cast<std::size_t>(cell) / 64; }
+
+    std::vector<std::uint64_t> words_;
+};
+
+/// The place of the tile's middle, and the rotation of the tile. A number that no board or rotation has is kept as
 /// one that no rule accepts.
 struct Move {
     std::int16_t row;
     std::int16_t column;
-    std::uint8_t quarter_turns;  ///< clockwise; `rotations` stands for what is no rotation
+    std::uint8_t quarter_turns;  ///< clockwise; `rotations`: not a rotation
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
@@ -37,7 +95,7 @@ struct Move {
 struct Figure {
     Shape shape;
     int last_row = 0;                       ///< of a place on the board, negative if there is none
-    int last_column = 0;                    ///< likewise
+    int last_column = 0;                    ///< as last_row
     bool repeated = false;                  ///< a rotation before this one has the same form
     std::array<int, tile_cells> offsets{};  ///< of the filled cells from the place, ascending
 };
@@ -55,7 +113,7 @@ class Fitz {
 public:
     static constexpr bool is_large = !FixedSize<Cells>;
 
-    /// What games::Rules asks for; there may be any number of moves where they are not listed.
+    /// The interface of games::Rules. If moves are not listed their number has no bound.
     using Move = fitz::Move;
     using Moves = typename decltype([] {
         if constexpr (is_large) {
@@ -91,7 +149,7 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid (see config.hpp) and fits into `Cells`.
+    /// Requires: `config` is valid and fits into `Cells`.
     explicit Fitz(const Config& config);
 
     int height() const { return height_; }
@@ -105,7 +163,7 @@ public:
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return static_cast<int>(state.plies); }
 
-    /// The interface of games::Hashed. Who has filled a cell does not matter.
+    /// The interface of games::Hashed. The side that filled a cell does not matter.
     std::uint64_t key(const State& state) const requires FixedSize<Cells> {
         std::uint64_t hash = mix(hash_of(state.to_move), state.tile);
         for (const auto word : state.taken.words)

@@ -240,8 +240,8 @@ void Fitz<Cells>::look_at_end(State& state) const {
     }
 }
 
-/// Goes on from where the search for a place of this tile has come to, so that over a whole match no part of the board
-/// is looked at again and again.
+/// Continues the last search for a place of this tile, so that over a whole match no part of the board
+/// is searched twice.
 template <class Cells>
 bool Fitz<Cells>::search_on(State& state) const {
     const auto cells = static_cast<std::uint32_t>(height_ * width_);

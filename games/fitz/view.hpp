@@ -5,23 +5,58 @@
 #include <string>
 #include <string_view>
 
+#include "games/board_text.hpp"
 #include "games/fitz/rules.hpp"
-#include "games/fitz/saved_position.hpp"
-#include "games/fitz/text.hpp"
+#include "games/fitz/wire.hpp"
 
 namespace games::fitz {
 
 /// A line of numbers over the board's columns, each tenth one in full, and a line of their last digits.
-std::string column_labels(int width, std::size_t indent);
+inline std::string column_labels(int width, std::size_t indent) {
+    std::string tens;
+    std::string ones;
+    for (int column = 0; column < width; ++column) {
+        if (column % 10 == 0) {
+            tens.resize(static_cast<std::size_t>(column), ' ');
+            tens += std::to_string(column);
+        }
+        ones += static_cast<char>('0' + column % 10);
+    }
+    const std::string space(indent, ' ');
+    return (width > 10 ? space + tens + '\n' : "") + space + ones + '\n';
+}
 
-/// The tile in its four rotations with a title and what each is called.
-std::string show_next_tile(std::string_view title, const Tile& tile);
+/// The tile in its four rotations, below a title and the names of the rotations.
+inline std::string show_next_tile(std::string_view title, const Tile& tile) {
+    std::string out(title);
+    return out + ":\n  0       90      180     270\n" + show_rotations(tile, "  ");
+}
 
-/// `row column rotation` as on the wire; numbers that no board or rotation has are none of the keys.
-std::optional<Move> read_keys(std::string_view typed);
+/// `row column rotation` as on the wire; nothing if no board or rotation has these numbers.
+inline std::optional<Move> read_keys(std::string_view typed) {
+    const auto move = read_move(typed);
+    const auto nearby = [](int number) { return number >= -tile_middle && number < max_side + tile_middle; };
+    if (!move || !nearby(move->row) || !nearby(move->column) || move->quarter_turns >= rotations) return std::nullopt;
+    return move;
+}
 
 /// Appends {"placed": the cells, "mark": whose, "tile": the next one}.
-void append_placed(const Figure& figure, Move move, char mark, std::uint32_t tile, std::string& out);
+inline void append_placed(const Figure& figure, Move move, std::string_view mark, std::uint32_t tile,
+                          std::string& out) {
+    const Shape& shape = figure.shape;
+    out += R"({"placed":[)";
+    for (std::size_t i = 0; i < static_cast<std::size_t>(shape.count); ++i) {
+        out += i == 0 ? "[" : ",[";
+        append_number(out, move.row - tile_middle + shape.top + shape.cells[i].row);
+        out += ',';
+        append_number(out, move.column - tile_middle + shape.left + shape.cells[i].column);
+        out += ']';
+    }
+    out.append(R"(],"mark":")").append(mark);
+    out += R"(","tile":)";
+    append_number(out, tile);
+    out += '}';
+}
 
 template <class Cells>
 std::optional<Move> read_keys(const Fitz<Cells>&, std::string_view typed) {
@@ -41,7 +76,7 @@ std::string_view prompt_line(const Fitz<Cells>&) {
 
 template <class Cells>
 std::string_view piece_mark(const Fitz<Cells>&, Side side) {
-    return {&piece_chars[static_cast<std::size_t>(index(side))], 1};
+    return {side == Side::first ? &cell_chars.first : &cell_chars.second, 1};
 }
 
 /// The board with numbers at its columns and rows, a blank line, and the tile to be placed next.
@@ -68,48 +103,16 @@ void append_frame(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& s
     if constexpr (Fitz<Cells>::is_large) {
         if (state.plies > 0) {
             const Move move = state.memory.last;
-            const Side mover = opponent(state.to_move);
-            return append_placed(rules.figure(rules.placed_tile(state), move.quarter_turns), move,
-                                 piece_chars[static_cast<std::size_t>(index(mover))], state.tile, out);
+            const std::string_view mark = piece_mark(rules, opponent(state.to_move));
+            return append_placed(rules.figure(rules.placed_tile(state), move.quarter_turns), move, mark, state.tile,
+                                 out);
         }
     }
-    out += R"({"board":[)";
-    for (int row = 0; row < rules.height(); ++row) {
-        out += row == 0 ? "\"" : "\",\"";
-        write_row(rules, state, row, out);
-    }
-    out += R"("],"tile":)";
+    out += '{';
+    append_board(rules, state, out);
+    out += R"(,"tile":)";
     append_number(out, state.tile);
     out += '}';
-}
-
-/// The position as a file from which a game can begin.
-template <class Cells>
-std::string position_text(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& state) {
-    std::string out = first_line(static_cast<int>(state.tile), state.to_move, rules.height(), rules.width());
-    out += '\n';
-    for (int row = 0; row < rules.height(); ++row) {
-        write_row(rules, state, row, out);
-        out += '\n';
-    }
-    return out;
-}
-
-/// The position that a turn block tells to the side to move: a bot needs none of the moves before it.
-/// Nothing if the state line and the rows can't be those of a turn block.
-template <class Cells>
-std::optional<typename Fitz<Cells>::State> told_position(const Fitz<Cells>& rules, int plies,
-                                                         std::string_view state_line, std::span<const std::string> rows,
-                                                         Side to_move) {
-    const auto tile = whole_number(state_line);
-    if (!tile || *tile < 0 || static_cast<std::size_t>(*tile) >= rules.tiles().size()) return std::nullopt;
-    for (const std::string& row : rows) {
-        if (row.size() != static_cast<std::size_t>(rules.width()) ||
-            row.find_first_not_of(".*#") != std::string::npos) {
-            return std::nullopt;
-        }
-    }
-    return rules.position(rows, static_cast<std::uint32_t>(*tile), to_move, static_cast<std::uint32_t>(plies));
 }
 
 }  // namespace games::fitz

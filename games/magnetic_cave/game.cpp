@@ -1,9 +1,12 @@
-#include "games/magnetic_cave/game.hpp"
+// The entry of Magnetic Cave in the catalogue: its settings, and how a match begins.
+#include <memory>
 
 #include "games/board_of.hpp"
+#include "games/catalogue.hpp"
 #include "games/magnetic_cave/rules.hpp"
-#include "games/magnetic_cave/text.hpp"
 #include "games/magnetic_cave/view.hpp"
+#include "games/magnetic_cave/wire.hpp"
+#include "games/written_position.hpp"
 
 namespace games::magnetic_cave {
 
@@ -17,6 +20,30 @@ constexpr const char* rules_in_short =
     "or right of another brick of either player. Five or more bricks of one player\n"
     "in a line, along a row, a column or a diagonal, win; a full cave without such\n"
     "a line is a draw.\n";
+
+/// All settings and the values that they take.
+SettingTable settings() {
+    return {
+        {"max_plies", "plies after which the game is a draw; the board has as many cells as the default", 1,
+         longest_game, "64"},
+        position_setting_of("position to begin from: 8 rows and who moves"),
+    };
+}
+
+/// Fills in the defaults. Throws UserError if the position is wrong.
+void complete(SettingValues& values) {
+    values.set_default("max_plies", Config().max_plies);
+    complete_position(values, [](const FileText& file) { return text_of(read_position(file)); });
+}
+
+/// Requires: `values` have been completed.
+Config config_of(const SettingValues& values) {
+    Config config;
+    config.max_plies = static_cast<int>(values.get("max_plies"));
+    const FileText& position = values.file(position_setting);
+    if (!position.text.empty()) config.position = read_position(position);
+    return config;
+}
 
 std::unique_ptr<Board> make_board(const SettingValues& values, std::uint64_t seed) {
     return std::make_unique<BoardOf<MagneticCave>>(name, MagneticCave(config_of(values)), seed);

@@ -11,13 +11,29 @@
 
 #include "games/game.hpp"
 #include "games/hash.hpp"
-#include "games/magnetic_cave/config.hpp"
 
 namespace games::magnetic_cave {
 
+/// The bricks, bit 0 being A8 and bit 63 H1, and who moves. The default is the start of a game.
+struct Position {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    Side to_move = Side::first;
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// The board is full then.
+inline constexpr int longest_game = 64;
+
+/// Requires of a valid one: max_plies 1..longest_game.
+struct Config {
+    int max_plies = longest_game;
+    Position position = {};  ///< before the first ply; the game is not over there
+};
+
 /// A brick put on a cell. Cells are numbered in reading order, row 8 on top: A8 is 0, B8 is 1, A7 is 8, H1 is 63.
 struct Move {
-    std::uint8_t cell;  ///< without a default: nobody fills a list of moves before using it
+    std::uint8_t cell;  ///< without a default, so that lists of moves cost nothing before they are filled
 
     friend constexpr bool operator==(Move, Move) = default;
 };
@@ -54,7 +70,7 @@ constexpr bool has_line(std::uint64_t bricks) {
 /// The cells that take a brick: the empty ones in a wall column or beside a brick in their row.
 constexpr std::uint64_t open_cells(std::uint64_t bricks) {
     constexpr std::uint64_t wall_columns = 0x8181818181818181u;
-    // Bits that a shift carries across the edge land in a wall column, all of which is open anyhow.
+    // A bit that a shift carries across the edge lands in a wall column, whose empty cells are always open.
     return (wall_columns | bricks << 1 | bricks >> 1) & ~bricks;
 }
 
@@ -76,7 +92,7 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid (see config.hpp).
+    /// Requires: `config` is valid.
     explicit MagneticCave(const Config& config) : config_(config) {}
 
     const Config& config() const { return config_; }

@@ -6,14 +6,41 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "games/bits.hpp"
 #include "games/game.hpp"
 #include "games/hash.hpp"
-#include "games/magnetize/config.hpp"
+#include "games/settings.hpp"
 
 namespace games::magnetize {
+
+/// Rows from the top, equally long, of '.', '*' (black) and 'o' (white).
+struct Position {
+    std::vector<std::string> rows;
+    Side to_move = Side::first;
+    std::array<int, 2> locks{};  ///< by side
+};
+
+/// Rows, and columns, of the largest board.
+inline constexpr int max_side = 64;
+
+/// Requires of a valid one: height and width 2..64, square 2..min(height, width), maglock 1..1000, max_plies 1..100000;
+/// a position has passed check_position.
+struct Config {
+    int height = 5;
+    int width = 12;
+    int square = 2;
+    int maglock = 3;
+    int max_plies = 240;
+    std::optional<Position> position = {};  ///< before the first ply; none: an empty board
+};
+
+/// The settings of a match as the rules have them. Requires: `values` have been completed.
+Config config_of(const SettingValues& values);
 
 /// A drop into a column, or turning on the magnet.
 struct Move {
@@ -54,7 +81,7 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid (see config.hpp) and fits into 64 * Words cells.
+    /// Requires: `config` is valid and fits into 64 * Words cells.
     explicit Magnetize(const Config& config);
 
     const Config& config() const { return config_; }

@@ -7,24 +7,49 @@
 #include <string>
 #include <string_view>
 
-#include "games/frame_text.hpp"
-#include "games/magnetize/config.hpp"
+#include "games/board_text.hpp"
 #include "games/magnetize/rules.hpp"
-#include "games/magnetize/text.hpp"
+#include "games/magnetize/wire.hpp"
 #include "games/words.hpp"
 
 namespace games::magnetize {
 
+inline constexpr std::string_view labels = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#@";
+static_assert(labels.size() == max_side);
+
 /// The label of a row or column: 0-9, A-Z, a-z, #, @. Requires: number is 0..63.
-char label(int number);
+inline char label(int number) {
+    return labels[static_cast<std::size_t>(number)];
+}
+
 /// The column with this label, or nothing.
-std::optional<int> column_of_label(char label);
+inline std::optional<int> column_of_label(char label) {
+    const auto place = labels.find(label);
+    if (place == std::string_view::npos) return std::nullopt;
+    return static_cast<int>(place);
+}
 
 /// A column's label or number drops a piece there, also behind `DROP`; `!` or `MAGNET` turns the magnet on. All of it
 /// in capitals or not, where that is not another label. A label that this board does not have is not a key.
-std::optional<Move> read_keys(const Config& config, std::string_view typed);
+inline std::optional<Move> read_keys(const Config& config, std::string_view typed) {
+    const std::string words = in_capitals(typed);
+    if (typed == "!" || words == "MAGNET") return Move::magnet();
+    const bool is_drop = words.starts_with("DROP ");
+    const std::string_view place = is_drop ? typed.substr(5) : typed;
+    if (place.size() == 1) {
+        auto column = column_of_label(place[0]);
+        // Most boards have no column with a small letter.
+        if (column && *column >= config.width) column = column_of_label(in_capitals(place)[0]);
+        if (column && *column < config.width) return Move::drop(*column);
+    }
+    const bool is_number = place.size() > 1 || is_drop;
+    return is_number ? read_move("DROP " + std::string(place)) : std::nullopt;
+}
+
 /// The same the other way round. Requires: the column is 0..63.
-void write_keys(Move move, std::string& out);
+inline void write_keys(Move move, std::string& out) {
+    out += move.is_magnet() ? '!' : label(move.column());
+}
 
 template <int Words>
 std::optional<Move> read_keys(const Magnetize<Words>& rules, std::string_view typed) {

@@ -1,4 +1,4 @@
-// The rules of Othello on bitboards: where a disc may be placed, what it turns, when nobody can move any more.
+// The rules of Othello on bitboards: legal cells, the discs that turn, and the end of the game.
 #pragma once
 
 #include <bit>
@@ -11,16 +11,31 @@
 #include "games/game.hpp"
 #include "games/hash.hpp"
 #include "games/othello/bitboard.hpp"
-#include "games/othello/bitboard_avx2.hpp"
-#include "games/othello/config.hpp"
 
 namespace games::othello {
+
+/// The discs, bit 0 being a1 and bit 63 h8, and who moves. The default is the start of a game.
+struct Position {
+    std::uint64_t black = std::uint64_t{1} << 28 | std::uint64_t{1} << 35;
+    std::uint64_t white = std::uint64_t{1} << 27 | std::uint64_t{1} << 36;
+    Side to_move = Side::first;
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// More plies than any game can have: 60 moves, and never two passes without a move between them.
+inline constexpr int longest_game = 128;
+
+/// Requires of a valid one: max_plies 1..longest_game.
+struct Config {
+    int max_plies = longest_game;
+    Position position = {};  ///< before the first ply; the game is not over there
+};
 
 /// A disc placed on a cell, or a pass. Cells are numbered in reading order: a1 is 0, b1 is 1, h8 is 63.
 struct Move {
     static constexpr std::uint8_t pass_code = 64;
 
-    std::uint8_t code;  ///< without a default: nobody fills a list of moves before using it
+    std::uint8_t code;  ///< without a default, so that lists of moves cost nothing before they are filled
 
     static constexpr Move place(int cell) { return Move{static_cast<std::uint8_t>(cell)}; }
     static constexpr Move pass() { return Move{pass_code}; }
@@ -38,7 +53,7 @@ class Othello {
 public:
     /// The interface of games::Rules.
     using Move = othello::Move;
-    /// A position has at most 33 moves that anybody knows of; 60 cells are empty at the start.
+    /// No known position has more than 33 moves; 60 cells are empty at the start.
     using Moves = MoveList<Move, 60>;
 
     /// The position as the side to move sees it: a search need not know which side that is.
@@ -53,7 +68,7 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid (see config.hpp).
+    /// Requires: `config` is valid.
     explicit Othello(const Config& config) : config_(config) {}
 
     const Config& config() const { return config_; }

@@ -68,9 +68,8 @@ std::vector<HostAccount> hosts_of(const std::string& output) {
 }
 
 int number_of_hosts(const JobSystem& system, const Site& site) {
-    const Words question = system.hosts(site);
-    if (question.empty()) return 0;
-    const ProgramEnd answer = run_program(question, check_patience);
+    if (system.hosts == nullptr) return 0;
+    const ProgramEnd answer = run_program(system.hosts(site), check_patience);
     int hosts = 0;
     std::istringstream lines(answer.out);
     for (std::string line; std::getline(lines, line);)
@@ -94,17 +93,14 @@ int check_hosts(const TournamentOptions& options) {
         note(shell_line(words));
         if (options.dry_run) return exit_done;
         const ProgramEnd end = run_program(words, check_patience);
-        if (site.transfer) {
-            for (const Words& cleaning : system->clean(site))
-                static_cast<void>(run_program(cleaning, check_patience));
-        }
+        if (site.transfer) static_cast<void>(run_program(system->clean(site), check_patience));
         hosts = hosts_of(end.out);
         if (end.exit_code != 0) {
             warn(fmt::format("not every host answers: {}", end.last_line()));
             code = exit_failed;
         }
     }
-    print(hosts_check_text(hosts));
+    print(hosts_text(hosts, false));
     return code;
 }
 

@@ -157,17 +157,18 @@ int run(const ExportOptions& options) {
     Output output(options.output);
     const Sink sink = [&](std::string_view bytes) { output.write(bytes); };
     const SheetFormat format = sheet_format(options.format.value_or(ExportFormat::csv));
-    if (options.what == "matches") export_matches(store, sink);
-    if (options.what == "games") export_games(store, format, sink);
-    if (options.what == "standings") export_standings(account_of(store), anchor, options.columns, format, sink);
-    if (options.what == "crosstable") export_crosstable(account_of(store), format, sink);
-    if (options.what == "superiority") export_superiority(account_of(store), format, sink);
-    if (options.what == "covariance") export_covariance(account_of(store), anchor, format, sink);
-    if (options.what == "parameters") export_parameters(account_of(store), format, sink);
-    if (options.what == "nash") export_nash(account_of(store), format, sink);
-    if (options.what == "endings") export_endings(account_of(store), format, sink);
-    if (options.what == "hosts") write_sheet(hosts_table(hosts_of(store)), format, sink);
-    if (options.what == "plan") output.write(plan_of_file(store.head()));
+    if (options.what == "matches") {
+        export_matches(store, sink);
+    } else if (options.what == "games") {
+        export_games(store, format, sink);
+    } else if (options.what == "hosts") {
+        write_sheet(hosts_table(hosts_of(store)), format, sink);
+    } else if (options.what == "plan") {
+        output.write(plan_of_file(store.head()));
+    } else {
+        const StandingsColumns columns{options.columns, format == SheetFormat::json};
+        write_sheet(exported_table(options.what, account_of(store), anchor, columns), format, sink);
+    }
     output.complete();
     return exit_done;
 }

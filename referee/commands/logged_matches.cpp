@@ -9,7 +9,7 @@
 #include "referee/match/record.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee {

@@ -12,7 +12,7 @@
 #include "referee/commands/command_line.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/notes.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
 

@@ -31,8 +31,8 @@
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/run.hpp"
 #include "referee/tournament/watchers/machine.hpp"
-#include "referee/watch/live.hpp"
-#include "referee/watch/terminal_check.hpp"
+#include "referee/watch/screen.hpp"
+#include "referee/watch/viewer.hpp"
 
 namespace referee {
 

@@ -12,7 +12,7 @@
 #include "referee/bots/own_limits.hpp"
 #include "referee/commands/command_line.hpp"
 #include "referee/match/notes.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 
 namespace referee {
 

@@ -15,7 +15,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/terminal/text_width.hpp"
-#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/watchers/progress_text.hpp"
 

@@ -10,13 +10,11 @@
 #include "referee/files/replaced_file.hpp"
 #include "referee/match/record.hpp"
 #include "referee/pages/match_page.hpp"
-#include "referee/pages/viewer_page.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/entrant_page.hpp"
-#include "referee/tournament/page/event.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 
 namespace referee {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/tournament/page/event.hpp"
+#include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/settings.hpp"
 
 namespace referee {

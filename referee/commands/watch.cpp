@@ -7,7 +7,6 @@
 #include "referee/commands/option_parts.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/watch/screen.hpp"
-#include "referee/watch/terminal_check.hpp"
 #include "referee/watch/viewer.hpp"
 
 namespace referee {

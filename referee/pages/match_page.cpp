@@ -8,7 +8,6 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/pages/viewer_page.hpp"
 
 namespace referee {
 
@@ -48,7 +47,7 @@ Json change_between(const Json& old, const Json& fresh) {
     return text_of(parts).size() < text_of(whole).size() ? parts : whole;
 }
 
-/// Everything but the plies, as the log has it.
+/// The log without its plies.
 std::string head_of(const MatchLog& log) {
     MatchLog head = log;
     head.plies.clear();

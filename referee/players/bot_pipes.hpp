@@ -1,4 +1,4 @@
-// A bot's pipes as the referee uses them: reading what there is, and handing over blocks without ever waiting.
+// A bot's pipes as the referee uses them, without ever waiting; and the events that a turn rarely sees.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace referee {
 
-/// read() of a pipe that does not block: nothing if there is nothing to read yet, 0 at its end. That a pipe can't be
-/// read is nothing that a bot can do: throws std::system_error.
+/// read() of a pipe that does not block: nothing if there is nothing to read yet, 0 at its end. Throws
+/// std::system_error: no bot can cause other errors.
 [[nodiscard]] std::optional<std::size_t> read_some(const UniqueFd& pipe, std::span<char> room);
 
 /// The number of bytes in a pipe; 0 if it is closed.
 [[nodiscard]] std::size_t bytes_in_pipe(const UniqueFd& pipe);
 
-/// The input of a bot, as far as the pipe has not taken it.
+/// The input of a bot that the pipe has not taken yet.
 class BotInput {
 public:
     /// `pipe` does not block, and outlives this.
@@ -26,8 +26,8 @@ public:
 
     /// Appends a block, and writes as much as the pipe takes. Throws std::system_error.
     void send(std::string_view block);
-    /// Writes as much as the pipe takes. A bot that has closed its stdin (EPIPE) will not be told; what follows from it
-    /// shows when it answers. No other error is a bot's doing: throws std::system_error.
+    /// Writes as much as the pipe takes. A closed stdin (EPIPE) is no error here: its consequences show in the bot's
+    /// answer. Throws std::system_error: a bot can't cause other errors.
     void write_pending();
     /// The pipe, while something is left to write and can be; otherwise -1.
     [[nodiscard]] int waiting_fd() const { return waits_ ? pipe_.get() : -1; }
@@ -42,9 +42,35 @@ private:
 
     const UniqueFd& pipe_;
     std::string to_write_;
-    std::size_t written_ = 0;  ///< so much of it has been taken: a megabyte goes in 16 pieces, and stays in place
+    std::size_t written_ = 0;  ///< bytes of it that the pipe has taken. A megabyte goes in 16 pieces, and is not moved
     std::size_t may_stay_unread_ = 0;
     bool waits_ = false;
+};
+
+/// An epoll instance of a bot's stderr, its end and the stop signal. Every descriptor that a turn waits on costs time
+/// in each turn; together they cost as much as one.
+class RareEvents {
+public:
+    /// The events since the last take().
+    struct Happened {
+        bool on_stderr = false;  ///< stderr is not watched now
+        bool end = false;        ///< of the bot, or another event that its ChildProcess must examine
+        bool stop = false;
+    };
+
+    /// The descriptors outlive this. Throws std::system_error.
+    RareEvents(int stderr_fd, int end_fd, int stop_fd);
+
+    /// Readable when something has happened.
+    [[nodiscard]] int fd() const { return epoll_.get(); }
+    /// Takes the events. stderr is not watched again before listen_to_stderr().
+    [[nodiscard]] Happened take();
+    /// Throws std::system_error.
+    void listen_to_stderr();
+
+private:
+    UniqueFd epoll_;
+    int stderr_fd_;
 };
 
 }  // namespace referee

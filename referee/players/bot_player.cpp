@@ -26,8 +26,7 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     try {
         launched = launcher_.launch(plan_, seat_, std::move(starting_));
     } catch (const SandboxFailure&) {
-        // The signal that stopped the referee may have ended bubblewrap, too; the first turn says that the match was
-        // stopped.
+        // The signal that stopped the referee may have ended bubblewrap too. Then the first turn reports the stop.
         if (stop_.explains({protocol::Ending::crashed, {}, SIGKILL})) return std::nullopt;
         throw;
     }
@@ -44,8 +43,8 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     return bot_->take_turn(request);
 }
 
-/// Silent bots pay nothing for it: only one that has written before is looked at, and one that was listened to in this
-/// turn and had written when its answer came.
+/// A silent bot costs nothing: stderr is read only if the bot has written before, or if an event on it was seen in this
+/// turn.
 protocol::Notes BotPlayer::take_notes() {
     if (!bot_) return {};
     const bool may_have_written = stderr_.bytes() > 0 || bot_->rare_event_waits;

@@ -4,7 +4,7 @@ namespace referee {
 
 namespace {
 
-/// A bot takes 0.1 ms to stop or to resume; what takes longer is watched.
+/// A bot takes 0.1 ms to stop or to resume. If it takes longer than this, its CPU time is measured meanwhile.
 constexpr auto usual_time_to_obey = std::chrono::milliseconds(20);
 
 }  // namespace
@@ -15,7 +15,7 @@ BotRests::BotRests(ChildProcess& child, bool ponders, const TurnClock& clock) : 
                      static_cast<int>(child.cores.size()));
 }
 
-/// Where the stop takes effect late, on a machine that stalls, nothing can be said of what it uses until its turn.
+/// If the stop takes effect late, on a machine that stalls, the bot's use until its turn is unknown.
 void BotRests::begin() {
     const bool stopped = !pause(true);
     if (account_) account_->begin(clock_.now(), stopped);
@@ -62,8 +62,8 @@ std::optional<BotRests::NotObeyed> BotRests::pause(bool stopped) {
     return NotObeyed{use, use.used >= (clock_.now() - begin) / 2};
 }
 
-/// Stops or resumes a bot that may not ponder, and lets one that may give way or not: that may still be stopped where
-/// it has waited for its next game. Returns false if it did not obey in time.
+/// Stops or resumes a bot that may not ponder. A bot that may ponder gives way or has its usual weight; it is also
+/// resumed, because it may have been stopped between two games. Returns false if it did not obey in time.
 bool BotRests::pause(bool stopped, Duration patience) {
     if (account_) return child_.pause(stopped, patience);
     child_.give_way(stopped);

@@ -1,4 +1,4 @@
-// One turn of a bot: its block, its answer or its fault, and what it is charged with.
+// One turn of a bot: its block, its answer or its fault, and the time it is charged with.
 #include "referee/players/running_bot.hpp"
 
 #include <poll.h>
@@ -26,16 +26,17 @@ constexpr auto time_to_die = std::chrono::milliseconds(100);
 
 constexpr std::string_view cant_be_resumed = "it could not be resumed for its turn";
 
-/// Nobody waits for longer: a log may have limits that can't be added to a time.
+/// The longest wait: a log may have limits too large to be added to a time.
 constexpr Duration max_time = std::chrono::hours(24 * 365);
 
-/// A bot that writes more to its stderr in a turn is listened to from the start of the next one. A pipe has 64 KiB.
+/// If a bot writes more to its stderr in a turn, its stderr is watched from the start of the next turn. A pipe has
+/// 64 KiB.
 constexpr std::size_t max_stderr_unread = 16 * 1024;
 
-/// A bot that writes more to its stderr in a turn is late by its own doing.
+/// If a bot writes more to its stderr in a turn and is late, it is to blame itself.
 constexpr std::size_t max_stderr_of_fair_turn = std::size_t{1} << 20;
 
-/// Those that are not always waited for come last.
+/// Descriptors that are not always waited for come last.
 enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
@@ -58,7 +59,7 @@ TurnReport faulted(Fault fault) {
     return report;
 }
 
-/// The first time the match is void instead if it was not the bot's own doing.
+/// If the machine may be to blame, the first such match is void, not lost.
 TurnReport not_obeyed(const MatchStop& stop, const BotRests::NotObeyed& order, Ending ending, std::string detail) {
     if (stop.is_requested()) return {};
     TurnReport report = faulted({ending, std::move(detail), {}, {}, {}, order.use});
@@ -67,22 +68,22 @@ TurnReport not_obeyed(const MatchStop& stop, const BotRests::NotObeyed& order, E
     return report;
 }
 
-/// Tells what the bot has said of a line that has no end yet.
+/// A fault with the part of a line that the bot has written without its end.
 Fault fault_with_rest(const RunningBot& bot, Ending ending, std::string detail) {
     Fault fault{ending, std::move(detail), {}, {}, {}};
     if (!bot.lines.rest().empty()) fault.line = protocol::escaped(bot.lines.rest());
     return fault;
 }
 
-/// Whatever the bot has said since its last answer, it has said before it was asked.
+/// Output since the bot's last answer came before the bot was asked.
 std::optional<Fault> early_output(RunningBot& bot) {
     if (bot.lines.rest().empty() && (bytes_in_pipe(bot.child->pipes.from_stdout) == 0 || !bot.read_stdout()))
         return std::nullopt;
     return fault_with_rest(bot, Ending::premature, "it wrote this before its turn had begun");
 }
 
-/// From the start of a turn: somebody waits for it, or its last turn has filled a good part of the pipe, so that the
-/// bot might have to wait. What else is written in a quick turn is read after it.
+/// Whether stderr is watched from the start of a turn: it is passed on, or the last turn filled much of the pipe, so
+/// that the bot might have to wait. Otherwise the stderr of a quick turn is read after it.
 bool listens_to_stderr(const RunningBot& bot) {
     return bot.err.is_passed_on() || bot.err.bytes() - bot.stderr_before > max_stderr_unread;
 }
@@ -96,7 +97,7 @@ public:
           tolerance_(std::max(request.margin, usual_lateness)),
           allowed_(std::min(request.limit, max_time) + std::min(request.margin, max_time)),
           time_(*bot.child, bot.number_of_cores(), clock_, begin, allowed_, bot.rests.last_stop()) {
-        // A game of quick turns hears of a stop, too.
+        // From time to time a game of quick turns checks for a stop, too.
         const bool listens = listens_to_stderr(bot) || begin - bot.listened_at >= FairTime::quick;
         if (listens) bot.listened_at = begin;
         bot.stderr_before = bot.err.bytes();
@@ -105,7 +106,7 @@ public:
                      {listens ? bot.rare_events.fd() : -1, POLLIN, 0}}};
     }
 
-    /// To its end. `early`: what the bot had done wrong before it began.
+    /// Plays the turn to its end. `early`: a fault of the bot from before the turn.
     TurnReport play(std::optional<Fault> early) {
         TurnReport report = early ? faulted(std::move(*early)) : await_answer();
         bot_.rare_event_waits = watched_[on_rare_event].revents != 0;
@@ -121,7 +122,7 @@ public:
     }
 
 private:
-    /// Stops the bot. The CPU time that it used while no clock ran is charged as well.
+    /// Stops the bot. CPU time that it used while no clock ran is charged as well.
     TurnReport stop_after(TurnReport report) {
         bot_.history.has_answered = true;
         if (const auto order = bot_.rests.stop()) {
@@ -134,7 +135,7 @@ private:
         const Duration in_turn = time_.charged_of(report.elapsed);
         const Duration beside = bot_.rests.used_beside(time_.awake_in(report.elapsed));
         charge(report, in_turn + beside);
-        // A bot that used up its time, or was given more, may take a little more: that is usual.
+        // A bot that has used up its time, or got more, is allowed the usual lateness.
         const bool was_late = time_.given() || in_turn > allowed_;
         if (beside <= (was_late ? usual_lateness : allowed_ - in_turn)) return report;
         TurnReport late = faulted({Ending::timeout,
@@ -150,7 +151,7 @@ private:
 
     TurnReport await_answer() {
         if (watched_[on_rare_event].fd < 0) {
-            // On a shared core a quick bot has answered before the call that woke it returns.
+            // On a shared core, a quick bot has answered before the call that woke it returns.
             if (!bot_.read_stdout()) return gone();
             if (auto report = read_answer()) return std::move(*report);
         }
@@ -177,9 +178,9 @@ private:
         }
     }
 
-    /// Does what was put off until now: listening to stderr, and, in a turn that is not quick, looking at the use of
-    /// the cores and waiting for rare events. To wait for those costs time in every wait; a bot that ends closes its
-    /// stdout, and only one that has written nothing to stderr so far can have to wait for a reader of it, once.
+    /// Does the work that was put off: watches stderr again and, in a turn that is not quick, the use of the cores and
+    /// rare events. Watching rare events costs time in every wait, and can begin late: a bot that ends closes its
+    /// stdout, and a bot waits for a reader of its stderr at most once, with its first text.
     void look_around(TimePoint now) {
         if (bot_.stderr_rests_until && *bot_.stderr_rests_until <= now) {
             bot_.stderr_rests_until.reset();
@@ -189,10 +190,9 @@ private:
         if (time_.is_watched()) watched_[on_rare_event].fd = bot_.rare_events.fd();
     }
 
-    /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), and
-    /// what lies in the pipe then may have come in time: only a bot whose answer is still not there is late. This is
-    /// one look, so that nothing a bot does can make it two. Nothing is returned if the bot has more time: see
-    /// FairTime.
+    /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), so
+    /// that an answer in the pipe may have come in time: a bot is late only if its answer is still missing. The pipe is
+    /// examined once, whatever the bot does. Returns nothing if the bot has more time: see FairTime.
     std::optional<TurnReport> last_look() {
         if (bytes_in_pipe(bot_.child->pipes.from_stdout) > 0 && bot_.read_stdout()) {
             if (auto report = read_answer()) return report;
@@ -203,7 +203,7 @@ private:
             return report;
         }
         if (clock_.now() < time_.deadline()) return std::nullopt;
-        // A bot that floods stderr keeps the cores busy itself: the referee reads it, and so does a reader of its copy.
+        // A bot that floods stderr keeps the cores busy itself, with the referee and other readers of its text.
         const bool floods = bot_.err.bytes() - bot_.stderr_before > max_stderr_of_fair_turn;
         time_.measure();
         if (!floods && time_.extend(tolerance_)) return std::nullopt;
@@ -216,7 +216,7 @@ private:
         return report;
     }
 
-    /// The warden has not resumed the bot yet, or had no core to say so. None of the time until now counts, unless
+    /// The warden has not resumed the bot yet, or had no core to report it. The time until now does not count, unless
     /// this lasts too long.
     std::optional<TurnReport> still_stopped() {
         const Duration length = clock_.now() - time_.begin();
@@ -230,7 +230,7 @@ private:
                           std::string(cant_be_resumed));
     }
 
-    /// Returns a report where the turn is over with this.
+    /// Returns a report if the turn is over.
     std::optional<TurnReport> handle_rare_events() {
         const RareEvents::Happened happened = bot_.rare_events.take();
         if (happened.stop) return TurnReport{};
@@ -242,7 +242,7 @@ private:
             }
         }
         if (!happened.end || !bot_.child->exit_status()) return std::nullopt;
-        // It may have answered and gone, and a child of its own may still hold the pipe.
+        // It may have answered and exited, and a child of it may still hold the pipe.
         while (bot_.read_stdout() && bot_.lines.rest().size() <= protocol::max_line) {
             if (auto report = read_answer()) return report;
             if (bytes_in_pipe(bot_.child->pipes.from_stdout) == 0) break;
@@ -262,7 +262,7 @@ private:
         return std::nullopt;
     }
 
-    /// A line is an answer if the bot had read all that it was asked before it wrote it.
+    /// A line is an answer if the bot had read its whole input before.
     TurnReport judge_line(std::string_view line) {
         line_read_at_ = clock_.now();
         if (!bot_.input.was_read()) return faulted(unread_fault(protocol::escaped(line)));
@@ -299,7 +299,7 @@ private:
         return faulted(std::move(fault));
     }
 
-    /// A bot that fails after it has run into a limit has most likely failed of it.
+    /// If a bot fails after it has reached a limit, the limit is most likely the cause.
     void blame_limit(Fault& fault) const {
         const auto reached = bot_.child->limit_reached();
         if (!reached) return;
@@ -309,11 +309,10 @@ private:
 
     RunningBot& bot_;
     const TurnClock& clock_;
-    Duration tolerance_;  ///< of lateness that is nobody's fault
+    Duration tolerance_;  ///< lateness that is nobody's fault
     Duration allowed_;    ///< limit and margin
     FairTime time_;
-    /// stdout, stdin while there is something left to write, and the rare events in a turn that is not quick (each
-    /// otherwise -1).
+    /// stdout; stdin while something is left to write; rare events in a turn that is not quick. Else -1.
     std::array<pollfd, 3> watched_{};
     std::optional<TimePoint> line_read_at_;
 };
@@ -326,7 +325,7 @@ TurnReport RunningBot::take_turn(const TurnRequest& request) {
     if (rests.ran()) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
-    // A bot that goes on with a signal wakes only once, to a block that is there. It may run before the call returns.
+    // A bot that a signal resumes then finds its block at once and wakes only once. It may run before the call returns.
     const bool wakes_to_block = rests.resumes_at_once();
     if (wakes_to_block) input.send(request.block);
     if (const auto order = rests.resume()) {

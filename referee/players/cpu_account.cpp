@@ -9,14 +9,14 @@ void CpuAccount::begin(TimePoint now, bool known) {
     if (known) before_ = look_();
 }
 
-/// Where the first stop took effect late, the use can be told from here on.
+/// If the first stop took effect late, the use is known from here on.
 void CpuAccount::resume(TimePoint now) {
     resumed_at_ = now;
     if (!before_) before_ = look_();
 }
 
-/// What a bot has paid for and does not use is soon lost: waiting must not earn it time beside its turns. A little is
-/// kept, since the kernel may count late.
+/// Time that a bot has paid for and not used is soon lost: a bot must not earn time beside its turns by waiting. A
+/// little is kept, because the kernel may count late.
 Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     const Duration kept = quick * cores_;
     stopped_at_ = now;
@@ -37,7 +37,8 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     return owed / cores_;
 }
 
-/// It pays for that with its next turn. What it may have used in turns that were not looked at is left to it.
+/// The bot pays for this use with its next turn. The use that may come from turns after which it was not read is not
+/// held against it.
 bool CpuAccount::ran(TimePoint now) {
     rested_ += now - stopped_at_;
     if (rested_ < tolerance) return false;
@@ -47,8 +48,8 @@ bool CpuAccount::ran(TimePoint now) {
     return stolen_ > tolerance;
 }
 
-/// Where the processes themselves tell, the time of those that have ended is in ticks of 10 ms, rounded down: what is
-/// missing then comes later, and is not to be counted twice.
+/// Without a control group, the time of ended processes is in ticks of 10 ms, rounded down. The missing part comes
+/// later, and must not be counted twice.
 Duration CpuAccount::look() {
     constexpr Duration rounding = std::chrono::milliseconds(20);
     auto used = look_();

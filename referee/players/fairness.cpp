@@ -7,7 +7,7 @@ namespace referee {
 
 namespace {
 
-/// What the bot did not get of the time that its cores had.
+/// The time of its cores that the bot did not get.
 Duration unused(const CoreShare& share) {
     return std::max(Duration::zero(), share.length * share.cores - Duration(share.use->used));
 }
@@ -22,7 +22,8 @@ Duration time_denied(const CoreShare& share) {
                       std::max(Duration::zero(), waited));
 }
 
-/// If the referee was late for most of the time, the whole machine stood still, and what ran then did not run either.
+/// If the referee was late for most of the time, the whole machine stood still, and its count of the bot's time is
+/// void.
 std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance, const CoreShare& share,
                                           Duration given) {
     const bool had_its_cores =
@@ -60,7 +61,7 @@ Duration CpuWatch::look(const ChildProcess& child) {
     std::map<pid_t, Duration> pending;
     for (const auto& [thread, account] : now) {
         const auto found = waits_.find(thread);
-        // The number of a thread that has ended may be used again.
+        // A new thread may have the number of one that has ended.
         const bool same = found != waits_.end() && found->second.waited <= account.waited;
         const ThreadWait before = same ? found->second : ThreadWait{};
         waited_ += account.waited - before.waited;
@@ -83,7 +84,7 @@ CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) {
     if (before_ && used) share.use = CpuUse{std::max(std::chrono::nanoseconds{}, *used - *before_), waited};
     const auto times = core_times_of(child.cores);
     if (times_before_ && times) share.times = *times - *times_before_;
-    share.times.idle += (made_at_ - from_) * cores;  // the time before it is taken for idle
+    share.times.idle += (made_at_ - from_) * cores;  // the time before counts as idle
     return share;
 }
 
@@ -97,7 +98,7 @@ FairTime::FairTime(const ChildProcess& child, int cores, const TurnClock& clock,
       last_stop_(last_stop),
       to_look_at_(begin + std::min(quick, length / 4)) {}
 
-/// The looks at the cores wake the referee often, so that a late one shows that it did not run.
+/// The looks at the cores wake the referee often, so that a late one shows a stall.
 bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
     const TimePoint due = std::max(until, clock_.now());
     const bool happened = clock_.wait_until(descriptors, until);
@@ -111,8 +112,7 @@ bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
     return happened;
 }
 
-/// An earlier look would cost more than it saves: a timer that ends before the kernel's next tick (4 ms) has to be
-/// programmed.
+/// An earlier look would cost too much: a timer that ends before the kernel's next tick (4 ms) has to be programmed.
 void FairTime::look_if_due(TimePoint now) {
     if (now < to_look_at_) return;
     if (!watch_) {
@@ -133,8 +133,8 @@ void FairTime::measure() {
     share_ = seen ? watch_->until(now, child_, cores_) : CoreShare{};
 }
 
-/// The same time may have been taken twice, for a stalled machine runs neither the referee nor the bot: it is given
-/// back once. A bot whose processes can hide what they use may be the one that took it.
+/// One stall of the machine may count as both a late referee and time denied to the bot: it is given back once. If a
+/// bot's processes can hide their use, the bot itself may have taken the time.
 bool FairTime::extend(Duration tolerance) {
     constexpr Duration least = std::chrono::microseconds(200);
     const Duration most = length_ * (longest - 1);

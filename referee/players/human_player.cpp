@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <limits>
 #include <stdexcept>
+#include <vector>
 
 #include "games/catalogue.hpp"
 #include "games/user_error.hpp"
@@ -18,13 +19,26 @@
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/record.hpp"
-#include "referee/players/typed_move.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
 
 namespace {
+
+/// The words with one space between them.
+std::string single_spaced(std::string_view text) {
+    constexpr std::string_view separators = " \t";
+    std::string words;
+    while (true) {
+        const auto begin = text.find_first_not_of(separators);
+        if (begin == std::string_view::npos) return words;
+        text.remove_prefix(begin);
+        const auto end = std::min(text.find_first_of(separators), text.size());
+        words.append(words.empty() ? "" : " ").append(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
 
 std::string_view without_spaces_around(std::string_view text) {
     constexpr std::string_view spaces = " \t\r";
@@ -33,7 +47,7 @@ std::string_view without_spaces_around(std::string_view text) {
     return text.substr(first, text.find_last_not_of(spaces) - first + 1);
 }
 
-/// A wake-up so often shows that the referee did not run.
+/// Regular wake-ups show when the referee did not run.
 constexpr Duration time_between_wake_ups = std::chrono::milliseconds(100);
 
 bool has_clock(const TurnRequest& request) {
@@ -52,7 +66,7 @@ const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
     return own == plies.rend() ? nullptr : &*own;
 }
 
-/// With a clock, both would get their time back with the move.
+/// With a clock, both players would also get their time back.
 bool can_take_back(const TurnRequest& request) {
     const protocol::LoggedPly* own = last_own_ply(request);
     if (any_clock(request)) {  // the match would go on with full clocks
@@ -78,14 +92,14 @@ void print_moves(const games::Board& board, std::size_t max_shown) {
     print(fmt::format("valid moves: {}{}\n", fmt::join(moves, ", "), rest));
 }
 
-/// The log of this match, or of another one, is not replaced while it is written.
+/// The log of a running match, this one or another, is not replaced.
 bool is_being_logged(const std::string& path) {
     if (!is_held_as_log(path)) return false;
     print(fmt::format("a match is being logged in '{}': choose another name\n", harmless(path)));
     return true;
 }
 
-/// A person saves again and again under one name. Any other file stays, and is reported.
+/// A saved match may be replaced. Any other file stays, and is reported.
 bool would_overwrite(const std::string& path) {
     if (is_being_logged(path)) return true;
     if (!holds_something(path) || is_saved_match(path)) return false;
@@ -106,7 +120,7 @@ void save(const TurnRequest& request, const std::string& path) {
     }
 }
 
-/// Why it is not played.
+/// Says why the typed line is not played.
 void explain(const std::string& typed, bool is_move, const games::Board& board) {
     if (is_move) {
         print(fmt::format("{} is not possible here; ", protocol::escaped(typed, 40)));
@@ -143,6 +157,22 @@ void save_as(bool only_position, const std::string& path, const TurnRequest& req
 
 }  // namespace
 
+std::optional<std::string> typed_move(const games::Board& board, std::string_view typed) {
+    const std::string words = single_spaced(typed);
+    auto move = board.move_of_keys(words);
+    if (move && board.legal(*move)) return move;
+    // If the keys name a move that is not legal, another move is meant only by its exact words: A and a may differ.
+    const auto folded = [&](std::string_view text) { return move ? std::string(text) : games::in_capitals(text); };
+    const std::string wanted = folded(words);
+    std::optional<std::string> meant;
+    for (std::string& legal : board.legal_moves()) {
+        if (folded(legal) != wanted && folded(board.keys_of(legal)) != wanted) continue;
+        if (meant) return move;  // it might be either
+        meant = std::move(legal);
+    }
+    return meant ? meant : move;
+}
+
 /// Waits for something to read. Returns false if the time is over.
 bool Terminal::wait(PersonsTime* time) {
     std::array<pollfd, 2> watched = {{{input_fd_, POLLIN, 0}, {stop_fd_, POLLIN, 0}}};
@@ -155,7 +185,7 @@ bool Terminal::wait(PersonsTime* time) {
         time->deadline += time->stalls.note(std::max(due, begin), now);  // a hint may have taken the time: no stall
         if (ready) break;
         if (now < time->deadline) continue;
-        // The last look: what has been typed by now counts.
+        // A line that has been typed by now counts.
         watched[1].revents = is_readable(stop_fd_) ? POLLIN : 0;
         if (watched[1].revents == 0 && !is_readable(input_fd_)) return false;
         break;
@@ -231,7 +261,7 @@ void HumanPlayer::help(const TurnRequest& request) const {
     print_moves(board, std::numeric_limits<std::size_t>::max());
 }
 
-/// Does what a word asks for that changes nothing. Returns false if it is no such word.
+/// Obeys a command that only shows something. Returns false if it is no such command.
 bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) const {
     if (command == "?" || command == "HELP") {
         help(request);

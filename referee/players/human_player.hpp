@@ -1,30 +1,38 @@
-// A person at the terminal as a player. Only a clock for the whole game holds for persons, too.
+// A person at the terminal as a player. Of the time limits, only a clock for the whole game applies to persons.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "games/board.hpp"
 #include "protocol/line_buffer.hpp"
 #include "referee/match/player.hpp"
 
 namespace referee {
 
-/// The time for a turn of a person. While the referee does not run, it does not pass.
+/// The move that a person means, as the protocol writes it, legal or not; nothing if it is no move. Accepts every
+/// spelling that people see: the keys of the game, and the words of a legal move, in any case and with any spaces
+/// between them.
+[[nodiscard]] std::optional<std::string> typed_move(const games::Board& board, std::string_view typed);
+
+/// The time for a person's turn. It does not pass while the referee does not run.
 struct PersonsTime {
     TimePoint deadline;
     Stalls stalls{};
 };
 
-/// Lines that a person types. One terminal serves both players where both are persons, and all matches of a series:
-/// what was typed ahead is for the next one.
+/// Lines that a person types. Two persons share one terminal, and so do all matches of a series: lines that were typed
+/// ahead are for the next match.
 class Terminal {
 public:
     /// `input_fd` is read; `stop_fd` becomes readable when reading is to be given up. The clock outlives this.
     Terminal(int input_fd, int stop_fd, const TurnClock& clock = real_clock)
         : input_fd_(input_fd), stop_fd_(stop_fd), clock_(clock) {}
 
-    /// The next line without spaces around it, or nothing at the end of the input or where reading is given up, at the
-    /// latest when the time is over. `time` is null where there is no limit.
+    /// The next line without spaces around it. Nothing at the end of the input, if the referee is to stop, or if the
+    /// time is over. `time`: null if there is no limit.
     [[nodiscard]] std::optional<std::string> read_line(PersonsTime* time);
     /// Whether reading was given up because the referee is to stop.
     [[nodiscard]] bool stopped() const { return stopped_; }
@@ -43,13 +51,13 @@ private:
     protocol::LineBuffer lines_;
 };
 
-/// Says in a line what a bot would play now in the place of a player, or why there is no answer.
+/// Returns one line: the move that a bot would play now in the place of a player, or why there is no answer.
 using HintGiver = std::function<std::string(const protocol::MatchLog& log, int player)>;
 
 /// A person who types moves at the terminal, which several players may share.
 class HumanPlayer final : public Player {
 public:
-    /// `hint` may be empty: there are none then.
+    /// `hint` may be empty: then there are no hints.
     HumanPlayer(Terminal& terminal, std::string name, HintGiver hint = nullptr)
         : terminal_(terminal), name_(std::move(name)), hint_(std::move(hint)) {}
 
@@ -61,10 +69,10 @@ public:
     [[nodiscard]] std::string stderr_tail() const override { return ""; }
 
 private:
-    /// What a line that was typed comes to: nothing if the person is to be asked again.
+    /// The effect of a typed line: nothing if the person is to be asked again.
     using Outcome = std::optional<TurnReport::Kind>;
 
-    /// Does what was typed, or explains why not. Sets answer_ where it is a legal move.
+    /// Obeys the line, or explains why not. Sets answer_ if it is a legal move.
     Outcome understand(const std::string& typed, const TurnRequest& request);
     bool tell(std::string_view command, const TurnRequest& request) const;
     void help(const TurnRequest& request) const;

@@ -18,7 +18,7 @@ KeptBots::~KeptBots() {
         for (const auto& [who, bot] : waiting_)
             bot->end(bot->ends_at_once() ? Duration::zero() : std::max(Duration::zero(), deadline - Clock::now()));
     } catch (const std::exception&) {
-        return;  // their own ends end what is left
+        return;  // the destructors of the bots end the rest
     }
 }
 
@@ -55,7 +55,7 @@ void ReusedBot::prepare() {
     bot_->prepare();
 }
 
-/// Both players of the match have been taken by prepare(): those that wait on have nothing to do with it.
+/// prepare() has taken both players of the match: the other bots do not play in it.
 std::optional<Fault> ReusedBot::start(std::string_view setup) {
     take();
     kept_.set_aside();

@@ -14,24 +14,24 @@
 
 namespace referee {
 
-/// Bots that have finished a game and wait for their next one. All games are of one kind: the same settings of the game
-/// and the same limits. Not to be shared between threads; what the bots refer to outlives it.
+/// Bots that have finished a game and wait for their next one. All games have the same settings and limits. Not to be
+/// shared between threads. The references of the bots outlive it.
 class KeptBots {
 public:
-    /// Tells bots apart: the address of what describes one.
+    /// Identifies a bot: the address of its description.
     using Key = const void*;
 
-    /// Each is a process with its memory and some descriptors. If there are more bots, the others have a new process
-    /// for each game.
+    /// Each kept bot is a process with its memory and some descriptors. Bots beyond this number get a new process for
+    /// each game.
     static constexpr std::size_t max_kept = 100;
 
     KeptBots() = default;
-    /// Ends all. They have the usual time to exit by themselves, together, unless they are stopped between their turns.
+    /// Ends all. Together they have the usual time to exit by themselves, unless they are stopped between their turns.
     ~KeptBots();
     KeptBots(const KeptBots&) = delete;
     KeptBots& operator=(const KeptBots&) = delete;
 
-    /// Null if this one does not wait here.
+    /// Takes a bot out; null if it does not wait here.
     [[nodiscard]] std::unique_ptr<BotPlayer> take(Key who);
     /// Requires: BotPlayer::can_play_on().
     void keep(Key who, std::unique_ptr<BotPlayer> bot);
@@ -47,7 +47,7 @@ private:
 /// A bot in one game, whose process may have played others before, and may play more.
 class ReusedBot final : public Player {
 public:
-    /// Makes the bot where none waits.
+    /// Makes the bot if none waits.
     using Make = std::function<std::unique_ptr<BotPlayer>()>;
 
     /// `kept` outlives it. `seat`: 0 or 1, as for MatchLauncher.

@@ -31,8 +31,8 @@ bool MatchLauncher::keeps_to_cores(const Confinement& confinement) const {
     return confinement.cpus || placement_.shares_cores;
 }
 
-/// A bot that thinks on its opponent's turn should have cores of its own. Where there are not enough for all, each
-/// match has its share: the first ones must not take what is left for the others.
+/// A bot that thinks on its opponent's turn should have its own cores, if there are enough for the bots of all matches:
+/// the first matches must not take the cores of the others.
 bool MatchLauncher::keeps_bots_apart(const Confinement& confinement) const {
     return confinement.cpus && !confinement.pausable && !placement_.shares_cores &&
            *confinement.cpus * 2 * static_cast<std::uint64_t>(placement_.matches) <= allowed_.size();
@@ -48,12 +48,12 @@ CoreClaim MatchLauncher::new_claim(const Confinement& confinement) const {
     return {static_cast<std::size_t>(confinement.cpus.value_or(1)), allowed_};
 }
 
-/// Whether the bot has to be where that in the first seat is.
+/// Whether the bot has to use the cores of the bot in the first seat.
 bool MatchLauncher::goes_with_first(const Confinement& confinement, int seat) const {
     return seat != 0 && !cores_of_first_.empty() && !keeps_bots_apart(confinement);
 }
 
-/// Those of a bot that is to be started.
+/// The cores of a bot that is to be started.
 std::vector<int> MatchLauncher::cores_for(const Confinement& confinement, int seat) {
     if (!keeps_to_cores(confinement)) return allowed_;
     if (goes_with_first(confinement, seat)) return cores_of_first_;
@@ -88,8 +88,8 @@ bool MatchLauncher::is_exclusive(const std::vector<int>& cores) const {
                                [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == cores; });
 }
 
-/// Of the thread and bots that share a core only one has work to do at any time. So no other core has to be woken from
-/// idle, and nothing is moved. Where bots have cores of their own, the thread would only be in the way of one of them.
+/// If the thread shares a core with its bots, only one of them works at any time: no other core has to be woken from
+/// idle, and nothing is moved. If the bots have different cores, the thread would only disturb one of them.
 void MatchLauncher::place_thread(const Confinement& confinement, const std::vector<int>& of_bot) {
     if (!placement_.pins_thread) return;
     const bool beside = placement_.shares_cores || (is_exclusive(of_bot) && !keeps_bots_apart(confinement));

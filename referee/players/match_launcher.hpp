@@ -12,13 +12,13 @@ namespace referee {
 
 /// The cores on which the matches of a launcher are played.
 struct Placement {
-    int matches = 1;           ///< that are played at the same time, by this launcher and others
-    bool pins_thread = false;  ///< the calling thread plays the matches, and nothing later: it keeps to the bots' cores
+    int matches = 1;            ///< that are played at the same time, by this launcher and others
+    bool pins_thread = false;   ///< keep the calling thread on the bots' cores: it plays only matches from now on
     bool shares_cores = false;  ///< the bots of a match share its cores, even if they may think at the same time
 };
 
-/// Starts the bots of one match after the other, on the cores of the match. Its two seats, 0 and 1, are those of bots
-/// that run at the same time. Not to be shared between threads.
+/// Starts the bots of one match after another, on the cores of the match. The two bots that run at the same time have
+/// the seats 0 and 1. Not to be shared between threads.
 class MatchLauncher {
 public:
     /// Throws as Launcher does.
@@ -26,11 +26,11 @@ public:
 
     /// As Launcher::prepare(); null without a sandbox.
     [[nodiscard]] std::unique_ptr<StartingBot> prepare(const LaunchPlan& plan, int seat);
-    /// As Launcher::launch(). The other bot may have gone on, on other cores, since `prepared` was begun.
+    /// As Launcher::launch(). The other bot may have moved to other cores since `prepared` was begun.
     [[nodiscard]] Launcher::Launched launch(const LaunchPlan& plan, int seat,
                                             std::unique_ptr<StartingBot> prepared = nullptr);
-    /// For a bot that goes on, perhaps in another seat and against another opponent: gives it cores of its own if it
-    /// has none, or those of the bot in the first seat, and there are some. That one is launched, or goes on, before.
+    /// For a bot that plays on, perhaps in another seat and against another opponent: gives it its own cores if it has
+    /// none, or those of the bot in the first seat. Requires: the bot in the first seat has been launched or plays on.
     void assign_cores(ChildProcess& child, const Confinement& confinement, int seat);
 
 private:
@@ -45,9 +45,9 @@ private:
 
     Launcher launcher_;
     Placement placement_;
-    std::vector<int> allowed_;         ///< the cores that the thread might use in the beginning
-    std::vector<int> thread_cores_;    ///< those that it uses now
-    std::array<CoreClaim, 2> claims_;  ///< for two bots that run at a time; others share the first
+    std::vector<int> allowed_;         ///< the cores that the thread was allowed to use at first
+    std::vector<int> thread_cores_;    ///< the cores that it uses now
+    std::array<CoreClaim, 2> claims_;  ///< for two bots that run at the same time; otherwise the first is shared
     std::vector<int> cores_of_first_;  ///< of the bot that was last in the first seat; empty: there was none
 };
 

@@ -12,8 +12,8 @@ namespace referee {
 
 namespace {
 
-/// To look at the clock of another process is a system call, of which a quick turn has only four; what a bot can have
-/// used in so little time is told with what comes next.
+/// Reading the clock of another process is a system call, and a quick turn has only four. The CPU time of quick turns
+/// is reported together with that of the next ones.
 constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
 
 /// In place of the next turn block: the setup block of another game follows.
@@ -48,19 +48,19 @@ void RunningBot::begin_next_game(std::string_view setup) {
 
 bool RunningBot::can_play_on() {
     if (input.waiting_fd() >= 0 || child->limit_reached()) return false;
-    if (!has_room_behind(rare_events.fd())) return false;  // those that wait leave descriptors to those that play
+    if (!has_room_behind(rare_events.fd())) return false;  // kept bots leave descriptors for playing bots
     drain_stderr();
     return true;
 }
 
-/// The time counts for which it could have had a core.
+/// Only time in which it could have a core counts.
 bool RunningBot::end(Duration patience) {
     if (patience > Duration::zero()) {
-        static_cast<void>(child->pause(false, Duration::zero()));  // the wait is for what comes of it
+        static_cast<void>(child->pause(false, Duration::zero()));  // the loop below waits for its effect
     }
     bool ended_by_itself = false;
     FairTime time(*child, number_of_cores(), stop.clock, stop.clock.now(), patience);
-    // It may have much to say on stderr before it goes.
+    // It may write much to stderr before it exits.
     for (TimePoint now = time.begin(); !ended_by_itself && now < time.deadline(); now = stop.clock.now()) {
         ended_by_itself = wait_for_end(std::min(time.deadline(), now + BotStderr::rest), -1).has_value();
         err.look(child->pipes.from_stderr);

@@ -1,4 +1,4 @@
-// A bot's process while there is one, and what its turns and games leave to the next ones.
+// A running bot, and the state that its turns and games leave for the next ones.
 #pragma once
 
 #include <chrono>
@@ -12,39 +12,38 @@
 #include "referee/players/bot_pipes.hpp"
 #include "referee/players/bot_rests.hpp"
 #include "referee/players/bot_stderr.hpp"
-#include "referee/players/rare_events.hpp"
 #include "referee/players/stopped_bot.hpp"
 #include "referee/processes/child_process.hpp"
 
 namespace referee {
 
-/// From its start until nothing of it is left. All calls may throw std::system_error.
+/// A bot from its start until nothing of it is left. All calls may throw std::system_error.
 struct RunningBot {
     /// The process has just been started. `its_err` and `its_stop` outlive this.
     RunningBot(std::unique_ptr<ChildProcess> its_child, bool ponders, BotStderr& its_err, const MatchStop& its_stop);
     RunningBot(const RunningBot&) = delete;
     RunningBot& operator=(const RunningBot&) = delete;
 
-    /// Tells it of its first game.
+    /// Sends its first game.
     void begin(std::string_view setup);
-    /// Tells it of another one. Whatever it has done since its last answer is judged in its next turn. The CPU time
-    /// until now is no turn's.
+    /// Sends another game. Its next turn judges what it has done since its last answer. The CPU time until now belongs
+    /// to no turn.
     void begin_next_game(std::string_view setup);
-    /// Lets it go on, hands over the block, waits for the answer, and stops it again.
+    /// Resumes it, hands over the block, waits for the answer, and stops it again.
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request);
-    /// After a game: whether it can play another one. One that does not read its input would get more with each game.
+    /// After a game: whether it can play another one. The input of a bot that does not read would grow with each game.
     [[nodiscard]] bool can_play_on();
-    /// Gives it so long to exit by itself, and time in which it could not have a core comes on top; then ends all that
-    /// is left of it. Returns whether it had exited.
+    /// Gives it the time `patience` to exit by itself, and adds time in which it could have no core; then ends what is
+    /// left of it. Returns whether it had exited.
     [[nodiscard]] bool end(Duration patience);
 
-    /// Takes what can be read of stdout now. Returns false at the end of the stream.
+    /// Reads from stdout without waiting. Returns false at the end of the stream.
     [[nodiscard]] bool read_stdout();
     void drain_stderr() { err.drain(child->pipes.from_stderr); }
-    /// The end of the bot, if it comes before `deadline` and before `stop_fd` (-1: none) is readable.
+    /// Waits for the end of the bot until `deadline`, or until `stop_fd` (-1: none) is readable.
     [[nodiscard]] std::optional<ExitStatus> wait_for_end(TimePoint deadline, int stop_fd) const;
-    /// CPU time of the bot's own process. Nothing if the last look was only just now: the next one then tells of both
-    /// turns.
+    /// CPU time of the bot's own process since the last look. Nothing if that was too recent: then the next look covers
+    /// both turns.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
     [[nodiscard]] int number_of_cores() const { return static_cast<int>(child->cores.size()); }
 
@@ -59,8 +58,8 @@ struct RunningBot {
 
     TimePoint listened_at{};        ///< the start of the last turn that waited for rare events from its start on
     std::size_t stderr_before = 0;  ///< at the start of the last turn: number of bytes
-    bool rare_event_waits = false;  ///< as the last turn has seen that listened to the end
-    std::optional<TimePoint> stderr_rests_until;  ///< nobody listens to it before
+    bool rare_event_waits = false;  ///< at the end of the last turn, a rare event waited
+    std::optional<TimePoint> stderr_rests_until;  ///< stderr is not watched before
 
 private:
     std::chrono::nanoseconds cpu_told_{};  ///< CPU time up to the last look

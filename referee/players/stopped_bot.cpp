@@ -18,13 +18,14 @@ bool is_stop(int signal) {
     return std::find(stops.begin(), stops.end(), signal) != stops.end();
 }
 
-/// A signal to both the bots and the referee may reach the bots earlier, by this much.
+/// How much earlier a signal to the bots and the referee may reach the bots.
 constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 
-/// A shell says so of its command, and a program that catches the signal of itself.
+/// A shell exits with this plus the signal that ended its command; so do programs that catch the signal.
 constexpr int exit_of_signal = 128;
 
-/// A bot that has once run into a limit and plays on is called so however it ends; only SIGKILL is a limit's own way.
+/// If a bot once reached a limit and played on, its end is `resource_limit` in any case. Only SIGKILL comes from a
+/// limit.
 bool ended_by_stop(const BotEnd& end) {
     const bool limited = end.ending == Ending::resource_limit;
     if (!limited && end.ending != Ending::crashed && end.ending != Ending::exited) return false;
@@ -32,8 +33,8 @@ bool ended_by_stop(const BotEnd& end) {
     return end.exit_code && is_stop(*end.exit_code - exit_of_signal);
 }
 
-/// Whether a signal that stops programs may have ended the bot: it has exited, or one of SIGINT, SIGQUIT, SIGTERM,
-/// SIGHUP and SIGKILL has ended it. A bot that a limit has ended or that crashed has done so itself.
+/// Whether a signal that stops programs may have ended the bot: it has exited, or one of `stops` has ended it. A bot
+/// that a limit has ended, or that crashed, is to blame itself.
 bool may_have_been_stopped(const BotEnd& end) {
     return end.ending == Ending::exited || ended_by_stop(end);
 }

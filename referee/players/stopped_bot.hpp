@@ -7,20 +7,20 @@
 
 namespace referee {
 
-/// Whether the signals that the referee itself has got so far explain such an end. Any exit: a program may catch a
-/// signal and exit as it likes (Python, where SIGINT meets it in an import, with 1). After SIGINT (Ctrl-C) a tournament
-/// plays its running games on, and a bot that is silent or closes its output then does so for reasons of its own.
+/// Whether the signals that the referee itself has received explain this end of a bot. Any exit code counts: a program
+/// may catch a signal and exit with any code (Python with 1, if SIGINT comes during an import). After SIGINT (Ctrl-C) a
+/// tournament plays its running games to their end: a bot that is then silent or closes its output has its own reasons.
 [[nodiscard]] bool explained_by(const StopSignal& signal, const protocol::BotEnd& end);
 
-/// How a match hears that it is to be given up. What is referred to outlives it.
+/// How a match learns that it is to be given up. The references outlive it.
 struct MatchStop {
-    int fd;                    ///< becomes readable then
+    int fd;                    ///< becomes readable when it is to be given up
     const StopSignal* signal;  ///< may be null: then only `fd` counts
     const TurnClock& clock;
 
     [[nodiscard]] bool is_requested() const { return is_readable(fd); }
-    /// Whether nobody is to blame for such an end of a bot: a signal that stops the referee often stops the bots as
-    /// well, in any order. Waits a moment for the signal where it may be still to come.
+    /// Whether nobody is to blame for this end of a bot: a signal that stops the referee often stops the bots too, in
+    /// any order. Waits a moment for the signal if it may still come.
     [[nodiscard]] bool explains(const protocol::BotEnd& end) const;
 };
 

@@ -49,8 +49,8 @@ void offer_to_the_kernel(const UniqueFd& process) {
 
 }  // namespace
 
-/// Until the warden has reaped it, the pid is the bot's. The pidfd tells whether it was when the folder was opened; the
-/// folder leads to no other process later.
+/// The pid is the bot's until the warden has reaped it. The signal 0 through the pidfd tells whether that was so when
+/// the folder was opened; the open folder never leads to another process.
 std::optional<BotProcess> BotProcess::take(pid_t bot, pid_t warden) {
     UniqueFd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, bot, 0)));
     const UniqueFd folder(::open(fmt::format("/proc/{}", bot).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -68,7 +68,7 @@ bool BotProcess::signal(bool stop) const noexcept {
     return ::syscall(SYS_pidfd_send_signal, bot_.get(), stop ? SIGSTOP : SIGCONT, nullptr, 0) == 0;
 }
 
-/// Who is stopped and alone starts nothing, so what is counted after the stop is all that there is.
+/// A process that is stopped and alone starts nothing, so a count after the stop is complete.
 BotProcess::Rest BotProcess::rest(const ControlGroup* group) const {
     if (group == nullptr) return Rest::not_for_all;
     const TimePoint end = Clock::now() + moment;

@@ -1,5 +1,5 @@
-// The bot's own process in a sandbox, to which the referee itself sends each stop. Where it has no child and no second
-// thread, as most, that is enough; otherwise the warden stops the rest.
+// The bot's own process in a sandbox, to which the referee itself sends each stop. That is enough for a bot without
+// children and threads, as most are; otherwise the warden stops the rest.
 #pragma once
 
 #include <sys/types.h>
@@ -11,24 +11,24 @@
 
 namespace referee {
 
-/// A bot's process in a sandbox. To give the warden an order takes two more changes of the process, and the warden
-/// reads the states of all processes: several times the cost of a quick turn.
+/// A bot's process in a sandbox. An order to the warden takes two more process switches, and the warden reads the
+/// states of all processes: together several times the cost of a quick turn.
 class BotProcess {
 public:
-    /// What is known of a bot that was told to stop.
+    /// The knowledge of a bot that was told to stop.
     enum class Rest {
         known,        ///< it is stopped, and nothing else runs in its sandbox
         not_yet,      ///< it has not stopped, or has ended
         not_for_all,  ///< something else is in its sandbox, or that can't be known
     };
 
-    /// `bot` is a child of `warden` that may end at any time. Returns nothing where that can't be confirmed; else it is
-    /// the one that the kernel is to kill first if memory runs out, and not its warden.
+    /// `bot` is a child of `warden` that may end at any time. Returns nothing if that can't be confirmed. Makes the bot
+    /// the process that the kernel kills first if memory runs out, so that it spares the warden.
     [[nodiscard]] static std::optional<BotProcess> take(pid_t bot, pid_t warden);
 
-    /// Stops it or lets it go on. Returns false if it has ended.
+    /// Stops it or resumes it. Returns false if it has ended.
     [[nodiscard]] bool signal(bool stop) const noexcept;
-    /// Waits for the stop, for a moment. `group`: that of the sandbox, may be null.
+    /// Waits a moment for the stop. `group`: that of the sandbox, may be null.
     [[nodiscard]] Rest rest(const ControlGroup* group) const;
 
 private:

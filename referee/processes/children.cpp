@@ -39,7 +39,7 @@ struct OwnedChildren {
     std::shared_mutex starting;
     std::mutex access;
     std::map<pid_t, std::string> marks;
-    std::set<pid_t> from_before;  ///< children of the program that has become the referee: not the referee's to touch
+    std::set<pid_t> from_before;  ///< children of the program that has become the referee, which must not be touched
     TimePoint last_look{};
 };
 
@@ -52,7 +52,7 @@ OwnedChildren& owned_children() {
 pid_t parent_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
     std::string text;
-    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw where the process has just gone
+    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw if the process has just ended
     // "pid (name) state parent ...", and a name may hold anything, brackets too.
     std::istringstream rest(text.substr(std::min(text.rfind(')') + 1, text.size())));
     std::string state;
@@ -78,7 +78,7 @@ std::vector<pid_t> listed_children() {
     return children;
 }
 
-/// From all processes of the machine, which takes a hundred times as long.
+/// Searches all processes of the machine, which takes a hundred times as long.
 std::vector<pid_t> searched_children() {
     std::vector<pid_t> children;
     const pid_t self = ::getpid();
@@ -94,7 +94,7 @@ std::vector<pid_t> children_of_this_process() {
     return has_lists_of_children() ? listed_children() : searched_children();
 }
 
-/// The mark in a process's environment; empty if it has none or it is not to be read.
+/// The mark in a process's environment; empty if it has none or can't be read.
 std::string mark_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/environ", pid), std::ios::binary);
     for (std::string entry; std::getline(file, entry, '\0');) {
@@ -170,7 +170,7 @@ void Children::Note::end(const std::function<void()>& reap) noexcept {
     try {
         end_strays();
     } catch (const std::exception&) {
-        // No memory to look with: the end of the next child is another occasion.
+        // Out of memory: the end of the next child is another occasion.
     }
 }
 

@@ -40,7 +40,7 @@ bool holds_word(const std::string& text, const std::string& word) {
 std::string content_of(const std::string& path) {
     std::ifstream file(path);
     std::string text;
-    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw where the file can't be read
+    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw if the file can't be read
     return text;
 }
 
@@ -53,7 +53,7 @@ std::set<std::string> parts_of(const std::string& list) {
     return parts;
 }
 
-/// The mount point of the hierarchy that has `controller` (empty: version 2), and the mounted part of it.
+/// The mount point of the hierarchy with `controller` (empty: version 2), and the part of it that is mounted.
 struct Mount {
     std::string at;
     std::string root;
@@ -98,10 +98,10 @@ std::optional<std::string> own_folder(const std::string& controller) {
 struct Place {
     bool unified = false;
     std::string memory, pids;  ///< parent folders; in version 2 the same one
-    std::string cpu{};         ///< likewise, of the weight; empty if there is none, which is no problem
-    std::string cpuacct{};     ///< likewise, of the account
+    std::string cpu{};         ///< parent of the groups with a weight; empty if there is none, which is no problem
+    std::string cpuacct{};     ///< parent of the groups with an account; may be empty
     std::string problem;       ///< why there is none
-    UniqueFd own_group{};      ///< the lock on the group into which the referee has moved, if it has
+    UniqueFd own_group{};      ///< if the referee has moved into a group, the lock on it
 
     std::vector<std::string> parents(bool with_cpu) const {
         if (unified) return {memory};
@@ -112,8 +112,8 @@ struct Place {
     }
 };
 
-/// A group of version 2 whose members are to be limited may not have processes itself: the referee moves into a group
-/// below it. That fails where the group is shared with others, such as a login's. Returns whether it is done.
+/// In version 2, a group with limited groups below it may not have processes itself: the referee moves into a group
+/// below it. That fails if the group is shared with others, such as that of a login. Returns whether it is done.
 bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     const std::string control = folder + "/cgroup.subtree_control";
     const auto enabled = [&] {
@@ -122,7 +122,7 @@ bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     };
     const auto enable = [&] {
         if (!enabled() && !write_group_file(control, "+memory +pids")) return false;
-        static_cast<void>(write_group_file(control, "+cpu"));  // or it does without
+        static_cast<void>(write_group_file(control, "+cpu"));  // optional
         return true;
     };
     if (enable()) return true;
@@ -130,7 +130,7 @@ bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     auto made = GroupFolder::make(folder, error);
     if (!made) return false;
     const std::string own = made->path();
-    own_group = made->release();  // the referee is to be in it when all others go
+    own_group = made->release();  // it stays when the other groups are removed
     if (write_group_file(own + "/cgroup.procs", "0") && enable()) return true;
     static_cast<void>(write_group_file(folder + "/cgroup.procs", "0"));
     ::rmdir(own.c_str());
@@ -281,7 +281,7 @@ std::optional<int> ControlGroup::tasks() const noexcept {
     return tasks;
 }
 
-/// The least and the usual value: 1 to 10,000 in version 2, of which 100 is usual; from 2, of which 1024 is usual.
+/// The minimum and the default weight: 1 and 100 in version 2; 2 and 1024 in version 1.
 void ControlGroup::give_way(bool gives_way) const noexcept {
     if (!weight_) return;
     const std::string_view weight = gives_way ? (unified_ ? "1" : "2") : (unified_ ? "100" : "1024");

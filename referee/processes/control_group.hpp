@@ -1,4 +1,4 @@
-// A control group of the kernel for one bot: limits on memory and processes, its weight for the cores, and a sure end.
+// A control group of the kernel for one bot: its limits on memory and processes, its weight for the cores, and its end.
 #pragma once
 
 #include <chrono>
@@ -16,18 +16,18 @@ namespace referee {
 struct ResourceLimits {
     std::optional<std::uint64_t> memory_bytes;
     std::optional<std::uint64_t> processes;  ///< threads count, as the kernel counts them
-    bool gives_way = false;  ///< it runs while it is not to move, and then with the least weight for the cores
+    bool gives_way = false;  ///< it also runs when it is not to move, then with the minimum weight for the cores
 };
 
-/// One group (version 2), or one in each hierarchy that is needed (version 1). Its end kills what is in it and removes
-/// it.
+/// One group (version 2), or one in each hierarchy that is needed (version 1). The destructor kills the processes in it
+/// and removes it.
 class ControlGroup {
 public:
     /// Whether this process may make groups at all.
     [[nodiscard]] static bool available();
-    /// Makes a group below the referee's own. Returns nothing if that can't be had, and says why in `problem`.
+    /// Makes a group below the referee's own. Returns nothing if that fails, with the reason in `problem`.
     [[nodiscard]] static std::unique_ptr<ControlGroup> make(const ResourceLimits& limits, std::string& problem);
-    /// Removes the groups that a killed referee has left.
+    /// Removes groups that a killed referee has left.
     static void remove_stale();
     ~ControlGroup();
 
@@ -40,12 +40,12 @@ public:
     [[nodiscard]] std::uint64_t times_out_of_processes() const;
     /// The limit that has been reached since it was made, in words; nothing if none.
     [[nodiscard]] std::optional<std::string> limit_reached() const;
-    /// The CPU time of all that is and was in it; nothing if this machine does not count it.
+    /// The CPU time of all present and past processes in it; nothing if this machine does not count it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_used() const;
     /// The number of threads in it now, as the kernel counts them; nothing if it can't be read.
     [[nodiscard]] std::optional<int> tasks() const noexcept;
-    /// Gives what is in it the least weight for the cores that there is, or the usual one. Without effect if it was not
-    /// made for that, or if this machine lets the referee make no groups for it.
+    /// Sets the minimum weight for the cores, or the default. Without effect if the group was made without `gives_way`,
+    /// or if the referee may not make groups with a weight here.
     void give_way(bool gives_way) const noexcept;
     /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
     void kill_all() const noexcept;
@@ -56,7 +56,7 @@ private:
     const GroupFolder& pids() const { return folders_[unified_ ? 0 : 1]; }
 
     bool unified_ = false;
-    std::vector<GroupFolder> folders_;  ///< one in version 2; otherwise of memory, of processes, and others
+    std::vector<GroupFolder> folders_;  ///< one in version 2; in version 1 those of memory, of processes, and others
     UniqueFd account_;                  ///< the kernel's file of CPU time
     UniqueFd weight_;                   ///< likewise of the weight
     UniqueFd tasks_;                    ///< the kernel's file of the number of threads

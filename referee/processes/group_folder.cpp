@@ -38,7 +38,7 @@ std::string members_text(const std::string& folder) {
     return text;
 }
 
-/// A lock on a group, if nobody has one. A folder that has been removed in the meantime can be locked, too.
+/// A lock on a group, if nobody else holds it. A folder that has been removed meanwhile can be locked, too.
 UniqueFd lock_of(const std::string& path) {
     UniqueFd lock(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     return lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(lock) : UniqueFd();
@@ -83,7 +83,7 @@ std::optional<GroupFolder> GroupFolder::make(const std::string& parent, int& err
         GroupFolder folder(path);
         if (folder.take()) return folder;
         error = errno;
-        // Another process that looks for stale groups may have come between its making and its lock.
+        // Another process that removes stale groups may have come before the lock.
         if (error != ENOENT && error != ENODEV && error != EWOULDBLOCK) return std::nullopt;
     }
     error = errno;
@@ -101,7 +101,7 @@ GroupFolder::~GroupFolder() {
     if (path_.empty()) return;
     kill_all();
     entrance_.reset();
-    // A process that has just ended may be counted for an instant longer.
+    // A process that has just ended may be counted a moment longer.
     const auto end = Clock::now() + time_to_vanish;
     while (::rmdir(path_.c_str()) != 0 && errno == EBUSY && Clock::now() < end)
         std::this_thread::sleep_for(pause_between_removals);
@@ -112,17 +112,17 @@ void GroupFolder::kill_all() const noexcept try {
     std::string text = members_text(path_);
     if (text.empty()) return;
     const bool by_the_kernel = write_group_file(path_ + "/cgroup.kill", "1");           // only version 2 has it
-    if (!by_the_kernel) static_cast<void>(write_group_file(path_ + "/pids.max", "0"));  // or they could start others
+    if (!by_the_kernel) static_cast<void>(write_group_file(path_ + "/pids.max", "0"));  // so that they start no others
     while (!text.empty() && Clock::now() < end) {
         const auto members = members_in(text);
-        if (members.empty() && !by_the_kernel) return;  // out of reach, in another pid namespace
+        if (members.empty() && !by_the_kernel) return;  // in another pid namespace, out of reach
         for (const pid_t pid : members)
             ::kill(pid, SIGKILL);
         std::this_thread::sleep_for(pause_between_removals);
         text = members_text(path_);
     }
 } catch (const std::exception&) {
-    // No memory for the search: the next search for stale groups ends them.
+    // Out of memory: the next search for stale groups ends them.
 }
 
 UniqueFd GroupFolder::release() {

@@ -1,4 +1,4 @@
-// One group in one hierarchy of control groups: newly made, marked as in use by a lock, removed with all in it.
+// One group in one hierarchy of control groups: newly made, locked while it is in use, and removed with its processes.
 #pragma once
 
 #include <sys/types.h>
@@ -13,18 +13,16 @@
 
 namespace referee {
 
-/// The name alone can't tell whether a group's maker is alive: its pid may belong to another process by now, or to
-/// another pid namespace. So the maker holds a lock on the folder (flock), which ends with the process however that
-/// ends.
+/// The name alone can't tell whether a group's maker is alive: the pid may belong to another process by now, or to
+/// another pid namespace. So the maker holds a lock on the folder (flock), which ends with the process in any case.
 class GroupFolder {
 public:
-    /// Makes a group below `parent` that nobody else has or had. Returns nothing if that can't be had; `error` is
-    /// the system's error number then.
+    /// Makes a new group below `parent`. Returns nothing if that fails; then `error` is the system's error number.
     [[nodiscard]] static std::optional<GroupFolder> make(const std::string& parent, int& error);
     GroupFolder(GroupFolder&& other) noexcept
         : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)), entrance_(std::move(other.entrance_)) {}
     GroupFolder& operator=(GroupFolder&&) = delete;
-    /// Kills what is in it, and removes it.
+    /// Kills the processes in it, and removes it.
     ~GroupFolder();
 
     [[nodiscard]] const std::string& path() const { return path_; }
@@ -32,10 +30,10 @@ public:
     [[nodiscard]] int entrance() const { return entrance_.get(); }
     /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
     void kill_all() const noexcept;
-    /// Gives the group up: as long as the lock, which is returned, is held, nobody removes it.
+    /// Gives the group up. Nobody removes it while the returned lock is held.
     [[nodiscard]] UniqueFd release();
 
-    /// Kills what is in the groups below `parent` whose makers have gone, and removes them.
+    /// Kills the processes in groups below `parent` whose makers have gone, and removes these groups.
     static void remove_stale(const std::string& parent);
 
 private:
@@ -47,14 +45,14 @@ private:
     UniqueFd entrance_;
 };
 
-/// Writes to one of the kernel's files of a group. Returns whether it took that; otherwise errno says why not.
+/// Writes to one of the kernel's files of a group. Returns whether the kernel accepted it; otherwise sets errno.
 [[nodiscard]] bool write_group_file(const std::string& path, std::string_view text);
 
-/// Whether this is the name of a group of a referee's: "referee-PID-" and 16 hexadecimal digits.
+/// Whether this is the name of a referee's group: "referee-PID-" and 16 hexadecimal digits.
 [[nodiscard]] bool is_group_name(std::string_view name);
 
-/// The processes in the text of a cgroup.procs. A process of a pid namespace that is not seen from here stands there as
-/// 0, which kill() would take for the caller's own process group: it is left out.
+/// The processes in the text of a cgroup.procs. A process in a pid namespace that is invisible here is listed as 0,
+/// which kill() would take for the caller's own process group: it is left out.
 [[nodiscard]] std::vector<pid_t> members_in(const std::string& text);
 
 }  // namespace referee

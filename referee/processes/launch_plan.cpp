@@ -10,7 +10,7 @@ namespace referee {
 
 namespace {
 
-/// The working directory. It may have been deleted, or lie where the user may not look.
+/// The working directory. It may have been deleted, or the user may not be allowed to read its path.
 std::string working_folder() {
     std::error_code error;
     const auto folder = std::filesystem::current_path(error);
@@ -40,7 +40,7 @@ std::vector<std::string> arguments_of_sandbox(const LaunchRequest& request) {
                                                   request.program, request.arguments);
 }
 
-/// Which file or folder is shown now: at the same path there may be another tomorrow.
+/// Identifies the file or folder that is shown now: the same path may lead to another one later.
 std::string identity_of(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) return "";

@@ -15,9 +15,8 @@
 #include <thread>
 
 #include "referee/processes/children.hpp"
-#include "referee/processes/plain_process.hpp"
+#include "referee/processes/launched_process.hpp"
 #include "referee/processes/process_launcher.hpp"
-#include "referee/processes/sandboxed_process.hpp"
 #include "referee/sandbox/warden_messages.h"
 #include "referee/system/clock.hpp"
 #include "referee/system/cores.hpp"
@@ -45,7 +44,7 @@ Pipe make_pipe() {
     return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-/// For the end that a program gets: it expects that its reads and writes wait. A pipe has no other flags.
+/// For the end that a program gets: programs expect reads and writes to wait. A pipe has no other flags.
 void make_blocking(const UniqueFd& end) {
     check(::fcntl(end.get(), F_SETFL, 0) == 0, "preparing a pipe");
 }
@@ -64,7 +63,7 @@ struct PipePairs {
     Pipes ends_of_referee() { return {std::move(in.write_end), std::move(out.read_end), std::move(err.read_end)}; }
 };
 
-/// Between the referee and the warden of a sandbox. Every message tells who has sent it.
+/// The connection between the referee and the warden of a sandbox. Every message carries its sender's credentials.
 std::array<UniqueFd, 2> make_socket_pair() {
     std::array<int, 2> ends{};
     check(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0, "making a socket");
@@ -87,7 +86,7 @@ bool has_limits(const ResourceLimits& limits) {
 constexpr auto retry_patience = std::chrono::seconds(1);
 constexpr auto retry_pause = std::chrono::milliseconds(10);
 
-/// Whether the next try may succeed: a program that is still being written, or a shortage that others have caused.
+/// Whether the next try may succeed: the program is still being written, or others have caused a shortage.
 bool may_pass(int error) {
     switch (error) {
         case ETXTBSY:
@@ -101,7 +100,7 @@ bool may_pass(int error) {
     }
 }
 
-/// Null where none is needed or this machine has none.
+/// Null if none is needed or this machine has none.
 std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
     if (!has_limits(confinement.limits)) return nullptr;
     ResourceLimits limits = confinement.limits;
@@ -156,8 +155,8 @@ std::shared_ptr<const Sandbox> make_sandbox(bool pausable) {
 Launcher::Launcher()
     : context_(std::make_unique<boost::asio::io_context>(1)),  // only one thread uses it
       warm_(std::make_shared<WarmSandboxes>()) {
-    std::signal(SIGPIPE, SIG_IGN);  // a bot may be gone when it is written to
-    std::signal(SIGCHLD, SIG_DFL);  // the parent may ignore it, and then the end of a bot can't be known
+    std::signal(SIGPIPE, SIG_IGN);  // a bot may have ended before a write to it
+    std::signal(SIGCHLD, SIG_DFL);  // the parent may have ignored it; then the end of a bot could not be known
     signals_ = changed_signals();
     Children::adopt_orphans();
 }
@@ -204,7 +203,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request, const st
     return process;
 }
 
-/// A fresh sandbox, in which nothing runs yet but the warden, or not even that.
+/// A fresh sandbox, in which at most the warden runs yet.
 std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std::vector<int>& cores) {
     const Confinement& confinement = plan.request().confinement;
     const Sandbox& sandbox = *confinement.sandbox;
@@ -255,7 +254,7 @@ std::unique_ptr<StartingBot> Launcher::prepare(const LaunchPlan& plan, const std
     }
 }
 
-/// Whatever is wrong with a sandbox that has served before, a new one decides.
+/// If anything is wrong with a sandbox that has served before, a new one decides.
 Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan, const std::vector<int>& cores,
                                               std::unique_ptr<StartingBot> prepared) {
     const LaunchRequest& request = plan.request();

@@ -8,7 +8,7 @@
 
 #include "referee/processes/child_process.hpp"
 #include "referee/processes/launch_plan.hpp"
-#include "referee/processes/starting_bot.hpp"
+#include "referee/processes/live_sandbox.hpp"
 
 namespace boost::asio {
 class io_context;
@@ -16,15 +16,23 @@ class io_context;
 
 namespace referee {
 
+/// A bot that has been ordered to start in a sandbox, and may already run. Its destructor ends the sandbox with the
+/// bot.
+struct StartingBot {
+    std::unique_ptr<LiveSandbox> sandbox;
+    Pipes pipes;
+    std::vector<int> cores;  ///< on which it runs
+};
+
 class WarmSandboxes;
 
-/// Why a bot could not be started: the system's reason.
+/// A bot could not be started. `reason` is the system's.
 struct [[nodiscard]] LaunchFailure {
     std::string reason;
 };
 
-/// The mechanism that enforces limits on memory and processes in this run: "cgroup v1", "cgroup v2" or "rlimits"; with
-/// the reason why there are no control groups in the last case.
+/// The mechanism that enforces limits on memory and processes in this run: "cgroup v1", "cgroup v2" or "rlimits".
+/// `problem`: for rlimits, why there are no control groups.
 struct LimitKeeper {
     std::string name;
     std::string problem;
@@ -32,29 +40,29 @@ struct LimitKeeper {
 [[nodiscard]] LimitKeeper find_limit_keeper();
 
 /// Makes and tries out the part that all sandboxes of a run share; `pausable` as in Confinement. Call it before other
-/// threads are started: libseccomp may crash where a thread runs out of memory. Throws SandboxFailure if no sandbox can
-/// be set up here: its text names the step that fails and how to mend it.
+/// threads are started: libseccomp may crash if a thread runs out of memory. Throws SandboxFailure if no sandbox can be
+/// set up here; its text names the step that fails and a remedy.
 [[nodiscard]] std::shared_ptr<const Sandbox> make_sandbox(bool pausable);
 
 /// Starts processes. Not to be shared between threads.
 class Launcher {
 public:
-    /// Makes this process the parent of orphans (such as half a sandbox whose other half is killed), and sets
-    /// SIGPIPE and SIGCHLD as starting and feeding bots needs them. A bot has all signals at their default; what is
-    /// ignored or handled only after this it inherits.
-    /// Throws std::system_error if the system is out of descriptors.
+    /// Makes this process the parent of orphans (such as half a sandbox whose other half was killed), and sets SIGPIPE
+    /// and SIGCHLD as the start and the input of bots require. A bot has all signals at their default, except those
+    /// that the referee ignores or handles only after this call. Throws std::system_error if the system is out of
+    /// descriptors.
     Launcher();
     ~Launcher();
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
 
-    /// Begins to start a bot in a sandbox, on these cores, and does not wait for it: two bots may so start at the same
-    /// time. Null if something is wrong: it shows when the bot is launched. Requires: a sandbox.
+    /// Begins to start a bot in a sandbox, on these cores, and does not wait for it, so that two bots can start at the
+    /// same time. Null if something fails: launch() will report it. Requires: a sandbox.
     [[nodiscard]] std::unique_ptr<StartingBot> prepare(const LaunchPlan& plan, const std::vector<int>& cores) noexcept;
-    /// On these cores, which are those of `prepared` if there is one.
-    /// A bot that can't be started is its own fault and is returned; throws SandboxFailure, and std::system_error where
-    /// the referee or the system is at fault: it is out of descriptors, memory or processes, a disk fails, or somebody
-    /// writes to the program. Temporary failures are retried for a second.
+    /// Starts a bot on these cores, which are those of `prepared` if there is one. Returns a LaunchFailure if the bot
+    /// itself is to blame. Throws SandboxFailure, or std::system_error if the referee or the system is to blame: it is
+    /// out of descriptors, memory or processes, a disk fails, or another process writes to the program. Temporary
+    /// failures are retried for a second.
     using Launched = std::variant<std::unique_ptr<ChildProcess>, LaunchFailure>;
     [[nodiscard]] Launched launch(const LaunchPlan& plan, const std::vector<int>& cores,
                                   std::unique_ptr<StartingBot> prepared = nullptr);

@@ -24,13 +24,13 @@ namespace referee {
 
 namespace {
 
-/// For what takes a few milliseconds, on a machine that is busy or swaps.
+/// For steps that take a few milliseconds, on a machine that is busy or swaps.
 constexpr auto setup_patience = std::chrono::seconds(20);
-/// Likewise for what takes less than one: to clear a sandbox, or to start a bot again. One that is slower is not worth
-/// waiting for.
+/// For steps that take less than a millisecond: clearing a sandbox, or starting a bot again. A slower sandbox is not
+/// worth the wait.
 constexpr auto patience_with_used = std::chrono::seconds(1);
 
-/// A resume that takes less time is told by nobody: the bot has had most of it.
+/// A shorter resume counts as immediate: the bot ran for most of it.
 constexpr std::chrono::microseconds worth_telling(1000);
 
 /// The output of a program that has failed, on one line.
@@ -51,8 +51,8 @@ LiveSandbox::LiveSandbox(ProcessHandle bwrap, UniqueFd socket, UniqueFd complain
       group_(std::move(group)),
       cores_(std::move(cores)) {}
 
-/// bubblewrap must not be killed before the warden is known: it may just have made a process that would live on. It is
-/// trusted code until then; and a warden that it starts when the socket is closed ends at once.
+/// bubblewrap must not be killed before the warden is known: it may just have made a process that would live on. Until
+/// then only trusted code runs, and a warden that starts after the socket is closed ends at once.
 LiveSandbox::~LiveSandbox() {
     kill_all();
     socket_.reset();
@@ -66,7 +66,7 @@ void LiveSandbox::order_start(const std::array<int, 3>& files) {
     stop_ = Stop::none;
     resume_ = {};
     ++games_;
-    // If it has gone, the wait tells why. The answers to this order are messages of their own.
+    // If the warden has gone, await_start() reports why. This order has its own kinds of answers.
     if (!send(warden_start, 0, files.data()) && errno != EPIPE && errno != ECONNRESET)
         throw std::system_error(errno, std::generic_category(), "starting a bot in a sandbox");
 }
@@ -77,7 +77,7 @@ void LiveSandbox::await_start() {
     may_be_alone_ = process_.has_value();
 }
 
-/// Waits until `done`, which messages bring about.
+/// Handles messages until `done`.
 void LiveSandbox::wait_for_setup(std::chrono::seconds patience, const std::function<bool()>& done) {
     const auto end = Clock::now() + patience;
     while (!done()) {
@@ -107,8 +107,8 @@ bool LiveSandbox::await_clear() noexcept {
     }
 }
 
-/// The child that becomes the bot has the cores of the warden, which nobody in the sandbox can change. Until the warden
-/// is known to have gone, its pid is its own.
+/// The bot inherits the cores of the warden, which nobody in the sandbox can change. Until the warden is known to have
+/// ended, no other process has its pid.
 bool LiveSandbox::keep_to(const std::vector<int>& cores) {
     if (cores == cores_) return true;
     if (cores.empty()) return false;
@@ -132,8 +132,8 @@ void LiveSandbox::kill_all() noexcept {
     }
 }
 
-/// Every stop begins with a signal to the bot's own process: it may have many busy threads, and the warden, which has
-/// to share their cores, then comes to its work. Where nothing else is stopped the same way leads back.
+/// Every stop begins with a signal to the bot's own process: it may have many busy threads, and the warden shares their
+/// cores. If nothing else was stopped, a signal also resumes it.
 void LiveSandbox::order_pause(bool stopped) {
     if (gone_ || bot_.status) return;
     const bool signals = process_ && (stopped || resumes_at_once());
@@ -161,7 +161,7 @@ void LiveSandbox::order(int kind) {
     obeyed_ = ordered_;  // the warden has gone
 }
 
-/// What the referee can't stop alone the warden stops.
+/// The warden stops what the referee can't stop alone.
 bool LiveSandbox::wait_until_paused(Duration patience) {
     if (stop_ == Stop::by_signal) {
         const BotProcess::Rest rest = process_->rest(group());
@@ -179,7 +179,7 @@ bool LiveSandbox::wait_for_answer(Duration patience, bool end_suffices) {
     std::array<pollfd, 1> watched = {{{socket_.get(), POLLIN, 0}}};
     bool late = false;
     while (!late && !settled()) {
-        late = !wait_until(watched, end);  // the referee may itself have woken late: what is there then counts
+        late = !wait_until(watched, end);  // the referee itself may have woken late: messages that are there count
         while (receive() && !settled()) {
         }
     }
@@ -228,7 +228,7 @@ bool LiveSandbox::receive() {
     header.msg_controllen = control.size();
     const auto count = ::recvmsg(socket_.get(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (count != sizeof message) {
-        // The kernel tells of a warden that ended without having read everything before what it wrote last.
+        // If a warden ends without having read everything, the kernel reports that before its last messages.
         if (count < 0 && (errno == ECONNRESET || errno == EINTR)) return true;
         if (count < 0 && errno != EAGAIN) throw std::system_error(errno, std::generic_category(), "hearing of a bot");
         gone_ = gone_ || count == 0;

@@ -1,5 +1,5 @@
-// A sandbox that is set up: bubblewrap, and in it the warden as the sandbox's first process, which starts a bot in it,
-// and after its end may start it again.
+// A sandbox that is set up: bubblewrap, and in it the warden as the first process, which starts a bot and may start it
+// again after its end.
 #pragma once
 
 #include <sys/types.h>
@@ -20,11 +20,11 @@
 
 namespace referee {
 
-/// The referee gives the warden orders (see warden_messages.h), numbered so that a late acknowledgement is not taken
-/// for that of the next order. It signals a bot itself only where that is enough; see BotProcess.
+/// The referee gives the warden orders (see warden_messages.h), numbered so that a late confirmation is not taken for
+/// that of the next order. The referee signals a bot itself only if that is enough; see BotProcess.
 class LiveSandbox {
 public:
-    /// What the warden has told of the bot that it has started last.
+    /// The bot that was started last, as the warden has reported it.
     struct Bot {
         pid_t pid = -1;
         bool runs = false;
@@ -32,8 +32,8 @@ public:
         std::optional<int> status{};  ///< its end, as wait() gives it
     };
 
-    /// `bwrap` has just been started; `socket` leads to the warden, `complaints` is what bubblewrap says. `group` may
-    /// be null.
+    /// `bwrap` has just been started; `socket` leads to the warden, `complaints` is bubblewrap's stderr. `group` may be
+    /// null.
     LiveSandbox(ProcessHandle bwrap, UniqueFd socket, UniqueFd complaints, std::unique_ptr<ControlGroup> group,
                 std::vector<int> cores);
     /// Ends everything in it.
@@ -41,62 +41,62 @@ public:
     LiveSandbox(const LiveSandbox&) = delete;
     LiveSandbox& operator=(const LiveSandbox&) = delete;
 
-    /// Begins to start the bot, with these as its stdin, stdout and stderr, which may be closed then. Requires: there
-    /// is none, or await_clear() has said that it is gone. Throws std::system_error.
+    /// Begins to start the bot with these as its stdin, stdout and stderr, which may be closed afterwards. Requires: no
+    /// bot was started yet, or await_clear() has returned true. Throws std::system_error.
     void order_start(const std::array<int, 3>& files);
-    /// Waits until the bot's program runs, or can't; see bot(). Throws SandboxFailure if the sandbox could not be set
-    /// up.
+    /// Waits until the bot's program runs or could not be started; see bot(). Throws SandboxFailure if the sandbox
+    /// could not be set up.
     void await_start();
     /// Begins to end all processes in it and to remove what they have left; the next bot has the usual weight for the
-    /// cores. Returns false if that can't be had: then the sandbox is of no use any more.
+    /// cores. Returns false if that fails: then the sandbox must not be used again.
     [[nodiscard]] bool order_clear() noexcept;
-    /// Waits until that is done. Returns false if it is not known to be done, likewise.
+    /// Waits until that is done. Returns false if that is not confirmed: then the sandbox must not be used again.
     [[nodiscard]] bool await_clear() noexcept;
-    /// Makes the next bot run on these cores (none: on all); waits for the warden if it has not yet been heard of.
-    /// Returns false if that can't be had. Throws SandboxFailure if the sandbox could not be set up.
+    /// Makes the next bot run on these cores (none: on all). Waits for the warden's first message. Returns false if
+    /// that fails. Throws SandboxFailure if the sandbox could not be set up.
     [[nodiscard]] bool keep_to(const std::vector<int>& cores);
-    /// The end of the sandbox's first process is the end of all.
+    /// Kills the sandbox's first process, and so all of them.
     void kill_all() noexcept;
 
-    /// Stops all processes in it, or lets them go on. Throws std::system_error.
+    /// Begins to stop or resume all processes in it. Throws std::system_error.
     void order_pause(bool stopped);
-    /// Whether the next order to go on needs no warden.
+    /// Whether the next order to resume needs no warden.
     [[nodiscard]] bool resumes_at_once() const {
         return process_ && (stop_ == Stop::by_signal || stop_ == Stop::of_one);
     }
     /// Waits until the last such order is carried out, or the bot has ended. Returns false if that takes longer.
     [[nodiscard]] bool wait_until_paused(Duration patience);
 
-    /// For how long the bot may still have been stopped after it had been confirmed that it goes on. Nothing while it
-    /// may be.
+    /// How long the bot may still have been stopped after the confirmation that it is resumed. Nothing while it may
+    /// still be.
     [[nodiscard]] std::optional<Duration> resume_delay();
 
-    /// Takes all messages that have come.
+    /// Handles all messages that have arrived.
     void listen();
     [[nodiscard]] int fd() const { return socket_.get(); }
     [[nodiscard]] const Bot& bot() const { return bot_; }
-    /// The warden has ended, and everything with it.
+    /// The warden has ended, and all other processes with it.
     [[nodiscard]] bool gone() const { return gone_; }
-    /// How many times a bot has been started in it.
+    /// The number of bots that were started in it.
     [[nodiscard]] int games() const { return games_; }
     /// May be null.
     [[nodiscard]] const ControlGroup* group() const { return group_.get(); }
-    /// Nothing if it is not known, or has gone.
+    /// Nothing if the warden is unknown or has ended.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time_of_warden() const;
-    /// Its own /proc, or -1 if the warden has not sent it.
+    /// The sandbox's own /proc, or -1 if the warden has not sent it.
     [[nodiscard]] int proc() const { return proc_.get(); }
 
 private:
-    /// What the bot's last stop was done by, which says what lets it go on.
+    /// How the bot was last stopped, which determines how it is resumed.
     enum class Stop : std::uint8_t {
-        none,       ///< it runs, or has been told to
-        by_signal,  ///< the referee's, to the bot's own process
-        by_warden,  ///< which stops all processes
-        of_one,     ///< the same, and that was only one process
+        none,       ///< it runs, or has been resumed
+        by_signal,  ///< by the referee's signal to the bot's own process
+        by_warden,  ///< by the warden, which stops all processes
+        of_one,     ///< by the warden, and there was only one process
     };
-    /// What is known of the last order to go on.
+    /// The last order to resume.
     struct Resume {
-        std::int32_t order = 0;                            ///< its number, if the warden has got it
+        std::int32_t order = 0;                            ///< its number, if the warden got it
         std::optional<Duration> delay = Duration::zero();  ///< see resume_delay()
     };
 
@@ -117,7 +117,7 @@ private:
     std::optional<clockid_t> warden_clock_;  ///< of its CPU time
     Bot bot_;
     std::optional<BotProcess> process_;  ///< of the bot that runs
-    bool may_be_alone_ = false;          ///< nothing is known against it
+    bool may_be_alone_ = false;          ///< no sign of other processes was seen
     Stop stop_ = Stop::none;
     Resume resume_;
     int games_ = 0;

@@ -21,7 +21,7 @@ namespace {
 constexpr auto time_to_die = std::chrono::seconds(5);
 constexpr auto pause_after_failed_poll = std::chrono::milliseconds(1);
 
-/// The first one of a context opens descriptors. Throws std::system_error if there are none left.
+/// The first process of a context opens descriptors. Throws std::system_error if there are none left.
 boost::process::v2::process process_without_pid(boost::asio::io_context& context) {
     try {
         return boost::process::v2::process(context);
@@ -30,7 +30,7 @@ boost::process::v2::process process_without_pid(boost::asio::io_context& context
     }
 }
 
-/// Whether a child has ended. Leaves it to be reaped, and needs no descriptor.
+/// Whether a child has ended. Does not reap it, and needs no descriptor.
 bool has_ended(pid_t pid) {
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
@@ -47,8 +47,8 @@ struct ProcessHandle::Child {
         note.end([this] { reap(); });
     }
 
-    /// The library's destructor kills a child that runs, and waits for it without end; it also asks once more for the
-    /// pid of a child that has been reaped, which may by then be another's. So it is left with no child in any case.
+    /// The library's destructor kills a running child and waits for it without limit; it also waits for the pid of a
+    /// child that has been reaped, which may be another's by then. So its child is always detached.
     void reap() {
         boost::system::error_code error;
         process.running(error);  // reaps a child that has ended
@@ -81,14 +81,14 @@ int ProcessHandle::pidfd() const {
     return child_->pidfd;
 }
 
-/// The library's own waits reap: then the process group's number could be another's before the group is killed.
+/// The library's own waits reap. Then another process group could get the number before this group is killed.
 bool ProcessHandle::wait_for_end() const noexcept {
     const TimePoint end = Clock::now() + time_to_die;
     while (!has_ended(pid())) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
         if (left.count() <= 0) return false;
         pollfd ended = {pidfd(), POLLIN, 0};
-        // Waits for its end even if the system can't.
+        // Waits even if poll() fails.
         if (::poll(&ended, 1, static_cast<int>(left.count())) < 0) std::this_thread::sleep_for(pause_after_failed_poll);
     }
     return true;

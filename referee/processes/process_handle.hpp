@@ -1,4 +1,4 @@
-// The ownership of a child, with Boost.Process kept out of the other headers: waiting for its end and reaping it.
+// Owns a child: waits for its end and reaps it. Keeps Boost.Process out of the other headers.
 #pragma once
 
 #include <sys/types.h>
@@ -16,11 +16,11 @@ namespace referee {
 
 class ProcessLauncher;
 
-/// A child that has been started. Its number stays its own until it is reaped.
+/// A child that has been started. No other process gets its pid before it is reaped.
 class ProcessHandle {
 public:
-    /// Starts a child and notes it under `mark`; see Children. Returns an error number where the program can't be run,
-    /// and throws what the launcher throws. `context` outlives the handle.
+    /// Starts a child and notes it under `mark`; see Children. Returns an error number if the program can't be run, and
+    /// throws as the launcher does. `context` outlives the handle.
     [[nodiscard]] static std::variant<ProcessHandle, int> start(ProcessLauncher& launcher,
                                                                 boost::asio::io_context& context,
                                                                 const std::string& mark, const std::string& program,
@@ -33,8 +33,8 @@ public:
     [[nodiscard]] pid_t pid() const;
     /// Becomes readable when the child has ended.
     [[nodiscard]] int pidfd() const;
-    /// Waits for the end of a child that has been killed, for at most 5 seconds: only a process that the kernel itself
-    /// holds (a dead network disk) takes longer than an instant. Does not reap it. Returns whether it has ended.
+    /// Waits at most 5 seconds for the end of a child that has been killed. It takes long only if the kernel holds the
+    /// process (a dead network disk). Does not reap it. Returns whether it has ended.
     bool wait_for_end() const noexcept;
 
 private:

@@ -1,6 +1,6 @@
 // posix_spawn can neither tie a child's life to the referee's nor put it into a control group before its program runs,
-// and Boost.Process 1.81's own launchers leave descriptors in the child or damage the parent. So this is what
-// posix_spawn does, a clone that shares the parent's memory until the program runs, with those two steps added.
+// and the launchers of Boost.Process 1.81 leave descriptors in the child or damage the parent. So this does the same as
+// posix_spawn, a clone that shares the parent's memory until the program runs, and adds those two steps.
 #include "referee/processes/process_launcher.hpp"
 
 #include <elf.h>
@@ -30,8 +30,8 @@
 #define REFEREE_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
 
 #ifdef __SANITIZE_THREAD__
-// ThreadSanitizer takes each clone for a fork and lets the child, which here shares its own memory, stop it from
-// looking at this thread any more. By its other name it leaves it alone.
+// ThreadSanitizer takes each clone() for a fork. In the child, which shares its memory here, it would then stop
+// watching this thread. It does not know the function by this other name.
 extern "C" int __clone(int (*run)(void*), void* stack, int flags, void* argument, ...);
 #define REFEREE_CLONE ::__clone
 #else
@@ -77,7 +77,7 @@ REFEREE_UNCHECKED void reset_signals(const Orders& orders) {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Returns whether all are in their places. They are first moved out of the way of one another.
+/// Returns whether all are in their places. All are first moved to high numbers, so that none overwrites another.
 REFEREE_UNCHECKED bool place_descriptors(const Orders& orders) {
     std::array<int, out_of_the_way> moved{};
     for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
@@ -105,7 +105,7 @@ REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
     // No dump of a crash. With 1, unlike with 0, the kernel starts no program of the system's for it either; see
     // core(5).
     const rlimit no_core = {1, 1};
-    const rlimit nothing = {0, 0};  // who has started the referee may have forbidden more
+    const rlimit nothing = {0, 0};  // the referee's own hard limit may be lower
     if (::setrlimit(RLIMIT_CORE, &no_core) != 0 && ::setrlimit(RLIMIT_CORE, &nothing) != 0) return false;
     for (std::size_t i = 0; i < orders.limit_count; ++i) {
         const rlimit both = {orders.limits[i].value, orders.limits[i].value};
@@ -122,7 +122,7 @@ REFEREE_UNCHECKED int run_child(void* memory) {
     auto& orders = *static_cast<Orders*>(memory);
     if (orders.dies_with_parent) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (::getppid() != orders.parent) ::_exit(exit_not_started);  // it has died before it was asked for
+        if (::getppid() != orders.parent) ::_exit(exit_not_started);  // the parent has died before prctl()
     }
     ::setsid();
     if (enter_control_groups(orders) && keep_to_cores(orders) && place_descriptors(orders) && set_limits(orders)) {
@@ -134,7 +134,7 @@ REFEREE_UNCHECKED int run_child(void* memory) {
     ::_exit(exit_not_started);
 }
 
-/// Keeps every signal away from the thread: a handler must not run in a child that shares the parent's memory.
+/// Blocks every signal: a handler must not run in a child that shares the parent's memory.
 class SignalsBlocked {
 public:
     SignalsBlocked() {
@@ -163,7 +163,8 @@ bool read_part(const UniqueFd& file, std::uint64_t place, Part& part) {
     return ::pread(file.get(), &part, sizeof part, static_cast<off_t>(place)) == static_cast<ssize_t>(sizeof part);
 }
 
-/// Whether a file of this size ends within what execve() reads of it: its segments' table, and the name of its loader.
+/// Whether a file of this size ends before the parts that execve() reads: the table of segments, and the name of the
+/// loader.
 template <class Header, class Segment>
 bool ends_too_early(const UniqueFd& file, std::uint64_t size) {
     Header header{};
@@ -179,7 +180,7 @@ bool ends_too_early(const UniqueFd& file, std::uint64_t size) {
     return false;
 }
 
-/// The kernel says EIO of a disk that fails, but also of a program that is cut off before the name of its loader.
+/// The kernel reports EIO for a failing disk, but also for a program that is cut off before the name of its loader.
 bool is_cut_off(const std::string& program) {
     const UniqueFd file(::open(program.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
@@ -197,7 +198,7 @@ struct Cloned {
 };
 
 /// Returns when the child's program runs, or the child has ended without it: see Orders::error. The child's stack is a
-/// part of this one: nothing else runs on it meanwhile.
+/// part of this function's, which does not run meanwhile.
 Cloned clone_child(Orders& orders) {
     alignas(std::max_align_t) std::array<char, stack_size> stack;  // NOLINT: what is in it does not matter
     Cloned cloned{-1, -1};
@@ -213,7 +214,7 @@ void end_child(pid_t pid) {
     ::waitpid(pid, nullptr, 0);
 }
 
-/// Throws if it is not the program's own fault that it does not run.
+/// Throws if the program itself is not to blame for the failed start.
 void check_refusal(const Orders& orders, const std::string& program) {
     if (!orders.reached_program) throw std::system_error(orders.error, std::generic_category(), "starting a process");
     if (is_fault_of_program(orders.error, program)) return;

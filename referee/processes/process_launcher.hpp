@@ -1,4 +1,4 @@
-// A launcher of Boost.Process that starts a program as a child, which may be made to die with the referee.
+// A launcher for Boost.Process that starts a program as a child, which may be tied to the life of the referee.
 #pragma once
 
 #include <boost/process/v2/process.hpp>
@@ -20,8 +20,8 @@ struct GivenLimit {
     std::uint64_t value;
 };
 
-/// In the shape of the library's own launchers: a callable with an executor, a program and its arguments. The child
-/// runs in a session of its own, with every signal at its default and none blocked, and without core dumps.
+/// Like the library's own launchers: a callable with an executor, a program and its arguments. The child runs in a new
+/// session, with every signal at its default and none blocked, and without core dumps.
 class ProcessLauncher {
 public:
     using Process = boost::process::v2::process;
@@ -33,7 +33,7 @@ public:
     std::vector<int> signals;      ///< to be put to their default: see changed_signals()
     std::vector<int> cores;        ///< the processor cores on which it runs; empty: those of the calling thread
     bool dies_with_parent = true;  ///< is killed when the thread that has started it ends
-    int pidfd = -1;  ///< of the process that was started last, and closed by it: 1.81 has no way to ask for it
+    int pidfd = -1;                ///< of the process that was started last, which closes it: 1.81 does not offer it
 
     /// Starts `program` (a path) with `arguments` (with argv[0]). A program that can't be run sets `error`, and the
     /// process is none (is_open() is false). Throws std::system_error if the referee or the system is at fault.
@@ -41,11 +41,11 @@ public:
                                      const std::string& program, const std::vector<std::string>& arguments);
 };
 
-/// The signals that this process ignores or handles now. To look takes a system call for each signal that there is.
+/// The signals that this process ignores or handles now. Takes one system call for each existing signal.
 [[nodiscard]] std::vector<int> changed_signals();
 
-/// Whether it is `program` itself that can't be started with this error of execve(), or what it names as its
-/// interpreter. Anything else (no memory, a disk that fails, somebody who writes to the file just now) is the system's.
+/// Whether `program` or its interpreter is to blame for this error of execve(). Other errors (no memory, a failing
+/// disk, a file that is being written) are the system's.
 [[nodiscard]] bool is_fault_of_program(int error, const std::string& program);
 
 }  // namespace referee

@@ -102,14 +102,14 @@ std::string boot_id() {
     return id;
 }
 
-/// Empty: there is no such process, or it has ended.
+/// When a process was started. Empty if there is no such process, or it has ended.
 std::string start_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
     std::string stat;
     if (!std::getline(file, stat)) return "";
     const auto name_ends = stat.rfind(')');
     if (name_ends == std::string::npos || name_ends + 2 >= stat.size() || stat[name_ends + 2] == 'Z') return "";
-    constexpr int fields_before_the_start = 20;  // behind the name
+    constexpr int fields_before_the_start = 20;  // after the name
     std::size_t at = name_ends;
     for (int field = 0; field < fields_before_the_start && at != std::string::npos; ++field)
         at = stat.find(' ', at + 1);
@@ -155,7 +155,7 @@ ProgramEnd run_program(const std::vector<std::string>& words, std::chrono::secon
 
 bool ProcessMark::is_alive() const {
     if (pid <= 0) return false;
-    ::waitpid(pid, nullptr, WNOHANG);  // where it is a child of this very process
+    ::waitpid(pid, nullptr, WNOHANG);  // it may be a child of this process
     return !started.empty() && start_of(pid) == started;
 }
 

@@ -24,20 +24,20 @@ struct ProgramEnd {
 /// stdin. Throws std::system_error if no process can be started.
 [[nodiscard]] ProgramEnd run_program(const std::vector<std::string>& words, std::chrono::seconds patience);
 
-/// A process that may be known to a later run of this program, too: the pid alone may belong to another one by then.
+/// Identifies a process for a later run of this program: by then another process may have its pid.
 struct ProcessMark {
     pid_t pid = 0;
-    std::string started;  ///< when: by the kernel's clock, and since which boot
+    std::string started;  ///< time of its start by the kernel's clock, and id of the boot
 
     [[nodiscard]] bool is_alive() const;
 };
 
-/// A mark as a line of text, and back; a text that is none gives a mark of no process.
+/// A mark as a line of text, and back; any other text gives a mark of no process.
 [[nodiscard]] std::string text_of(const ProcessMark& mark);
 [[nodiscard]] ProcessMark process_mark_of(const std::string& text);
 
-/// Starts a program that outlives this one, likewise, with stdout and stderr appended to files, which may be one and
-/// the same. Throws std::runtime_error if it can't be started.
+/// Starts a program in the same way, but does not wait for it: it may outlive this one. Appends its stdout and stderr
+/// to files, which may be the same. Throws std::runtime_error if it can't be started.
 [[nodiscard]] ProcessMark start_program(const std::vector<std::string>& words, const std::string& out,
                                         const std::string& err);
 

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
-#include "clearing.h"
+#include "warden_parts.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -13,10 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How the removal of something ended. What is shown directly in /tmp stays: it is a mount point. */
+/* The result of a removal. Files that are shown directly in /tmp stay: they are mount points. */
 enum removal { failed, removed, mount_point };
 
-/* Takes away all extended attributes that a bot may have set, access lists among them. */
+/* Removes all extended attributes that a bot may have set, including access lists. */
 static int remove_attributes(int folder) {
     char names[1024];
     const ssize_t length = flistxattr(folder, names, sizeof names);
@@ -26,7 +25,7 @@ static int remove_attributes(int folder) {
     return 1;
 }
 
-/* Likewise the flags that chattr(1) sets, where there are any. */
+/* Removes the flags that chattr(1) sets, if there are any. */
 static int remove_flags(int folder) {
     int flags = 0;
     if (ioctl(folder, FS_IOC_GETFLAGS, &flags) != 0 || flags == 0) return 1;
@@ -36,7 +35,7 @@ static int remove_flags(int folder) {
 
 static const struct timespec epoch[2] = {{0, 0}, {0, 0}};
 
-/* Gives a folder its first mode, no attributes, and times that tell nothing. */
+/* Gives a folder its original mode, no attributes, and times that carry no information. */
 static int reset_folder(int folder) {
     return remove_attributes(folder) && remove_flags(folder) && fchmod(folder, 0755) == 0 &&
            futimens(folder, epoch) == 0;
@@ -44,13 +43,13 @@ static int reset_folder(int folder) {
 
 static enum removal remove_entry(int folder, const char* name, int depth, int* may_remove);
 
-/* Removes what is in a folder of the bot's, whatever the modes are, and closes it. Returns whether nothing is left but
-   mount points. Fails if that is more, or deeper, than a bot in its senses leaves: then a new sandbox is cheaper. */
+/* Removes the content of a folder of the bot, whatever the modes are, and closes the folder. Returns whether nothing
+   but mount points is left. Fails if there are unusually many or deep files: then a new sandbox is cheaper. */
 static int empty_folder(int folder, int depth, int* may_remove) {
     DIR* entries = fdopendir(folder);
     if (entries == NULL) return 0;
     int done = fchmod(folder, S_IRWXU) == 0;
-    for (int left = 1; done && left != 0;) { /* what is removed while it is read may hide what comes next */
+    for (int left = 1; done && left != 0;) { /* removals during the reading may hide later entries */
         left = 0;
         rewinddir(entries);
         for (struct dirent* entry; done && (entry = readdir(entries)) != NULL;) {
@@ -89,7 +88,7 @@ static int renew_folders(void) {
     return 1;
 }
 
-/* Reads a short file, at most `size` bytes. Returns their number, 0 if there is no such file, -1 if that fails. */
+/* Reads a short file, at most `size` bytes. Returns the number of bytes, 0 if there is no such file, -1 on failure. */
 static ssize_t read_all(const char* path, char* text, size_t size) {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return errno == ENOENT ? 0 : -1;
@@ -100,14 +99,14 @@ static ssize_t read_all(const char* path, char* text, size_t size) {
     return more < 0 ? -1 : count;
 }
 
-/* Whether a list of the kernel, if it has it, has nothing but its head. */
+/* Whether a list of the kernel, if it exists, contains only its heading. */
 static int is_empty_list(const char* path) {
     char text[1024];
     const ssize_t count = read_all(path, text, sizeof text);
     return count == 0 || (count > 0 && memchr(text, '\n', (size_t)count) == text + count - 1);
 }
 
-/* Objects of System V, and labels of IPv6. */
+/* Whether there are no objects of System V and no labels of IPv6. */
 static int nothing_is_listed(void) {
     static const char* const lists[] = {"/proc/sysvipc/msg", "/proc/sysvipc/sem", "/proc/sysvipc/shm",
                                         "/proc/net/ip6_flowlabel"};
@@ -116,8 +115,8 @@ static int nothing_is_listed(void) {
     return 1;
 }
 
-/* What the kernel counts in the sandbox's network, where only the bot sends anything, to itself: the sockets that there
-   are, and all packets and failures since the start. */
+/* The kernel's counts in the sandbox's network, in which only the bot sends anything, to itself: open sockets, and all
+   packets and failures since the start. */
 struct counters {
     char text[32 * 1024];
     size_t length;
@@ -136,7 +135,7 @@ static int read_counters(struct counters* counters) {
     return 1;
 }
 
-/* Of the first and only network that this process has. */
+/* Counts of the only network that this process ever has. */
 static struct counters counters_at_start;
 
 static int counters_are_those_of_start(void) {
@@ -153,7 +152,7 @@ static int no_sockets(void) {
     return count == 0 || (count > (ssize_t)sizeof none && strncmp(text, none, sizeof none - 1) == 0);
 }
 
-/* The kernel takes some sockets off its count a little after their end. */
+/* The kernel removes some sockets from its count a little after their end. */
 static int network_is_unused(void) {
     enum { looks = 20 };
     static const struct timespec millisecond = {0, 1000000};
@@ -164,7 +163,7 @@ static int network_is_unused(void) {
     return 0;
 }
 
-/* What fails here fails when it is cleared, too. */
+/* A failure here will also be a failure of clear_all(). */
 void remember_start(void) {
     renew_folders();
     read_counters(&counters_at_start);

@@ -16,7 +16,6 @@
 #include "referee/files/fresh_file.hpp"
 #include "referee/sandbox/seccomp_filter.hpp"
 #include "referee/sandbox/warden_messages.h"
-#include "referee/sandbox/warden_program.hpp"
 
 namespace referee {
 
@@ -24,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of /etc, what programs need to be found and linked; nothing that tells of the machine's users.
+/// The files of /etc that programs need to be found and linked. None says anything about the machine's users.
 constexpr const char* needed_of_etc[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"};
 
 UniqueFd make_warden_file() {
@@ -35,7 +34,7 @@ UniqueFd make_warden_file() {
     return file;
 }
 
-/// An open file of its own, with its own place of reading.
+/// Opens the file again, with its own position.
 UniqueFd reopened(const UniqueFd& file) {
     UniqueFd again(::open(fmt::format("/proc/self/fd/{}", file.get()).c_str(), O_RDONLY | O_CLOEXEC));
     if (!again) throw std::system_error(errno, std::generic_category(), "preparing the sandbox");
@@ -63,21 +62,21 @@ std::vector<std::string> system_folders() {
     return arguments;
 }
 
-/// Files of /proc that all may read, and that tell what others on the machine do just now: with these two bots could
+/// Files of /proc that everybody may read and that show the current activity of the machine. With these, two bots could
 /// send each other messages, or one could watch the other games. Locks are the worst: those of open files (F_OFD_SETLK)
-/// are listed for everybody, each with two numbers of 64 bits. Settings, what sysinfo() tells as well,
-/// and /proc/stat stay; in that one runtimes count the cores.
+/// are listed for everybody, each with two numbers of 64 bits. Not hidden are settings, the facts that sysinfo()
+/// returns too, and /proc/stat, in which runtimes count the cores.
 constexpr const char* news_in_proc[] = {
     "/proc/buddyinfo", "/proc/cgroups",  "/proc/diskstats",         "/proc/interrupts",
     "/proc/key-users", "/proc/keys",     "/proc/loadavg",           "/proc/locks",
     "/proc/schedstat", "/proc/softirqs", "/proc/sys/kernel/pty/nr", "/proc/uptime",
     "/proc/vmstat",    "/proc/zoneinfo"};
 
-/// Likewise, folders.
+/// Folders of /proc that show the same.
 constexpr const char* folders_of_news_in_proc[] = {"/proc/fs", "/proc/irq", "/proc/pressure", "/proc/sys/fs"};
 
-/// Files of /proc that tell of the whole machine: the news, and what only root may read. A bot of root is root for
-/// their permissions.
+/// Hides files of /proc about the whole machine: those above, and those that only root may read. If root runs the
+/// referee, their permissions do not stop the bot.
 std::vector<std::string> hidden_of_proc() {
     std::vector<std::string> arguments;
     std::error_code error;
@@ -100,16 +99,17 @@ std::vector<std::string> hidden_of_proc() {
     return arguments;
 }
 
-/// The folders that lie directly in those in which a bot may write, and that have to be made for what lies deeper or
-/// for the working folder. Each becomes a file system of its own, read-only in the end: the warden can neither remove
-/// nor renew it between two games, and the bot must not be able to change it.
+/// The folders directly below those in which a bot may write that have to be made for shown files deeper in them, or
+/// for the working folder. Each becomes a read-only file system of its own: the warden can neither remove nor renew it
+/// between two games, so the bot must not be able to change it.
 std::set<std::string> folders_in_writable(const std::vector<ShownPath>& shown, const std::string& working_folder) {
     std::vector<fs::path> places = {working_folder};
     for (const ShownPath& path : shown)
         places.emplace_back(path.place);
     std::set<std::string> folders;
     for (const fs::path writable : {"/tmp", "/dev/shm"}) {
-        if (std::find(places.begin() + 1, places.end(), writable) != places.end()) continue;  // it is shown itself
+        if (std::find(places.begin() + 1, places.end(), writable) != places.end())
+            continue;  // `writable` itself is shown
         for (const fs::path& place : places) {
             const fs::path first = *place.lexically_relative(writable).begin();
             if (first != "." && first != "..") folders.insert(writable / first);

@@ -1,6 +1,7 @@
 // The view that a bot in a sandbox has of the system, as arguments of bubblewrap.
 #pragma once
 
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,18 +18,18 @@ struct SandboxFailure : std::runtime_error {
 /// The path of bubblewrap.
 inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
 
-/// The size of /tmp and of /dev/shm, each. Without a size a bot could fill the machine's memory through them.
+/// The size of each of /tmp and /dev/shm. Without a limit a bot could fill the machine's memory.
 inline constexpr const char* temporary_bytes = "67108864";
 
-/// The folders in which a program without a path is looked for in a sandbox.
+/// The folders in which a program without a path is searched in a sandbox.
 inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
 
-/// Something that a sandbox shows beside the system's own folders, read-only.
+/// A file or folder that a sandbox shows in addition to the system's own folders, read-only.
 struct ShownPath {
     enum class Kind {
-        files,         ///< the file or folder `source`, with all that is in it and will be
-        listed_files,  ///< likewise, if it is still there
-        empty_folder,  ///< which those that follow may fill
+        files,         ///< the file or folder `source`, with its present and later content
+        listed_files,  ///< the same, if it still exists
+        empty_folder,  ///< later entries may fill it
         link,          ///< a symbolic link to `source`
     };
     Kind kind = Kind::files;
@@ -40,20 +41,20 @@ struct ShownPath {
 /// The data that all sandboxes of a run share.
 class Sandbox {
 public:
-    /// `pausable`: nothing in a sandbox can go on by itself when it is stopped. Throws std::system_error if the referee
-    /// is out of memory or descriptors.
+    /// `pausable`: no stopped process in a sandbox can resume by itself. Throws std::system_error if the referee is out
+    /// of memory or descriptors.
     explicit Sandbox(bool pausable);
 
-    /// The arguments, with argv[0], of a bubblewrap that runs the warden (see warden.c), which runs `program`.
-    /// `shown` is put into it in this order, and `working_folder` is there, though empty but for that.
+    /// The arguments, with argv[0], of a bubblewrap that runs the warden (see warden.c), which runs `program`. `shown`
+    /// is added in this order. `working_folder` exists, empty except for shown files.
     std::vector<std::string> arguments(const std::vector<ShownPath>& shown, const std::string& working_folder,
                                        const std::vector<std::string>& limits, const std::string& program,
                                        const std::vector<std::string>& program_arguments) const;
 
-    /// The environment of a bot in a sandbox: nothing of the user's own but the language.
+    /// The environment of a bot in a sandbox. Only the language and the time zone come from the user's own.
     static std::vector<std::string> environment();
 
-    /// The warden's program and the seccomp filter, each an open file of its own.
+    /// The warden's program and the seccomp filter, each opened again for each call.
     UniqueFd warden() const;
     UniqueFd filter() const;
 
@@ -61,7 +62,10 @@ private:
     UniqueFd warden_;
     UniqueFd filter_;
     std::vector<std::string> system_;  ///< the arguments that show the system's own folders
-    std::vector<std::string> proc_;    ///< those that hide files of /proc
+    std::vector<std::string> proc_;    ///< the arguments that hide files of /proc
 };
+
+/// The warden's executable (see warden.c), which is built into the referee: a static ELF program.
+std::span<const char> warden_program_bytes();
 
 }  // namespace referee

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "stopping.h"
+#include "warden_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,9 +10,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What the stat file of a process or thread tells, see proc(5). */
+/* The content of the stat file of a process or thread, see proc(5). */
 struct stat_of {
-    char state; /* 0: it has gone */
+    char state; /* 0: it no longer exists */
     unsigned long flags;
     long threads; /* of the process */
     unsigned long pending;
@@ -20,7 +20,7 @@ struct stat_of {
 
 static struct stat_of look_at(const char* path) {
     char text[1024];
-    struct stat_of found = {'R', 0, 1, 0}; /* what can't be seen may run */
+    struct stat_of found = {'R', 0, 1, 0}; /* an invisible thread may run */
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     const ssize_t count = file < 0 ? -1 : read(file, text, sizeof text - 1);
     if (count < 0 && (errno == ENOENT || errno == ESRCH)) found.state = 0;
@@ -36,7 +36,7 @@ static struct stat_of look_at(const char* path) {
     return found;
 }
 
-/* One that is about to end does not stop any more: its end may take long, too. */
+/* A thread that is about to end does not stop any more, and its end may take long. */
 static enum activity activity_of(const struct stat_of* thread) {
     enum { exiting = 0x4 };
     if (thread->state == 0 || strchr("TtZXx", thread->state) != NULL) return rests;
@@ -48,15 +48,16 @@ static enum activity worse(enum activity one, enum activity other) {
     return one > other ? one : other;
 }
 
-/* The signal to all processes reaches one thread of each, which may be asleep with it: waiting for a child of vfork(),
-   for example. The first of these to leave the kernel stops the whole process. */
+/* The signal to all processes reaches one thread of each, which may sleep in the kernel with it, for example waiting
+   for a child of vfork(). So each thread gets its own signal: the first one to leave the kernel stops the whole
+   process. */
 static enum activity stop_thread(const char* pid, const char* thread, const struct stat_of* seen) {
     const enum activity activity = activity_of(seen);
     if (activity != rests) syscall(SYS_tgkill, atoi(pid), atoi(thread), SIGSTOP);
     return activity;
 }
 
-/* Stops all threads of a process, and counts it. Returns the worst that one has done until now. */
+/* Stops all threads of a process, and counts the process. Returns their worst state. */
 static enum activity stop_process(const char* pid, int* processes) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%.16s/stat", pid);

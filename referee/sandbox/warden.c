@@ -1,10 +1,10 @@
-/* The first process of a sandbox: starts the bot there, tells the referee how it ended, and takes everything in the
-   sandbox with it when it goes, for it is process 1 of the sandbox's process namespace. It goes when the referee has
-   gone: its end of the socket closes then, whatever has killed it. Otherwise it stays, clears the sandbox of all that
-   the bot has left, and starts the bot again for its next game.
+/* The first process of a sandbox: starts the bot there and tells the referee how it ended. It is process 1 of the
+   sandbox's process namespace, so its end is the end of all processes in the sandbox. It exits when the referee's end
+   of the socket closes, which happens however the referee ends. Otherwise it stays, removes all that the bot has left
+   in the sandbox, and starts the bot again for its next game.
 
-   bubblewrap alone would tell a signal as exit code 128 + n, run a file without "#!" in /bin/sh, and keep the bot's
-   pipes open. Built statically and without anything but the C library, so that it needs no file in the sandbox.
+   bubblewrap alone would report a signal as exit code 128 + n, run a file without "#!" in /bin/sh, and keep the bot's
+   pipes open. The warden is linked statically and uses only the C library, so that it needs no file in the sandbox.
 
    Usage: warden DATA_BYTES FILE_BYTES PROCESSES PROGRAM ARGV0 [ARGUMENT...], each limit a number or "-". */
 #define _GNU_SOURCE
@@ -29,9 +29,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clearing.h"
-#include "stopping.h"
 #include "warden_messages.h"
+#include "warden_parts.h"
 
 enum { exit_not_set_up = 1, exit_wrong_use = 2, exit_bot_refused = 126, first_limit = 1, program_at = 4 };
 
@@ -47,7 +46,7 @@ static void tell(int kind, int value) {
     if (send(warden_socket, &message, sizeof message, MSG_NOSIGNAL) < 0) _exit(0); /* the referee has gone */
 }
 
-/* With the folder of the sandbox's processes: the referee can count their time there, and no others'. */
+/* Sends the folder of the sandbox's processes: there the referee can count their CPU time, and that of no others. */
 static void say_hello(void) {
     const int proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (proc < 0) {
@@ -75,14 +74,14 @@ static void say_hello(void) {
     close(proc);
 }
 
-/* bubblewrap's own complaints go to stderr, too: one line, for the referee. */
+/* Reports a failure to the referee, as one line on stderr, like bubblewrap's own failures. */
 static void give_up(const char* what) {
     dprintf(STDERR_FILENO, "warden: %s: %s\n", what, strerror(errno));
     _exit(exit_not_set_up);
 }
 
-/* The nodes in /dev are those of the machine. If the referee is root, they belong to the bot, which could change their
-   modes and their times for all. */
+/* The nodes in /dev are those of the machine. If the referee is root, the bot owns them and could change their modes
+   and times for everybody. */
 static void protect_devices(void) {
     static const char* const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
                                           "/dev/random", "/dev/urandom", "/dev/tty"};
@@ -102,7 +101,7 @@ static void drop_capabilities(void) {
     if (syscall(SYS_capset, &header, none) != 0) give_up("dropping capabilities");
 }
 
-/* From here on it holds for this process, too, and for all that it starts. */
+/* From here on the filter applies to this process and to all that it starts. */
 static void load_filter(void) {
     enum { longest = 4096 };
     static struct sock_filter instructions[longest];
@@ -121,8 +120,8 @@ static void limit(int resource, const char* text) {
 
 enum { bot_files = 3 }; /* stdin, stdout, stderr */
 
-/* Runs in the memory of the parent, which waits until the program is started or the child has ended. The files are
-   none of the first three, which the warden keeps closed or away from them. */
+/* Runs in the memory of the parent, which waits until the program is started or the child has ended. Requires: the
+   numbers of the files are above 2. */
 static void become_bot(char** words, const int* files, volatile int* error) {
     tell(warden_bot_hello, 0);
     for (int i = 0; i < bot_files; ++i)
@@ -136,7 +135,7 @@ static void become_bot(char** words, const int* files, volatile int* error) {
     _exit(exit_bot_refused);
 }
 
-/* What a bot has as its 0, 1 and 2 is not kept here: what the bot closes must be closed. */
+/* The warden closes its copies of the bot's descriptors: if the bot closes one, it must be closed. */
 static pid_t start_bot(char** words, const int* files) {
     volatile int error = 0;
     const pid_t bot = vfork();
@@ -148,7 +147,7 @@ static pid_t start_bot(char** words, const int* files) {
     return bot;
 }
 
-/* All that runs in the sandbox is a child of this process, or becomes one when its own parent ends. */
+/* Every process in the sandbox is a child of this one, or becomes one when its own parent ends. */
 static void end_all(void) {
     do
         kill(-1, SIGKILL);
@@ -180,9 +179,9 @@ static int64_t now_in_microseconds(void) {
     return now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* A signal stops a thread when it comes back from the kernel, where it may be busy for long. Returns whether all are
-   stopped, or have slept in the kernel for a while, from where they can only go to their stop; not if there is another
-   order. `processes`: how many they are then. The bot's own stop is a SIGCHLD. */
+/* A signal stops a thread when it returns from the kernel, which may take long. Waits until all threads are stopped, or
+   have slept in the kernel for a while, from where they can only go to their stop. Returns 0 if another order comes
+   before. `processes`: their number. The bot's own stop causes a SIGCHLD. */
 static int wait_for_rest(struct sandbox* sandbox, int* processes) {
     enum { milliseconds_between_looks = 1, microseconds_of_sleep = 10000 };
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox->ended, POLLIN, 0}};
@@ -203,14 +202,14 @@ static int wait_for_rest(struct sandbox* sandbox, int* processes) {
     }
 }
 
-/* Leaves nothing for the next game, or goes. */
+/* Leaves nothing for the next game, or exits. */
 static void clear(struct sandbox* sandbox) {
     end_all();
     sandbox->bot = -1;
     if (!clear_all()) _exit(0);
 }
 
-/* Takes an order, with the files that it carries if it is to start the bot. */
+/* Receives an order. An order to start the bot carries its files. */
 static struct warden_message take_order(int* files) {
     struct warden_message message;
     struct iovec part = {&message, sizeof message};
@@ -231,15 +230,15 @@ static struct warden_message take_order(int* files) {
     return message;
 }
 
-/* Whether the kernel tells of children that stop or go on. Of a bot that goes on nobody need know: to hear of it would
-   cost this process a part of the bot's time, on the bot's own core. */
+/* Sets whether the kernel reports children that stop or resume. A report of each resumed bot would be useless, and
+   would take time on the bot's own core. */
 static void hear_of_stops(int hear) {
     const struct sigaction action = {.sa_handler = SIG_DFL, .sa_flags = hear ? 0 : SA_NOCLDSTOP};
     sigaction(SIGCHLD, &action, NULL);
 }
 
-/* The bot shares its cores with this process, and its threads may be many: what runs after they have been woken may
-   have to wait for long. So the clock of the turn starts before. */
+/* The bot shares its cores with this process, and may have many threads: once they are woken, this process may have to
+   wait long. So the confirmation, which starts the clock of the turn, comes first. */
 static void go_on(int order) {
     hear_of_stops(0);
     const int64_t begin = now_in_microseconds();
@@ -273,7 +272,7 @@ static void obey(struct sandbox* sandbox) {
 
 int main(int argc, char** argv) {
     if (argc <= program_at + 1) return exit_wrong_use;
-    /* The bot runs as the same user: without this it could open the warden's memory and descriptors. */
+    /* The bot runs as the same user. Without this it could open the warden's memory and descriptors. */
     prctl(PR_SET_DUMPABLE, 0);
     fcntl(warden_socket, F_SETFD, FD_CLOEXEC);
     say_hello();
@@ -282,22 +281,23 @@ int main(int argc, char** argv) {
     sigset_t child_ended;
     sigemptyset(&child_ended);
     sigaddset(&child_ended, SIGCHLD);
-    const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK); /* the filter refuses that */
+    const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK); /* the filter refuses this call */
     load_filter();
     const struct rlimit nothing = {0, 0};
-    setrlimit(RLIMIT_RTPRIO, &nothing); /* nobody is to push ahead of the other bot or of the referee */
+    setrlimit(RLIMIT_RTPRIO, &nothing); /* no bot may get priority over the other bot or the referee */
     setrlimit(RLIMIT_NICE, &nothing);
     setrlimit(RLIMIT_MSGQUEUE, &nothing); /* there is no list of POSIX queues to clear */
-    limit(RLIMIT_NOFILE, "1024");         /* what many of them wait for costs an interrupt much time */
-    limit(RLIMIT_SIGPENDING, "1000"); /* counted for the whole sandbox, and for the user, whose account is for all */
+    limit(RLIMIT_NOFILE, "1024");         /* an event for which many descriptors wait takes an interrupt long */
+    limit(RLIMIT_SIGPENDING,
+          "1000"); /* they are counted for the sandbox and for the user, whose count all bots share */
     limit(RLIMIT_DATA, argv[first_limit]);
     limit(RLIMIT_FSIZE, argv[first_limit + 1]);
     limit(RLIMIT_NPROC, argv[first_limit + 2]);
 
-    /* A signal that process 1 blocks waits, and so tells of the bot that sent it, and counts for its user. What it
-       neither blocks nor handles is dropped when it comes from the sandbox. */
+    /* A signal that process 1 blocks stays pending: it would count for the user, and could carry a message to the next
+       game. Signals from the sandbox that process 1 neither blocks nor handles are dropped. */
     sigprocmask(SIG_SETMASK, &child_ended, NULL);
-    /* The first three stay open, so that no file of the bot's gets their numbers. */
+    /* The first three stay open, so that no file of the bot gets their numbers. */
     close_range(warden_socket + 1, (unsigned)ended - 1, 0);
     close_range((unsigned)ended + 1, ~0U, 0);
     remember_start();

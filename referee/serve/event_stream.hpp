@@ -20,45 +20,45 @@ class Subscription;
 
 /// The events of several streams. May be used by any thread. There are two kinds of events:
 ///
-/// A value has one text, and a stream gets the newest: a slow reader misses those between.
-/// A list grows, and a stream gets all of it, and then what is new. What is kept of it is kept once, however many
-/// streams there are and however slow they are.
+/// A value has one text. A stream gets the newest one; a slow reader misses older ones.
+/// A list grows. A stream gets all of it, and later the new items. The items are kept once, however many and slow the
+/// streams are.
 class Topic : public std::enable_shared_from_this<Topic> {
 public:
     /// Sets the value of this name. `json` is one JSON text; line breaks between its parts become spaces.
     void publish(std::string_view name, std::string json);
 
-    /// The JSON text of one event: `first` with the first of a stream; `items` go on where its last ones ended;
-    /// `context` is what append() was given last. Is called under the topic's lock.
+    /// Returns the JSON text of one event. `first`: it is the first event of its stream. `items` continue those of the
+    /// last event. `context`: from the last call of append(). Called under the topic's lock.
     using Listed =
         std::function<std::string(bool first, std::span<const std::string> items, const std::string& context)>;
-    /// Makes this name that of a list, which is told even while it is empty. Requires: the name is new.
+    /// Makes a list of this name, which is sent even while it is empty. Requires: the name is new.
     void make_list(std::string_view name, Listed listed);
     /// Adds JSON texts to a list. Requires: make_list() has made it.
     void append(std::string_view name, std::vector<std::string> items, std::string context = {});
 
-    /// Empties a list: each stream is told its new items as if it had just begun.
+    /// Empties a list. Each stream gets the new items as if it had just begun.
     void restart(std::string_view name);
 
-    /// Nothing more will come: streams end when they have told what there is.
+    /// No more events will come: streams end when they have sent the rest.
     void end();
 
-    /// A new stream. `wake` is called by any thread, under the topic's lock, when there is something to be taken; it
-    /// must return at once and not call the topic.
+    /// A new stream. `wake` is called in any thread, under the topic's lock, when there are events to take. It must
+    /// return at once and must not call the topic.
     std::unique_ptr<Subscription> subscribe(std::function<void()> wake);
     int listeners() const;
-    /// Since when there has been no stream; now, where there is one.
+    /// Since when there has been no stream; now, if there is one.
     TimePoint alone_since() const;
 
 private:
     friend class Subscription;
 
-    /// No event of a list has more items, so that none is large.
+    /// The maximum number of items in an event of a list, so that no event is large.
     static constexpr std::size_t max_items = 4096;
 
     struct Channel {
         std::string json;           ///< of a value
-        std::uint64_t version = 0;  ///< how often a value was set, or a list was added to; 0: there is none yet
+        std::uint64_t version = 0;  ///< the number of changes of the value or list; 0: there is none yet
         Listed listed{};            ///< of a list
         std::vector<std::string> items{};
         std::string context{};
@@ -83,9 +83,9 @@ public:
     Subscription(const Subscription&) = delete;
     Subscription& operator=(const Subscription&) = delete;
 
-    /// All that is new, as the text of events; empty if nothing is.
+    /// All new events as text; empty if there are none.
     std::string take();
-    /// Whether there is nothing left to be taken, and nothing more will come.
+    /// Whether all events have been taken, and no more will come.
     bool finished() const;
 
 private:
@@ -106,7 +106,7 @@ private:
     std::map<const Topic::Channel*, Seen> seen_;
 };
 
-/// One event as a stream has it.
+/// The text of one event in a stream.
 std::string event_text(std::string_view name, std::string json);
 
 }  // namespace referee::serve

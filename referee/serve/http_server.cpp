@@ -24,11 +24,11 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Error = boost::system::error_code;
 
-/// So many more than `connections` are told that there is no room; others are just closed.
+/// This many connections beyond `connections` get a refusal; further ones are closed at once.
 constexpr std::size_t max_turned_away = 16;
-/// When an answer of which nothing is taken may make room for others.
+/// After this time, an answer of which nothing is taken may be broken off to make room for others.
 constexpr auto stalled = std::chrono::seconds(5);
-/// The bytes that the kernel holds for a client that doesn't read.
+/// The bytes that the kernel buffers for a client that does not read.
 constexpr int send_buffer = 128 * 1024;
 constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
 
@@ -65,7 +65,7 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
     return acceptor;
 }
 
-/// One that others may reach this machine at; its name, where it has none.
+/// An address at which others can reach this machine; its name if there is none.
 std::string address_for_others() {
     ifaddrs* list = nullptr;
     if (::getifaddrs(&list) != 0) return asio::ip::host_name();
@@ -138,7 +138,7 @@ void HttpServer::accept() {
         try {
             if (!error) take(std::move(socket));
         } catch (const std::exception& failure) {
-            warn(failure.what());  // of memory: the others go on
+            warn(failure.what());  // out of memory: the other connections go on
         }
         if (!error || error == asio::error::connection_aborted) return accept();
         pause_.expires_after(pause_without_descriptors);
@@ -152,7 +152,7 @@ void HttpServer::take(tcp::socket socket) {
     Error ignored;
     socket.set_option(tcp::no_delay(true), ignored);
     socket.set_option(asio::socket_base::send_buffer_size(send_buffer), ignored);
-    // A client that has vanished from the network is found out.
+    // Detects clients that have vanished from the network.
     const auto patience =
         static_cast<unsigned>(std::chrono::duration_cast<std::chrono::milliseconds>(limits_.progress).count());
     ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
@@ -163,8 +163,8 @@ void HttpServer::take(tcp::socket socket) {
     has_room ? session->start() : session->turn_away();
 }
 
-/// Closes the connection that is missed least: of those that have been answered, or have not asked yet, or not to the
-/// end, or don't take their answer, the oldest one.
+/// Closes the least useful connection: the oldest one that has been answered, has not sent a complete request, or does
+/// not take its answer.
 bool HttpServer::make_room() {
     using State = HttpSession::State;
     const auto least = std::min_element(sessions_.begin(), sessions_.end(), [](const auto& a, const auto& b) {

@@ -1,4 +1,4 @@
-// A small web server: accepts connections, keeps their number within bounds, and knows nothing of what is served.
+// A small web server: accepts a limited number of connections. It knows nothing of the content that is served.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -20,37 +20,36 @@ class HttpSession;
 
 /// The time limits for a client, and the number of clients.
 struct ServerLimits {
-    Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last
+    Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last byte
     Duration idle = std::chrono::seconds(30);      ///< until a request begins
-    Duration progress = std::chrono::seconds(30);  ///< without anything of an answer being taken
+    Duration progress = std::chrono::seconds(30);  ///< during which the client takes nothing of an answer
     Duration comment = std::chrono::seconds(15);   ///< between signs of life of an event stream
-    Duration linger = std::chrono::seconds(2);     ///< for a client to read why it was refused
+    Duration linger = std::chrono::seconds(2);     ///< for a client to read the reason of its refusal
     std::size_t connections = 128;
     std::size_t streams = 64;
-    std::size_t answers = std::size_t{256} << 20;  ///< bytes that are being sent at once
+    std::size_t answers = std::size_t{256} << 20;  ///< bytes that are being sent at the same time
 };
 
-/// The number of threads for `SlowWork`; what is more waits.
+/// The number of threads for `SlowWork`. Further work waits.
 inline constexpr std::size_t max_slow_work = 2;
 
 /// Everything but the handler's `Work` happens in the thread that runs `io`.
 class HttpServer {
 public:
-    /// Listens. Throws games::UserError if the address is none of this machine's or the port is taken, and
-    /// boost::system::system_error if the system can't. Call start() before `io` runs.
+    /// Listens. Throws games::UserError if the address does not belong to this machine or the port is taken, and
+    /// boost::system::system_error if the system fails. Call start() before `io` runs.
     HttpServer(boost::asio::io_context& io, const std::string& host, int port, ServerLimits limits);
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
 
-    /// "http://127.0.0.1:8080/"; one for others where it listens at all of its addresses.
+    /// "http://127.0.0.1:8080/". If it listens at all addresses, one that other machines can use.
     std::string address() const;
     /// Whether only this machine can reach it.
     bool is_local() const;
 
     void start(Handler handler);
-    /// Accepts nothing any more and breaks off all connections; `io` runs out of work then. Waits for `Work` that is
-    /// being done.
+    /// Stops accepting and breaks off all connections, so that `io` runs out of work. Waits for running `Work`.
     void stop();
 
     // For the sessions:
@@ -61,7 +60,7 @@ public:
     boost::asio::thread_pool& slow_workers() { return slow_workers_; }
     /// Whether there may be one more event stream.
     bool has_room_for_stream() const;
-    /// Sets memory aside for an answer. Returns false if others take up too much: it can't be given then.
+    /// Reserves memory for an answer. Returns false if other answers take too much: then it can't be sent.
     bool reserve(std::size_t bytes);
     void give_back(std::size_t bytes) { reserved_ -= bytes; }
     void forget(const HttpSession* session);
@@ -75,7 +74,7 @@ private:
 
     ServerLimits limits_;
     tcp::acceptor acceptor_;
-    boost::asio::steady_timer pause_;  ///< when the system has no descriptor left
+    boost::asio::steady_timer pause_;  ///< after the system has run out of descriptors
     std::string host_;
     OwnNames names_;
     Handler handler_;

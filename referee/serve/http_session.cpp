@@ -8,8 +8,8 @@
 #include <exception>
 #include <utility>
 
+#include "referee/serve/http_message.hpp"
 #include "referee/serve/http_server.hpp"
-#include "referee/serve/replies.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::serve {
@@ -19,7 +19,7 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-/// The bytes that a refused client may still send, so that it gets to read why.
+/// The bytes that a refused client may still send, so that it can read the reason.
 constexpr std::size_t max_ignored = 256 * 1024;
 
 std::string_view view(boost::beast::string_view text) {
@@ -37,7 +37,7 @@ RequestHead head_of(const Message& message) {
     return head;
 }
 
-/// As the client knows it.
+/// The address that the client has connected to.
 std::string local_address(const asio::ip::tcp::socket& socket) {
     boost::system::error_code ignored;
     const auto address = socket.local_endpoint(ignored).address();
@@ -88,7 +88,7 @@ void HttpSession::enter(State state) {
 void HttpSession::expire_after(Duration duration) {
     timer_.expires_after(duration);
     timer_.async_wait([self = shared_from_this()](Error error) {
-        // The time may have been set again after it had run out.
+        // The timer may have been restarted after it had expired.
         if (!error && self->timer_.expiry() <= Clock::now()) self->on_expiry();
     });
 }
@@ -148,7 +148,7 @@ void HttpSession::on_unreadable(Error error) {
     refusal ? refuse(*refusal) : close();
 }
 
-/// Whatever goes wrong here is not the client's concern, and must not end the server.
+/// No failure in here may end the server; the client learns no details.
 void HttpSession::handle() {
     enter(State::answering);
     timer_.cancel();
@@ -236,7 +236,8 @@ void HttpSession::drop_reply() {
     server_.give_back(std::exchange(reserved_, 0));
 }
 
-/// A connection that is closed while the client still sends is reset, and the client may not get to read the answer.
+/// If a connection is closed while the client still sends, it is reset, and the client may not be able to read the
+/// answer.
 void HttpSession::linger() {
     if (state_ != State::closing) {
         enter(State::closing);
@@ -286,7 +287,7 @@ void HttpSession::write_to_stream(std::string text) {
     });
 }
 
-/// A client has nothing to say while it listens; when it goes, this is how it is noticed.
+/// A listening client sends nothing. This read notices when it goes.
 void HttpSession::watch_for_end() {
     socket_.async_read_some(asio::buffer(ignored_), [self = shared_from_this()](Error error, std::size_t size) {
         if (self->state_ != State::streaming) return;

@@ -21,7 +21,7 @@ namespace referee::serve {
 
 class HttpServer;
 
-/// Lives in the thread of the server, for as long as the server has not forgotten it.
+/// Belongs to the server's thread, and lives until the server removes it.
 class HttpSession : public std::enable_shared_from_this<HttpSession> {
 public:
     enum class State {
@@ -36,7 +36,7 @@ public:
     HttpSession(boost::asio::ip::tcp::socket socket, HttpServer& server);
 
     void start();
-    /// Tells the client that there is no room for it.
+    /// Refuses the client: there is no room for it.
     void turn_away();
     /// Ends the connection at once.
     void close();
@@ -72,7 +72,7 @@ private:
     void write_to_stream(std::string text);
     void watch_for_end();
 
-    /// Writes outgoing_ and body_, and calls `then` when all has been taken.
+    /// Writes outgoing_ and body_, and calls `then` when the client has taken all.
     template <class Then>
     void write(Then then);
 
@@ -87,7 +87,7 @@ private:
     bool keeps_ = false;      ///< the connection stays open after this reply
     bool only_head_ = false;  ///< the request is HEAD
     Reply reply_;
-    std::size_t reserved_ = 0;  ///< for it
+    std::size_t reserved_ = 0;  ///< bytes reserved for the answer
     std::string outgoing_;
     std::string_view body_;
 

@@ -11,11 +11,11 @@
 #include "protocol/json_text.hpp"
 #include "referee/match/record.hpp"
 #include "referee/pages/match_page.hpp"
-#include "referee/serve/replies.hpp"
+#include "referee/serve/http_message.hpp"
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/report_json.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::serve {
@@ -28,7 +28,7 @@ using protocol::Json;
 
 constexpr auto between_looks = 250ms;
 constexpr auto between_tables = 1s;
-/// Tables of many entrants take their time, and the bots need the machine: at most one part in this many.
+/// Tables of many entrants take time, and the bots need the machine: the tables get at most one part in this many.
 constexpr int share_of_time = 20;
 /// Intervals of many entrants take seconds. Those that take longer than `dear` wait until nothing is played any more.
 constexpr std::size_t max_with_intervals = 100;
@@ -42,7 +42,7 @@ struct SnapshotRelease {
     ~SnapshotRelease() { store.release_snapshot(); }
 };
 
-/// The game that all matches of the tournament are of.
+/// The game of all matches of the tournament.
 protocol::MatchLog game_of(const TournamentHead& head) {
     const Settings settings = settings_of_json(head.settings);
     protocol::MatchLog log;
@@ -62,7 +62,7 @@ std::string row_json(const GameRow& row) {
                        row.second, winner_json(row), row.ending, row.plies);
 }
 
-/// With each of these, games lose their matches.
+/// The number of orders to play games again; each order removes matches.
 std::ptrdiff_t orders_to_play_again(const TournamentHead& head) {
     return std::ranges::count(head.changes, Change::Kind::again, &Change::kind);
 }
@@ -114,7 +114,7 @@ void LiveTournament::refresh_or_report() {
     }
     try {
         publish_tables();
-    } catch (const std::exception& error) {  // what can't be told in the page is told here
+    } catch (const std::exception& error) {  // the page can't report this
         warn(error.what());
     }
 }
@@ -154,7 +154,7 @@ void LiveTournament::take_games() {
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
     }
-    // Or all matches behind the first cancelled game would be read each time.
+    // Otherwise all matches after the first cancelled game would be read each time.
     for (const auto& [number, leavers] : account.field().cancelled()) {
         if (known_.find(number) == nullptr) known_.add(cancelled_game(number));
     }

@@ -32,7 +32,7 @@ public:
     const tournament::TournamentHead& head() const { return head_; }
     /// The events `tournament`, `games` and `running` (docs/serve.md).
     const std::shared_ptr<Topic>& events() const { return events_; }
-    /// The page of a game, or words where it has not been played. May be called by any thread.
+    /// The page of a game, or a message if it has not been played. May be called in any thread.
     Reply game(int number);
 
 private:
@@ -61,10 +61,10 @@ private:
     // Members that only the thread uses:
     std::optional<tournament::Account> account_;
     std::vector<int> rounds_;          ///< of the planned games
-    tournament::FinishedGames known_;  ///< those that have been taken from the file
-    tournament::GameRows rows_;        ///< of these, until they have been sent
-    bool behind_ = true;               ///< the file has what has not been taken yet; guarded as the store is
-    TimePoint next_games_{};           ///< when more of them may be taken
+    tournament::FinishedGames known_;  ///< games that have been taken from the file
+    tournament::GameRows rows_;        ///< rows of these games that have not been sent yet
+    bool behind_ = true;               ///< the file has more news; guarded as the store is
+    TimePoint next_games_{};           ///< when more games may be taken
     RunningBoards boards_;
     tournament::RunningReader reader_;
     bool playing_ = false;  ///< a process writes the file

@@ -7,7 +7,7 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/match/record.hpp"
-#include "referee/serve/position_json.hpp"
+#include "referee/serve/page_json.hpp"
 
 namespace referee::serve {
 
@@ -15,21 +15,21 @@ namespace {
 
 using protocol::Json;
 
-/// The parts of a match's log beside its frames.
+/// A match's log without its plies and frames.
 Json log_json(protocol::MatchLog log) {
     log.initial = "null";
     log.plies.clear();
     return protocol::parse_json(to_json(log, protocol::Layout::one_line));
 }
 
-/// The settings as the log has them.
+/// The settings as in a match log.
 Json config_json(const games::GameSpec& spec) {
     protocol::MatchLog log;
     log.config = config_of(spec);
     return log_json(std::move(log))["game"]["config"];
 }
 
-/// The members of an object, to which others are added.
+/// The members of an object without the braces, so that others can be added.
 std::string members_of(const Json& object) {
     const std::string text = protocol::json_text(object);
     return text.substr(1, text.size() - 2);

@@ -16,18 +16,18 @@ public:
     /// The match is at its start. `you`: the person's side.
     MatchState(const MatchPlan& plan, int you);
 
-    /// One ply more has been played.
+    /// Another ply has been played.
     void add(const games::Board& board, const protocol::LoggedPly& ply);
-    /// Nothing more will be played.
+    /// The match is over.
     void finish(const protocol::MatchLog& log);
-    /// The same where there is no log, since the match could not be played: `why` is one line.
+    /// The match could not be played, so that there is no log. `why`: one line.
     void fail(const std::string& why);
 
-    /// Whether it is the person's turn, and the moves that are valid then.
+    /// Whether it is the person's turn, and the valid moves if it is.
     bool is_yours() const { return yours_; }
     const std::vector<std::string>& moves() const { return moves_; }
     int plies() const { return plies_; }
-    /// The bytes of all frames until now, as a log with its frames has them.
+    /// The size in bytes of all frames until now, as in a log with frames.
     std::size_t frame_bytes() const { return frame_bytes_; }
 
     std::string json() const;
@@ -37,7 +37,7 @@ private:
     void close(std::string result);
 
     int you_;
-    std::string head_;  ///< the members that stay the same
+    std::string head_;  ///< the members that never change
     int plies_ = 0;
     std::string frame_;
     std::size_t frame_bytes_ = 0;

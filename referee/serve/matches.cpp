@@ -30,7 +30,7 @@ std::optional<std::string> Matches::begin(const MatchWish& wish) {
     return add(wish, nullptr, {}, 0);
 }
 
-/// The place of a match that goes on in another one belongs to that one.
+/// A match that continues in another one has given its place to that one.
 bool Matches::has_place() const {
     const auto played = std::count_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
         return !entry.match->over() && continuation_of(entry.id) == nullptr;
@@ -40,7 +40,7 @@ bool Matches::has_place() const {
 
 std::string Matches::add(const MatchWish& wish, std::shared_ptr<WebMatch> previous, std::string continues,
                          int from_ply) {
-    std::list<Entry> entry;  // nothing can fail any more when the match has begun
+    std::list<Entry> entry;  // after the match has begun, nothing can fail any more
     entry.push_back({new_id(), nullptr, std::move(continues), from_ply});
     std::string id = entry.front().id;
     entry.front().match = std::make_shared<WebMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time),

@@ -1,4 +1,4 @@
-// The matches of persons: those that are played, within bounds, and the last ones that are over.
+// The matches of persons: a limited number of running ones, and the latest ones that are over.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ namespace referee::serve {
 /// The number of matches against people, and their time limits.
 struct MatchLimits {
     std::size_t at_once = 8;
-    std::size_t hints_at_once = 2;                   ///< a bot thinks of each, beside those that play
-    std::size_t kept = 100;                          ///< of those that are over
+    std::size_t hints_at_once = 2;                   ///< a bot thinks about each, in addition to playing bots
+    std::size_t kept = 100;                          ///< matches that are over
     Duration unwatched = std::chrono::minutes(2);    ///< with no stream: the person has left
     Duration unanswered = std::chrono::minutes(30);  ///< without a move of the person
 };
@@ -31,36 +31,35 @@ public:
     /// Requires: the references outlive the matches.
     Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop);
 
-    /// Begins a match and returns its id, which nobody can guess; nothing if too many are played. Throws
+    /// Begins a match and returns its id, which can't be guessed; nothing if too many are running. Throws
     /// std::system_error.
     std::optional<std::string> begin(const MatchWish& wish);
-    /// How a match goes on from one of its earlier positions.
+    /// The continuation of a match from one of its earlier positions.
     struct Continuation {
         enum class Kind { begun, begun_before, gone_on_elsewhere, too_many };
         Kind kind;
-        std::string id{};  ///< of the match that goes on, if it has begun
+        std::string id{};  ///< of the new match, if it has begun
     };
-    /// Leaves the match `id`, and begins another one in its place from where it was after `ply` plies. A match has one
-    /// continuation at most: asked again for the same ply this returns the same one. If no match can begin, the old one
-    /// stays as it is; so it does when this throws std::system_error. Requires: the match is there, and has come so
-    /// far.
+    /// Leaves the match `id`, and begins another one in its place, from the position after `ply` plies. A match has at
+    /// most one continuation: the same request again returns the same one. If no match can begin, or this throws
+    /// std::system_error, the old one stays as it is. Requires: the match exists and has at least `ply` plies.
     Continuation go_back(std::string_view id, int ply);
     std::size_t max_at_once() const { return limits_.at_once; }
-    /// To be kept while a bot thinks of a hint; null if too many do. May be given back in any thread.
+    /// To be held while a bot thinks about a hint; null if too many do. May be released in any thread.
     std::shared_ptr<void> place_for_hint();
-    /// Null where there is none.
+    /// Null if there is none.
     std::shared_ptr<WebMatch> find(std::string_view id) const;
-    /// Leaves matches that nobody plays any more and forgets the oldest that are over. To be called every now and then.
+    /// Leaves matches that nobody plays any more and removes the oldest that are over. To be called regularly.
     void maintain();
-    /// Breaks all off, and waits until nothing of any bot is left.
+    /// Breaks off all matches, and waits until nothing of any bot is left.
     void stop();
 
 private:
     struct Entry {
         std::string id;
         std::shared_ptr<WebMatch> match;
-        std::string continues{};  ///< the id of the match in whose place this one began; may be empty
-        int from_ply = 0;         ///< of that match
+        std::string continues{};  ///< the id of the match that this one continues; may be empty
+        int from_ply = 0;         ///< the plies of that match with which it began
     };
 
     const Entry* continuation_of(std::string_view id) const;

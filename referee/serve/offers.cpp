@@ -13,7 +13,7 @@
 #include "referee/bots/sight.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/seed.hpp"
-#include "referee/serve/request_json.hpp"
+#include "referee/serve/page_json.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/schedule/field.hpp"
 
@@ -28,18 +28,18 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds usual_move_time = std::chrono::seconds(1);
 
-/// The sample bots that people like to play against, as far as they are there.
+/// The sample bots that people like to play against, if they are installed.
 std::vector<std::string> usual_bots() {
     std::vector<std::string> bots;
     for (const char* name : {"greedy", "random", "alphabeta"}) {
         const auto bot = sample_bot(name);
-        // A bot is named by a command line, in which these have a meaning.
+        // Bots are given as command lines, in which these characters have a meaning.
         if (bot && bot->find_first_of(" \t'\"\\") == std::string::npos) bots.push_back(*bot);
     }
     return bots;
 }
 
-/// Only numbers: a file can't be named from afar.
+/// Only numbers: a browser must not name files of this machine.
 Json settings_json(const std::shared_ptr<const games::GameInfo>& game) {
     const auto usual = games::parse_settings(game, "");
     Json settings = Json::array();
@@ -50,7 +50,7 @@ Json settings_json(const std::shared_ptr<const games::GameInfo>& game) {
                     {"value", usual.values.get(setting.name)},
                     {"least", setting.min},
                     {"most", setting.max}};
-        // It follows from other settings: who changes those should omit it.
+        // It follows from other settings, and should be omitted if those change.
         if (!games::whole_number(setting.fallback)) row["follows"] = setting.fallback;
         settings.push_back(std::move(row));
     }
@@ -67,7 +67,7 @@ std::string numbers_of(const games::GameSpec& spec) {
     return text;
 }
 
-/// The game that a tournament is about, as far as it can be played here.
+/// The game of the tournament, as far as it can be played here.
 games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
     if (!settings) return games::parse_settings(games::catalogue().front(), "");
     const std::string name = settings->game.substr(0, settings->game.find(':'));
@@ -83,7 +83,8 @@ games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& sett
     }
 }
 
-/// Why a bot can't be run, though its program is there: it may be the script of an interpreter. Empty: it can.
+/// Why a bot can't be run although its program exists, which may be an interpreter without the bot's script. Empty: it
+/// can.
 std::string missing_file(const tournament::StoredEntrant& stored, const tournament::Contender& now) {
     for (const auto& file : stored.files) {
         if (std::any_of(now.files.begin(), now.files.end(), [&](const auto& known) { return known.path == file.path; }))
@@ -95,8 +96,8 @@ std::string missing_file(const tournament::StoredEntrant& stored, const tourname
     return "";
 }
 
-/// The time for a move that is offered first: as in the tournament. Of a clock, which people would have to share with
-/// the bot, it is what a bot would have for a move.
+/// The suggested time for a move: that of the tournament. If that has a clock for the whole game, the share of one
+/// move.
 milliseconds usual_time_of(const protocol::Limits& limits) {
     const protocol::Micros time = limits.move    ? *limits.move
                                   : limits.clock ? share_of_a_move(*limits.clock)
@@ -104,7 +105,7 @@ milliseconds usual_time_of(const protocol::Limits& limits) {
     return std::clamp(std::chrono::ceil<milliseconds>(time), milliseconds(1), Offers::max_move_time);
 }
 
-/// The member of an object. Throws games::UserError if it is not there or not of this type.
+/// A member of an object. Throws games::UserError if it is missing or has another type.
 template <class Value>
 Value member(const Json& object, const char* name, bool (Json::*is_right)() const noexcept, const char* type) {
     const auto found = object.find(name);
@@ -115,7 +116,7 @@ Value member(const Json& object, const char* name, bool (Json::*is_right)() cons
 std::int64_t number(const Json& object, const char* name, std::int64_t min_value, std::int64_t max_value) {
     const auto found = object.find(name);
     const bool whole = found != object.end() && found->is_number_integer();
-    // A number too large for a signed one is written as an unsigned one.
+    // Numbers too large for a signed type are read as unsigned.
     const bool huge = whole && found->is_number_unsigned() && found->get<std::uint64_t>() > max_seed;
     const std::int64_t value = whole && !huge ? found->get<std::int64_t>() : min_value - 1;
     if (value >= min_value && value <= max_value) return value;
@@ -132,7 +133,7 @@ games::GameSpec spec_wished(const Json& wish) {
     return spec;
 }
 
-/// The plies from which a match goes on. Throws games::UserError where they can't be played, or end the game.
+/// The plies with which a match begins. Throws games::UserError if they can't be played, or end the game.
 std::vector<std::string> moves_wished(const Json& wish, const games::GameSpec& spec, std::uint64_t seed) {
     const Json& list = wish.at("moves");
     std::vector<std::string> moves;
@@ -164,7 +165,7 @@ Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<s
     json_ = described();
 }
 
-/// Those who take part now. A bot that can't be run any more is still listed.
+/// The present participants. A bot that can't be run any more is still listed.
 void Offers::add_entrants(const tournament::TournamentHead& tournament, std::string_view path) {
     const tournament::Field field(static_cast<int>(tournament.entrants.size()), tournament.changes);
     for (const int number : field.present()) {

@@ -1,4 +1,4 @@
-// The choices of a person: bots, games and their settings; and the choice itself, read from untrusted JSON.
+// The choices for a person's match: bots, games and their settings; and the person's choice, read from untrusted JSON.
 #pragma once
 
 #include <chrono>
@@ -28,29 +28,29 @@ struct MatchWish {
     games::GameSpec spec;
     int you = 0;  ///< the person's side: 0 moves first
     std::chrono::milliseconds move_time{};
-    std::optional<std::uint64_t> seed{};  ///< none: drawn by chance
-    std::vector<std::string> opening{};   ///< plies that have been made: the match goes on from there
+    std::optional<std::uint64_t> seed{};  ///< none: random
+    std::vector<std::string> opening{};   ///< plies with which the match begins
 };
 
 /// The choices for a match: bots, games, settings, time limits.
 class Offers {
 public:
-    /// Longer is nobody's patience, and a bot's time is the machine's.
+    /// People do not wait longer, and a thinking bot takes the machine's time.
     static constexpr std::chrono::milliseconds max_move_time = std::chrono::minutes(1);
 
-    /// `tournament`: its head, where one is served. `bots` are named by the user. If there are neither, some of the
-    /// sample bots. Programs without a path are looked for in the folders of `path`. Throws
-    /// games::UserError if one of `bots` can't be run, or there is none at all.
+    /// `tournament`: its head; null if none is served. `bots`: named by the user. Without both, some of the sample bots
+    /// are offered. Programs without a path are searched in the folders of `path`. Throws games::UserError if one of
+    /// `bots` can't be run, or there is no bot at all.
     Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
 
     const std::vector<OfferedBot>& bots() const { return bots_; }
-    /// The files that are to be kept from all bots but those that are run from them. Real paths.
+    /// The real paths of files that are hidden from all bots except those that are run from them.
     std::vector<std::string> secrets() const;
     /// The data of the play page, as JSON.
     const std::string& json() const { return json_; }
-    /// The limits of a match with so much time a move.
+    /// The limits of a match with this time for a move.
     protocol::Limits limits(std::chrono::milliseconds move_time) const;
-    /// Reads what the page has sent. Throws games::UserError, in one line, where that is no wish that can be fulfilled.
+    /// Reads the request of the page. Throws games::UserError with one line if the request is invalid.
     MatchWish wish_of(std::string_view json) const;
 
 private:

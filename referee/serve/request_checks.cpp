@@ -41,7 +41,7 @@ std::string in_url(std::string_view host) {
     return text;
 }
 
-/// At most a number that nobody means: more digits than that are no length either.
+/// Nothing if it is not a number, or too large for one.
 std::optional<std::size_t> length_of(std::string_view text) {
     std::size_t length = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);

@@ -14,7 +14,7 @@ inline constexpr std::size_t longest_head = 8 * 1024;
 inline constexpr std::size_t longest_body = 4 * 1024;
 inline constexpr std::size_t longest_path = 1024;
 
-/// The head of a request as it was read: it is valid HTTP, and no more than that.
+/// The head of a request as it was read: valid HTTP, but not checked otherwise.
 struct RequestHead {
     std::string_view method;
     std::string_view target;
@@ -31,16 +31,16 @@ struct Refusal {
     std::string_view why;  ///< one line without a full stop
 };
 
-/// The names of this server. A web site whose own name is made to lead to this machine (DNS rebinding)
-/// is not among them.
+/// The names of this server. The name of a web site that is made to lead to this machine (DNS rebinding) is not one of
+/// them.
 class OwnNames {
 public:
-    /// `names` are addresses or names: what the user has given, what the machine is called.
+    /// `names`: addresses and names, from the user and of the machine.
     OwnNames(const std::vector<std::string>& names, int port);
 
-    /// Whether a Host field names this server. `local_address` is the one that the connection has come in at. The names
-    /// that every machine has for itself may come with any port, since a tunnel has one of its own; no web site can
-    /// have them.
+    /// Whether a Host field names this server. `local_address`: the address at which the connection arrived. The names
+    /// that every machine has for itself may come with any port, because a tunnel has its own; no web site can have
+    /// them.
     bool has(std::string_view host_field, std::string_view local_address) const;
 
 private:
@@ -48,10 +48,10 @@ private:
     std::string port_;
 };
 
-/// The problem of a head, if there is one. The body that `Content-Length` announces has not been read yet.
+/// The problem of a head, if there is one. The body has not been read yet.
 std::optional<Refusal> refusal_of(const RequestHead& head, const OwnNames& names, std::string_view local_address);
 
-/// The length of the body. Requires: refusal_of() has found nothing.
+/// The length of the body. Requires: refusal_of() has returned nothing.
 std::size_t body_length(const RequestHead& head);
 
 }  // namespace referee::serve

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "protocol/json_fields.hpp"
-#include "referee/serve/position_json.hpp"
+#include "referee/serve/page_json.hpp"
 #include "referee/tournament/live/running_news.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 
 namespace referee::serve {
 
@@ -49,7 +49,7 @@ void RunningBoards::play(Running& running, const std::vector<std::string>& moves
     }
 }
 
-/// If moves are not listed, the board is so large that a frame holds only its changes.
+/// If moves are not listed, the board is so large that a frame contains only its changes.
 std::string RunningBoards::frame_of(const games::Board& board) const {
     if (!board.moves_listed()) return "null";
     std::string frame;

@@ -12,16 +12,15 @@
 
 namespace referee::serve {
 
-/// Plays the moves again that the playing process tells.
+/// Replays the moves that the playing process reports.
 class RunningBoards {
 public:
-    /// `config`: the game's settings as in a match log, as JSON. `openings`: those of a list, in the order in which
-    /// they are played.
+    /// `config`: the game's settings as in a match log, as JSON. `openings`: in the order in which they are played.
     RunningBoards(games::GameSpec spec, std::string config, std::vector<GameStart> openings)
         : spec_(std::move(spec)), config_(std::move(config)), openings_(std::move(openings)) {}
 
-    /// Takes what is known of the running games now; those that `store` doesn't have yet are left out until the next
-    /// time.
+    /// Takes the present state of the running games. Games that `store` does not have yet are left out until the next
+    /// call.
     void follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store);
 
     /// {"games": [{"number", "round", "first", "second", "game", "config", "plies", "frame", "previous", "last",
@@ -38,7 +37,7 @@ private:
         std::string previous = "null";
         std::string last = "null";
         tournament::Thoughts thoughts{};
-        bool broken = false;  ///< a move that can't be played: what comes behind it is not known
+        bool broken = false;  ///< a move could not be played: later positions are unknown
     };
 
     std::unique_ptr<games::Board> board_of(const tournament::PlannedGame& game) const;

@@ -12,10 +12,9 @@
 #include "protocol/json_fields.hpp"
 #include "referee/match/record.hpp"
 #include "referee/pages/match_page.hpp"
-#include "referee/pages/viewer_page.hpp"
+#include "referee/serve/http_message.hpp"
 #include "referee/serve/matches.hpp"
-#include "referee/serve/replies.hpp"
-#include "referee/serve/request_json.hpp"
+#include "referee/serve/page_json.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::serve {
@@ -34,10 +33,7 @@ Reply no_such_page() {
     return words_reply(404, "This page is not found.");
 }
 
-/// The size that a browser still opens without trouble.
-constexpr std::size_t largest_page = std::size_t{64} << 20;
-
-/// A log with its frames, which are not kept.
+/// A log with its frames, which are computed again.
 protocol::MatchLog whole_log(const WebMatch& match) {
     protocol::MatchLog log = *match.log();
     add_frames(match.spec(), log);
@@ -116,11 +112,11 @@ Outcome Site::match_page(std::string_view name) const {
     if (!match) return words_reply(404, "There is no such match here; only the last ones are kept.");
     if (!match->over()) return words_reply(404, "This match is still being played.");
     if (!match->log()) return words_reply(404, "This match could not be played.");
-    if (match->frame_bytes() > largest_page) return words_reply(404, "This match is too long to be shown.");
+    if (match->frame_bytes() > max_page_bytes) return words_reply(404, "This match is too long to be shown.");
     return [match = std::move(match), as_json] { return as_json ? log_reply(*match) : match_reply(*match); };
 }
 
-/// `rest` is behind "/api/matches": "/ID/moves".
+/// `rest`: the path after "/api/matches", for example "/ID/moves".
 Outcome Site::match_api(const Request& request, std::string_view rest) const {
     const auto slash = rest.find('/', 1);
     const auto id = rest.substr(1, slash == std::string_view::npos ? slash : slash - 1);
@@ -132,18 +128,18 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     if (!match) return error_reply(404, "there is no such match");
     if (request.method != (listens ? "GET" : "POST")) return method_reply(listens ? gets : "POST");
     if (listens) return match->topic();
-    if (what == "/moves") return move(*match, request.body);
-    if (what == "/back") return go_back(id, *match, request.body);
+    if (what == "/moves") return move(*match, request_of<MoveRequest>(request.body));
+    if (what == "/back") return go_back(id, *match, request_of<BackRequest>(request.body).ply);
     if (what == "/hint") {
-        object_of(request.body, {}, "to be given a hint, send {}");
+        request_of<HintRequest>(request.body);
         return hint(match);
     }
-    object_of(request.body, {}, "to leave a match, send {}");
+    request_of<LeaveRequest>(request.body);
     match->leave();
     return empty_reply();
 }
 
-/// A bot thinks for seconds, in a process of its own.
+/// A bot thinks for seconds, in a new process.
 Outcome Site::hint(const std::shared_ptr<WebMatch>& match) const {
     auto place = matches_.place_for_hint();
     if (!place) return error_reply(429, "bots are thinking of hints for others: ask again in some seconds");
@@ -155,17 +151,11 @@ Outcome Site::new_match(std::string_view body) const {
     return id ? id_reply(201, *id) : too_many_matches();
 }
 
-/// The match as it was after some of its plies, as another one in its place.
-Outcome Site::go_back(std::string_view id, const WebMatch& match, std::string_view body) const {
-    constexpr std::string_view usage = R"(to go back, send {"ply":N})";
-    constexpr std::array<std::string_view, 1> keys = {"ply"};
-    const auto object = object_of(body, keys, usage);
-    const bool whole = object.contains("ply") && object["ply"].is_number_unsigned();
-    const auto ply = whole ? object["ply"].get<std::uint64_t>() : 0;
-    if (!whole || ply > std::numeric_limits<int>::max()) return error_reply(400, usage);
-    if (!match.wish_after(static_cast<int>(ply))) return error_reply(409, "so many plies have not been made");
+/// The match as it was after `ply` plies, as another one in its place.
+Outcome Site::go_back(std::string_view id, const WebMatch& match, int ply) const {
+    if (!match.wish_after(ply)) return error_reply(409, "so many plies have not been made");
     using Kind = Matches::Continuation::Kind;
-    const auto [kind, continuation] = matches_.go_back(id, static_cast<int>(ply));
+    const auto [kind, continuation] = matches_.go_back(id, ply);
     switch (kind) {
         case Kind::begun: return id_reply(201, continuation);
         case Kind::begun_before: return id_reply(200, continuation);
@@ -182,15 +172,8 @@ Reply Site::too_many_matches() const {
                                         matches_.max_at_once()));
 }
 
-Outcome Site::move(WebMatch& match, std::string_view body) {
-    constexpr std::string_view usage = R"(to move, send {"ply":N,"move":"..."})";
-    constexpr std::array<std::string_view, 2> keys = {"ply", "move"};
-    const auto move = object_of(body, keys, usage);
-    const bool whole =
-        move.contains("ply") && move["ply"].is_number_unsigned() && move.contains("move") && move["move"].is_string();
-    const auto ply = whole ? move["ply"].get<std::uint64_t>() : 0;
-    if (!whole || ply > std::numeric_limits<int>::max()) return error_reply(400, usage);
-    switch (match.move(static_cast<int>(ply), move["move"].get_ref<const std::string&>())) {
+Outcome Site::move(WebMatch& match, const MoveRequest& request) {
+    switch (match.move(request.ply, request.move)) {
         case WebPlayer::Reception::taken: return empty_reply();
         case WebPlayer::Reception::not_your_turn: return error_reply(409, "it is not your turn, or no longer");
         case WebPlayer::Reception::invalid: return error_reply(422, "this move is not valid here");

@@ -13,20 +13,21 @@ namespace referee::serve {
 
 class Matches;
 class WebMatch;
+struct MoveRequest;
 
 /// The tournament that is served.
 struct TournamentParts {
     /// The topic of /events. The follower of the tournament publishes here, from any thread.
     std::shared_ptr<Topic> events;
-    /// The page of the game of this number, or words where there is none. Is called in another thread than that of the
-    /// connections, and by one at a time.
+    /// The page of the game with this number, or a message if there is none. Called in one other thread at a time,
+    /// never in the thread of the connections.
     std::function<Reply(int number)> game;
 };
 
-/// Answers requests: which address is which page, value or stream. Belongs to the connections' thread.
+/// Answers requests: maps addresses to pages, values and streams. Belongs to the thread of the connections.
 class Site {
 public:
-    /// `tournament` has no topic where none is served. All that is referred to outlives the site.
+    /// `tournament` has no topic if none is served. The references outlive the site.
     Site(TournamentParts tournament, const Offers& offers, Matches& matches);
 
     Outcome operator()(const Request& request) const;
@@ -38,8 +39,8 @@ private:
     Outcome hint(const std::shared_ptr<WebMatch>& match) const;
     Outcome new_match(std::string_view body) const;
     Reply too_many_matches() const;
-    Outcome go_back(std::string_view id, const WebMatch& match, std::string_view body) const;
-    static Outcome move(WebMatch& match, std::string_view body);
+    Outcome go_back(std::string_view id, const WebMatch& match, int ply) const;
+    static Outcome move(WebMatch& match, const MoveRequest& request);
 
     TournamentParts tournament_;
     const Offers& offers_;

@@ -11,7 +11,7 @@ namespace referee::serve {
 
 namespace {
 
-/// The name of a person, who has not been asked for one.
+/// The name of the person, different from that of the bot.
 std::string name_beside(const std::string& bot) {
     const NameWish wish{"", "human", {}};
     return unique_names({&wish, 1}, {&bot, 1}).front();
@@ -44,7 +44,7 @@ WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol:
     thread_ = start_thread("a match", [this] { run(); });
 }
 
-/// The state begins after the plies that are given.
+/// The state begins after the plies of the opening.
 void WebMatch::take_opening() {
     const auto board = plan_.spec.make_board(plan_.seed);
     for (const std::string& move : plan_.opening) {
@@ -81,7 +81,7 @@ void WebMatch::run() {
     try {
         log_ = play();
         state_.finish(*log_);
-    } catch (const std::exception& error) {  // the system can't; no bot is to blame
+    } catch (const std::exception& error) {  // the system has failed; no bot is to blame
         log_.reset();
         warn(error.what());
         state_.fail(error.what());
@@ -110,7 +110,7 @@ Advice WebMatch::hint() const {
     return hint_of(bot_, plan, you_, isolation_, stop_signal_.fd());
 }
 
-/// A void match must not make the person begin again: the bot is restarted and sent the moves so far.
+/// A person does not have to begin again after a void match: the bot is restarted and gets the moves so far.
 protocol::MatchLog WebMatch::play() {
     MatchLauncher launcher;
     const auto side = static_cast<std::size_t>(1 - you_);
@@ -129,7 +129,7 @@ protocol::MatchLog WebMatch::play() {
     return log;
 }
 
-/// Positions that are known already come again where the match goes on after a void game.
+/// After a void game, the match replays positions that are already known.
 void WebMatch::on_position(const games::Board& board, const protocol::MatchLog& log) {
     if (log.plies.size() <= static_cast<std::size_t>(state_.plies())) return;
     {
@@ -140,7 +140,7 @@ void WebMatch::on_position(const games::Board& board, const protocol::MatchLog& 
     tell();
 }
 
-/// A listener that hears of a turn may answer at once.
+/// The player is asked first, because a listener that sees the turn may answer at once.
 void WebMatch::tell() {
     if (state_.is_yours()) person_.ask(state_.plies(), state_.moves());
     topic_->publish("state", state_.json());

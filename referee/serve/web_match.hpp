@@ -24,11 +24,11 @@ namespace referee::serve {
 /// A match of a person in a browser against a bot, played in a thread of its own.
 class WebMatch final : MatchObserver {
 public:
-    /// Begins at once; if there is a `previous` match, whose place this one takes, its bot starts when that one is
-    /// over. `isolation` and `stop` outlive the match. For one thread. Throws std::system_error if the system can't.
+    /// Begins at once. If it continues a `previous` match, its bot starts when that one is over. `isolation` and `stop`
+    /// outlive the match. For one thread. Throws std::system_error if the system fails.
     WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits, const Isolation& isolation,
              const StopSignal& stop, std::shared_ptr<WebMatch> previous = nullptr);
-    /// Breaks off what is being played, and waits until nothing of the bot is left.
+    /// Breaks off a running match, and waits until nothing of the bot is left.
     ~WebMatch() override;
 
     /// The `state` event, from the beginning on.
@@ -39,20 +39,20 @@ public:
 
     /// The match is over, and the bot has ended.
     bool over() const { return over_; }
-    /// Frees what only a running match needs. Requires: over().
+    /// Frees the resources of a running match. Requires: over().
     void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
     /// The person's side.
     int you() const { return you_; }
     const games::GameSpec& spec() const { return plan_.spec; }
-    /// The same match again as it was after so many plies; none if it has not come as far. For any thread.
+    /// The request for the same match from its position after `ply` plies; none if it has fewer. For any thread.
     std::optional<MatchWish> wish_after(int ply) const;
-    /// What the bot would play now in the person's place; none if it has no answer, or the match is over. Takes the
-    /// bot's time, and at most some seconds. For any thread. Throws std::system_error.
+    /// The move that the bot would play now in the person's place; none if it has no answer, or the match is over.
+    /// Takes the bot's time for a move, at most some seconds. For any thread. Throws std::system_error.
     Advice hint() const;
-    /// The match without its frames; none if it could not be played. Requires: over().
+    /// The log without frames; none if the match could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }
-    /// Of the log with its frames, about. Requires: over().
+    /// The approximate size of the log with frames. Requires: over().
     std::size_t frame_bytes() const { return state_.frame_bytes(); }
 
 private:
@@ -66,12 +66,12 @@ private:
     const MatchWish wish_;
     MatchPlan plan_;
     mutable std::mutex moves_mutex_;
-    std::vector<std::string> moves_;  ///< that have been made
+    std::vector<std::string> moves_;  ///< those that have been made
     int you_;
     const Isolation& isolation_;
     const StopSignal& stop_signal_;
     std::shared_ptr<WebMatch> previous_;         ///< of the thread
-    std::optional<WakeUp> stop_{std::in_place};  ///< to break off the bot; none when the match is settled
+    std::optional<WakeUp> stop_{std::in_place};  ///< breaks off the bot; none after settle()
     std::atomic<bool> left_ = false;
     WebPlayer person_;
     MatchState state_;  ///< of the thread

@@ -18,7 +18,7 @@ public:
     /// The outcome of an offered move.
     enum class Reception {
         taken,
-        not_your_turn,  ///< the other one's turn, another ply, or this one has been answered
+        not_your_turn,  ///< it is the bot's turn or another ply, or this ply has been answered
         invalid,
     };
 
@@ -26,12 +26,12 @@ public:
     Reception offer(int ply, std::string_view move);
     /// The person leaves the match for good.
     void leave();
-    /// Since when the person's move has been waited for; nothing while it is not.
+    /// Since when the match has waited for the person's move; nothing while it does not.
     std::optional<TimePoint> waiting_since() const;
 
     // For the thread of the match:
-    /// It is the person's turn after `ply` plies, and these moves are valid: offer() takes one from now on. This comes
-    /// before the person can know of it.
+    /// It is the person's turn after `ply` plies, and these moves are valid: from now on offer() takes one. Called
+    /// before the person can know of the turn.
     void ask(int ply, std::vector<std::string> moves);
     std::optional<Fault> start(std::string_view) override { return std::nullopt; }
     TurnReport take_turn(const TurnRequest& request) override;
@@ -48,7 +48,7 @@ private:
 
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::optional<Question> question_;  ///< that has no answer yet
+    std::optional<Question> question_;  ///< without an answer yet
     std::optional<std::string> given_;
     bool left_ = false;
     std::string answer_;

@@ -12,7 +12,7 @@
 #include "protocol/fields.hpp"
 #include "protocol/match_log.hpp"
 #include "referee/match/notes.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
 #include "referee/tournament/statistics/ratings.hpp"

@@ -23,16 +23,15 @@ struct Cell {
     friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// One line of text as cells; what no cell can hold (control characters, marks without a width) is left out. Escape
-/// sequences for colours are understood, all others are not. `utf8`: whether characters beyond ASCII can be shown;
-/// a '?' takes their place otherwise. Widths of characters are those of the locale.
+/// One line of text as cells. Characters that fit no cell (control characters, marks without a width) are left out.
+/// Only escape sequences for colours are understood. `utf8`: whether characters beyond ASCII can be shown; otherwise
+/// they become '?'. The locale determines the widths of characters.
 std::vector<Cell> cells_of(std::string_view text, bool utf8, Style style = {});
 
-/// A text in lines of at most `width` cells, broken at spaces where there are some. Lines that begin with spaces keep
-/// them.
+/// A text in lines of at most `width` cells, broken at spaces if possible. Lines keep their indentation.
 std::vector<std::vector<Cell>> wrapped(std::string_view text, int width, bool utf8);
 
-/// A rectangle of cells that text is drawn on. What lies outside is cut off.
+/// A rectangle of cells for text. Text outside of it is cut off.
 class Canvas {
 public:
     Canvas(int rows, int columns);

@@ -6,21 +6,10 @@ namespace referee::watch {
 
 namespace {
 
-/// All of a log but its plies.
+/// A log without its plies.
 protocol::MatchLog head_of(const protocol::MatchLog& log) {
-    protocol::MatchLog head;
-    head.referee_version = log.referee_version;
-    head.id = log.id;
-    head.started_at = log.started_at;
-    head.game = log.game;
-    head.config = log.config;
-    head.seed = log.seed;
-    head.players = log.players;
-    head.limits = log.limits;
-    head.opening = log.opening;
-    head.result = log.result;
-    head.failure = log.failure;
-    head.last_notes = log.last_notes;
+    protocol::MatchLog head = log;
+    head.plies.clear();
     return head;
 }
 
@@ -60,7 +49,7 @@ Feed::News Feed::take() {
     return news;
 }
 
-/// A game that is void is played again: another match, by its id.
+/// A void game is played again, as another match with another id.
 void Feed::add(const protocol::MatchLog& log) {
     if (log.id != id_) {
         id_ = log.id;

@@ -1,4 +1,4 @@
-// A live match on its way from the thread that plays it to the one that shows it.
+// Passes a live match from the thread that plays it to the thread that shows it.
 #pragma once
 
 #include <mutex>
@@ -8,28 +8,28 @@
 
 namespace referee::watch {
 
-/// Keeps plies until they are taken. The match never waits for the viewer, except for the copying of plies. To
-/// construct one throws std::system_error if the system is out of descriptors.
+/// Keeps plies until they are taken. The match waits for the viewer only while plies are copied. The constructor throws
+/// std::system_error if the system is out of descriptors.
 class Feed final : public MatchObserver {
 public:
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;
-    /// The match has come to its end; `log` is complete.
+    /// The match is over; `log` is complete.
     void finish(const protocol::MatchLog& log);
-    /// Nothing more will come, whether the match has come to its end or not.
+    /// No more news will come, whether the match is over or not.
     void close();
 
     /// The events since the last call.
     struct News {
-        bool begun = false;  ///< a match has begun since the last call: what was known of another is void
+        bool begun = false;  ///< another match has begun since the last call, and replaces the earlier one
         std::vector<protocol::LoggedPly> plies;  ///< since the last call
-        std::optional<protocol::MatchLog> log;   ///< without plies: where the match has begun or ended
+        std::optional<protocol::MatchLog> log;   ///< without plies; set if the match has begun or ended
         bool over = false;                       ///< the match has ended
         bool closed = false;
         TimePoint latest{};  ///< when the last ply came
     };
     News take();
 
-    /// Readable when there is something to take.
+    /// Readable when there are news.
     int fd() const { return ready_.fd(); }
 
 private:

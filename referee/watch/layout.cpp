@@ -20,7 +20,7 @@ constexpr int min_panel_width = 18;
 constexpr int max_panel_width = 60;
 constexpr int min_panel_height = 6;
 constexpr int min_moves = 3;
-constexpr int gap = 3;  // between the board and what stands beside it
+constexpr int gap = 3;  // between the board and the panel beside it
 
 /// A part of the screen.
 struct Box {
@@ -82,7 +82,7 @@ private:
         layout_.canvas.restyle(row, 0, columns_, reverse);
     }
 
-    /// Lines in a box, moved as the user has moved them.
+    /// Lines in a box, scrolled as the user has scrolled them.
     void show_moved(const Box& box, const std::vector<std::vector<Cell>>& lines, int count) {
         int width = 0;
         for (int i = 0; i < count; ++i)
@@ -105,8 +105,8 @@ private:
 
     /// The arrangement of a board and its texts on the screen.
     struct Plan {
-        int lines;        ///< of the drawing that stand at the left
-        int panel_width;  ///< beside them; 0: there is no room for a panel
+        int lines;        ///< lines of the drawing at the left
+        int panel_width;  ///< width of the panel beside them; 0: no room for a panel
     };
 
     int panel_width_beside(int lines) const {
@@ -114,8 +114,8 @@ private:
         return width >= min_panel_width ? width : 0;
     }
 
-    /// The lines that follow the board stand below it, or in the panel; where neither has room, they can be moved into
-    /// sight below the board.
+    /// The lines that follow the board stand below it, or in the panel. If neither has room, the user can scroll to
+    /// them below the board.
     Plan plan(int height) const {
         const int all = static_cast<int>(drawing().lines.size());
         const int board = drawing().board_lines;
@@ -127,7 +127,7 @@ private:
         return {lines, panel_width_beside(lines)};
     }
 
-    /// The board at the left; the rest beside it, or below it, or on a page of its own.
+    /// The board at the left; the rest beside it, below it, or on another page.
     void show_match() {
         const int all_rows = layout_.canvas.rows() - 1;
         const auto [lines, panel_width] = plan(all_rows);
@@ -185,7 +185,7 @@ private:
         show_moves(box);
     }
 
-    /// The ply that is shown stands in the middle of its neighbours.
+    /// The shown ply stands in the middle of its neighbours.
     void show_moves(const Box& box) {
         const int latest_first = std::max(0, model_.plies() + 1 - box.height);
         const int first = std::clamp(model_.shown() - box.height / 2, 0, latest_first);

@@ -16,14 +16,14 @@ namespace referee::watch {
 
 /// The content to show.
 struct Scene {
-    const protocol::MatchLog& log;  ///< frames are not looked at; the result only where `over`
+    const protocol::MatchLog& log;  ///< frames are not read; the result only if `over`
     bool over = true;               ///< false for a live match until it has ended
     std::string game;               ///< with its settings
     const Drawing& drawing;         ///< of the ply that the model shows
     std::array<std::string, 2> marks;
     int to_move = -1;                    ///< after that ply
-    std::optional<Duration> thinking{};  ///< how long the player whose turn it is has had, in a live match
-    int match = 1;                       ///< of so many
+    std::optional<Duration> thinking{};  ///< time of the player to move so far, in a live match
+    int match = 1;                       ///< number of the match
     int matches = 1;
     games::Looks looks{};
 };
@@ -31,7 +31,7 @@ struct Scene {
 /// A screen as it is to be shown.
 struct Layout {
     Canvas canvas;
-    int row = 0;  ///< how far the board, or the text of a page, has been moved: no further than there is to see
+    int row = 0;  ///< how far the board, or the text of a page, is scrolled, limited to the possible range
     int column = 0;
 };
 

@@ -86,7 +86,7 @@ void Model::step(int by) {
     following_ = live_ && by >= 0 && shown_ == plies_;
 }
 
-/// A live match that is followed is held at its ply; then it is played from there.
+/// A live match that is followed is paused at its ply; later it is played from there.
 void Model::toggle(TimePoint now) {
     if (following() || playing()) {
         following_ = false;

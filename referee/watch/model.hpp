@@ -1,4 +1,4 @@
-// Which ply is shown, and what each key does to that: the viewer without a terminal.
+// The state of the viewer, without a terminal: the shown ply, and the effect of each key.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace referee::watch {
 
-/// The keys that mean something; `none` is any other.
+/// The keys with a meaning; `none` is any other key.
 enum class Key {
     none,
     space,
@@ -40,23 +40,23 @@ enum class Wish { nothing, next_match, previous_match, quit };
 /// Plies a second: the same as on the page.
 inline constexpr std::array<double, 7> speeds = {0.5, 1, 2, 4, 8, 16, 32};
 
-/// The state of the viewer that keys and time change: which ply, which page, at which speed.
+/// The state of the viewer that keys and time change: ply, page and speed.
 class Model {
 public:
     /// The page that fills the screen.
     enum class Page { match, moves, notes, ending, help };
 
-    /// Another match, of which so many plies are known. One that is live is followed from its last ply.
+    /// Shows another match with `plies` known plies. A live match is followed from its last ply.
     void load(int plies, int shown, bool live);
-    /// A live match has so many plies now.
+    /// A live match has a new number of plies.
     void extend(int plies);
     /// A live match is over.
     void finish() { live_ = false; }
 
     Wish press(Key key, TimePoint now);
-    /// Shows the next ply where its time has come. Returns whether anything has changed.
+    /// Shows the next ply if it is due. Returns whether anything has changed.
     bool tick(TimePoint now);
-    /// When tick() has something to do; nothing while nothing plays.
+    /// When tick() is to be called next; nothing while no match plays.
     std::optional<TimePoint> next_tick() const { return next_; }
 
     int plies() const { return plies_; }
@@ -64,7 +64,7 @@ public:
     bool playing() const { return next_.has_value(); }
     double speed() const { return speeds[speed_]; }
     bool live() const { return live_; }
-    /// Whether a live match is shown as it comes.
+    /// Whether a live match is followed.
     bool following() const { return live_ && following_; }
     Page page() const { return page_; }
 

@@ -8,7 +8,7 @@ namespace {
 
 using games::Side;
 
-/// More than this, and a ply has not put something somewhere but turned the board.
+/// If more cells change, the ply has turned the board rather than placed something.
 constexpr int max_changes = 24;
 
 constexpr std::array<std::int8_t, 2> side_colours = {6, 3};  // cyan and yellow: far apart for everybody
@@ -23,8 +23,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
-/// Of the parts that blank lines divide, the highest is the board: the number of lines up to its end. A line at that
-/// end which is wider than all before it is a remark.
+/// The number of lines up to the end of the board, which is the highest of the parts between blank lines. A last line
+/// that is wider than all before it is a remark.
 int end_of_board(const std::vector<std::string_view>& lines) {
     std::size_t begin = 0;
     std::size_t highest = 0;
@@ -54,7 +54,7 @@ bool is_empty(const Cell& cell) {
     return cell.character == L' ' || cell.character == L'.' || cell.character == L'\0';
 }
 
-/// Shows in reverse what stands elsewhere than before. Boards of another form can't be compared.
+/// Shows changed cells in reverse. Boards of different form can't be compared.
 void mark_changes(Drawing& drawing, const Drawing& before) {
     if (drawing.board_lines != before.board_lines) return;
     std::vector<Cell*> changed;

@@ -15,7 +15,7 @@ namespace referee::watch {
 /// A board as cells.
 struct Drawing {
     std::vector<std::vector<Cell>> lines;
-    int board_lines = 0;  ///< the lines behind these tell more of the position, such as what is in hand
+    int board_lines = 0;  ///< the following lines contain the rest of the position, such as the hands
 
     int width(int first, int last) const;  ///< of the lines from `first` up to before `last`
 };
@@ -25,9 +25,9 @@ class Positions {
 public:
     Positions(games::GameSpec spec, std::uint64_t seed, games::Looks looks);
 
-    /// The position after `ply` of these plies, which are legal. What that ply has put on the board is shown in
-    /// reverse, and with `looks.colour` the sides' pieces in two colours. Costs the plies from the last one that was
-    /// drawn, or from the start where that is later. The reference is good until the next call.
+    /// The position after `ply` of these plies, which are legal. The cells that the ply has changed are shown in
+    /// reverse, and with `looks.colour` the sides' pieces in two colours. Plays the plies after the position that was
+    /// drawn last, or from the start if that is later. The reference is valid until the next call.
     const Drawing& at(int ply, const std::vector<protocol::LoggedPly>& plies);
 
     /// The marks of the sides' pieces.
@@ -43,7 +43,7 @@ private:
     std::uint64_t seed_;
     games::Looks looks_;
     std::unique_ptr<games::Board> board_;
-    int played_ = 0;  ///< plies on the board; a board that begins from a saved position counts on from there
+    int played_ = 0;  ///< plies on the board; from a saved position, its plies count
     Drawing drawn_;
     int drawn_ply_ = -1;
 };

@@ -31,7 +31,7 @@ using games::UserError;
 constexpr int escape_delay = 25;  // ms in which the rest of a key's sequence comes
 constexpr short colours = 8;
 
-/// Of these ncurses handles some. What is ignored already stays ignored.
+/// ncurses handles some of these. Signals that are already ignored stay ignored.
 sigset_t terminal_signals() {
     sigset_t set;
     sigemptyset(&set);
@@ -43,7 +43,7 @@ sigset_t terminal_signals() {
     return set;
 }
 
-/// ncurses sets handlers that would end the program behind our back: they are taken away again.
+/// ncurses sets handlers that would end the program: they are removed again.
 class DispositionsKept {
 public:
     DispositionsKept() {
@@ -62,7 +62,7 @@ private:
     std::array<struct sigaction, 4> kept_{};
 };
 
-/// Whether ncurses can be told to write UTF-8. A locale that the variables name may not be installed.
+/// Whether ncurses can write UTF-8. The locale of the environment may not be installed.
 bool use_utf8() {
     const auto is_utf8 = [] { return std::strcmp(::nl_langinfo(CODESET), "UTF-8") == 0; };
     std::setlocale(LC_CTYPE, "");

@@ -1,4 +1,4 @@
-// The terminal as a screen, by ncurses: taken at its construction, and given back as it was at its end.
+// The terminal as a screen, by ncurses: taken by the constructor, and restored by the destructor.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,11 @@
 
 namespace referee::watch {
 
-/// Signals of the terminal (another size, Ctrl-Z, going on after it) as a descriptor: no handler runs, in no thread.
-/// Construct it before any other thread is started.
+/// Throws games::UserError with one line and a remedy if stdin and stdout are not a terminal that can show a screen.
+void check_terminal();
+
+/// Signals of the terminal (new size, Ctrl-Z, continuing) as a descriptor: no handler runs in any thread. Construct it
+/// before any other thread is started.
 class TerminalSignals {
 public:
     /// Throws std::system_error.
@@ -29,7 +32,7 @@ private:
     UniqueFd fd_;
 };
 
-/// There may be one at a time. All calls come from one thread.
+/// Only one may exist at a time. All calls come from one thread.
 class Screen {
 public:
     /// Requires: check_terminal() has found nothing. Sets the locale of characters. Throws games::UserError.
@@ -38,14 +41,14 @@ public:
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// The abilities of the screen: characters as the locale says, colours if the terminal has them and they are
+    /// The abilities of the screen: the characters of the locale, and colours if the terminal has them and they are
     /// wanted.
     games::Looks looks() const { return looks_; }
     int rows() const;
     int columns() const;
 
     void draw(const Canvas& canvas);
-    /// A key that waits, or Key::none for one that means nothing; nothing if none waits.
+    /// The next pressed key, Key::none for a key without meaning; nothing if none was pressed.
     std::optional<Key> key();
 
     /// Adapts to the present size of the terminal, and makes the next draw() draw everything.

@@ -1,8 +1,8 @@
-#include "referee/watch/terminal_check.hpp"
+#include "referee/watch/screen.hpp"
 
 #include <fmt/format.h>
 #include <ncurses.h>
-#include <term.h>  // its macros take such names as `tab` and `columns`: nothing else can stand in this file
+#include <term.h>  // its macros redefine names such as `tab` and `columns`: this file must contain nothing else
 #include <unistd.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The lines of the viewer that are made of a match: titles, times, the list of moves, the ending, and help.
+// The texts of the viewer about a match: titles, times, the list of moves, the ending, and help.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@ namespace referee::watch {
 std::string title_of(const Scene& scene, int ply);
 /// The same without the name: "12. * DROP 3  812 us".
 std::string short_title_of(const Scene& scene, int ply);
-/// A player's name with its mark, and a sign where it is its turn.
+/// A player's name with its mark, and a sign if it is its turn.
 std::string player_line(const Scene& scene, int player, bool to_move);
-/// The last answer of a player up to a ply: its time, the limit and a bar; for the one that thinks now its time so far.
+/// The last answer of a player up to a ply: its time, the limit and a bar; for a thinking player its time so far.
 std::string time_line(const Scene& scene, int player, int ply, bool thinks);
-/// What a player said of its position at its last answer up to a ply; empty if nothing.
+/// A player's evaluation of its position at its last answer up to a ply; may be empty.
 std::string thought_line(const Scene& scene, int player, int ply);
-/// All that was noted at a ply, as text for the terminal.
+/// All notes of a ply, as text for the terminal.
 std::string notes_of_ply(const Scene& scene, int ply);
 /// One ply in the list of moves, its score and time at the right.
 std::string move_line(const Scene& scene, int ply, int width);

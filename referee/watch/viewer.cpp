@@ -3,17 +3,22 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
+#include <exception>
+#include <thread>
 
 #include "referee/match/record.hpp"
+#include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/watch/layout.hpp"
+#include "referee/watch/screen.hpp"
 
 namespace referee::watch {
 
 namespace {
 
-/// A live match is drawn no more often: nobody sees more, and it costs the processor that bots think on.
+/// The minimum time between two drawings of a live match: nobody sees more, and drawing takes CPU time from the bots.
 constexpr auto min_pause = std::chrono::milliseconds(40);
 /// The interval at which the time of a thinking player is updated.
 constexpr auto clock_step = std::chrono::milliseconds(200);
@@ -64,8 +69,8 @@ TimePoint Viewer::wake_up(const Feed* feed, TimePoint now) const {
     return wake;
 }
 
-/// Returns false if the user, or what is shown, is done. While the screen is stale the feed can wait: however fast
-/// a match is, it wakes nobody more often than there is something to draw.
+/// Returns false if the user or the match is done. The feed is not watched while the screen is stale, so that even a
+/// fast match causes no more wake-ups than drawings.
 bool Viewer::wait(Feed* feed, TimePoint now) {
     std::array<pollfd, 4> watched = {{{STDIN_FILENO, POLLIN, 0},
                                       {stop_.fd(), POLLIN, 0},
@@ -157,6 +162,31 @@ void Viewer::draw() {
     const Layout layout = lay_out(model_, scene, screen_.rows(), screen_.columns());
     model_.moved_to(layout.row, layout.column);
     screen_.draw(layout.canvas);
+}
+
+void play_and_show(const StopSignal& stop, const PlayMatch& play, const std::function<void()>& on_left_early) {
+    const TerminalSignals signals;
+    Feed feed;
+    std::exception_ptr failure;
+    std::atomic<bool> done = false;
+    {
+        std::jthread thread;
+        {
+            Viewer viewer(stop, signals);
+            thread = start_thread("the match", [&] {
+                try {
+                    play(feed);
+                } catch (...) {
+                    failure = std::current_exception();
+                }
+                done = true;
+                feed.close();
+            });
+            viewer.follow(feed);
+        }
+        if (!done && !stop.requested()) on_left_early();
+    }
+    if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace referee::watch

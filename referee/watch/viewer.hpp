@@ -1,6 +1,7 @@
 // The loop of the viewer: waits for keys, for the time of the next ply, for a live match and for signals, and draws.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "protocol/match_log.hpp"
@@ -15,12 +16,12 @@ namespace referee::watch {
 /// Shows matches on a terminal until the user leaves.
 class Viewer {
 public:
-    /// `signals` has been constructed before any thread was started.
+    /// Requires: `signals` was constructed before any thread was started.
     Viewer(const StopSignal& stop, const TerminalSignals& signals) : stop_(stop), signals_(signals) {}
 
-    /// Shows logged matches, of which there is at least one, from this ply of the first one.
+    /// Shows at least one logged match, from this ply of the first one.
     void show(std::vector<protocol::MatchLog> matches, int ply);
-    /// Shows a match as it is played, and on when it has ended. Returns when the user leaves, when the program is to
+    /// Shows a match while it is played, and after it has ended. Returns when the user leaves, when the program is to
     /// stop, or when the feed is closed before the match has ended.
     void follow(Feed& feed);
 
@@ -46,8 +47,16 @@ private:
     std::string game_;
     TimePoint latest_{};  ///< when the last ply of a live match came
     TimePoint drawn_{};
-    bool stale_ = true;  ///< what is on the screen
+    bool stale_ = true;  ///< the screen has to be drawn again
     bool hung_up_ = false;
 };
+
+/// Plays a match, passes its end to the feed, and ends early if the program is to stop.
+using PlayMatch = std::function<void(Feed& feed)>;
+
+/// Calls `play` in a new thread, which must start its bots itself, and shows the match until the user leaves. Returns
+/// when both are done. Rethrows an exception of `play` after the terminal has been restored. `on_left_early`: called if
+/// the user leaves while the match goes on. Requires: no other thread has been started.
+void play_and_show(const StopSignal& stop, const PlayMatch& play, const std::function<void()>& on_left_early);
 
 }  // namespace referee::watch

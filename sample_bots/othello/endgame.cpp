@@ -7,7 +7,6 @@
 #include <bit>
 
 #include "games/othello/bitboard.hpp"
-#include "games/othello/bitboard_avx2.hpp"
 
 namespace sample_bots::othello {
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "games/othello/bitboard_avx2.hpp"
+#include "games/othello/bitboard.hpp"
 #include "sample_bots/weights.hpp"
 
 namespace sample_bots::othello {

@@ -1,4 +1,4 @@
-// A learned evaluation for any game on a small board: what the fillings of small groups of cells are worth.
+// A learned evaluation for any game on a small board: the weights of the fillings of small groups of cells.
 #pragma once
 
 #include <algorithm>

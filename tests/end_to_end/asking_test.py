@@ -31,8 +31,7 @@ class AskingTest(RefereeTest):
         return path
 
     def asked(self, path, *arguments):
-        run = self.referee("ask", path, *arguments, *LONG_LIMITS)
-        self.assertEqual((run.code, run.err), (0, ""), str(run))
+        run = self.referee("ask", path, *arguments, *LONG_LIMITS, code=0, err="")
         self.assert_nothing_left()
         return run.out
 
@@ -58,8 +57,7 @@ class AskingTest(RefereeTest):
     def test_who_is_asked_has_the_clock_of_the_match_and_not_all_of_it_for_each_move(self):
         slow = self.program("slow.py", "import time\n" + THINKER.replace("PICK", "0").replace("    print(moves", f"    time.sleep({0.4 * FACTOR})\n    print(moves"))
         log = self.folder / "c.json"
-        run = self.referee(bot(), bot(), "--game", SMALL, "--limits", f"clock={1.2 * FACTOR:.1f}s", "--log", log)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee(bot(), bot(), "--game", SMALL, "--limits", f"clock={1.2 * FACTOR:.1f}s", "--log", log, code=0)
         out = self.referee("ask", log, slow).out
         self.assertEqual(out.count("timeout"), 2, out)  # once as each player
         run = self.referee("ask", log, slow, "--move-time", f"{20 * FACTOR}s", "--at", "2")
@@ -102,20 +100,17 @@ class AskingTest(RefereeTest):
         self.assertNotIn("again:", self.referee(bot(), bot(), "--games", 2, "--game", SMALL, "--log", log, "--force", *LONG_LIMITS).out)
 
     def test_games_of_a_tournament_are_counted_from_one(self):
-        run = self.referee("tournament", bot(), bot(pick=1), bot(pick=99), "--games", 2, "--db", "t.db", "--game", SMALL, *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("tournament", bot(), bot(pick=1), bot(pick=99), "--games", 2, "--db", "t.db", "--game", SMALL, *LONG_LIMITS, code=0)
         self.assertIn("6 of 6 matches replayed, all as logged", self.replay("t.db", "--no-boards").out)
         exported = self.referee("export", "t.db").out.splitlines()
         for game in (1, 6):
             log = self.folder / "game.json"
             log.write_text(exported[game - 1])
             self.assertEqual(self.replay("t.db", "--game", game).out.splitlines()[:-2], self.replay(log).out.splitlines()[:-2])
-        run = self.referee("view", "t.db", "--game", 2)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("view", "t.db", "--game", 2, code=0)
         self.assertTrue((self.folder / "t_game2.html").exists())
         for game, words in ((7, "--game 7: tournament 't.db' has 6 games"), (0, "from 1")):
-            run = self.referee("replay", "t.db", "--game", game)
-            self.assertEqual(run.code, 2, str(run))
+            run = self.referee("replay", "t.db", "--game", game, code=2)
             self.assertIn(words, run.err)
 
     def test_a_match_says_what_the_place_of_a_bot_has_to_do_with_its_end(self):
@@ -152,6 +147,5 @@ class AskingTest(RefereeTest):
                                  (["ask", run.path, bot(), "--limits", "a:move=1s"], "there is no limit 'a:move'"),
                                  (["ask", run.path, bot(), bot(), bot()], "two bots at most")):
             with self.subTest(arguments):
-                refused = self.referee(*arguments)
-                self.assertEqual((refused.code, refused.out), (2, ""), str(refused))
+                refused = self.referee(*arguments, code=2, out="")
                 self.assertIn(words, refused.err)

@@ -14,8 +14,7 @@ class BoardGameTest(RefereeTest):
         path = self.folder / "log.json"
         unset = {"LC_ALL": "", "LC_CTYPE": "", "LANG": locale}
         run = self.referee("human", "human", "--game", game, "--log", path, "--force", *LONG_LIMITS, env={**unset, **env},
-                           stdin="".join(line + "\n" for line in lines))
-        self.assertEqual(run.code, code, str(run))
+                           stdin="".join(line + "\n" for line in lines), code=code)
         log = json.loads(path.read_text())
         self.check_log(log)
         self.replay(path, "--no-boards")
@@ -72,9 +71,8 @@ class MagneticCaveTest(BoardGameTest):
         for players, seat in (((bot(), "human"), 1), (("human", bot()), 0)):
             with self.subTest(players):
                 path = self.folder / f"{seat}.json"
-                run = self.referee(*players, "--game", "magnetic_cave:max_plies=4", "--log", path, *LONG_LIMITS,
-                                   stdin="a1\nb1\n")
-                self.assertEqual(run.code, 0, str(run))
+                self.referee(*players, "--game", "magnetic_cave:max_plies=4", "--log", path, *LONG_LIMITS,
+                             stdin="a1\nb1\n", code=0)
                 log = json.loads(path.read_text())
                 self.check_log(log)
                 self.assertEqual([p["move"] for p in log["plies"] if p["player"] == seat], ["A1", "B1"])
@@ -102,8 +100,7 @@ class MagneticCaveTest(BoardGameTest):
 
     def test_a_replay_shows_squares_as_well(self):
         self.by_hand("magnetic_cave", O_WINS)
-        shown = self.referee("replay", self.folder / "log.json", env={"LC_ALL": "C.UTF-8"})
-        self.assertEqual(shown.code, 0, str(shown))
+        shown = self.referee("replay", self.folder / "log.json", env={"LC_ALL": "C.UTF-8"}, code=0)
         self.assertIn("10. human-2 (□) D7", shown.out)
         self.assertIn("7       □ □ □ □ □ 7", shown.out)
 
@@ -128,8 +125,7 @@ class MagneticCaveTest(BoardGameTest):
 
 class GamesTest(RefereeTest):
     def test_all_games_are_listed_with_their_settings(self):
-        run = self.referee("games")
-        self.assertEqual((run.code, run.err), (0, ""))
+        run = self.referee("games", code=0, err="")
         for line in ("magnetize: ", "othello: ", "magnetic_cave: ", "  --game othello:max_plies=128\n",
                      "  --game magnetic_cave:max_plies=64\n", "  --traditional-time: 3s for a move\n"):
             self.assertIn(line, run.out)
@@ -138,8 +134,7 @@ class GamesTest(RefereeTest):
     def test_one_game_is_told_with_its_rules_in_short(self):
         for game, word in (("magnetize", "magnet"), ("othello", "outflank"), ("magnetic_cave", "wall")):
             with self.subTest(game):
-                run = self.referee("games", game)
-                self.assertEqual((run.code, run.err), (0, ""))
+                run = self.referee("games", game, code=0, err="")
                 self.assertTrue(run.out.startswith(f"{game}: "), run.out)
                 rules = run.out.split("\n\n")[0].split("\n")[1:]
                 self.assertGreaterEqual(len(rules), 3)

@@ -3,11 +3,10 @@ import collections
 import copy
 import json
 import os
-import pty
 import re
 import subprocess
 
-from harness import BIN, FACTOR, LONG_LIMITS, REFEREE, SOAK, RefereeTest, read_logs
+from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, read_logs
 
 STARTER = os.environ["REFEREE_CLUSTER_STARTER"]
 RANDOM, GREEDY = (f"{BIN / name} --seed 1" for name in ("random", "greedy"))
@@ -19,9 +18,8 @@ class ClusterTest(RefereeTest):
     def series(self, first, second, games, game="cluster", names=("a", "b")):
         """Plays a series. Returns its logs, each checked by a replay."""
         path = self.folder / "series.jsonl"
-        run = self.referee(f"{names[0]}={first}", f"{names[1]}={second}", "--game", game, "--games", games,
-                           "--seed", 1, "--log", path, "--force", *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+        self.referee(f"{names[0]}={first}", f"{names[1]}={second}", "--game", game, "--games", games,
+                     "--seed", 1, "--log", path, "--force", *LONG_LIMITS, code=0)
         logs = read_logs(path)
         self.assertEqual(len(logs), games)
         self.assertIn(f"{games} of {games} matches replayed", self.replay(path, "--no-boards").out)
@@ -39,8 +37,7 @@ class ClusterTest(RefereeTest):
     def by_hand(self, game, lines, *arguments, code=0, env=None):
         path = self.folder / "log.json"
         run = self.referee("human", "human", "--game", game, "--log", path, "--force", *LONG_LIMITS, *arguments,
-                           env=env or {"LC_ALL": "C"}, stdin="".join(line + "\n" for line in lines))
-        self.assertEqual(run.code, code, str(run))
+                           env=env or {"LC_ALL": "C"}, stdin="".join(line + "\n" for line in lines), code=code)
         log = json.loads(path.read_text())
         self.check_log(log)
         self.replay(path, "--no-boards")
@@ -151,13 +148,11 @@ class HandsTest(ClusterTest):
         for arguments, said in ((["--seed", 5], "--seed 5 contradicts '.*', whose hands were dealt with seed 8: omit --seed"),
                                 (["--games", 3], "--games 3 contradicts '.*': each pair of games would be dealt other hands")):
             for at in (1, 20):
-                wrong = self.referee(*resume, "--at", at, *arguments)
-                self.assertEqual((wrong.code, wrong.out), (2, ""), wrong)
+                wrong = self.referee(*resume, "--at", at, *arguments, code=2, out="")
                 self.assertRegex(wrong.err, rf"\Areferee: {said}[^\n]*\n\Z")
         self.assertFalse(path.exists())
         for arguments in (["--at", 20, "--seed", 8], ["--at", 20, "--games", 2], ["--at", 0, "--seed", 5, "--games", 3]):
-            again = self.referee(*resume, *arguments, "--force")
-            self.assertEqual(again.code, 0, again)
+            self.referee(*resume, *arguments, "--force", code=0)
             self.replay(path, "--no-boards")
 
     def test_sample_bots_go_on_from_the_middle_of_a_match(self):
@@ -209,25 +204,13 @@ class PersonTest(ClusterTest):
     def test_pellets_have_colours_on_a_terminal_and_only_there(self):
         run, _ = self.play(RANDOM, RANDOM, "--game", "cluster", "--seed", 1)
         plain = self.referee("replay", run.path, "--at", 9, env={"LC_ALL": "C"}).out
-        master, slave = pty.openpty()
-        self.addCleanup(os.close, master)
-        environment = self.environment(TERM="xterm", LC_ALL="C")
-        subprocess.run([REFEREE, "replay", run.path, "--at", "9"], stdout=slave, env=environment, check=True)
-        os.close(slave)
-        coloured = b""
-        try:
-            while chunk := os.read(master, 65536):
-                coloured += chunk
-        except OSError:
-            pass  # the other end of the terminal is closed: everything has been read
-        text = coloured.decode().replace("\r\n", "\n")
+        text = self.on_a_terminal("replay", run.path, "--at", 9, env={"LC_ALL": "C"}).replace("\r\n", "\n")
         for letter, code in zip("abcd", (31, 34, 33, 36)):
             self.assertIn(f"\x1b[{code}m{letter}\x1b[0m", text)
         self.assertEqual(re.sub("\x1b\\[[0-9;]*m", "", text), plain)
 
     def test_the_rules_are_told_in_short(self):
-        run = self.referee("games", "cluster")
-        self.assertEqual((run.code, run.err), (0, ""))
+        run = self.referee("games", "cluster", code=0, err="")
         for text in ("cluster: ", "PLACE", "ROTATE", "side", "3..32",
                      "--game cluster:side=6,connect=4,max_plies=40000"):
             self.assertIn(text, run.out)
@@ -236,8 +219,7 @@ class PersonTest(ClusterTest):
         for game, words in (("cluster:side=2", "side=2 is out of range: it goes from 3 to 32"),
                             ("cluster:side=3,connect=6", "connect=6 does not fit on a board of side 3"),
                             ("cluster:sides=3", "sides")):
-            run = self.referee(RANDOM, RANDOM, "--game", game)
-            self.assertEqual((run.code, run.out), (2, ""))
+            run = self.referee(RANDOM, RANDOM, "--game", game, code=2, out="")
             self.assertRegex(run.err, r"\A[^\n]+\n\Z")
             self.assertIn(words, run.err)
 

@@ -15,8 +15,7 @@ class CommandsTest(RefereeTest):
     def test_each_answers_help(self):
         for command in self.commands:
             with self.subTest(command):
-                run = self.referee(command, "--help")
-                self.assertEqual((run.code, run.err), (0, ""))
+                run = self.referee(command, "--help", code=0, err="")
                 self.assertIn("\nOptions:\n", run.out)
                 self.assertEqual(self.referee("help", command).out, run.out)
 
@@ -24,6 +23,5 @@ class CommandsTest(RefereeTest):
         for command in self.commands:
             for misspelt in (command + "q", command[0] + "q" + command[2:], command[:-1] + "q"):
                 with self.subTest(misspelt):
-                    run = self.referee(misspelt)
-                    self.assertEqual((run.code, run.out), (2, ""))
+                    run = self.referee(misspelt, code=2, out="")
                     self.assertEqual(run.err, f"referee: there is no command or bot '{misspelt}'; did you mean '{command}'?\n")

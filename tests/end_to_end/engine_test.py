@@ -156,7 +156,7 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
 
     def test_all_at_once(self):
         err = self.check("twice", "requeue", "torn", "silent", "clock").err
-        self.assertRegex(err, r"referee: host n\d: its clock is 3\d{3} s ahead, and so are the dates of its games\n")
+        self.assertRegex(err, r"referee: host n\d: its clock is \d{4,} s ahead, and so are the dates of its games\n")
 
     def test_a_bot_that_differs_on_one_host(self):
         copy = self.folder / "own_bot"
@@ -371,9 +371,7 @@ class PlayBatchTest(SimulatedCase):
         return batch
 
     def play_batch(self, batch, code=0):
-        run = self.referee("engine", "play", batch, "--host", "h")
-        self.assertEqual(run.code, code, str(run))
-        return run
+        return self.referee("engine", "play", batch, "--host", "h", code=code)
 
     def records(self):
         return [json.loads(line) for part in self.parts() for line in part.read_text().splitlines(True) if line.endswith("\n")]
@@ -454,8 +452,7 @@ class PlayBatchTest(SimulatedCase):
 
     def test_records_may_go_to_stdout(self):
         batch = self.make_batch(*self.picks(2))
-        run = self.referee("engine", "play", batch, "--host", "h", "-o", "-")
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("engine", "play", batch, "--host", "h", "-o", "-", code=0)
         self.assertEqual(self.parts(), [])
         self.assertEqual(sorted(json.loads(line)["game"] for line in run.out.splitlines()), [0, 1])
 

@@ -18,8 +18,7 @@ PLAY = [bot(), bot(pick=1), "--game", GAME, *LONG_LIMITS]
 
 class LogTest(RefereeTest):
     def refused(self, said, *arguments):
-        run = self.referee(*arguments)
-        self.assertEqual((run.code, run.out), (2, ""), str(run))
+        run = self.referee(*arguments, code=2, out="")
         self.assertRegex(run.err, rf"\Areferee: [^\n]*{said}[^\n]*\n\Z")
 
     def wait_for_the_match(self, process):
@@ -45,8 +44,7 @@ class LogTest(RefereeTest):
             for more in (1, 3):
                 self.refused("log' already exists: add --force", *PLAY, "--games", more, "--log", path)
             self.assertEqual(path.read_bytes(), before)
-            run = self.referee(*PLAY, "--games", games, "--log", path, "--force")
-            self.assertEqual(run.code, 0, str(run))
+            self.referee(*PLAY, "--games", games, "--log", path, "--force", code=0)
             self.assertNotEqual(path.read_bytes(), before)
             self.replay(path, "--no-boards")
         self.refused("--force goes with --log", *PLAY, "--force")
@@ -99,14 +97,12 @@ class LogTest(RefereeTest):
             self.assertGreater(path.stat().st_size, 0)
 
     def test_a_log_has_the_permissions_of_any_new_file(self):
-        run = self.referee(*PLAY, "--log", "log", preexec_fn=lambda: os.umask(0o026))
-        self.assertEqual(run.code, 0)
+        self.referee(*PLAY, "--log", "log", preexec_fn=lambda: os.umask(0o026), code=0)
         self.assertEqual(stat.S_IMODE((self.folder / "log").stat().st_mode), 0o640)
 
     def test_a_full_disk_leaves_no_part(self):
         full = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)), "restore_signals": False}
-        run = self.referee(*PLAY, "--log", "log", **full)
-        self.assertEqual(run.code, 1)
+        self.referee(*PLAY, "--log", "log", **full, code=1)
         self.assertEqual(os.listdir(self.folder), ["log"])
         self.assertEqual((self.folder / "log").read_bytes(), b"")
 
@@ -252,8 +248,7 @@ class Unwritable(TournamentCase):
         if os.geteuid() != 0:
             return self.referee(*arguments)
         self.folder.chmod(0o755)
-        run = self.referee(*arguments, preexec_fn=lambda: (os.setgroups([]), os.setgid(NOBODY), os.setuid(NOBODY)))
-        return run
+        return self.referee(*arguments, preexec_fn=lambda: (os.setgroups([]), os.setgid(NOBODY), os.setuid(NOBODY)))
 
     def test_permissions(self):
         self.begin()

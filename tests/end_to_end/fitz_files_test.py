@@ -8,8 +8,7 @@ from harness import HARMFUL, LONG_LIMITS, bot
 class TilesTest(FitzTest):
     def test_tiles_are_shown_with_their_four_rotations(self):
         name = self.write("my tiles.txt", CORNER + "\n" + DOT)
-        run = self.referee("games", f"fitz:tiles={name}")
-        self.assertEqual((run.code, run.err), (0, ""))
+        run = self.referee("games", f"fitz:tiles={name}", code=0, err="")
         self.assertEqual(run.out, "tile   0       90      180     270\n\n"
                                   "0      .....   .....   .....   .....\n"
                                   "       .....   .....   ..!..   ..!..\n"
@@ -139,8 +138,7 @@ class WrongFilesTest(FitzTest):
 class PersonTest(FitzTest):
     def person(self, *arguments, lines, code=0):
         path = self.folder / "log.json"
-        run = self.referee(*arguments, "--log", path, "--force", *LONG_LIMITS, stdin="".join(line + "\n" for line in lines))
-        self.assertEqual(run.code, code, str(run))
+        run = self.referee(*arguments, "--log", path, "--force", *LONG_LIMITS, stdin="".join(line + "\n" for line in lines), code=code)
         log = json.loads(path.read_text())
         self.check_log(log)
         return run, log

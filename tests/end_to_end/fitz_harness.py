@@ -38,9 +38,8 @@ class FitzTest(RefereeTest):
     def matches(self, first, second, game, *arguments, games=2):
         """Plays some matches, sides alternating, and checks them against the reference, the schema and the replay."""
         path = self.folder / f"{len(list(self.folder.iterdir()))}.jsonl"
-        run = self.referee(first, second, "--game", game, "--games", games, "--log", path, *LONG_LIMITS, *arguments,
-                           timeout=300)
-        self.assertEqual(run.code, 0, str(run))
+        self.referee(first, second, "--game", game, "--games", games, "--log", path, *LONG_LIMITS, *arguments,
+                     timeout=300, code=0)
         logs = read_logs(path)
         for log in logs:
             self.check_log(log)

@@ -26,8 +26,7 @@ class ForeignEnginesTest(RefereeTest):
     def test_they_play_whole_games_on_both_sides_and_from_openings_in_one_process(self):
         log = self.folder / "games.jsonl"
         run = self.referee(self.engine("nboard"), self.engine("gtp"), "--game", "othello", "--games", 4, "--openings", 6, "--seed", 3,
-                           "--reuse", "--sandbox", "off", "--log", log, *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+                           "--reuse", "--sandbox", "off", "--log", log, *LONG_LIMITS, code=0)
         games = [json.loads(line) for line in log.read_text().splitlines()]
         self.assertEqual([game["result"]["ending"] for game in games], ["by_rules"] * 4, str(run))
         self.assertEqual({game["result"]["detail"] for game in games}, {"disc count"})
@@ -65,8 +64,7 @@ class ForeignEnginesTest(RefereeTest):
 
     def test_options_reach_the_engine(self):
         for protocol, options, said in (("nboard", ["--depth", "7"], "set depth 7\n"), ("gtp", ["--seconds", "3"], "time_settings 0 3 1\n")):
-            run = self.referee(self.engine(protocol, *options), BIN / "random", "--game", "othello:max_plies=2", "--sandbox", "off", *LONG_LIMITS)
-            self.assertEqual(run.code, 0, str(run))
+            self.referee(self.engine(protocol, *options), BIN / "random", "--game", "othello:max_plies=2", "--sandbox", "off", *LONG_LIMITS, code=0)
             self.assertIn(said, self.heard(protocol))
 
     def test_mistakes_are_told_in_one_line(self):

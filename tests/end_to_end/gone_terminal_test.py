@@ -50,22 +50,22 @@ class GoneTerminal(TournamentCase):
         for out, code in ((self.folder / "out", 0), (None, 1)):
             with self.subTest(out=out), contextlib.ExitStack() as stack:
                 options = {} if out is None else {"stdout": stack.enter_context(open(out, "wb"))}
-                process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "400", "--db",
+                process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "200", "--db",
                                                          "t.db", **options)
-                self.close_after(master, b" of 400 games")
+                self.close_after(master, b" of 200 games")
                 self.assertEqual(process.wait(60 * FACTOR), code)
-                self.check_file(400)
+                self.check_file(200)
                 if out is not None:
                     self.assertEqual(out.read_text(), self.standings())
                 (self.folder / "t.db").unlink()
 
     def test_a_tournament_without_a_live_table_plays_on(self):
-        process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "400", "--db", "t.db",
+        process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "200", "--db", "t.db",
                                                  "--json", stdout=subprocess.DEVNULL)
         time.sleep(0.2)
         os.close(master)
         self.assertEqual(process.wait(60 * FACTOR), 0)
-        self.check_file(400)
+        self.check_file(200)
 
     def test_a_hang_up_that_is_not_ignored_stops_a_tournament(self):
         process, master = self.start_on_terminal("tournament", *self.picks(2), *SMALL, "--games", "100000", "--db",
@@ -123,30 +123,18 @@ class Interrupted(TournamentCase):
         self.assertIn(b"5 of 5 games", screen.raw)
         self.assertNotIn("of 5 games", screen.text())
 
-    def test_in_a_quiet_series(self):
+    def test_in_a_quiet_run_and_in_a_check(self):
         path = self.folder / "log"
-        screen = self.interrupted(bot(), bot(pick=1), "--games", 100000, "--game", GAME, "--quiet", "--log", path,
-                                  *LONG_LIMITS, wait=lambda: path.exists() and path.read_bytes().count(b"\n") > 3)
-        self.begins_a_line(screen, "bot ")
-
-    def test_in_a_quiet_match(self):
-        screen = self.interrupted(f"ann={bot()}", bot(3, "never_answer"), "--quiet", "--game", GAME, *LONG_LIMITS,
-                                  wait=lambda: len(self.leftovers()) == 3)
-        self.begins_a_line(screen, "ann (")
-
-    def test_in_a_check(self):
-        screen = self.interrupted("check", bot(3, "never_answer"), "--game", GAME, *LONG_LIMITS,
-                                  wait=lambda: len(self.leftovers()) >= 2)
-        self.begins_a_line(screen, "referee: stopped before the check was over")
-
-    def test_while_bots_of_a_folder_are_checked(self):
-        bots = self.folder / "bots"
-        bots.mkdir()
-        for name in ("ann", "bob"):
-            self.program(bots / name, "#!/bin/sh\nexec sleep 1000\n")
-        screen = self.interrupted("tournament", "--bots", bots, "--db", "t.db", "--sandbox", "off", *SMALL,
-                                  wait=lambda: len(self.leftovers()) >= 2)
-        self.begins_a_line(screen, "referee: stopped while the bots were checked: nothing has been played")
+        bots = [self.program(f"bots/{name}", "#!/bin/sh\nexec sleep 1000\n").parent for name in ("ann", "bob")]
+        series = [bot(), bot(pick=1), "--games", 100000, "--quiet", "--log", path]
+        for arguments, wait, text in (
+                (series, lambda: path.exists() and path.read_bytes().count(b"\n") > 3, "bot "),
+                ([f"ann={bot()}", bot(3, "never_answer"), "--quiet"], lambda: len(self.leftovers()) == 3, "ann ("),
+                (["check", bot(3, "never_answer")], lambda: len(self.leftovers()) >= 2, "referee: stopped before the check was over"),
+                (["tournament", "--bots", bots[0], "--db", "t.db", "--sandbox", "off"], lambda: len(self.leftovers()) >= 2,
+                 "referee: stopped while the bots were checked: nothing has been played")):
+            with self.subTest(text):
+                self.begins_a_line(self.interrupted(*arguments, *SMALL, wait=wait), text)
         self.assertFalse((self.folder / "t.db").exists())
 
     def test_in_a_tournament(self):

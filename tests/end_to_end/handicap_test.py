@@ -89,8 +89,7 @@ class PrintedPlans(TournamentCase):
         for i, form in enumerate(formats):
             with self.subTest(format=form[0]):
                 self.tournament(*bots, *SMALL, "--format", *form, "--games", "2", "--openings", "2", "--limits", f"Łukasz 1:{OWN}", "--db", f"{i}.db")
-                plan = self.referee("export", f"{i}.db", "plan", "-o", "plan.json", "--force")
-                self.assertEqual(plan.code, 0, str(plan))
+                plan = self.referee("export", f"{i}.db", "plan", "-o", "plan.json", "--force", code=0)
                 jsonschema.Draft202012Validator(PLAN_SCHEMA).validate(json.loads((self.folder / "plan.json").read_text()))
                 self.tournament("plan.json", "--db", f"{i}again.db")
                 self.assertEqual(plies_of(self.folder / f"{i}.db"), plies_of(self.folder / f"{i}again.db"))
@@ -147,8 +146,7 @@ class PrintedPlans(TournamentCase):
         plan = json.loads(self.referee("export", "t.db", "plan").out)
         self.assertEqual((plan["bots"].rsplit("/", 1)[-1], plan["reuse"], "bot" in plan), ("class", True, False))
         self.tournament("--from", "t.db,top=2", *SMALL, "--format", "knockout", "--games", "1", "--db", "final.db")
-        run = self.referee("export", "final.db", "plan")
-        self.assertEqual(run.code, 2, str(run))
+        run = self.referee("export", "final.db", "plan", code=2)
         self.assertIn("not all bots of the folder", run.err)
 
     def test_a_plan_keeps_the_seeding_of_a_folders_bots(self):

@@ -30,8 +30,7 @@ class HardPlacesTest(RefereeTest):
 
     def test_a_full_disk_takes_the_log_but_not_the_result(self):
         for games in ("1", "3"):
-            run = self.referee(bot(), bot(2, "exit:1"), *LONG_LIMITS, "--games", games, "--log", "/dev/full")
-            self.assertEqual(run.code, 1, str(run))
+            run = self.referee(bot(), bot(2, "exit:1"), *LONG_LIMITS, "--games", games, "--log", "/dev/full", code=1)
             self.assertIn("exited", run.out)
             self.assertIn("No space left on device", run.err)
             self.assertNotIn("logged in", run.out)
@@ -43,8 +42,7 @@ class HardPlacesTest(RefereeTest):
         self.referee(bot(), bot(), *LONG_LIMITS, "--game", GAME, "--games", 2, "--log", length)
         size = length.stat().st_size * 2  # of four matches and a bit: numbers differ in length
         run = self.referee(bot(), bot(), *LONG_LIMITS, "--game", GAME, "--games", 20, "--log", path, restore_signals=False,
-                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
-        self.assertEqual(run.code, 1, str(run))
+                           preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)), code=1)
         logged = len(path.read_text().splitlines())
         self.assertGreater(logged, 1)
         self.assertIn(f"the first {logged} of {logged + 1} matches are logged in {path}; see them with: referee replay {path}\n", run.out)

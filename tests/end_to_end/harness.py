@@ -5,15 +5,19 @@ and REFEREE_TIME_FACTOR, which multiplies limits if programs run slower, as unde
 the many repetitions of `make soak`.
 """
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
 import shlex
 import signal
 import sqlite3
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 import unittest
 import uuid
@@ -87,22 +91,37 @@ class RefereeTest(unittest.TestCase):
         self.addCleanup(end_of, process)
         return process
 
-    def referee(self, *arguments, stdin=None, env=None, timeout=120, text=True, **options):
-        """Runs referee to its end."""
+    def referee(self, *arguments, code=None, out=None, err=None, stdin=None, env=None, timeout=120, text=True, **options):
+        """Runs referee to its end. `code`, `out` and `err`: its exit code and output if they are known."""
         if stdin is not None:
             options["stdin"] = subprocess.PIPE
         process = self.start(*arguments, env=env, **options)
         try:
             given = stdin.encode() if isinstance(stdin, str) else stdin
-            out, err = process.communicate(given, timeout=timeout * FACTOR)
+            output = process.communicate(given, timeout=timeout * FACTOR)
         except subprocess.TimeoutExpired:
             process.kill()
-            out, err = process.communicate()
-            self.fail(f"referee hangs: {arguments}\n{Run(None, out, err)}")
-        out, err = out or b"", err or b""
-        if text:
-            out, err = out.decode(errors="surrogateescape"), err.decode(errors="surrogateescape")
-        return Run(process.returncode, out, err)
+            self.fail(f"referee hangs: {arguments}\n{Run(None, *process.communicate())}")
+        output = [each or b"" for each in output]
+        run = Run(process.returncode, *(each.decode(errors="surrogateescape") if text else each for each in output))
+        for found, expected in ((run.code, code), (run.out, out), (run.err, err)):
+            if expected is not None:
+                self.assertEqual(found, expected, f"{arguments}\n{run}")
+        return run
+
+    def on_a_terminal(self, *arguments, env=None, **streams):
+        """Runs referee to its end on a terminal of 80 columns. Returns what it writes there. `streams`: those that lead elsewhere."""
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        process = self.start(*arguments, env={"TERM": "xterm", **(env or {})}, **{"stdout": slave, "stderr": slave, **streams})
+        os.close(slave)
+        written = b""
+        with contextlib.suppress(OSError):  # nobody has the terminal open any more
+            while chunk := os.read(master, 65536):
+                written += chunk
+        os.close(master)
+        self.assertEqual(process.wait(60 * FACTOR), 0, written)
+        return written.decode()
 
     def sandboxes(self):
         """The words for --sandbox that this machine can do."""
@@ -187,6 +206,21 @@ class RefereeTest(unittest.TestCase):
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
+
+
+def sandbox_problem():
+    """The reason why no sandbox is available on this machine, or None."""
+    run = subprocess.run([REFEREE, bot(), bot(), "--sandbox=on", "--quiet"], capture_output=True, text=True)
+    return run.stderr.strip() or None
+
+
+def parents():
+    """The parent of each process of this machine."""
+    found = {}
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has just ended
+            found[int(stat.parent.name)] = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
+    return found
 
 
 def end_of(process):

@@ -15,9 +15,7 @@ class PipeTest(RefereeTest):
     """The person's lines come through a pipe, all at once."""
 
     def person(self, *arguments, lines, code=0):
-        run = self.referee(*arguments, *LONG_LIMITS, stdin="".join(line + "\n" for line in lines))
-        self.assertEqual(run.code, code, str(run))
-        return run
+        return self.referee(*arguments, *LONG_LIMITS, stdin="".join(line + "\n" for line in lines), code=code)
 
     def logged(self, *arguments, lines, code=0):
         path = self.folder / "log.json"
@@ -158,8 +156,7 @@ class SaveTest(RefereeTest):
     def saved(self, *moves):
         path = self.folder / "saved game.json"
         typed = [*moves, f"save {path}", "quit"]
-        run = self.referee("human", "human", "--game", GAME, stdin="".join(f"{line}\n" for line in typed))
-        self.assertEqual(run.code, 3, run)
+        run = self.referee("human", "human", "--game", GAME, stdin="".join(f"{line}\n" for line in typed), code=3)
         self.assertIn(f"saved after ply {len(moves)}; continue with --resume {path}", run.out)
         self.check_log(json.loads(path.read_text()))
         return path
@@ -201,8 +198,7 @@ class SaveTest(RefereeTest):
     def test_a_series_goes_on_from_the_same_position_with_both_sides(self):
         path = self.saved("0", "1")
         log_path = self.folder / "series"
-        run = self.referee(bot(), bot(pick=1), "--resume", path, "--games", 2, "--log", log_path, *LONG_LIMITS)
-        self.assertEqual(run.code, 0, run)
+        self.referee(bot(), bot(pick=1), "--resume", path, "--games", 2, "--log", log_path, *LONG_LIMITS, code=0)
         for line in log_path.read_text().splitlines():
             self.assertEqual([ply["move"] for ply in json.loads(line)["plies"][:2]], ["DROP 0", "DROP 1"])
         self.replay(log_path, "--no-boards")
@@ -225,8 +221,7 @@ class SaveTest(RefereeTest):
 
     def test_saving_where_it_is_not_possible_is_explained(self):
         for where in ("/no/such/folder/x", str(self.folder), ""):
-            run = self.referee("human", "human", stdin=f"save {where}\nsave\nquit\n")
-            self.assertEqual(run.code, 3)
+            run = self.referee("human", "human", stdin=f"save {where}\nsave\nquit\n", code=3)
             self.assertRegex(run.out, "can't be written" if where else "write a file's name behind it")
 
     def test_a_file_that_can_t_be_replaced_keeps_what_is_in_it(self):

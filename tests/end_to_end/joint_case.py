@@ -17,7 +17,7 @@ from tournament_case import stored_logs
 
 TIMED = {"started_at", "first_longest_us", "second_longest_us", "longest_turn_us", "void_games"}
 SHEETS = ("games", "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings")
-RUN_ONLY = {"bot", "bots", "pause", "reuse", "sandbox", "sandbox-folder", "ponder"}
+RUN_ONLY = {"bot", "bots", "pause", "reuse", "sandbox", "ponder"}
 RUN_ONLY_LIMITS = ("memory=", "processes=", "cpus=")
 
 

@@ -36,7 +36,7 @@ FEATURES = {
 
 # What a combination is refused with when the tournament begins: the format, variants, and the message.
 REFUSALS = [
-    ({"swiss", "knockout"}, {"goal": {"los", "elo"}}, r"--until: a \w+ has as many games as it has"),
+    ({"swiss", "knockout"}, {"goal": {"los", "elo"}}, r"--until does not apply to \w+: its number of games is fixed"),
     ({"gauntlet", "swiss", "knockout", "ladder"}, {"goal": {"sprt"}}, "--sprt compares two bots in a round robin"),
 ]
 

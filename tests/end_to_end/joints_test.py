@@ -265,7 +265,7 @@ class JointsTest(RefereeTest):
         elif SOAK:
             cases = [case for seed in range(first, first + 3) for case in sample(seed, 4, by_variant)]
         else:
-            cases = sample(first, 4, by_feature)
+            cases = sample(first, 5, by_feature)
         if "on" not in self.sandboxes():
             cases = [case for case in cases if "sandbox" not in case.features]
         with ThreadPoolExecutor(4) as pool:

@@ -16,9 +16,7 @@ class KeptFilesTest(RefereeTest):
             shutil.copy(file, self.folder)
 
     def run_fine(self, *arguments):
-        run = self.referee(*arguments)
-        self.assertEqual(run.code, 0, str(run))
-        return run
+        return self.referee(*arguments, code=0)
 
     def test_the_tables_of_a_tournament_are_the_same(self):
         tables = [self.run_fine("standings", "stopped.db").out, (DATA / "standings.txt").read_text()]

@@ -75,8 +75,7 @@ class KitsTest(RefereeTest):
             print(f"\nSKIPPED: {TOOLS[language]} is not on this machine, so the {language} kit is not tried: make deps-bots installs it", flush=True)
             self.skipTest(f"{TOOLS[language]} is missing")
         folder = self.folder / f"{language}-{game}"
-        run = self.referee("new-bot", folder.name, "--lang", language, "--game", game)
-        self.assertEqual((run.code, run.err), (0, ""), str(run))
+        run = self.referee("new-bot", folder.name, "--lang", language, "--game", game, code=0, err="")
         readme = (folder / "README.md").read_text()
         self.assertNotRegex(readme, r"@[A-Z_]+@")
         self.assertEqual(set(re.findall(r"[\w.]+", run.out.split(":")[1].split("\n")[0])), {path.name for path in folder.iterdir()})
@@ -100,8 +99,7 @@ class KitsTest(RefereeTest):
 
     def is_fit(self, folder, command, spec):
         env = {"REFEREE_SANDBOX": "auto", "PYTHONUNBUFFERED": ""}
-        run = self.referee("check", command, "--game", spec, "--seed", 1, "--reuse", *LONG_LIMITS, cwd=folder, env=env)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("check", command, "--game", spec, "--seed", 1, "--reuse", *LONG_LIMITS, cwd=folder, env=env, code=0)
         self.assertNotIn("note", run.out)
 
     def kit(self, language, checked):
@@ -152,15 +150,13 @@ class KitsTest(RefereeTest):
         """The sandbox shows the folder that `java -cp` names."""
         folder, _ = self.made("java", "magnetize")
         self.need_sandbox()
-        run = self.referee(f"java -cp {folder.name} Bot", BIN / "random", "--sandbox=on", "--game", "magnetize:max_plies=6", *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee(f"java -cp {folder.name} Bot", BIN / "random", "--sandbox=on", "--game", "magnetize:max_plies=6", *LONG_LIMITS, code=0)
         self.assertNotIn("forfeit", run.out)
 
     def test_the_commands_that_are_printed_can_be_copied(self):
         for name in ("./-x", "\x1b[31mred", "a\u202eb", "it's here", "a\nb"):
             with self.subTest(name):
-                run = self.referee("new-bot", name)
-                self.assertEqual(run.code, 0, str(run))
+                run = self.referee("new-bot", name, code=0)
                 self.assertNotRegex(run.out, "[\x1b\u202e]")
                 cd = next(line.strip() for line in run.out.splitlines() if line.startswith("    cd "))
                 moved = subprocess.run(["bash", "-c", cd + " && pwd -P"], cwd=self.folder, capture_output=True, text=True, check=True)
@@ -175,8 +171,7 @@ class KitsTest(RefereeTest):
                                  (["new-bot", "x", "--game", "chess"], "unknown game 'chess'"),
                                  (["new-bot", "x", "--game", "magnetize:height=1"], "height")):
             with self.subTest(arguments):
-                run = self.referee(*arguments)
-                self.assertEqual((run.code, run.out), (2, ""), str(run))
+                run = self.referee(*arguments, code=2, out="")
                 self.assertIn(words, run.err)
                 self.assertEqual(run.err.count("\n"), 1)
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["there"])

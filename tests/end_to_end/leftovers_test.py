@@ -1,11 +1,11 @@
-"""A thousand games in one run leave nothing behind: no descriptor, no memory, no process."""
+"""Hundreds of games in one run leave nothing behind: no descriptor, no memory, no process."""
 import collections
 import pathlib
 import time
 
 from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot, read_logs
 
-GAMES = (10_000 if SOAK else 1_000) // FACTOR
+GAMES = (10_000 if SOAK else 600) // FACTOR
 # The allowed growth from the beginning of a run to its end: noise of the heap, and the descriptors of a match that is
 # just beginning when a sample is taken. A real leak in each match adds up to hundreds of times as much.
 MAX_GROWTH_KB = 1024
@@ -35,7 +35,7 @@ class LeftoversTest(RefereeTest):
                 samples.append(sample(process.pid))
             except (OSError, ProcessLookupError):
                 continue
-            time.sleep(0.01)
+            time.sleep(0.01 if SOAK else 0.003)
         out, err = process.communicate()
         self.assertEqual((process.returncode, err), (0, b""), out)
         self.assert_nothing_left()
@@ -66,8 +66,8 @@ class LeftoversTest(RefereeTest):
 
     def test_games_that_end_badly(self):
         """Rare endings of a match leave nothing behind, either."""
-        for culprit, games in (("exit:1", 200), ("segfault", 200), ("child_outlives", 100), ("early_half", 50),
-                               ("close_stdout_and_live", 25)):
+        for culprit, games, more in (("exit:1", 150, 2000), ("segfault", 40, 2000), ("child_outlives", 30, 1000), ("early_half", 25, 500),
+                                     ("close_stdout_and_live", 25, 250)):
             with self.subTest(culprit):
-                _, samples = self.run_and_sample(bot(), bot(2, culprit), 10 * games if SOAK else games)
+                _, samples = self.run_and_sample(bot(), bot(2, culprit), more if SOAK else games)
                 self.check(samples)

@@ -89,8 +89,7 @@ class ClockTest(RefereeTest):
     def timed(self, *arguments):
         """Plays with these limits and no others."""
         path = self.folder / "clock.json"
-        run = self.referee(*arguments, "--game", GAME, "--log", path, "--force", "--stderr")
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee(*arguments, "--game", GAME, "--log", path, "--force", "--stderr", code=0)
         log = json.loads(path.read_text())
         self.check_log(log)
         return run, log

@@ -53,11 +53,9 @@ class OpeningsTest(RefereeTest):
 
     def test_all_pairings_of_a_tournament_play_the_same_openings_and_a_resumed_one_goes_on(self):
         arguments = [bot(), bot(pick=1), bot(pick=99), "--game", SMALL, "--games", 4, "--openings", "book.txt", "--db", "t.db", *LONG_LIMITS]
-        run = self.referee("tournament", *arguments, "--stop-after", 5)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("tournament", *arguments, "--stop-after", 5, code=0)
         (self.folder / "book.txt").unlink()
-        run = self.referee("tournament", "--resume", "--db", "t.db")
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("tournament", "--resume", "--db", "t.db", code=0)
         self.assertIn("\n3 openings from a list\n", run.out)
         games = json.loads(self.referee("export", "t.db", "games", "--format", "json").out)
         logs = stored_logs(self.folder / "t.db")
@@ -71,8 +69,7 @@ class OpeningsTest(RefereeTest):
         self.assertEqual(run.code, 0, str(run))
         stage = ["tournament", "--from", "t.db", "--games", 2, "--db"]
         narrow = SMALL.replace("width=5", "width=4")
-        run = self.referee(*stage, "u.db", "--game", narrow)
-        self.assertEqual((run.code, run.out), (2, ""), str(run))
+        run = self.referee(*stage, "u.db", "--game", narrow, code=2, out="")
         self.assertIn("--from: openings 't.db', line 1: move 2, 'DROP 4', is not legal there; "
                       "it is of another game or board: give others with --openings", run.err)
         self.assertFalse((self.folder / "u.db").exists())
@@ -91,8 +88,7 @@ class OpeningsTest(RefereeTest):
                                  (["--openings", "book.txt,start=4"], "'book.txt' has 3 openings")):
             for command in ([], ["tournament"]):
                 with self.subTest(command=command, arguments=arguments):
-                    run = self.referee(*command, bot(), bot(), "--game", SMALL, *arguments)
-                    self.assertEqual((run.code, run.out), (2, ""), str(run))
+                    run = self.referee(*command, bot(), bot(), "--game", SMALL, *arguments, code=2, out="")
                     self.assertIn(words, run.err)
         self.assertFalse((self.folder / "tournament.db").exists())
         run = self.referee(bot(), bot(), "--openings", "book.txt", "--resume", "m.json")
@@ -167,8 +163,7 @@ class PositionsTest(RefereeTest):
     def test_openings_may_be_positions(self):
         other = self.other_position()
         (self.folder / "book.txt").write_text(f"# two positions and moves\n{OTHELLO}\nd3, c3\n{other};G8:+18\n")
-        run = self.referee(SAMPLES[1], bot(), "--game", "othello", "--games", 6, "--openings", "book.txt", "--log", "s.jsonl", *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+        self.referee(SAMPLES[1], bot(), "--game", "othello", "--games", 6, "--openings", "book.txt", "--log", "s.jsonl", *LONG_LIMITS, code=0)
         logs = read_logs(self.folder / "s.jsonl")
         self.assertEqual([log["game"]["config"].get("position") for log in logs], [OTHELLO, OTHELLO, None, None, other, other])
         self.assertEqual([log["opening"] for log in logs], [0, 0, 2, 2, 0, 0])
@@ -181,9 +176,8 @@ class PositionsTest(RefereeTest):
         (self.folder / "book.txt").write_text(f"{OTHELLO}\n{self.other_position()}\n")
         env = self.program("env.sh", "#!/bin/sh\necho $REFEREE_SETTINGS >&2\n")
         for options in ([], ["--reuse"]):
-            run = self.referee(env, env, "--game", "othello", "--games", 4, "--openings", "book.txt", "--log", "s.jsonl", "--force", *options,
-                               *LONG_LIMITS)
-            self.assertEqual(run.code, 0, str(run))
+            self.referee(env, env, "--game", "othello", "--games", 4, "--openings", "book.txt", "--log", "s.jsonl", "--force", *options,
+                         *LONG_LIMITS, code=0)
             logs = read_logs(self.folder / "s.jsonl")
             self.assertEqual({log["failure"]["stderr_tail"] for log in logs} - {""}, {"max_plies=128\n"})
             self.assertEqual(len({log["game"]["config"]["position"] for log in logs}), 2)
@@ -196,11 +190,9 @@ class PositionsTest(RefereeTest):
     def test_a_tournament_goes_through_positions_and_is_resumed(self):
         (self.folder / "book.txt").write_text(f"{OTHELLO}\n{self.other_position()}\n")
         run = self.referee("tournament", SAMPLES[1], bot(), bot(pick=1), "--game", "othello", "--games", 4, "--openings", "book.txt",
-                           "--db", "t.db", "--stop-after", 5, *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+                           "--db", "t.db", "--stop-after", 5, *LONG_LIMITS, code=0)
         (self.folder / "book.txt").unlink()
-        run = self.referee("tournament", "--resume", "--db", "t.db")
-        self.assertEqual(run.code, 0, str(run))
+        self.referee("tournament", "--resume", "--db", "t.db", code=0)
         logs = stored_logs(self.folder / "t.db")
         games = json.loads(self.referee("export", "t.db", "games", "--format", "json").out)
         self.assertEqual(len(logs), 12)
@@ -215,10 +207,8 @@ class PositionsTest(RefereeTest):
             self.assertEqual((log["game"]["config"]["position"], log["plies"][0]["player"]), (MAGNETIZE, 1))
         (self.folder / "p.txt").write_text(MAGNETIZE)
         for position in (MAGNETIZE, "p.txt"):
-            run = self.referee("tournament", "--resume", "--db", "t.db", "--position", position)
-            self.assertEqual(run.code, 0, str(run))
-        run = self.referee("tournament", "--resume", "--db", "t.db", "--position", LOCKED)
-        self.assertEqual(run.code, 2, str(run))
+            run = self.referee("tournament", "--resume", "--db", "t.db", "--position", position, code=0)
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--position", LOCKED, code=2)
         self.assertIn("config/position was", run.err)
 
     def test_a_tournament_goes_on_without_the_files_of_its_game(self):
@@ -229,8 +219,7 @@ class PositionsTest(RefereeTest):
         (self.folder / "tiles").write_text("not what it was")
         (self.folder / "start").unlink()
         for arguments, db in ((["--resume"], "t.db"), (["--from", "t.db", "--games", 2], "u.db"), (["--from", "u.db", "--games", 2, "--position", "0 0 3 3/.../#../..."], "v.db")):
-            run = self.referee("tournament", *arguments, "--db", db)
-            self.assertEqual(run.code, 0, str(run))
+            run = self.referee("tournament", *arguments, "--db", db, code=0)
         logs = stored_logs(self.folder / "t.db")
         self.assertEqual(len(logs), 4)
         self.assertEqual({str(log["game"]["config"]) for log in logs.values()}, {str(logs[0]["game"]["config"])})
@@ -262,6 +251,5 @@ class PositionsTest(RefereeTest):
                     self.assertEqual((run.code, run.out, run.err.count("\n")), (2, "", 1), str(run))
                     self.assertIn(words, run.err)
         run, _ = self.play(bot(), bot(), "--game", "othello", "--position", OTHELLO)
-        run = self.referee("replay", run.path, "--as-position")
-        self.assertEqual((run.code, run.out), (2, ""), str(run))
+        run = self.referee("replay", run.path, "--as-position", code=2, out="")
         self.assertIn("choose an earlier one with --at", run.err)

@@ -185,8 +185,7 @@ class TournamentFileTest(SharedFolder, TournamentCase):
         for name in ("a", "b"):
             self.program(bots / name, "#!/bin/sh\nexit 1\n")
         self.need_sandbox()
-        run = self.referee("tournament", "--bots", bots, *SMALL, "--sandbox=on", env={"TMPDIR": str(shared)})
-        self.assertEqual(run.code, 1, str(run))
+        run = self.referee("tournament", "--bots", bots, *SMALL, "--sandbox=on", env={"TMPDIR": str(shared)}, code=1)
         self.assertRegex(run.err, r"\Areferee: no copies of the bots can be made in [^\n]*/shared: all users may rename what is in it; "
                                   r"set TMPDIR to [^\n]*\n\Z")
 

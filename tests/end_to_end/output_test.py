@@ -1,19 +1,15 @@
 """The output for people and programs: documents agree with the log, there is no more output than asked for, colours only on a
 terminal, no line too wide for it, and untrusted text is escaped."""
 import collections
-import fcntl
 import json
 import os
-import pty
 import re
 import shutil
-import struct
-import termios
 
 import wcwidth
 
 from asking_test import THINKER
-from harness import BIN, FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, read_logs
+from harness import BIN, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, read_logs
 from screen import Screen
 from tournament_case import TournamentCase
 
@@ -162,25 +158,6 @@ class StrangerTest(RefereeTest):
 
 
 class TerminalTest(RefereeTest):
-    def on_a_terminal(self, *arguments, env=None):
-        """What referee writes to a terminal, stdout and stderr together."""
-        master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        process = self.start(*arguments, stdout=slave, stderr=slave, env={"TERM": "xterm", **(env or {})})
-        os.close(slave)
-        written = b""
-        while True:
-            try:
-                chunk = os.read(master, 65536)
-            except OSError:  # the other end is closed
-                break
-            if not chunk:
-                break
-            written += chunk
-        os.close(master)
-        self.assertEqual(process.wait(60 * FACTOR), 0, written)
-        return written.decode()
-
     def test_colours_appear_on_a_terminal(self):
         self.assertIn("\x1b[1m", self.on_a_terminal(bot(), bot(), *LONG_LIMITS))
         self.assertIn("\x1b[1m", self.on_a_terminal("games"))
@@ -205,8 +182,7 @@ class TerminalTest(RefereeTest):
 class SameAgainTest(RefereeTest):
     def plies(self, *arguments):
         path = self.folder / "log"
-        run = self.referee(*arguments, "--log", path, "--force", *LONG_LIMITS)
-        self.assertEqual(run.code, 0, run)
+        self.referee(*arguments, "--log", path, "--force", *LONG_LIMITS, code=0)
         return [[(p["player"], p["move"], p["lost"], p["frame"]) for p in log["plies"]] for log in read_logs(path)]
 
     def test_two_runs_with_one_seed_give_the_same_plies(self):

@@ -4,10 +4,9 @@ import json
 import pathlib
 import shutil
 import sqlite3
-import subprocess
 import unittest
 
-from harness import GAME, LONG_LIMITS, REFEREE, SCRIPTED_BOT, bot
+from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, sandbox_problem
 from tournament_case import TournamentCase
 
 # Plays the first move of the list. Before, it looks for all that its owner's rivals have, and resigns loudly if it finds
@@ -53,11 +52,6 @@ if found:
     sys.exit("found: " + "; ".join(sorted(set(found))))
 os.execv({player!r}, [{player!r}])
 """
-
-
-def sandbox_problem():
-    run = subprocess.run([REFEREE, bot(), bot(), "--sandbox=on", "--quiet"], capture_output=True, text=True)
-    return run.stderr.strip() or None
 
 
 class OwnFilesCase(TournamentCase):

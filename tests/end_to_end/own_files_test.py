@@ -55,8 +55,7 @@ class ClassTest(OwnFilesCase):
         """Or the other tests would prove nothing."""
         self.thief(self.bots / "anna.py", [self.bots / "ben.py"], words=["t.db"])
         self.thief(self.bots / "ben.py", [])
-        run = self.referee("check", self.bots / "anna.py", f"--sandbox=on,folder={self.tools}", "--game", GAME)
-        self.assertEqual(run.code, 1, run)
+        run = self.referee("check", self.bots / "anna.py", f"--sandbox=on,folder={self.tools}", "--game", GAME, code=1)
         self.assertIn(f"exists {self.bots}/ben.py", run.out)
 
     def test_links_that_lead_elsewhere_are_left_out(self):
@@ -116,8 +115,7 @@ class ClassTest(OwnFilesCase):
             self.thief(self.bots / name, [self.bots / other, self.folder / "t.db"])
         os.symlink("handed_in", self.folder / "class")  # by whatever name
         self.tournament("--bots", "class/", "--db", "t.db", "--games", "4", "--stop-after", "1")
-        run = self.referee("tournament", "--resume", "--db", "t.db")
-        self.assertEqual(run.code, 0, run)
+        self.referee("tournament", "--resume", "--db", "t.db", code=0)
         self.assert_all_by_rules(count=4)
 
     def test_a_resumed_tournament_is_refused_where_a_bot_has_changed(self):
@@ -126,8 +124,7 @@ class ClassTest(OwnFilesCase):
         self.tournament("--bots", "handed_in", "--db", "t.db", "--games", "4", "--stop-after", "1")
         with open(self.bots / "ben.py", "a") as file:
             file.write("# more\n")
-        run = self.referee("tournament", "--resume", "--db", "t.db")
-        self.assertEqual(run.code, 2, run)
+        run = self.referee("tournament", "--resume", "--db", "t.db", code=2)
         self.assertIn("handed_in/ben.py has changed", run.err)
 
     def test_the_copies_of_a_killed_referee_are_removed_by_the_next(self):
@@ -143,8 +140,7 @@ class ClassTest(OwnFilesCase):
         self.assertEqual(len(self.copies(place)), 2)  # those that are in use stay
         first.kill()
         first.wait()
-        run = self.referee(*arguments, "--db", "3.db", "--games", "1", env={"TMPDIR": str(place)})
-        self.assertEqual(run.code, 0, run)
+        self.referee(*arguments, "--db", "3.db", "--games", "1", env={"TMPDIR": str(place)}, code=0)
         self.assertEqual(len(self.copies(place)), 1)
         second.send_signal(signal.SIGTERM)
         second.communicate(timeout=60)
@@ -157,8 +153,7 @@ class ClassTest(OwnFilesCase):
         self.program(reader, f"#!/bin/sh\ncat {self.bots}/notes.txt || exit 1\nexec {self.player}\n")
         run = self.tournament("--bots", "handed_in", code=2)
         command = run.err.split("; see referee ")[1].splitlines()[0]
-        again = self.referee(*shlex.split(command), "--sandbox=on")
-        self.assertEqual(again.code, 1, again)
+        again = self.referee(*shlex.split(command), "--sandbox=on", code=1)
         self.assertIn("notes.txt: No such file", again.out)
 
     def test_a_full_disk_is_no_fault_of_a_bot(self):
@@ -207,8 +202,7 @@ class NamedTest(OwnFilesCase):
         self.tournament("./anna", "./ben.py", "carl/bot", "--db", "t.db", "--stop-after", "1")
         (self.folder / "t.db.spool").mkdir()  # the thieves look for names with "t.db"
         (self.folder / "t.db.spool" / "w1.0.json").write_text("the seeds of games to come")
-        run = self.referee("tournament", "--resume", "--db", "t.db")
-        self.assertEqual(run.code, 0, run)
+        self.referee("tournament", "--resume", "--db", "t.db", code=0)
         self.assert_all_by_rules(count=6)
 
     def test_a_plan(self):
@@ -222,8 +216,7 @@ class NamedTest(OwnFilesCase):
         for more in ([], ["--games", "4"]):
             with self.subTest(more):
                 run = self.referee("./anna", "./ben.py", f"--sandbox=on,folder={self.tools}", "--game", GAME,
-                                   *LONG_LIMITS, "--log", "log.json", "--force", *more)
-                self.assertEqual(run.code, 0, run)
+                                   *LONG_LIMITS, "--log", "log.json", "--force", *more, code=0)
                 self.assertNotIn("exited", run.out)
                 text = (self.folder / "log.json").read_text()
                 logs = [json.loads(line) for line in text.splitlines()] if more else [json.loads(text)]
@@ -239,9 +232,8 @@ class NamedTest(OwnFilesCase):
                           f"os.execv({str(self.player)!r}, [{str(self.player)!r}])\n")
         (self.folder / "level" / "1").mkdir(parents=True)
         (self.folder / "level" / "1" / "x").write_text("x")
-        run = self.referee("./reader.py", "./anna", f"--sandbox=on,folder={self.tools}", "--game", GAME, *LONG_LIMITS,
-                           "--log", "log.json")
-        self.assertEqual(run.code, 0, run)
+        self.referee("./reader.py", "./anna", f"--sandbox=on,folder={self.tools}", "--game", GAME, *LONG_LIMITS,
+                     "--log", "log.json", code=0)
         log = json.loads((self.folder / "log.json").read_text())
         self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
 

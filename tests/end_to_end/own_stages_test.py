@@ -69,8 +69,7 @@ class StagesTest(OwnFilesCase):
     def test_a_plan_can_not_name_two_folders(self):
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1")
         self.play("--from", "a.db", "--bots", "more", "--db", "b.db", "--games", "1")
-        run = self.referee("export", "b.db", "plan")
-        self.assertEqual(run.code, 2, run)
+        run = self.referee("export", "b.db", "plan", code=2)
         self.assertIn("its bots are from several folders", run.err)
 
     def test_bots_of_a_folder_do_not_inherit_that_there_is_no_sandbox(self):

@@ -10,20 +10,22 @@ import time
 from harness import FACTOR, GAME, LONG, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
 
 THINKING = "I am thinking"
-LATE = 1.5  # seconds that an order may take without consequences
+LATE = 1.2  # seconds that an order may take without consequences
 GIVEN_UP = 3  # seconds after which an order counts as not obeyed
 
 
-def parent_of(pid):
-    return int((pathlib.Path("/proc") / str(pid) / "stat").read_text(errors="replace").rpartition(")")[2].split()[1])
+def state_and_parent_of(pid):
+    state, parent = (pathlib.Path("/proc") / str(pid) / "stat").read_text(errors="replace").rpartition(")")[2].split()[:2]
+    return state, int(parent)
 
 
 class PauseTest(RefereeTest):
     def setUp(self):
         super().setUp()
         self.need_sandbox()
-        self.program = self.folder / "thinker"
-        shutil.copy(SCRIPTED_BOT, self.program)
+        self.program, self.other = self.folder / "thinker", self.folder / "other"
+        for program in (self.program, self.other):
+            shutil.copy(SCRIPTED_BOT, program)
 
     def game(self, think_ms):
         """A match in which the first bot writes to stderr in its second turn that it thinks, and answers later; the other bot
@@ -51,17 +53,28 @@ class PauseTest(RefereeTest):
                 self.assertTrue(part, seen)
                 seen += part
 
+    def process_of(self, program):
+        """The process of a bot, of which one runs."""
+        def runs(folder):
+            try:
+                return (folder / "cmdline").read_bytes().startswith(str(program).encode() + b"\0")
+            except OSError:
+                return False
+        bots = [int(folder.name) for folder in pathlib.Path("/proc").glob("[0-9]*") if runs(folder)]
+        self.assertEqual(len(bots), 1)
+        return bots[0]
+
     def warden_of_thinker(self):
         """The parent of the bot, which is the first process of its sandbox."""
-        bots = [int(folder.name) for folder in pathlib.Path("/proc").glob("[0-9]*") if self.runs_thinker(folder)]
-        self.assertEqual(len(bots), 1)
-        return parent_of(bots[0])
+        return state_and_parent_of(self.process_of(self.program))[1]
 
-    def runs_thinker(self, folder):
-        try:
-            return (folder / "cmdline").read_bytes().startswith(str(self.program).encode() + b"\0")
-        except OSError:
-            return False
+    def delay_warden(self, stopped_bot):
+        """Stops the thinker's warden until LATE seconds after this bot has been stopped, which the referee does itself."""
+        warden, stopped_bot = self.warden_of_thinker(), self.process_of(stopped_bot)
+        os.kill(warden, signal.SIGSTOP)
+        self.wait_until(lambda: state_and_parent_of(stopped_bot)[0] == "T")
+        time.sleep(LATE)
+        os.kill(warden, signal.SIGCONT)
 
     def result(self, process):
         out, err = process.communicate(timeout=120 * FACTOR)
@@ -74,10 +87,7 @@ class PauseTest(RefereeTest):
     def test_an_order_that_is_obeyed_late_harms_nobody(self):
         process = self.game(300 * FACTOR)
         self.wait_for(process, THINKING)
-        warden = self.warden_of_thinker()
-        os.kill(warden, signal.SIGSTOP)  # the order to stop the bot comes when it has answered
-        time.sleep(0.3 * FACTOR + LATE)
-        os.kill(warden, signal.SIGCONT)
+        self.delay_warden(self.program)  # the order to stop the bot comes when it has answered
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 0), log["result"])
 
@@ -99,16 +109,13 @@ class PauseTest(RefereeTest):
         self.assertEqual((result["void_games"], result["endings"]), (0, {"exited": 60}))
 
     def test_a_bot_that_is_let_go_on_late_has_its_whole_time_from_then_on(self):
-        """The bot's warden is delayed while the other bot thinks, for longer than the bot's time for a move."""
-        other = f"{SCRIPTED_BOT} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
+        """The bot's warden is delayed while the other bot thinks, and after that for longer than the bot's time for a move."""
+        other = f"{self.other} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
         process = self.start(self.with_a_child(f"{self.program} --at 2 --do late:{300 * FACTOR}"), other, "--game", GAME, "--sandbox=on",
                              "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",
                              "--limits", f"first={LONG}")
         self.wait_for(process, THINKING)
-        warden = self.warden_of_thinker()
-        os.kill(warden, signal.SIGSTOP)
-        time.sleep(0.3 * FACTOR + LATE)
-        os.kill(warden, signal.SIGCONT)
+        self.delay_warden(self.other)  # the order to resume the bot comes when the other one has answered
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 0), log["result"])
 

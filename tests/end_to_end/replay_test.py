@@ -72,8 +72,7 @@ class SeriesTest(RefereeTest):
     def setUp(self):
         super().setUp()
         self.path = self.folder / "series"
-        run = self.referee(*MAGNETIC, "--games", 6, "--log", self.path, "--game", SMALL, *LONG_LIMITS)
-        self.assertEqual(run.code, 0, run)
+        self.referee(*MAGNETIC, "--games", 6, "--log", self.path, "--game", SMALL, *LONG_LIMITS, code=0)
         self.logs = read_logs(self.path)
 
     def test_a_series_is_checked_as_a_whole(self):
@@ -107,9 +106,8 @@ class SeriesTest(RefereeTest):
             for number in (2, 6):
                 with self.subTest(source=source, number=number):
                     log = self.folder / f"{number}.json"
-                    run = self.referee(bot(), bot(), "--resume", source, "--match", number, "--at", 3, "--log", log, "--force",
-                                       *LONG_LIMITS, stdin=stdin)
-                    self.assertEqual((run.code, run.err), (0, ""))
+                    self.referee(bot(), bot(), "--resume", source, "--match", number, "--at", 3, "--log", log, "--force",
+                                 *LONG_LIMITS, stdin=stdin, code=0, err="")
                     again = json.loads(log.read_text())
                     self.assertEqual([ply["move"] for ply in again["plies"][:3]],
                                      [ply["move"] for ply in self.logs[number - 1]["plies"][:3]])

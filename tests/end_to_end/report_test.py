@@ -12,7 +12,7 @@ import zlib
 
 from harness import FACTOR, RefereeTest, bot
 from tournament_case import put_log
-from notes_test import NOTER
+from stderr_test import NOTER
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 END = "</html>\n"
@@ -37,8 +37,7 @@ class Report(RefereeTest):
             db.execute(*statement)
 
     def report(self, *arguments, code=0, **options):
-        run = self.referee("view", *arguments, **options)
-        self.assertEqual(run.code, code, str(run))
+        run = self.referee("view", *arguments, **options, code=code)
         if code != 0:
             self.assertEqual(run.err.count("\n"), 1, run.err)
             self.assertEqual(run.out, "")
@@ -87,9 +86,8 @@ class Report(RefereeTest):
         noter = self.folder / "noter.py"
         noter.write_text(NOTER.replace("NOTE", "'info score 53 depth 7 string <i>a hope</i>\\n'").replace("MORE", "pass"))
         bots = ["noting=./noter.py", f"silent={bot(pick=1)}"]
-        run = self.referee("tournament", *bots, "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--db", "n.db",
-                           "--move-time", "20s", "--limits", "first=20s")
-        self.assertEqual(run.code, 0, str(run))
+        self.referee("tournament", *bots, "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--db", "n.db",
+                     "--move-time", "20s", "--limits", "first=20s", code=0)
         self.report("n.db", "-o", "report/")
         noting, silent = ((self.folder / f"report/entrants/{number}.html").read_text() for number in (1, 2))
         self.assertIn(">Notes</h2>", noting)
@@ -157,9 +155,9 @@ class Report(RefereeTest):
         (self.folder / "busy.part" / "mine").write_text("mine")
         pages = shutil.copy(db, self.folder / "db.html")
         before = self.files()
-        for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is of no report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
-                            ("hidden", "holds '.git'"), ("page", "is not empty, and no report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "of no report"),
-                            ("t.db", "is there, and no folder"), ("/dev/null", "is there, and no folder"), ("no/such", "can't be written: No such file"),
+        for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is not part of a report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
+                            ("hidden", "holds '.git'"), ("page", "is not empty and not a report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "not part of a report"),
+                            ("t.db", "is not a folder"), ("/dev/null", "is not a folder"), ("no/such", "can't be written: No such file"),
                             ("t.db/x", "can't be written: Not a directory"), ("/proc/report", "can't be written")):
             with self.subTest(place):
                 self.assertRegex(self.report(db, "-o", place, code=2).err, said)

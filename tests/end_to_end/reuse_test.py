@@ -73,8 +73,7 @@ class ReuseTest(TournamentCase):
                 with self.subTest(game=game, sandbox=mode):
                     bots = [str(BIN / name) + ("" if name.startswith("fitz") else " --seed 5") for name in (first, second)]
                     options = ["--game", game, "--seed", 3, "--sandbox", mode]
-                    run = self.referee(*bots, *options, *LONG_LIMITS, "--games", 4, "--log", "fresh.jsonl", "--force")
-                    self.assertEqual(run.code, 0, str(run))
+                    self.referee(*bots, *options, *LONG_LIMITS, "--games", 4, "--log", "fresh.jsonl", "--force", code=0)
                     fresh, reused = read_logs(self.folder / "fresh.jsonl"), self.series(*bots, *options, games=4)
                     self.assertEqual([log["result"] for log in fresh], [log["result"] for log in reused])
                     self.assertEqual([[ply["move"] for ply in log["plies"]] for log in fresh],
@@ -182,13 +181,11 @@ while True:
                 script = self.script(deed)
                 if deed == "exits":  # the others play single games as well as this one
                     self.assertEqual(self.referee("check", script, "--game", GAME, *limits).code, 0)
-                run = self.referee("check", script, "--game", GAME, "--reuse", *limits)
-                self.assertEqual(run.code, 1, str(run))
+                run = self.referee("check", script, "--game", GAME, "--reuse", *limits, code=1)
                 self.assertRegex(run.out, rf"FAIL  plays many games in one process: .*\n(.*\n)*.*{ending}")
                 self.assertRegex(run.out, r"advice .*(another game|last game)(.|\n)*after a game comes -1 in place of the number of plies")
                 self.assertIn("not fit to play yet", run.out)
-        run = self.referee("check", BIN / "random.py", "--game", GAME, "--reuse", *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("check", BIN / "random.py", "--game", GAME, "--reuse", *LONG_LIMITS, code=0)
         self.assertIn("ok    plays many games in one process: 4 games against random", run.out)
         self.assert_nothing_left()
 

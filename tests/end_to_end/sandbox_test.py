@@ -12,18 +12,12 @@ import struct
 import subprocess
 import unittest
 
-from harness import BIN, FACTOR, REFEREE, RefereeTest, bot
+from harness import BIN, FACTOR, REFEREE, RefereeTest, bot, sandbox_problem
 
 
 HERE = pathlib.Path(__file__).resolve().parent
 HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
 TEMPORARY_BYTES = 64 * 1024 * 1024
-
-
-def sandbox_problem():
-    """The reason why no sandbox is available on this machine, or None."""
-    run = subprocess.run([REFEREE, bot(), bot(), "--sandbox=on", "--quiet"], capture_output=True, text=True)
-    return run.stderr.strip() or None
 
 
 class SandboxTest(RefereeTest):
@@ -131,8 +125,7 @@ class SightTest(SandboxTest):
         self.assertEqual(self.explored(*words)["tried"], dict(zip(words, ["ENOENT", "ENOENT"])))
         self.assertEqual(self.explored(*words, mode=f"on,folder={book.parent}")["tried"],
                          dict(zip(words, ["ok", "EROFS"])))
-        run = self.referee(bot(), bot(), f"--sandbox=on,folder={self.folder}/nowhere")
-        self.assertEqual(run.code, 2)
+        run = self.referee(bot(), bot(), f"--sandbox=on,folder={self.folder}/nowhere", code=2)
         self.assertIn("no such folder", run.err)
 
 

@@ -21,8 +21,7 @@ class SeriesTest(RefereeTest):
 
     def logged(self, *arguments, code=0):
         path = self.folder / "log"
-        run = self.referee(*arguments, *PLAY, "--log", path, "--force")
-        self.assertEqual(run.code, code, str(run))
+        run = self.referee(*arguments, *PLAY, "--log", path, "--force", code=code)
         logs = [json.loads(line) for line in path.read_text().splitlines()]
         for log in logs:
             self.check_log(log)
@@ -45,8 +44,7 @@ class SeriesTest(RefereeTest):
         # Each waits until the other has begun.
         (self.folder / "begun").mkdir()
         meets = self.script("meets", 'touch begun/$$; while [ $(ls begun | wc -l) -lt 2 ]; do sleep 0.01; done')
-        run = self.referee(meets, bot(), "--games", 2, *TWO, *PLAY)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee(meets, bot(), "--games", 2, *TWO, *PLAY, code=0)
         self.assertIn("2 at a time", run.out)
 
     def test_kept_processes_play_the_pairs_of_their_thread(self):
@@ -78,13 +76,11 @@ class SeriesTest(RefereeTest):
         broken.write_text(f"#!{interpreter}\n")
         for path in (interpreter, broken):
             path.chmod(0o755)
-        run = self.referee(broken, broken, "--games", 1000, *TWO, *PLAY)
-        self.assertEqual(run.code, 3, str(run))
+        run = self.referee(broken, broken, "--games", 1000, *TWO, *PLAY, code=3)
         self.assertIn("stopped after 0 of 1000 games", run.out)
 
     def test_a_log_that_cannot_be_written_ends_the_series(self):
-        run = self.referee(bot(), bot(), "--games", 100000, "--jobs", 2, "--force", "--log", "/dev/full", *PLAY)
-        self.assertEqual(run.code, 1, str(run))
+        run = self.referee(bot(), bot(), "--games", 100000, "--jobs", 2, "--force", "--log", "/dev/full", *PLAY, code=1)
         self.assertIn("stopped after 1 of 100000 games", run.out)
         self.assert_nothing_left()
 
@@ -121,6 +117,5 @@ class SeriesTest(RefereeTest):
                 ([bot(), bot(), "--games", 2, "--jobs", 2, "--show"], "--show shows one game at a time: omit --jobs"),
                 ([bot(), bot(), "--games", 2, "--jobs", os.cpu_count() + 1], "bots that share one lose time to each other; add --force"),
                 ([bot(), bot(), "--games", 2, "--force"], "--force goes with --log FILE or --jobs")):
-            run = self.referee(*arguments)
-            self.assertEqual(run.code, 2, str(run))
+            run = self.referee(*arguments, code=2)
             self.assertIn(text, run.err)

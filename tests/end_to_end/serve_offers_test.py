@@ -47,16 +47,14 @@ class OfferTest(ServeCase):
         bots = [f"bot{i}={bot(pick=i)}" for i in range(3)]
         for command in (["tournament", *bots, "--game", GAME, "--move-time", "20s", "--limits", "first=20s", "--games", 2, "--db", "t.db"],
                         ["change", "t.db", "withdraw", "bot1"]):
-            run = self.referee(*command)
-            self.assertEqual(run.code, 0, str(run))
+            self.referee(*command, code=0)
         self.assertEqual([b["name"] for b in self.offers(self.serve("t.db"))["bots"]], ["bot0", "bot2"])
 
     def test_a_tournament(self):
         copy = self.folder / "gone"
         shutil.copy(GREEDY, copy)
         limits = ["--move-time", "300ms", "--limits", "first=20s"]
-        run = self.referee("tournament", GREEDY, RANDOM, "./gone", "--game", GAME, *limits, "--games", 2, "--db", "t.db")
-        self.assertEqual(run.code, 0, str(run))
+        self.referee("tournament", GREEDY, RANDOM, "./gone", "--game", GAME, *limits, "--games", 2, "--db", "t.db", code=0)
         copy.unlink()
         server = self.serve("t.db", "--bot", bot())
         offers = self.offers(server)
@@ -86,9 +84,8 @@ class OfferTest(ServeCase):
 
     def test_a_script_that_is_not_where_the_server_was_started(self):
         shutil.copy(BIN / "random.py", self.folder / "mine.py")
-        run = self.referee("tournament", "python3 mine.py", RANDOM, "--game", GAME, "--move-time", "5s",
-                           "--limits", "first=20s", "--games", 1, "--db", "t.db")
-        self.assertEqual(run.code, 0, str(run))
+        self.referee("tournament", "python3 mine.py", RANDOM, "--game", GAME, "--move-time", "5s",
+                     "--limits", "first=20s", "--games", 1, "--db", "t.db", code=0)
         self.assertEqual([b["available"] for b in self.offers(self.serve("t.db"))["bots"]], [True, True])
         (self.folder / "elsewhere").mkdir()
         server = self.serve(self.folder / "t.db", cwd=self.folder / "elsewhere")
@@ -99,8 +96,7 @@ class OfferTest(ServeCase):
         self.assertEqual(status, 400)
 
     def test_of_a_tournament_with_a_clock_a_move_has_a_share_of_it(self):
-        run = self.referee("tournament", RANDOM, bot(), "--game", GAME, "--limits", "clock=60s+1s", "--games", 1, "--db", "c.db")
-        self.assertEqual(run.code, 0, str(run))
+        self.referee("tournament", RANDOM, bot(), "--game", GAME, "--limits", "clock=60s+1s", "--games", 1, "--db", "c.db", code=0)
         server = self.serve("c.db")
         self.assertEqual(self.offers(server)["move_ms"], 3000)
         match = self.begin(server, bot=0, game="magnetize", settings="height=6,width=7", move_ms=3000)

@@ -17,9 +17,10 @@ from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
 from tournament_case import put_log, stored_logs
 
-# Its moves are random, and slow enough to be watched; it makes none while there is a file "wait".
+# Its moves are random, and slow enough to be watched. While there is a file "wait", it makes one move for each file "step", which it
+# removes.
 SLOW = f"""#!/bin/sh
-"{BIN}/random" --seed 1 | while IFS= read -r line; do sleep 0.02; while [ -e %s/wait ]; do sleep 0.02; done; echo "$line"; done
+"{BIN}/random" --seed 1 | while IFS= read -r line; do sleep 0.02; while [ -e %(folder)s/wait ] && ! rm %(folder)s/step 2>/dev/null; do sleep 0.02; done; echo "$line"; done
 """
 
 
@@ -65,6 +66,10 @@ class Collector:
     def wait_for_state(self, state):
         self.wait(f"state {state}", lambda: self.all("tournament") and self.all("tournament")[-1]["state"] == state)
 
+    def positions(self):
+        """The positions of running games that have been sent: the number of the game, and that of its plies."""
+        return {(game["number"], game["plies"]) for news in self.all("running") for game in news["games"] or []}
+
     def games(self):
         """All rows of games that have been sent, in their order."""
         return [row for news in self.all("games") for row in news["games"]]
@@ -75,7 +80,7 @@ class ServeTournamentTest(ServeCase):
         super().setUp()
         for name in ("ann", "bob", "<script>alert(1)"):
             path = self.folder / name
-            path.write_text(SLOW % self.folder)
+            path.write_text(SLOW % {"folder": self.folder})
             path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
     def play_on(self, *arguments):
@@ -130,10 +135,14 @@ class ServeTournamentTest(ServeCase):
                 stream = Collector(self, server)
                 stream.wait_for_state("playing")
                 stream.wait("two running games", lambda: any(len(news["games"] or []) == 2 for news in stream.all("running")))
+                for _ in range(6):
+                    before = len(stream.positions())
+                    (self.folder / "step").touch()
+                    stream.wait("the next position", lambda: len(stream.positions()) > before)
                 (self.folder / "wait").unlink()
                 stream.wait("a first result", lambda: len(stream.games()) > 0)
                 late = Collector(self, server)
-                self.assertGreater(self.finish(playing, stream, games=6), 5)
+                self.assertGreaterEqual(self.finish(playing, stream, games=6), 6)
                 self.finish(playing, late, games=6)
                 stream.wait("no running game", lambda: stream.all("running")[-1]["games"] is None)
                 last = stream.all("tournament")[-1]

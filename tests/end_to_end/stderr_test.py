@@ -121,8 +121,7 @@ class NotesTest(RefereeTest):
     def test_a_process_that_plays_many_games(self):
         noter = self.noter("f'this is {turn}\\n'")
         log = self.folder / "log"
-        run = self.referee(noter, bot(), "--games", 2, "--reuse", "--game", GAME, *LONG_LIMITS, "--log", log)
-        self.assertEqual(run.code, 0, run)
+        self.referee(noter, bot(), "--games", 2, "--reuse", "--game", GAME, *LONG_LIMITS, "--log", log, code=0)
         texts = [ply["notes"]["text"] for game in read_logs(log) for ply in self.own_plies(game, 0 if game["players"][0]["name"] == "noter" else 1)]
         self.assertEqual(texts, [f"this is {turn}\n" for turn in range(1, len(texts) + 1)])
 
@@ -197,8 +196,7 @@ class NotesTest(RefereeTest):
         for words, expected in (((), {"info": {"depth": 1, "score": 7}}), (("--stderr-log", "off"), None),
                                 (("--stderr-log", "all"), {"info": {"depth": 1, "score": 7}, "text": "info depth 1 score 7\nthis is 1\n"})):
             db = self.folder / f"t{len(words)}{''.join(words)}.db"
-            run = self.referee("tournament", noter, bot(), "--games", 2, "--db", db, "--game", GAME, *LONG_LIMITS, "--sandbox", "off", *words)
-            self.assertEqual(run.code, 0, run)
+            self.referee("tournament", noter, bot(), "--games", 2, "--db", db, "--game", GAME, *LONG_LIMITS, "--sandbox", "off", *words, code=0)
             logs = stored_logs(db).values()
             self.assertEqual(len(logs), 2)
             for log in logs:

@@ -17,16 +17,14 @@ MEMORY = 3 << 30
 class StrangeFilesTest(ServeCase):
     def refused(self, *arguments, **options):
         """Runs referee, which must say in one line that it can't. Returns the line."""
-        run = self.referee(*arguments, **options)
-        self.assertEqual(run.code, 2, run)
+        run = self.referee(*arguments, **options, code=2)
         self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")
         return run.err
 
     def tournament(self):
         """A tournament of one pairing, whose path is returned."""
         path = self.folder / "t.db"
-        run = self.referee("tournament", bot(), bot(pick=1), *SMALL, "--games", 2, "--db", path)
-        self.assertEqual(run.code, 0, run)
+        self.referee("tournament", bot(), bot(pick=1), *SMALL, "--games", 2, "--db", path, code=0)
         return path
 
     def put_log(self, db, text):
@@ -105,8 +103,7 @@ class SpecialFilesTest(StrangeFilesTest):
         os.mkfifo(folder / "pipe")
         os.symlink("/dev/zero", folder / "zero")
         os.mkfifo(folder / "pipe.py")
-        run = self.referee("tournament", "--bots", folder, timeout=20)
-        self.assertEqual(run.code, 2, run)
+        run = self.referee("tournament", "--bots", folder, timeout=20, code=2)
         self.assertEqual(run.err.count("it is neither a file nor a folder\n"), 3, run)
 
     def test_an_endless_pipe_has_a_bound(self):
@@ -130,8 +127,7 @@ class SpecialFilesTest(StrangeFilesTest):
 class RawTextTest(StrangeFilesTest):
     def test_a_log_on_stdout_has_nothing_raw(self):
         hostile = bot(2, "exit:1", stderr=r"\x7f\xc2\x9b2J\xe2\x80\xae\xe2\x81\xa6 ok")
-        run = self.referee(bot(), hostile, "--log", "-", "--game", GAME, *LONG_LIMITS)
-        self.assertEqual(run.code, 0, run)
+        run = self.referee(bot(), hostile, "--log", "-", "--game", GAME, *LONG_LIMITS, code=0)
         self.assertNotRegex(run.out, HARMFUL)
         self.assertEqual(json.loads(run.out)["failure"]["stderr_tail"], "\x7f\u009b2J\u202e\u2066 ok")
 
@@ -140,8 +136,7 @@ class RawTextTest(StrangeFilesTest):
         log = self.log_of(db)
         log["players"][0]["name"] = log["result"]["detail"] = TRICKS
         self.put_log(db, json.dumps(log, ensure_ascii=False))
-        run = self.referee("export", db, "matches")
-        self.assertEqual(run.code, 0, run)
+        run = self.referee("export", db, "matches", code=0)
         self.assertNotRegex(run.out, HARMFUL)
         self.assertEqual(json.loads(run.out.splitlines()[0]), log)
 

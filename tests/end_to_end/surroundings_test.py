@@ -77,8 +77,7 @@ class SurroundingsTest(RefereeTest):
     def test_it_is_the_same_in_every_game_of_a_series(self):
         path = self.folder / "log"
         describer = bot(at=1, do="describe")
-        run = self.referee(describer, bot(), "--games", "4", "--log", path, *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+        self.referee(describer, bot(), "--games", "4", "--log", path, *LONG_LIMITS, code=0)
         for game, line in enumerate(path.read_text().splitlines()):
             tail = json.loads(line)["failure"]["stderr_tail"]
             self.assertEqual(tail.count("fd "), 3, tail)
@@ -89,8 +88,7 @@ class DaemonsTest(RefereeTest):
     def test_beside_a_bot_that_does_not_start(self):
         broken = self.program("broken", "#!/tmp\n")
         for players in ((broken, bot(0, "daemon_in_session")), (bot(0, "daemon_in_session"), broken)):
-            run = self.referee(*players, "--sandbox", "off", "--games", 4, *LONG_LIMITS)
-            self.assertEqual(run.code, 0, str(run))
+            run = self.referee(*players, "--sandbox", "off", "--games", 4, *LONG_LIMITS, code=0)
             self.assertIn("failed_to_start", run.out)
             self.assert_nothing_left()
 

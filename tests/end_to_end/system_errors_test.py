@@ -121,15 +121,12 @@ def limit_address_space():
 class ThreadsTest(RefereeTest):
     def test_a_tournament_whose_threads_can_not_be_started_says_so_and_keeps_what_was_played(self):
         run = self.referee("tournament", bot(), bot(pick=1), "--games", 8, "--stop-after", 4, "--db", "t.db", "--game", GAME,
-                           *LONG_LIMITS)
-        self.assertEqual(run.code, 0, str(run))
+                           *LONG_LIMITS, code=0)
         run = self.referee("tournament", "--resume", "--db", "t.db", "--jobs", JOBS, "--force", timeout=60,
-                           preexec_fn=limit_address_space)
-        self.assertEqual(run.code, 1, str(run))
+                           preexec_fn=limit_address_space, code=1)
         self.assertRegex(run.err.splitlines()[-1], "no thread for game .*--jobs.*: Resource temporarily unavailable")
         self.assertIn("4 of 8 games", self.referee("standings", "t.db").out)
-        run = self.referee("tournament", "--resume", "--db", "t.db")
-        self.assertEqual(run.code, 0, str(run))
+        self.referee("tournament", "--resume", "--db", "t.db", code=0)
         self.assertIn("8 of 8 games", self.referee("standings", "t.db").out)
         self.assert_nothing_left()
 
@@ -140,8 +137,7 @@ class ThreadsTest(RefereeTest):
         for number in range(1, JOBS):
             os.link(bots / "bot0", bots / f"bot{number}")
         run = self.referee("tournament", "--bots", bots, "--games", 2, "--db", "t.db", "--game", GAME, "--jobs", JOBS,
-                           "--force", timeout=60, preexec_fn=limit_address_space)
-        self.assertEqual(run.code, 1, str(run))
+                           "--force", timeout=60, preexec_fn=limit_address_space, code=1)
         self.assertRegex(run.err.splitlines()[-1], "no thread for checking .*--jobs.*: Resource temporarily unavailable")
 
 

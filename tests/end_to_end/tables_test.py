@@ -34,8 +34,7 @@ class Tables(RefereeTest):
     def test_standings_are_the_same_each_time_and_change_nothing(self):
         path = self.sample()
         before = path.read_bytes()
-        first = self.referee("standings", path)
-        self.assertEqual((first.code, first.err), (0, ""), str(first))
+        first = self.referee("standings", path, code=0, err="")
         self.assertEqual(first.out, self.referee("standings", path).out)
         self.assertEqual(path.read_bytes(), before)
         lines = first.out.splitlines()
@@ -61,8 +60,7 @@ class Tables(RefereeTest):
         self.assertEqual(titles, "rank,name,points,games,elo,elo_lower,elo_upper,elo_word,forfeits")
         chosen = self.export(path, "standings", "--columns", "name,longest_turn_us", "--format", "markdown").splitlines()
         self.assertEqual(chosen[0], r"| name | longest\_turn\_us |")
-        run = self.referee("export", path, "standings", "--columns", "nmae")
-        self.assertEqual(run.code, 2)
+        run = self.referee("export", path, "standings", "--columns", "nmae", code=2)
         self.assertIn("did you mean 'name'?", run.err)
         self.assertEqual(self.referee("export", path, "games", "--columns", "all").code, 2)
 

@@ -41,8 +41,7 @@ class Agreement(TournamentCase):
             self.assertIn(f"\n{games} of {total} games played\n", text)
         open_ended = "open-ended" in text
         self.assertEqual("not finished" in text, not finished and not open_ended, text)
-        report = self.referee("view", "t.db", "-o", "-")
-        self.assertEqual(report.code, 0, str(report))
+        report = self.referee("view", "t.db", "-o", "-", code=0)
         self.assertEqual("not finished: these are the tables" in report.out, not finished and not open_ended)
         served = self.served()
         self.assertEqual(served["state"], "finished" if finished else "stopped", text)

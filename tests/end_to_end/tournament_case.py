@@ -49,14 +49,10 @@ def plies_of(db):
 
 class TournamentCase(RefereeTest):
     def tournament(self, *arguments, code=0, **options):
-        run = self.referee("tournament", *arguments, **options)
-        self.assertEqual(run.code, code, str(run))
-        return run
+        return self.referee("tournament", *arguments, **options, code=code)
 
     def change(self, *orders, db="t.db", code=0, **options):
-        run = self.referee("change", db, *orders, **options)
-        self.assertEqual(run.code, code, str(run))
-        return run
+        return self.referee("change", db, *orders, **options, code=code)
 
     def resume(self, *arguments, change=(), db="t.db", code=0, **options):
         """Plays on. `change`: orders of a change before, whose words come first."""
@@ -65,8 +61,7 @@ class TournamentCase(RefereeTest):
         return Run(run.code, made.out + run.out, made.err + run.err)
 
     def standings(self, db="t.db"):
-        run = self.referee("standings", db)
-        self.assertEqual(run.code, 0, str(run))
+        run = self.referee("standings", db, code=0)
         return run.out
 
     def count(self, db="t.db"):

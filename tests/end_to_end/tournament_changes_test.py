@@ -12,9 +12,6 @@ from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase
 
 
 class Changes(TournamentCase):
-    def query(self, sql):
-        return self.sql(sql)
-
     def begin(self, count, *arguments, stop=None, code=0):
         stop = ["--stop-after", stop] if stop else []
         bots = [f"bot{i}={text}" for i, text in enumerate(self.picks(count))]
@@ -22,14 +19,14 @@ class Changes(TournamentCase):
 
     def changes(self):
         return [(kind, planned, json.loads(details)) for kind, planned, details in
-                self.query("SELECT kind, planned, details FROM changes WHERE kind <> 'played' ORDER BY id")]
+                self.sql("SELECT kind, planned, details FROM changes WHERE kind <> 'played' ORDER BY id")]
 
     def test_a_round_robin_with_a_late_one_a_leaver_and_a_new_version(self):
         self.begin(4, "--games", "2", stop=5)
         run = self.resume(change=["add", f"late={bot(pick=5)}", "withdraw", "bot1", "replace", f"bot2=new={bot(pick=6)}"])
         self.assertEqual([kind for kind, _, _ in self.changes()], ["joined", "replaced", "withdrawn"])
         played = {}
-        for first, second in self.query("SELECT first, second FROM matches"):
+        for first, second in self.sql("SELECT first, second FROM matches"):
             pair = frozenset((first, second))
             played[pair] = played.get(pair, 0) + 1
         there = [0, 3, 4, 5]
@@ -53,21 +50,21 @@ class Changes(TournamentCase):
 
     def test_games_are_played_again_and_their_old_matches_kept(self):
         self.begin(3, "--games", "2")
-        before = dict(self.query("SELECT number, started_at FROM matches"))
+        before = dict(self.sql("SELECT number, started_at FROM matches"))
         run = self.resume(change=["again", "2", "again", "bot2"])
         [(kind, _, details)] = self.changes()
         self.assertEqual(kind, "again")
-        expected = {1} | {number for number, first, second in self.query("SELECT number, first, second FROM games") if 2 in (first, second)}
+        expected = {1} | {number for number, first, second in self.sql("SELECT number, first, second FROM games") if 2 in (first, second)}
         self.assertEqual(set(details["games"]), expected)
-        self.assertEqual(dict(self.query("SELECT number, started_at FROM set_aside")), {n: before[n] for n in expected})
+        self.assertEqual(dict(self.sql("SELECT number, started_at FROM set_aside")), {n: before[n] for n in expected})
         self.assertEqual(self.count(), 6)
         self.assertIn("games are played again", run.out)
 
     def test_a_swiss_gets_more_rounds_after_its_end(self):
         self.begin(6, "--format", "swiss", "--rounds", "2", "--games", "2")
-        self.assertEqual(self.query("SELECT max(round) FROM games"), [(1,)])
+        self.assertEqual(self.sql("SELECT max(round) FROM games"), [(1,)])
         run = self.resume(change=["rounds", "4", "withdraw", "bot5", "add", f"late={bot(pick=8)}"])
-        self.assertEqual(self.query("SELECT max(round) FROM games"), [(3,)])
+        self.assertEqual(self.sql("SELECT max(round) FROM games"), [(3,)])
         self.assertIn("4 rounds in all", run.out)
         self.assertIn("24 of 24 games played", run.out)
 
@@ -93,7 +90,7 @@ class Changes(TournamentCase):
         self.assertIn("b2 takes the place of b", self.standings())
 
     def script(self, name, pick):
-        path = self.program(name, f"#!/bin/sh\nexec {bot(pick=pick)}\n")
+        self.program(name, f"#!/bin/sh\nexec {bot(pick=pick)}\n")
         return f"./{name}"
 
     def test_names_with_equals_signs_in_all_orders(self):
@@ -104,13 +101,13 @@ class Changes(TournamentCase):
         bots = [p, f"{p} --x", f"{p} --x=1", f"{p} --x=1=2", json.dumps({"name": "p=", "command": "./q"})]
         self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db", "--stop-after", "3", "--format", "gauntlet", "--challenger", "p --x=1",
                         "--anchor", "p --x=1=1500", "--limits", "p --x=1:move=19s")
-        self.assertEqual(self.query("SELECT name, limits FROM entrants ORDER BY number"),
+        self.assertEqual(self.sql("SELECT name, limits FROM entrants ORDER BY number"),
                          [("p", ""), ("p --x", ""), ("p --x=1", "move-time=19s"), ("p --x=1=2", ""), ("p=", "")])
         self.assertIn("'p' is named in two orders", self.change("replace", "p=a=./q", "withdraw", "p", code=2).err)
         self.resume("--stop-after", "1", change=["replace", "p --x=1=a=./q", "withdraw", "p --x=1=2", "replace", "p==b=./q --y=3"])
         replaced = [(details["entrant"], details["by"]) for kind, _, details in self.changes() if kind == "replaced"]
         self.assertEqual(replaced, [(2, 5), (4, 6)])
-        self.assertEqual(self.query("SELECT name FROM entrants WHERE number > 4 ORDER BY number"), [("a",), ("b",)])
+        self.assertEqual(self.sql("SELECT name FROM entrants WHERE number > 4 ORDER BY number"), [("a",), ("b",)])
         # Only who is replaced may have changed: the others' names merely begin in the same way.
         with (self.folder / "p.py").open("a") as file:
             file.write("# changed\n")
@@ -118,7 +115,7 @@ class Changes(TournamentCase):
             self.assertIn("its file p.py has changed", self.change(*orders, code=2).err)
         self.assertEqual(self.change("withdraw", "p", "p --x", "--limits", "a:move=19s", code=2).err.count("\n"), 1)
         self.resume(change=["withdraw", "p", "p --x"])
-        self.assertEqual(self.query("SELECT DISTINCT ending FROM matches"), [("by_rules",)])
+        self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches"), [("by_rules",)])
 
     def test_what_cannot_be_is_refused_and_changes_nothing(self):
         self.begin(4, "--format", "knockout", "--games", "2")
@@ -169,7 +166,7 @@ class Changes(TournamentCase):
             self.assertIn(kinds, ([], ["joined", "withdrawn", "again"]), f"attempt {attempt} of {db}")
             run = self.resume(change=[] if kinds else orders)
             self.assertNotIn("not finished", run.out)
-            numbers = [n for n, in self.query("SELECT number FROM matches")]
+            numbers = [n for n, in self.sql("SELECT number FROM matches")]
             self.assertEqual(len(numbers), len(set(numbers)))
         self.assert_nothing_left()
 

@@ -36,10 +36,8 @@ class TournamentHostileTest(RefereeTest):
         path = self.folder / f"{db}.json"
         path.write_text(json.dumps({"bot": [{"name": name, "command": command} for name, command in entrants]}))
         run = self.referee("tournament", "--plan", path, "--game", GAME, *LIMITS, "--db", db, "--seed", "1", "--jobs", "2", "--force",
-                           timeout=300)
-        self.assertEqual(run.code, 0, str(run))
-        export = self.referee("export", db, "standings", "--format", "json")
-        self.assertEqual(export.code, 0, str(export))
+                           timeout=300, code=0)
+        export = self.referee("export", db, "standings", "--format", "json", code=0)
         return run, json.loads(export.out)
 
     def games(self, db, names):

@@ -1,5 +1,6 @@
-"""Tournaments that are stopped by any cause, and resumed."""
+"""Tournaments that are stopped or killed, by any cause and at any moment, and resumed: nothing is lost, and the tables are the same."""
 import contextlib
+import random
 import shutil
 import signal
 import sqlite3
@@ -7,7 +8,7 @@ import subprocess
 import time
 import zlib
 
-from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
+from harness import FACTOR, GAME, REFEREE, SCRIPTED_BOT, SOAK, bot
 from tournament_case import LIMITS, SMALL, TournamentCase, plies_of, stored_logs
 
 
@@ -72,19 +73,21 @@ class Resuming(TournamentCase):
         self.assertEqual(out, self.standings("t d.db"))
         self.assert_nothing_left()
 
-    def test_a_second_ctrl_c_ends_at_once(self):
-        patient = bot(at=1, do="never_answer")
-        process = self.start("tournament", patient, bot(), "--game", GAME, "--move-time", "10m", "--limits",
-                             "first=10m", "--db", "t.db")
-        self.wait_for_bots(2)
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.3)
-        self.assertIsNone(process.poll())
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20 * FACTOR)
-        self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
-        self.assertEqual(self.count(), 0)
-        self.assert_nothing_left()
+    def test_a_second_ctrl_c_or_a_termination_ends_at_once(self):
+        for first, second in ((signal.SIGINT, signal.SIGINT), (signal.SIGTERM, None)):
+            with self.subTest(first.name):
+                process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m", "--limits",
+                                     "first=10m", "--db", f"{first.name}.db")
+                self.wait_for_bots(2)
+                process.send_signal(first)
+                if second:
+                    time.sleep(0.3)
+                    self.assertIsNone(process.poll())
+                    process.send_signal(second)
+                _, err = process.communicate(timeout=20 * FACTOR)
+                self.assertEqual(process.returncode, 128 + first, err)
+                self.assertEqual(self.count(f"{first.name}.db"), 0)
+                self.assert_nothing_left()
 
     def test_a_file_that_is_moved_away_is_missed(self):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "10000", "--db", "t.db")
@@ -95,15 +98,6 @@ class Resuming(TournamentCase):
         self.assertIn(b"'t.db' was moved, replaced or deleted", err)
         (self.folder / "moved.db").rename(self.folder / "t.db")
         self.assertGreater(self.count("t.db"), 0)
-
-    def test_a_termination_ends_at_once(self):
-        process = self.start("tournament", bot(at=1, do="never_answer"), bot(), "--game", GAME, "--move-time", "10m",
-                             "--limits", "first=10m", "--db", "t.db")
-        self.wait_for_bots(2)
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=20 * FACTOR)
-        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
-        self.assert_nothing_left()
 
 
 class InTheSandbox(TournamentCase):
@@ -140,3 +134,48 @@ class InTheSandbox(TournamentCase):
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("bots from a folder need a sandbox, and none is available", done.stderr)
         self.assertFalse((self.folder / "t.db").exists())
+
+
+KILLS = 300 if SOAK else 8
+
+
+class Killed(TournamentCase):
+    def test_killed_and_resumed_again_and_again(self):
+        self.kill_often(KILLS, games=16 * KILLS, mode="off")
+
+    def test_the_same_where_a_process_plays_many_games(self):
+        self.kill_often(max(5, KILLS // 4), games=20 * KILLS, mode="off", more=["--reuse"])
+
+    def test_the_same_in_the_sandbox(self):
+        self.need_sandbox()
+        self.kill_often(max(5, KILLS // 5), games=300 if SOAK else 40, mode="on")
+
+    def kill_often(self, wanted, games, mode, more=()):
+        settings = [*SMALL, "--games", str(games), "--seed", "7", "--openings", "5", "--sandbox", mode, *more]
+        bots = self.picks(3)
+        whole = self.referee("tournament", *bots, *settings, "--db", "whole.db", code=0)
+        chance = random.Random(3)
+        command = ["tournament", *bots, *settings, "--db", "t.db"]
+        kills = 0
+        played = []
+        while kills < wanted:
+            jobs = ["--jobs", str(chance.choice([1, 2, 4])), "--force"]
+            process = self.start(*command, *jobs)
+            # Mostly during play; sometimes while it starts or creates its file.
+            time.sleep(chance.uniform(0, 0.03) if chance.random() < 0.3 else chance.uniform(0.03, 0.12))
+            process.send_signal(signal.SIGKILL)
+            _, err = process.communicate()
+            if process.returncode == 0:
+                break  # all games are played
+            self.assertEqual(process.returncode, -signal.SIGKILL, err.decode())
+            kills += 1
+            if (self.folder / "t.db").exists():
+                command = ["tournament", "--resume", "--db", "t.db"]  # it needs nothing else
+            played.append(self.count() if (self.folder / "t.db").exists() else 0)
+        self.assertGreater(kills, wanted // 2, "it was over too soon for this test")
+        self.assertEqual(played, sorted(played), "nothing that was played is lost")
+        run = self.referee(*command, code=0)
+        self.assertEqual(run.out, whole.out)
+        numbers = [number for number, in self.sql("SELECT number FROM matches ORDER BY number")]
+        self.assertEqual(numbers, list(range(3 * games)))
+        self.assert_nothing_left()

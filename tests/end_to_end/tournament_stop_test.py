@@ -7,24 +7,16 @@ import random
 import signal
 import time
 
-from harness import FACTOR, SCRIPTED_BOT, bot
+from harness import FACTOR, SCRIPTED_BOT, bot, parents
 from tournament_case import SMALL, TournamentCase, stored_logs
-
-
-def parent_of(folder):
-    return int((folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[1])
 
 
 def descendants(pid):
     """The descendants of this process, as {pid: command line}."""
-    parents = {}
-    for folder in pathlib.Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            parents[int(folder.name)] = parent_of(folder)
-    found = {}
+    parent_of, found = parents(), {}
     generation = [pid]
     while generation:
-        generation = [child for child, parent in parents.items() if parent in generation]
+        generation = [child for child, parent in parent_of.items() if parent in generation]
         for child in generation:
             with contextlib.suppress(OSError):
                 found[child] = pathlib.Path(f"/proc/{child}/cmdline").read_bytes()
@@ -92,19 +84,13 @@ class TournamentStopTest(TournamentCase):
         for log in self.logs():
             self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
 
-    def test_sigterm_to_all(self):
-        self.stop_often(signal.SIGTERM, 10, "off")
-
-    def test_ctrl_c_to_all(self):
-        self.stop_often(signal.SIGINT, 4, "off")
-
-    def test_sigterm_to_all_in_the_sandbox(self):
-        self.need_sandbox()
-        self.stop_often(signal.SIGTERM, 6, "on")
-
-    def test_ctrl_c_to_all_in_the_sandbox(self):
-        self.need_sandbox()
-        self.stop_often(signal.SIGINT, 2, "on")
+    def test_a_signal_to_the_referee_and_its_bots_blames_none_of_them(self):
+        rounds = {"off": {signal.SIGTERM: 10, signal.SIGINT: 4}, "on": {signal.SIGTERM: 6, signal.SIGINT: 2}}
+        for mode in self.sandboxes():
+            for number, count in rounds[mode].items():
+                with self.subTest(number.name, sandbox=mode):
+                    self.stop_often(number, count, mode)
+                    (self.folder / "t.db").unlink()
 
     def end_after_ctrl_c(self, end, code=0):
         """One game, in which Ctrl-C comes first and then a bot ends like this. Returns the logs that are kept. The exit code is
@@ -121,14 +107,10 @@ class TournamentStopTest(TournamentCase):
         return [(log["result"]["ending"], log["failure"]["exit_code"], log["failure"]["signal"]) for log in self.logs()]
 
     def test_after_ctrl_c_bots_are_judged_for_what_they_do(self):
-        self.assertEqual(self.end_after_ctrl_c("echo nonsense"), [("premature", None, None)])
-
-    def test_after_ctrl_c_a_crash_is_one(self):
-        self.assertEqual(self.end_after_ctrl_c("kill -SEGV $$"), [("crashed", None, signal.SIGSEGV)])
-
-    def test_after_ctrl_c_a_bot_that_it_has_reached_late_is_not_blamed(self):
-        self.assertEqual(self.end_after_ctrl_c("kill -INT $$", 128 + signal.SIGINT), [])
-
-    def test_after_ctrl_c_an_exit_may_be_its_doing(self):
-        """Python exits with 1 if the signal arrives during an import."""
-        self.assertEqual(self.end_after_ctrl_c("exit 1", 128 + signal.SIGINT), [])
+        for end, code, expected in (("echo nonsense", 0, [("premature", None, None)]), ("kill -SEGV $$", 0, [("crashed", None, signal.SIGSEGV)]),
+                                    ("kill -INT $$", 128 + signal.SIGINT, []),  # the signal may have reached it late
+                                    ("exit 1", 128 + signal.SIGINT, [])):  # as Python does if the signal arrives during an import
+            with self.subTest(end):
+                self.assertEqual(self.end_after_ctrl_c(end, code), expected)
+                for name in ("t.db", "go"):
+                    (self.folder / name).unlink()

@@ -16,8 +16,7 @@ class View(RefereeTest):
         return self.play(bot(), bot())[0].path
 
     def view(self, *arguments, code=0):
-        run = self.referee("view", *arguments)
-        self.assertEqual(run.code, code, str(run))
+        run = self.referee("view", *arguments, code=code)
         if code != 0:
             self.assertEqual(run.err.count("\n"), 1, run.err)
             self.assertEqual(run.out, "")

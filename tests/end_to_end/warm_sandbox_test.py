@@ -9,7 +9,7 @@ import tempfile
 import time
 
 from control_groups_test import weights_of
-from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot
+from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, parents
 from sandbox_test import SandboxTest
 
 # It tells on stderr in which sandbox it is. What it finds of an earlier game makes it exit before its first answer.
@@ -188,17 +188,6 @@ time.sleep(0.05)
 """
 
 
-def parents():
-    """The parent of each process."""
-    found = {}
-    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        try:
-            found[int(stat.parent.name)] = int(stat.read_text().rsplit(")")[1].split()[1])
-        except OSError:
-            pass  # it has just ended
-    return found
-
-
 def is_first_of_a_sandbox(pid):
     try:
         status = pathlib.Path(f"/proc/{pid}/status").read_text()
@@ -274,8 +263,7 @@ class WarmSandboxTest(SandboxTest):
         """The sandboxes of a carrier in the games in which it moves first, which it must all have played to the end."""
         carrier = self.program("carrier/bot", CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
         run = self.referee(carrier, self.opponent, f"--sandbox={mode}", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
-                           *arguments, **options)
-        self.assertEqual(run.code, 0, str(run))
+                           *arguments, **options, code=0)
         self.assertNotIn("found:", run.err)
         self.assertNotIn("forfeit", run.out)
         seen = re.findall(r"sandbox (pid:\[\d+\] \d+)", run.err)

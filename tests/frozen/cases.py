@@ -1,20 +1,13 @@
-"""The command lines whose outputs are frozen, in the spelling of the old build, and how a new one spells them."""
+"""The command lines whose outputs are frozen, and how another build spells them."""
 
-# A pattern of the old spelling, and the new one. A line feed parts two commands.
-SPELLINGS = [
-    (r"--first-move-time (\S+)", r"--limits first=\1"),
-    (r"--clock (\S+)", r"--limits clock=\1"),
-    (r"--limits-b move-time=", r"--limits greedy:move="),
-    (r"--limits greedy=move-time=", r"--limits greedy:move="),
-    (r"^(\S+) (\S+) (.*) --name-a (\S+) --name-b (\S+)", r"\4=\1 \5=\2 \3"),
-    (r"^report ", "view "),
-    (r"--from (\S+) --top (\S+)", r"--from \1,top=\2"),
-    (r"--json-events", "--json"),
-    (r"^tiles builtin", "games fitz:tiles=builtin"),
-    (r"^(tournament --resume --db t.db --jobs 1) --(add|withdraw|replace|again|rounds) (\S+)", r"change t.db \2 \3\n\1"),
+# A pattern of the spelling below, and that of the build of --against, for options that were renamed since.
+OLD_SPELLINGS = [
+    (r"--from (\S+),top=(\S+)", r"--from \1 --top \2"),
+    (r"^(tournament .*)--json\b", r"\1--json-events"),
 ]
 
-USUAL = "--seed 7 --sandbox off --move-time 20s --first-move-time 20s"
+RESUME = "tournament --resume --db t.db --jobs 1"
+USUAL = "--seed 7 --sandbox off --move-time 20s --limits first=20s"
 SMALL = {
     "magnetize": "magnetize:height=5,width=5",
     "cluster": "cluster:side=3",
@@ -27,15 +20,20 @@ EXPORTS = "games standings crosstable superiority covariance parameters endings 
 
 def looks(db):
     """Everything that can be read from a tournament's file."""
-    return ([f"standings {db}", f"report {db} -o pages", f"export {db} matches -o matches.jsonl --force"] +
+    return ([f"standings {db}", f"view {db} -o pages", f"export {db} matches -o matches.jsonl --force"] +
             [f"export {db} {what} -o {what}.txt --force" for what in EXPORTS] +
             [f"export {db} standings --columns all --format json -o all.json --force"])
 
 
-def tournament(options, *changes, bots="./random ./greedy ./recorded_random ./recorded_greedy", game="magnetize:height=5,width=5"):
-    """A tournament and what changes it later, and then all looks at it."""
+def tournament(options, *later, bots="./random ./greedy ./recorded_random ./recorded_greedy", game="magnetize:height=5,width=5"):
+    """A tournament, the commands that change it or go on with it later, and then all looks at it."""
     plays = f"tournament {bots} --game {game} {USUAL} --jobs 1 --db t.db {options}"
-    return [plays] + [f"tournament --resume --db t.db --jobs 1 {change}" for change in changes] + looks("t.db")
+    return [plays, *later] + looks("t.db")
+
+
+def changed(*changes):
+    """After each change the tournament goes on."""
+    return [line for change in changes for line in (f"change t.db {change}", RESUME)]
 
 
 def match(game, spec):
@@ -46,10 +44,10 @@ def match(game, spec):
 
 
 CASES = {f"match_{game}": match(game, spec) for game, spec in SMALL.items()} | {
-    "names": [f"./random ./greedy --game {SMALL['magnetize']} {USUAL} --name-a one --name-b two --log log.json",
+    "names": [f"one=./random two=./greedy --game {SMALL['magnetize']} {USUAL} --log log.json",
               f"./random ./random --game {SMALL['othello']} {USUAL} --log other.json"],
-    "limits": [f"./random ./greedy --game {SMALL['magnetize']} --seed 3 --sandbox off --clock 60s+1s --log log.json",
-               f"./random ./greedy --game {SMALL['magnetize']} --seed 3 --sandbox off --limits-b move-time=30s,clock=90s --log b.json"],
+    "limits": [f"./random ./greedy --game {SMALL['magnetize']} --seed 3 --sandbox off --limits clock=60s+1s --log log.json",
+               f"./random ./greedy --game {SMALL['magnetize']} --seed 3 --sandbox off --limits greedy:move=30s,clock=90s --log b.json"],
     "nodes": [f"'./alphabeta --nodes 500' ./greedy --game {SMALL['othello']} {USUAL} --log log.json"],
     "resumed_match": [f"./recorded_greedy ./random --game {SMALL['magnetize']} {USUAL} --log log.json",
                       "./recorded_greedy ./random --sandbox off --resume log.json --at 3 --log again.json"],
@@ -61,19 +59,19 @@ CASES = {f"match_{game}": match(game, spec) for game, spec in SMALL.items()} | {
     "ladder": tournament("--format ladder --stop-after 20"),
     "reuse_tournament": tournament("--games 4 --reuse"),
     "openings": tournament("--games 4 --openings 3"),
-    "limits_of_one": tournament("--games 2 --limits greedy=move-time=30s"),
-    "events": tournament("--games 2 --json-events"),
+    "limits_of_one": tournament("--games 2 --limits greedy:move=30s"),
+    "events": tournament("--games 2 --json"),
     "sprt": tournament("--games 12 --openings 4 --sprt elo0=0,elo1=10", bots="./greedy ./random"),
     "until": tournament("--format ladder --until los=90 --stop-after 60"),
-    "stopped": tournament("--games 4 --stop-after 5", "--stop-after 5", ""),
-    "changes": tournament("--games 2 --stop-after 6", "--add late=./random", "--withdraw random", "--again 3",
-                          "--replace recorded_greedy=./greedy"),
-    "swiss_rounds": tournament("--format swiss --rounds 2", "--rounds 3"),
+    "stopped": tournament("--games 4 --stop-after 5", f"{RESUME} --stop-after 5", RESUME),
+    "changes": tournament("--games 2 --stop-after 6", *changed("add late=./random", "withdraw random", "again 3",
+                                                               "replace recorded_greedy=./greedy")),
+    "swiss_rounds": tournament("--format swiss --rounds 2", *changed("rounds 3")),
     "cluster_tournament": tournament("--games 2", bots="./random ./greedy", game=SMALL["cluster"]),
-    "from": tournament("--games 2") + ["tournament --from t.db --top 2 --games 4 --seed 3 --jobs 1 --db final.db --sandbox off"],
+    "from": tournament("--games 2") + ["tournament --from t.db,top=2 --games 4 --seed 3 --jobs 1 --db final.db --sandbox off"],
     "plan": tournament("--games 2") + ["tournament --plan plan.txt --jobs 1 --db again.db"] + looks("again.db"),
     "dry_run": [f"tournament ./random ./greedy {USUAL} --games 10 --jobs 1 --dry-run"],
-    "check": ["check ./nothing", "games", "tiles builtin"],
+    "check": ["check ./nothing", "games", "games fitz:tiles=builtin"],
     "solve": ["solve magnetize:height=3,width=3"],
     "refusals": ["tournament ./random", "./random ./greedy --games 0", "export nothing.db", "standings nothing.db",
                  "tournament --resume --db nothing.db", "./random ./greedy --game chess", "replay nothing.json"],

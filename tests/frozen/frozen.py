@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-from cases import CASES, SPELLINGS
+from cases import CASES, OLD_SPELLINGS
 from masks import masked, masked_row
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -83,20 +83,16 @@ class Build:
         self.bots = bots.resolve()
         self.is_old = is_old
 
-    def commands(self, line):
-        """The words of each command that a line stands for: one, or in the new spelling several."""
-        for old, new in [] if self.is_old else SPELLINGS:
-            line = re.sub(old, new, line)
-        return [shlex.split(command) for command in line.splitlines()]
+    def words(self, line):
+        for new, old in OLD_SPELLINGS if self.is_old else []:
+            line = re.sub(new, old, line)
+        return shlex.split(line)
 
     def run(self, line, folder):
         environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "80", "HOME": str(folder)}
-        told = f"$ referee {line}\n"
-        for words in self.commands(line):
-            done = subprocess.run([self.referee, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
-                                  text=True, errors="backslashreplace", timeout=LIMIT)
-            told += f"exit code {done.returncode}\n--- stdout\n{done.stdout}--- stderr\n{done.stderr}"
-        return told
+        done = subprocess.run([self.referee, *self.words(line)], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, errors="backslashreplace", timeout=LIMIT)
+        return f"$ referee {line}\nexit code {done.returncode}\n--- stdout\n{done.stdout}--- stderr\n{done.stderr}"
 
     def outputs(self, name, lines):
         """What a case leaves: a text each of all commands and of each file."""
@@ -143,7 +139,7 @@ def keep(outputs, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "bin", help="the folder of referee and the sample bots")
-    parser.add_argument("--against", type=pathlib.Path, help="the folder of another referee, which takes the old spelling")
+    parser.add_argument("--against", type=pathlib.Path, help="the folder of another build of referee, which OLD_SPELLINGS of cases.py is for")
     parser.add_argument("--keep", type=pathlib.Path, help="write all outputs here")
     parser.add_argument("--only", default="", help="only the cases whose names contain this")
     options = parser.parse_args()

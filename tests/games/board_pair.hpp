@@ -3,67 +3,102 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "games/spec.hpp"
 
 namespace games_test {
 
-/// `Reference`: one of tests/reference/ that keeps `over`, `winner` (0, 1 or -1), `reason`, `plies` and `to_move`.
+/// The outcome of a reference in the core's words. A reference keeps `over` and `winner` (0, 1, or -1 for a draw), or a
+/// `result`: none yet, won by the first or the second player, drawn.
+template <class Reference>
+games::Outcome outcome_of(const Reference& game) {
+    if constexpr (requires { game.result; }) {
+        constexpr games::Outcome outcomes[] = {games::Outcome::ongoing, games::Outcome::first_won,
+                                               games::Outcome::second_won, games::Outcome::drawn};
+        return outcomes[static_cast<std::size_t>(game.result)];
+    } else {
+        if (!game.over) return games::Outcome::ongoing;
+        return game.winner < 0 ? games::Outcome::drawn : games::won(games::side_of(game.winner));
+    }
+}
+
+/// `Reference`: one of tests/reference/.
 template <class Reference>
 class BoardPair {
 public:
-    /// `start` is the position before the first ply of a game with these settings.
-    BoardPair(const std::string& spec, const Reference& start)
-        : spec_(spec), reference_(start), core_(games::parse_spec(spec).make_board(0)) {}
+    /// `start` is the position before the first ply of a game with these settings and this seed.
+    BoardPair(const std::string& spec, Reference start, std::uint64_t seed = 0)
+        : BoardPair(games::parse_spec(spec).make_board(seed), std::move(start),
+                    spec + " seed " + std::to_string(seed)) {}
+    /// `begin`: all that it takes to begin the game again.
+    BoardPair(std::unique_ptr<games::Board> core, Reference start, std::string begin)
+        : reference_(std::move(start)), core_(std::move(core)), begin_(std::move(begin)) {}
 
     /// Makes the move in both. Requires: the reference lists it.
     void play(const std::string& move) {
-        moves_.push_back(move);
         reference_.play(move);
-        verdict_ = core_->play(move);
+        play_core(move);
     }
 
     /// The difference between the two, or an empty string.
     std::string difference() const {
-        if (verdict_ != games::Verdict::played) return "the core refuses the move";
-        if (core_->outcome() != expected_outcome()) return "outcome";
-        if (core_->reason() != reference_.reason) return "reason: core '" + std::string(core_->reason()) + "'";
-        if (core_->plies() != reference_.plies) return "plies";
-        if (!reference_.over && games::index(core_->to_move()) != reference_.to_move) return "side to move";
-        std::string frame;
-        core_->write_frame(frame);
-        if (frame != reference_.frame()) return "frame:\n  core      " + frame + "\n  reference " + reference_.frame();
-        if (core_->legal_moves() != reference_.legal_moves()) return "legal moves";
-        if (!core_->lost_turns().empty()) return "lost turns";
-        return "";
+        if (const std::string differs = difference_of_turn(); !differs.empty()) return differs;
+        if (const std::string differs = difference_of_frame(reference_.frame()); !differs.empty()) return differs;
+        return core_->legal_moves() == reference_.legal_moves() ? "" : "legal moves";
     }
 
-    bool is_over() const { return reference_.over; }
+    bool is_over() const { return games::is_over(outcome_of(reference_)); }
 
     const Reference& by_reference() const { return reference_; }
     const games::Board& by_core() const { return *core_; }
-    /// The spec and the moves so far: all that it takes to see a failure again.
+    /// The beginning and the moves so far: all that it takes to see a failure again.
     std::string how_to_reproduce() const {
-        std::string text = spec_ + " moves:";
+        std::string text = begin_ + " moves:";
         for (const std::string& move : moves_)
-            text += " " + move;
+            text += " " + move + ";";
         return text;
     }
 
-private:
-    games::Outcome expected_outcome() const {
-        if (!reference_.over) return games::Outcome::ongoing;
-        if (reference_.winner < 0) return games::Outcome::drawn;
-        return games::won(games::side_of(reference_.winner));
+protected:
+    void play_core(const std::string& move) {
+        moves_.push_back(move);
+        verdict_ = core_->play(move);
     }
 
-    std::string spec_;
+    /// What differs in the last verdict, the result, the side to move, its hand, and the turns that were lost.
+    std::string difference_of_turn() const {
+        if (verdict_ != games::Verdict::played) return "the core refuses the move";
+        if (core_->outcome() != outcome_of(reference_)) return "outcome";
+        if (core_->reason() != reference_.reason) return "reason: core '" + std::string(core_->reason()) + "'";
+        if (core_->plies() != reference_.plies) return "plies";
+        if (!is_over() && games::index(core_->to_move()) != reference_.to_move) return "side to move";
+        if constexpr (requires { reference_.hand; }) {
+            if (core_->hand() != reference_.hand) return "hand";
+        }
+        std::vector<int> lost;
+        for (const games::Side side : core_->lost_turns())
+            lost.push_back(games::index(side));
+        if constexpr (requires { reference_.lost; }) return lost == reference_.lost ? "" : "lost turns";
+        return lost.empty() ? "" : "lost turns";
+    }
+
+    std::string difference_of_frame(const std::string& expected) const {
+        std::string frame;
+        core_->write_frame(frame);
+        return frame == expected ? "" : "frame:\n  core      " + frame + "\n  reference " + expected;
+    }
+
     Reference reference_;
     std::unique_ptr<games::Board> core_;
+
+private:
+    std::string begin_;
     std::vector<std::string> moves_;
     games::Verdict verdict_ = games::Verdict::played;
 };

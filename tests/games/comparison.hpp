@@ -10,6 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "games/perft.hpp"
+#include "tests/games/random.hpp"
+#include "tests/games/share.hpp"
+
 namespace games_test {
 
 /// The number of times that each event occurred in the games: proof that they reached the hard parts of the rules.
@@ -58,6 +62,26 @@ Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<s
         CHECK(tally.of(each.first) > each.second);
     }
     return tally;
+}
+
+/// Counts the move paths from positions of random games in the core and in the reference, which must agree.
+/// `longest_game`: its usual ply limit. `choose(game, random)` makes the moves up to a position.
+template <class Core, class Reference, class Choose>
+void compare_paths(int longest_game, Choose choose) {
+    Random random(6);
+    for (int round = 0; round < 400 / games_test_share(); ++round) {
+        const int max_plies = random.percent(80) ? longest_game : random.between(1, 64);
+        const Core rules({max_plies});
+        auto state = rules.start();
+        Reference game(max_plies);
+        for (int plies = random.below(62); plies > 0 && !game.over; --plies) {
+            const std::string move = choose(game, random);
+            rules.play(state, read_move(rules, move).value());
+            game.play(move);
+        }
+        INFO(game.frame());
+        CHECK(games::perft(rules, state, 3) == perft(game, 3));
+    }
 }
 
 }  // namespace games_test

@@ -1,4 +1,4 @@
-// The laws that every game of the catalogue must pass, whatever its rules. They report through doctest.
+// The laws that every game of the catalogue must keep. They report through doctest.
 #pragma once
 
 #include <doctest/doctest.h>

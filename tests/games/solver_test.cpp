@@ -9,7 +9,7 @@
 
 #include "games/dice.hpp"
 #include "games/fitz/rules.hpp"
-#include "games/fitz/tile_file.hpp"
+#include "games/fitz/tiles.hpp"
 #include "games/magnetic_cave/rules.hpp"
 #include "games/magnetize/rules.hpp"
 #include "games/othello/rules.hpp"

@@ -129,6 +129,11 @@ TEST_CASE("a square that does not fit on the board is refused, and the largest t
     CHECK(error_of("magnetize:height=9,width=3,square=3") == "");
 }
 
+TEST_CASE("a game may have a traditional time for a move") {
+    CHECK(games::find_game("magnetic_cave")->traditional_time.value() == std::chrono::seconds(3));
+    CHECK_FALSE(games::find_game("magnetize")->traditional_time.has_value());
+}
+
 TEST_CASE("the nearest known word is suggested, or all are listed") {
     const std::vector<std::string_view> words = {"alpha", "beta", "gamma"};
     CHECK(games::did_you_mean("alhpa", words) == "; did you mean 'alpha'?");

@@ -49,7 +49,7 @@ struct Fitz {
     std::optional<FitzMove> last_move;
     std::optional<FitzMove> last_move_of[2];
     bool over = false;
-    std::optional<int> winner;  ///< none if the game is a draw
+    int winner = -1;  ///< of a game that is over: 0, 1, or -1 for a draw
     std::string reason;
     std::vector<FitzMove> legal_moves;  ///< by rotation, then row, then column; none once the game is over
 

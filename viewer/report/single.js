@@ -1,9 +1,7 @@
 // A tournament and its matches in one page: the address decides which is shown.
 import { byId } from "../dom.js";
-import { startEdges } from "../edges.js";
 import { MatchView } from "../match_view.js";
-import { startSkipping } from "../skip.js";
-import { startTheme } from "../theme.js";
+import { startPage } from "../page.js";
 import { ReportView } from "./report_view.js";
 
 let matches = null;
@@ -25,9 +23,7 @@ function follow(report) {
     }
 }
 
-startTheme();
-startSkipping();
-startEdges();
+startPage();
 byId("match-view").hidden = true;
 const view = new ReportView();
 addEventListener("hashchange", () => follow(view));

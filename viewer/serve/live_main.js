@@ -1,10 +1,8 @@
 // The page of a tournament while it is played: the parts of the report, drawn again after each update, and the boards of the running games.
 import { byId, html } from "../dom.js";
-import { startEdges } from "../edges.js";
+import { startPage } from "../page.js";
 import { ReportView } from "../report/report_view.js";
-import { startSkipping } from "../skip.js";
 import { visibleLine } from "../text.js";
-import { startTheme } from "../theme.js";
 import { LiveReport } from "./live_report.js";
 import { Progress } from "./progress.js";
 import { Running } from "./running.js";
@@ -88,8 +86,6 @@ class Live {
     }
 }
 
-startTheme();
-startSkipping();
-startEdges();
+startPage();
 new Live();
 fetch("/api/play").then((answer) => answer.json()).then(({ bots }) => (byId("to-play").hidden = !bots.some(({ available }) => available)), () => {});

@@ -1,10 +1,9 @@
 // The page on which a person plays against a bot. Its address names the match, so that it goes on after a reload.
 import { byId } from "../dom.js";
-import { startSkipping } from "../skip.js";
-import { startTheme } from "../theme.js";
+import { startPage } from "../page.js";
 import { PlayedMatch } from "./played_match.js";
-import { post } from "./stream.js";
 import { Setup } from "./setup.js";
+import { post } from "./stream.js";
 
 const matchOf = (hash) => /^#match=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
 
@@ -93,8 +92,7 @@ async function offered() {
 }
 
 async function start() {
-    startTheme();
-    startSkipping();
+    startPage();
     startButtons();
     addEventListener("hashchange", follow);
     follow();

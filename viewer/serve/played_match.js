@@ -1,16 +1,27 @@
-// A match that a person plays against a bot: shows it as the server tells it, and sends the person's moves.
+// A match that a person plays against a bot: shows the states that the server sends, and sends the person's moves.
 import { Board } from "../board.js";
 import { byId, html } from "../dom.js";
 import { drawings, icon } from "../drawings.js";
+import { endingMeaning, forfeitInWords, ownHeadline } from "../ending.js";
 import { infoInWords } from "../info.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
-import { explanation, verdict } from "./result_words.js";
 import { post, Stream } from "./stream.js";
 import { Targets } from "./targets.js";
 
 const motion = 600;  // milliseconds
 const maxInWords = 3000;  // more buttons are of no use
+
+// "You won: square, after 17 plies"
+function verdict({ result, names, you, ply }) {
+    return ownHeadline({ result, names, you, length: ply });
+}
+
+// Further facts about the ending. `words` are those of the game.
+function explanation({ result, names, ply }, words) {
+    const { failure, limits, meaning } = result;
+    return failure ? forfeitInWords({ failure, result, limits, meaning, who: visibleLine(names[failure.player]), length: ply }) : endingMeaning(result, words);
+}
 
 export class PlayedMatch {
     /// `lost()` is called when the server does not know the match.

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "games/user_error.hpp"
+#include "protocol/json_fields.hpp"
 #include "protocol/json_values.hpp"
-#include "referee/tournament/store/store_schema.hpp"
+#include "referee/tournament/store/checksum.hpp"
 
 namespace referee::tournament {
 
@@ -77,6 +79,81 @@ EntrantLimits limits_at(const Batch& batch, EntrantLimits limits, std::int64_t s
         if (own) scale(*own, factor);
     }
     return limits;
+}
+
+namespace {
+
+using protocol::Json;
+
+constexpr std::string_view sum_begins = R"({"crc32":")";
+constexpr std::size_t sum_digits = 8;
+constexpr std::string_view sum_ends = R"(",)";
+/// No text in the JSON before it can contain this, because there each quotation mark has a backslash.
+constexpr std::string_view log_begins = R"(,"log":)";
+
+std::string sum_text(std::string_view body) {
+    return fmt::format("{:08x}", crc32_of(body));
+}
+
+}  // namespace
+
+std::string line_of(const Record& record) {
+    Json json = record;
+    if (record.fault.empty()) {
+        json["game"] = record.game;
+        json["void_games"] = Json::array();
+        json["void_players"] = Json::array();
+        for (const auto& [player, why] : record.void_games) {
+            json["void_games"].push_back(why);
+            json["void_players"].push_back(player);
+        }
+    }
+    std::string body = protocol::json_text(json).substr(1);
+    body.pop_back();
+    if (record.fault.empty()) body.append(log_begins).append(record.log);
+    body += '}';
+    return fmt::format("{}{}{}{}\n", sum_begins, sum_text(body), sum_ends, body);
+}
+
+std::optional<Record> record_of(std::string_view line) {
+    const std::size_t head = sum_begins.size() + sum_digits + sum_ends.size();
+    if (line.size() <= head || !line.starts_with(sum_begins)) return std::nullopt;
+    if (!line.substr(sum_begins.size() + sum_digits).starts_with(sum_ends)) return std::nullopt;
+    const std::string_view body = line.substr(head);
+    if (line.substr(sum_begins.size(), sum_digits) != sum_text(body)) return std::nullopt;
+    const std::size_t log_at = body.find(log_begins);
+    const bool with_log = log_at != std::string_view::npos;
+    const std::string rest = with_log ? fmt::format("{{{}}}", body.substr(0, log_at)) : fmt::format("{{{}", body);
+    const Json json = protocol::parse_json_or_discard(rest);
+    try {
+        auto record = json.get<Record>();
+        if (json.contains("fault")) return record;
+        if (!with_log) return std::nullopt;
+        record.game = json.at("game").get<int>();
+        const auto reasons = json.at("void_games").get<std::vector<std::string>>();
+        const auto players = json.value("void_players", std::vector<std::optional<int>>(reasons.size()));
+        for (std::size_t i = 0; i < reasons.size(); ++i)
+            record.void_games.push_back({players.at(i), reasons[i]});
+        const std::size_t log = log_at + log_begins.size();
+        record.log = body.substr(log, body.size() - log - 1);
+        return record;
+    } catch (const std::exception&) {
+        return std::nullopt;  // undamaged, but not written by a referee
+    }
+}
+
+PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::string& first,
+                          const std::string& second) {
+    protocol::LogProblem problem;
+    auto log = protocol::parse_match_log(record.log, problem);
+    if (!log) throw games::UserError(fmt::format("its log can't be read: {}", problem.text));
+    if (log->seed != planned.seed || log->players[0].name != first || log->players[1].name != second)
+        throw games::UserError("it is another game than the one that was planned");
+    PlayedGame played = played_game(planned, *std::move(log));
+    played.failure.reset();  // a signal to this process does not explain the end of a bot elsewhere
+    played.void_games = std::move(record.void_games);
+    played.on = std::move(record.on);
+    return played;
 }
 
 }  // namespace referee::tournament

@@ -17,10 +17,10 @@ using namespace std::chrono_literals;
 
 constexpr auto min_poll = 50ms;
 constexpr auto max_poll = 5'000ms;
-/// Reading takes at most this part of the time, since a spool may be on a slow file system.
-constexpr int polls_per_reading = 5;
+/// The pause after a reading is this many times as long as the reading, because a spool may be on a slow file system.
+constexpr int pause_per_reading = 5;
 
-/// A game that so many batches have lost will be lost by the next one, too.
+/// If this number of batches has lost a game, the next batch would probably lose it, too.
 constexpr int max_losses = 3;
 constexpr int max_complaints = 10;
 constexpr std::size_t max_games_of_batch = 2'000;
@@ -49,7 +49,7 @@ BatchEngine::~BatchEngine() {
 void BatchEngine::finish(bool over) {
     handover_.close();
     thread_.join();
-    const std::vector<int> last = handover_.take_orders().stored;  // since the thread's last look
+    const std::vector<int> last = handover_.take_orders().stored;  // that the thread has not seen
     newly_stored_.insert(newly_stored_.end(), last.begin(), last.end());
     remove_stored();
     if (const int duplicates = deliveries_.duplicates(); duplicates > 0)
@@ -86,7 +86,7 @@ void BatchEngine::work() {
         if (!options_.leave_running) {
             try {
                 end_all(true);
-            } catch (const std::exception&) {  // what came first is told
+            } catch (const std::exception&) {  // the first failure is reported
             }
         }
         failure = std::current_exception();
@@ -94,7 +94,7 @@ void BatchEngine::work() {
     handover_.end(failure);
 }
 
-/// Returns whether to go on.
+/// Returns false at the end.
 bool BatchEngine::step() {
     const TimePoint begin = Clock::now();
     if (!take_orders()) return false;
@@ -106,20 +106,20 @@ bool BatchEngine::step() {
         remove_stored();
         submit_if_wanted();
     }
-    const auto pause = std::clamp<Duration>((Clock::now() - begin) * polls_per_reading, min_poll, max_poll);
+    const auto pause = std::clamp<Duration>((Clock::now() - begin) * pause_per_reading, min_poll, max_poll);
     handover_.report(book_.open(), waves_.running());
     handover_.wait(pause);
     return true;
 }
 
-/// Takes what the run wants. Returns false at the end.
+/// Carries out the orders of the run. Returns false at the end.
 bool BatchEngine::take_orders() {
     const Orders orders = handover_.take_orders();
     newly_stored_.insert(newly_stored_.end(), orders.stored.begin(), orders.stored.end());
     if (orders.closing) return false;
     book_.add(orders.added);
     const bool end = orders.no_more;
-    if (end && book_.has_plan()) deliveries_.read();  // what has come counts, though no more is to come
+    if (end && book_.has_plan()) deliveries_.read();  // records that have come still count
     if (break_off_.requested() || (end && options_.leave_running)) {
         if (break_off_.requested()) end_all(true);
         book_.drop_all();
@@ -136,7 +136,7 @@ bool BatchEngine::take_orders() {
     return true;
 }
 
-/// Of an earlier run of this tournament.
+/// Finds the batches of an earlier run of this tournament. Cancels those that can't be played.
 void BatchEngine::find_earlier_batches() {
     std::vector<BatchName> found;
     for (const BatchName& name : spool_.batches()) {
@@ -156,12 +156,12 @@ void BatchEngine::find_earlier_batches() {
     waves_.recall(found, spool_.last_wave());
 }
 
-/// None: it can't be played.
+/// The games of a batch; empty if it can't be played.
 std::vector<int> BatchEngine::games_of_earlier(const BatchName& name) {
     std::vector<int> games;
     try {
         const Batch batch = spool_.read_batch(name);
-        if (batch.version != batch_.version) return games;  // it would be refused
+        if (batch.version != batch_.version) return games;  // hosts would refuse it
         for (const BatchGame& planned : batch.games)
             games.push_back(planned.game.number);
     } catch (const UserError& error) {
@@ -173,24 +173,21 @@ std::vector<int> BatchEngine::games_of_earlier(const BatchName& name) {
 void BatchEngine::retire_the_forgotten() {
     const std::vector<BatchName> dead = waves_.list_if_due();
     if (dead.empty()) return;
-    deliveries_.read();  // what they have written at last
+    deliveries_.read();  // their last records
     for (const BatchName& batch : dead)
         retire(batch);
 }
 
-/// The first ones tell enough. What comes after the run's own orders is their effect.
+/// Passes on only the first complaints, and none after the run's order to end, which causes some.
 void BatchEngine::pass_complaints_on() {
     const std::string by = fmt::format("{}: ", system_.program);
     for (const std::string& line : waves_.complaints()) {
-        const std::string text = line.starts_with(by) ? line : by + line;
-        if (ending_ || complaints_ == max_complaints || handover_.has_warned_of(text)) continue;
-        if (hosts_.has_told_of(line)) continue;
-        ++complaints_;
-        handover_.warn_once(text);
+        if (ending_ || complaints_ == max_complaints || hosts_.has_told_of(line)) continue;
+        if (handover_.warn_once(line.starts_with(by) ? line : by + line)) ++complaints_;
     }
 }
 
-/// A batch that has ended. The games that it has not brought wait again.
+/// Stops waiting for a batch that has ended. Its games without a record wait again.
 void BatchEngine::retire(const BatchName& batch) {
     waves_.drop(batch);
     if (!book_.has_open(batch) || ending_) return;
@@ -209,7 +206,7 @@ void BatchEngine::retire(const BatchName& batch) {
                                 batch.text(), why));
 }
 
-/// Batches that have brought all their games need not be waited for, and those that say that they are done, neither.
+/// Stops waiting for batches that have delivered all their games, and for those that say that they are done.
 void BatchEngine::forget_finished() {
     waves_.drop_if([this](const BatchName& batch) { return !book_.has_missing(batch); });
     for (const BatchName& batch : waves_.alive()) {
@@ -217,15 +214,14 @@ void BatchEngine::forget_finished() {
     }
 }
 
-/// One pair, until it is known how long a game lasts. Not more than each slot's share of what is left.
+/// One pair until the duration of a game is known. At most each slot's share of the waiting games.
 std::size_t BatchEngine::games_of_a_batch() const {
     constexpr std::size_t pair = 2;
     const auto mean = deliveries_.mean_seconds();
     if (!mean) return pair;
     const double wanted = std::chrono::duration<double>(options_.batch_time).count() / std::max(*mean, 1e-4);
     const std::size_t share = (book_.waiting() + waves_.shares() - 1) / waves_.shares();
-    const double most = static_cast<double>(std::min(share, max_games_of_batch));
-    return std::max(pair, static_cast<std::size_t>(std::min(wanted, most)));
+    return std::max(pair, static_cast<std::size_t>(std::min(wanted, double(std::min(share, max_games_of_batch)))));
 }
 
 void BatchEngine::submit_if_wanted() {
@@ -254,7 +250,7 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
     if (const auto refusal = waves_.submit(count, sum)) withdraw(wave, count, *refusal);
 }
 
-/// It may have been submitted all the same: then it finds no batches.
+/// Takes back a refused wave. If it was submitted after all, its tasks find no batches.
 void BatchEngine::withdraw(int wave, int count, const Refusal& refusal) {
     if (refusal.for_good && waves_.any_excluded())
         throw UserError(fmt::format("{}; {}", hosts_.last_fault(), refusal.why));

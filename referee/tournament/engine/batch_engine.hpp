@@ -28,12 +28,12 @@ struct BatchEngineOptions {
 };
 
 /// Its thread writes batches, submits them in waves, asks the batch system which ones still run, and reads the results.
-/// Hosts deliver each game at least once; the run receives it exactly once, because only the first complete record
+/// Hosts deliver each game at least once. The run receives it exactly once, because only the first complete record
 /// counts.
 class BatchEngine final : public Engine {
 public:
-    /// `batch`: of the tournament, without games. `spool`: claimed for this tournament; it knows the stored games.
-    /// `break_off` is requested when the run no longer waits for any game.
+    /// `batch`: the tournament's, without games. `spool`: claimed for this tournament; it knows the stored games.
+    /// `break_off`: the run requests it when it no longer waits for any game.
     BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, Spool spool, OpeningOfGame opening_of,
                 const WakeUp& break_off);
     /// Ends the batches that still run, unless they are to go on.
@@ -82,7 +82,7 @@ private:
     HostKnowledge hosts_;
     Deliveries deliveries_;
     std::vector<int> newly_stored_;
-    int complaints_ = 0;  ///< that were passed on
+    int complaints_ = 0;  ///< the number that was passed on
     bool ending_ = false;
     std::jthread thread_;  // the last member: it uses all the others
 };

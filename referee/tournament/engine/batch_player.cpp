@@ -31,7 +31,7 @@ BatchName batch_name_of(const std::string& path) {
     return *name;
 }
 
-/// Those who play in a batch.
+/// The entrants that play in a batch.
 std::set<int> players_of(const Batch& batch) {
     std::set<int> players;
     for (const BatchGame& planned : batch.games) {
@@ -50,7 +50,7 @@ void check_sums(const std::vector<FileSum>& planned, const std::vector<FileSum>&
     }
 }
 
-/// The isolation and the game as they were when the tournament began. Throws BatchRefused if they can't be that here.
+/// The isolation and the game as they were when the tournament began. Throws BatchRefused if that is impossible here.
 Preparation prepare_batch(const Batch& batch) {
     if (batch.version != version)
         throw BatchRefused(
@@ -69,21 +69,21 @@ Preparation prepare_batch(const Batch& batch) {
 
 }  // namespace
 
-struct BatchPlayer::Table {
+struct BatchPlayer::Seats {
     Preparation prepared;
     BotCopies copies;
-    std::vector<Entrant> entrants;       ///< by number; those who don't play are empty
-    std::vector<StoredEntrant> watched;  ///< likewise, with the files that are really played
+    std::vector<Entrant> entrants;       ///< by number; empty for entrants that do not play
+    std::vector<StoredEntrant> watched;  ///< by number; with the files that are really played
     RunningGames running;
 
-    Table(const Batch& batch, const Spool& spool);
+    Seats(const Batch& batch, const Spool& spool);
 
 private:
     Contender seat(const Batch& batch, int number);
     std::optional<Contender> other(const StoredEntrant& entrant) const;
 };
 
-BatchPlayer::Table::Table(const Batch& batch, const Spool& spool)
+BatchPlayer::Seats::Seats(const Batch& batch, const Spool& spool)
     : prepared(prepare_batch(batch)), entrants(batch.entrants.size()), watched(batch.entrants.size()) {
     const std::set<int> players = players_of(batch);
     std::vector<Contender> all;
@@ -97,7 +97,7 @@ BatchPlayer::Table::Table(const Batch& batch, const Spool& spool)
     prepared.isolation.hide(secrets_of(all, prepared.settings.bots_folders, copies, db));
 }
 
-Contender BatchPlayer::Table::seat(const Batch& batch, int number) {
+Contender BatchPlayer::Seats::seat(const Batch& batch, int number) {
     const auto place = static_cast<std::size_t>(number);
     const StoredEntrant& stored = batch.entrants[place];
     Isolation& isolation = prepared.isolation;
@@ -115,8 +115,8 @@ Contender BatchPlayer::Table::seat(const Batch& batch, int number) {
     return std::move(contender);
 }
 
-/// One who does not play is hidden. It is not checked, and may be missing here.
-std::optional<Contender> BatchPlayer::Table::other(const StoredEntrant& entrant) const {
+/// An entrant that does not play, whose files are hidden. It is not checked. None if it is missing here.
+std::optional<Contender> BatchPlayer::Seats::other(const StoredEntrant& entrant) const {
     try {
         return Contender{
             {false, bot_command_of(entrant.command, entrant.name, prepared.isolation.path()), entrant.name}, {}};
@@ -137,8 +137,8 @@ int BatchPlayer::play() {
     try {
         batch_ = spool_.read_batch(name_, sum_);
         const std::set<int> finished = finished_games();
-        Table table(batch_, spool_);
-        play_games(table, finished);
+        Seats seats(batch_, spool_);
+        play_games(seats, finished);
     } catch (const BatchRefused& refused) {
         append({batch_.tournament, host_, 0, refused.what(), 0, {}, {}});
         part_->sync();  // it is not done: another machine may play it
@@ -149,7 +149,7 @@ int BatchPlayer::play() {
     return signal_;
 }
 
-/// Of earlier runs of this batch, and of one that runs elsewhere at the same time.
+/// The games that other runs of this batch have finished; another host may be playing it at the same time.
 std::set<int> BatchPlayer::finished_games() {
     std::set<int> games;
     spool_.read({[&](const PartPlace&, const Record& record) {
@@ -160,16 +160,16 @@ std::set<int> BatchPlayer::finished_games() {
     return games;
 }
 
-void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
-    FileWatch watch(table.watched);
+void BatchPlayer::play_games(Seats& seats, const std::set<int>& finished) {
+    FileWatch watch(seats.watched);
     const BatchGame* current = nullptr;
     const auto opening = [&](const PlannedGame&) { return current->opening; };
     protocol::Limits limits = batch_.settings.limits;
-    table.prepared.isolation.write_into(limits);  // for the logs: what keeps them here
+    seats.prepared.isolation.write_into(limits);  // for the logs: the means that enforce the limits here
     const GamePlayer player(
-        {table.prepared.spec, limits_at(batch_, limits_of_entrants(limits, table.entrants), host_.speed),
-         table.prepared.isolation, table.entrants, opening, batch_.settings.notes},
-        watch, break_off_, stop_, table.running);
+        {seats.prepared.spec, limits_at(batch_, limits_of_entrants(limits, seats.entrants), host_.speed),
+         seats.prepared.isolation, seats.entrants, opening, batch_.settings.notes},
+        watch, break_off_, stop_, seats.running);
     Workers workers(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment& equipment) {
         try {
             return player(game, equipment);
@@ -194,7 +194,7 @@ void BatchPlayer::play_games(Table& table, const std::set<int>& finished) {
     }
 }
 
-/// Nothing if the game was broken off, or a signal may have decided it.
+/// The played game; none if it was broken off, or if a signal may have decided it.
 std::optional<PlayedGame> BatchPlayer::play_one(Workers& workers, const PlannedGame& game) {
     workers.add({&game, 1});
     std::vector<PlayedGame> games;
@@ -218,7 +218,7 @@ void BatchPlayer::watch_signals() {
     if (signal_ == 0) signal_ = signal;
 }
 
-/// The connection is broken: nobody would get the game.
+/// Breaks the game off, because nobody would receive it.
 void BatchPlayer::end_without_reader() {
     reader_gone_ = true;
     if (signal_ == 0) signal_ = SIGPIPE;

@@ -17,7 +17,7 @@
 
 namespace referee::tournament {
 
-/// The machine can't play a batch: its files differ, or it can't enforce the limits.
+/// This machine can't play a batch: its files differ, or it can't enforce the limits.
 class BatchRefused : public games::UserError {
     using games::UserError::UserError;
 };
@@ -26,22 +26,23 @@ class BatchRefused : public games::UserError {
 /// each to a part of its own.
 class BatchPlayer {
 public:
-    /// `path`: "SPOOL/w3.0.json". `sum`: the checksum of the wave's list of sums, passed on by the tournament; empty:
-    /// only this user may be able to write into the folder. `host`: the name of this machine in records. `to_stdout`:
-    /// records go there, and not into a part. Throws games::UserError if the name is not that of a batch.
+    /// `path`: "SPOOL/w3.0.json". `sum`: the checksum of the wave's list of sums, passed on by the tournament. If it is
+    /// empty, play() requires that only this user can write into the folder. `host`: the name of this machine in
+    /// records. `to_stdout`: records go there, and not into a part. Throws games::UserError if the file does not have
+    /// the name of a batch.
     BatchPlayer(const std::string& path, std::string sum, std::string host, bool to_stdout);
 
-    /// Returns 0 when all games are played, and also if the batch is gone, which cancels it; or the signal that has
-    /// stopped it. After the first signal the current game is played to its end; a second one breaks it off, and so
-    /// does the end of the reader of stdout, which counts as SIGPIPE. Throws BatchRefused, which is written into the
-    /// part, too; games::UserError if it is no batch; std::runtime_error if the system can't.
+    /// Returns 0 when all games are played, or if the batch is gone because it was cancelled; or the signal that
+    /// stopped it. After the first signal the current game is played to its end. A second signal breaks it off, and so
+    /// does the end of the reader of stdout, which counts as SIGPIPE. Throws BatchRefused, whose text is also written
+    /// into the part; games::UserError if the file is no batch; std::runtime_error if the system fails.
     int play();
 
 private:
-    struct Table;  // the bots and the objects that they need
+    struct Seats;  // the bots and the objects that they need
 
     std::set<int> finished_games();
-    void play_games(Table& table, const std::set<int>& finished);
+    void play_games(Seats& seats, const std::set<int>& finished);
     std::optional<PlayedGame> play_one(Workers& workers, const PlannedGame& game);
     void watch_signals();
     void end_without_reader();
@@ -56,7 +57,7 @@ private:
     WakeUp break_off_;
     LatenessMeter lateness_;
     bool to_stdout_;
-    bool reader_gone_ = false;  ///< of stdout
+    bool reader_gone_ = false;  ///< nobody reads stdout any more
     std::optional<PartWriter> part_;
     int signal_ = 0;
 };

@@ -1,9 +1,16 @@
 #include "referee/tournament/engine/batches.hpp"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <stdexcept>
 #include <utility>
 
+#include "games/user_error.hpp"
+#include "referee/bots/sight.hpp"
 #include "referee/system/version.hpp"
-#include "referee/tournament/engine/transfer.hpp"
 #include "referee/tournament/engine/waves.hpp"
 #include "referee/tournament/schedule/field.hpp"
 
@@ -11,14 +18,85 @@ namespace referee::tournament {
 
 namespace {
 
-/// Without games.
+namespace fs = std::filesystem;
+using games::UserError;
+
+/// Whether a path means the same on a host, because it does not leave the working directory.
+bool stays_below(const fs::path& path) {
+    const fs::path normal = path.lexically_normal();
+    return normal.is_relative() && !normal.empty() && *normal.begin() != "..";
+}
+
+void check_path(const fs::path& path, const std::string& whose) {
+    if (stays_below(path) || belongs_to_system(path)) return;
+    throw UserError(fmt::format(
+        "--engine: transfer: {}: the hosts can't have '{}': name files relative to the working directory, and below it",
+        whose, path.string()));
+}
+
+void check_bot(const StoredEntrant& bot) {
+    const std::string whose = fmt::format("bot '{}'", bot.name);
+    for (const std::string& word : bot.command) {
+        std::error_code error;
+        if (fs::exists(word, error)) check_path(word, whose);
+    }
+    for (const FileSum& file : bot.files)
+        check_path(file.path, whose);
+}
+
+/// GNU parallel transfers nothing to this machine.
+void check_hosts_file(const std::string& path) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        if (line == ":" || line.ends_with("/:"))
+            throw UserError(
+                fmt::format("--engine: transfer: '{}' names this machine ({}): write localhost for it", path, line));
+    }
+}
+
+void copy_for_hosts(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    fs::create_directories(to.parent_path(), error);
+    if (!error) fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+    if (error)
+        throw std::runtime_error(fmt::format("--engine: transfer: '{}' can't be copied to '{}': {}", from.string(),
+                                             to.string(), error.message()));
+}
+
+}  // namespace
+
+void check_files_for_hosts(const Site& site, const Batch& batch) {
+    check_hosts_file(site.hosts_file);
+    for (const std::string& folder : batch.settings.sandbox_folders)
+        check_path(folder, "--sandbox folder");
+    for (const StoredEntrant& bot : batch.entrants)
+        check_bot(bot);
+}
+
+void put_files_for_hosts(const Site& site, const Batch& batch) {
+    std::set<fs::path> files;
+    for (const StoredEntrant& bot : batch.entrants) {
+        for (const FileSum& file : bot.files)
+            files.insert(file.path);
+    }
+    const fs::path folder = site.files_for_hosts();
+    fs::remove_all(folder);
+    for (const fs::path& file : files) {
+        if (stays_below(file)) copy_for_hosts(file, folder / file.lexically_normal());
+    }
+    copy_for_hosts(site.referee, folder / fs::path(site.spool).filename() / "referee");
+}
+
+namespace {
+
+/// A batch with everything but the games.
 Batch whole_batch(const Settings& settings, const TournamentHead& head) {
     Batch batch{tournament_id(head), version, settings, head.entrants, {}};
     batch.settings.opening_list = {};  // each game brings its own moves
     return batch;
 }
 
-/// Without those who have left, whose files may have gone with them.
+/// The same without entrants that have left: their files may be gone.
 Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
     Batch batch = whole_batch(settings, head);
     const Field field(static_cast<int>(head.entrants.size()), head.changes);

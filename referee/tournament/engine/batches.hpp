@@ -9,13 +9,13 @@
 
 #include "referee/tournament/engine/batch_engine.hpp"
 #include "referee/tournament/engine/job_system.hpp"
-#include "referee/tournament/run/other_machines.hpp"
+#include "referee/tournament/run/engine.hpp"
 
 namespace referee::tournament {
 
 class Batches final : public OtherMachines {
 public:
-    /// `options`: without the number of slots, which the batch system reports, and without the tournament.
+    /// `options`: `slots` and `site.tournament` are not used; the batch system and the head determine them.
     Batches(const JobSystem& system, BatchEngineOptions options) : system_(system), options_(std::move(options)) {}
 
     std::string_view name() const override { return system_.name; }

@@ -12,7 +12,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// A host that has lost so many, and has played no game yet, can't play.
+/// A host that has lost this number of batches, and has played no game, can't play.
 constexpr int max_losses_of_host = 2;
 constexpr std::chrono::seconds max_clock_error(60);
 
@@ -37,7 +37,7 @@ void HostKnowledge::check_clock(const std::string& host, std::chrono::seconds ah
 }
 
 bool HostKnowledge::is_to_blame(const BatchName& batch, const LastWords& said) {
-    const bool by_order = said.text.find("*** JOB") != std::string::npos;  // of an administrator's, or of Slurm's own
+    const bool by_order = said.text.find("*** JOB") != std::string::npos;  // an administrator or Slurm ended it
     if (said.host.empty() || said.text.empty() || by_order || proven_.contains(said.host)) return false;
     if (++lost_there_[said.host] < max_losses_of_host) return true;
     last_fault_ = fmt::format("host {} plays nothing, {} the last: {}", said.host, batch.text(), said.text);
@@ -63,7 +63,7 @@ void Deliveries::accept(const PartPlace& place, Record record) {
     if (!record.fault.empty()) return hosts_.has_refused(record.on.host, record.fault);
     const int number = record.game;
     if (!book_.is_open(number)) {
-        if (has_come(number)) ++duplicates_;
+        if (came_.contains(number)) ++duplicates_;
         return;
     }
     const PlannedGame& planned = *book_.find(number);
@@ -77,21 +77,11 @@ void Deliveries::accept(const PartPlace& place, Record record) {
         return;
     }
     book_.close(number);
-    note_as_come(number);
+    came_.insert(number);
     seconds_played_ += std::chrono::duration<double>(played.on->took).count();
     ++games_timed_;
     hosts_.has_played(played.on->host);
     handover_.hand_on(std::move(played));
-}
-
-bool Deliveries::has_come(int number) const {
-    return number >= 0 && static_cast<std::size_t>(number) < came_.size() && came_[static_cast<std::size_t>(number)];
-}
-
-void Deliveries::note_as_come(int number) {
-    const auto place = static_cast<std::size_t>(number);
-    if (place >= came_.size()) came_.resize(2 * place + 1);
-    came_[place] = true;
 }
 
 std::optional<double> Deliveries::mean_seconds() const {

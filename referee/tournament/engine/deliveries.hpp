@@ -13,7 +13,6 @@
 #include "referee/tournament/engine/batch.hpp"
 #include "referee/tournament/engine/game_book.hpp"
 #include "referee/tournament/engine/handover.hpp"
-#include "referee/tournament/engine/record.hpp"
 #include "referee/tournament/engine/spool.hpp"
 #include "referee/tournament/engine/waves.hpp"
 
@@ -27,15 +26,15 @@ public:
 
     /// Records that a host has played a game: later losses are not its fault.
     void has_played(const std::string& host) { proven_.insert(host); }
-    /// Records that a host has said that it can't play.
+    /// Records that a host has reported that it can't play.
     void has_refused(const std::string& host, const std::string& why);
     /// Warns if a host's clock differs from that of the spool by too much. A wrong clock only causes wrong dates in
     /// logs: no decision of the engine depends on it.
     void check_clock(const std::string& host, std::chrono::seconds ahead);
-    /// Whether a host is to blame for the loss of a batch, because it has played nothing yet. After repeated losses the
-    /// host is excluded.
+    /// Whether a host is to blame for the loss of a batch, because it has played no game yet. Excludes the host after
+    /// repeated losses.
     [[nodiscard]] bool is_to_blame(const BatchName& batch, const LastWords& said);
-    /// Whether a line on a host's stderr only repeats the last refusal.
+    /// Whether a line on a host's stderr only repeats the last refusal of a host.
     [[nodiscard]] bool has_told_of(std::string_view line) const;
     /// Why a host was excluded; empty: none was.
     [[nodiscard]] const std::string& last_fault() const { return last_fault_; }
@@ -45,14 +44,14 @@ private:
     Handover& handover_;
     std::set<std::string> wrong_clocks_;
     std::set<std::string> proven_;
-    std::map<std::string, int> lost_there_;  ///< lost batches, by host that has played no game
+    std::map<std::string, int> lost_there_;  ///< the number of lost batches of each host that has played no game
     std::string last_fault_;
 };
 
-/// The first complete record of a game counts.
+/// Passes delivered games to the run. The first complete record of a game counts.
 class Deliveries {
 public:
-    /// All of them outlive this. `batch`: of the tournament.
+    /// All arguments outlive this. `batch`: of the tournament.
     Deliveries(const Batch& batch, Spool& spool, GameBook& book, HostKnowledge& hosts, Handover& handover)
         : batch_(batch), spool_(spool), book_(book), hosts_(hosts), handover_(handover) {}
 
@@ -66,15 +65,13 @@ public:
 
 private:
     void accept(const PartPlace& place, Record record);
-    [[nodiscard]] bool has_come(int number) const;
-    void note_as_come(int number);
 
     const Batch& batch_;
     Spool& spool_;
     GameBook& book_;
     HostKnowledge& hosts_;
     Handover& handover_;
-    std::vector<bool> came_;  ///< by number: games that this run has received
+    GameSet came_;  ///< games that this run has received
     int duplicates_ = 0;
     double seconds_played_ = 0;
     std::uint64_t games_timed_ = 0;

@@ -7,17 +7,10 @@ namespace referee::tournament {
 
 void GameBook::add(std::span<const PlannedGame> games) {
     assert(plan_.empty() || games.empty() || plan_.back().number < games.front().number);
-    if (plan_.empty()) {
-        plan_.assign(games.begin(), games.end());
-    } else {
-        plan_.insert(plan_.end(), games.begin(), games.end());
-    }
-    for (const PlannedGame& game : games) {
-        const auto number = static_cast<std::size_t>(game.number);
-        if (number >= open_games_.size()) open_games_.resize(number + games.size());
-        open_games_[number] = true;
-        ++open_;
-    }
+    plan_.insert(plan_.end(), games.begin(), games.end());
+    open_ += games.size();
+    for (const PlannedGame& game : games)
+        open_games_.insert(game.number);
 }
 
 const PlannedGame* GameBook::find(int number) const {
@@ -26,20 +19,17 @@ const PlannedGame* GameBook::find(int number) const {
     return found == plan_.end() || found->number != number ? nullptr : &*found;
 }
 
-bool GameBook::is_open(int number) const {
-    return number >= 0 && static_cast<std::size_t>(number) < open_games_.size() &&
-           open_games_[static_cast<std::size_t>(number)];
+std::size_t GameBook::count_open(const Games& games) const {
+    return static_cast<std::size_t>(std::ranges::count_if(games.missing, [this](int game) { return is_open(game); }));
 }
 
 std::size_t GameBook::waiting() const {
     std::size_t in_batches = 0;
     for (const auto& [name, games] : batches_)
-        in_batches += static_cast<std::size_t>(
-            std::count_if(games.missing.begin(), games.missing.end(), [this](int game) { return is_open(game); }));
+        in_batches += count_open(games);
     return open_ - in_batches;
 }
 
-/// Without taking it.
 std::optional<PlannedGame> GameBook::next_waiting() {
     while (!lost_.empty()) {
         if (is_open(*lost_.begin())) return *find(*lost_.begin());
@@ -79,10 +69,8 @@ void GameBook::put(const BatchName& batch, std::span<const int> games) {
 }
 
 std::optional<BatchName> GameBook::close(int number) {
-    if (is_open(number)) {
-        open_games_[static_cast<std::size_t>(number)] = false;
-        --open_;
-    }
+    if (is_open(number)) --open_;
+    open_games_.erase(number);
     lost_.erase(number);
     losses_.erase(number);
     const auto found = batch_of_.find(number);
@@ -92,19 +80,19 @@ std::optional<BatchName> GameBook::close(int number) {
 }
 
 int GameBook::lose(const BatchName& batch) {
-    int most = 0;
+    int max_losses = 0;
     const auto found = batches_.find(batch);
-    if (found == batches_.end()) return most;
+    if (found == batches_.end()) return max_losses;
     for (const int game : found->second.missing) {
         batch_of_.erase(game);
         found->second.unstored.erase(game);
         if (!is_open(game)) continue;
         lost_.insert(game);
-        most = std::max(most, ++losses_[game]);
+        max_losses = std::max(max_losses, ++losses_[game]);
     }
     found->second.missing.clear();
     if (found->second.unstored.empty()) batches_.erase(found);
-    return most;
+    return max_losses;
 }
 
 void GameBook::take_back(const BatchName& batch) {
@@ -121,14 +109,13 @@ void GameBook::drop_waiting() {
 }
 
 void GameBook::drop_all() {
-    open_games_.assign(open_games_.size(), false);
+    open_games_ = {};
     open_ = 0;
 }
 
 bool GameBook::has_open(const BatchName& batch) const {
     const auto found = batches_.find(batch);
-    return found != batches_.end() && std::any_of(found->second.missing.begin(), found->second.missing.end(),
-                                                  [this](int game) { return is_open(game); });
+    return found != batches_.end() && count_open(found->second) > 0;
 }
 
 bool GameBook::has_missing(const BatchName& batch) const {

@@ -15,26 +15,25 @@
 
 namespace referee::tournament {
 
-/// Pure bookkeeping, without files and clocks. Memory: the planned games, one bit for each, and a little more for games
-/// in batches.
+/// Knows no files and clocks. Memory: the planned games, one bit for each, and a little more for games in batches.
 class GameBook {
 public:
-    /// Games to be played. Requires: their numbers ascend, from call to call too.
+    /// Adds games to be played. Requires: their numbers ascend, from call to call too.
     void add(std::span<const PlannedGame> games);
 
     /// A planned game; null if it was not added.
     [[nodiscard]] const PlannedGame* find(int number) const;
     /// Whether a game was added and has no result yet.
-    [[nodiscard]] bool is_open(int number) const;
+    [[nodiscard]] bool is_open(int number) const { return open_games_.contains(number); }
     /// The number of open games.
     [[nodiscard]] std::size_t open() const { return open_; }
     /// The number of open games that are in no batch.
     [[nodiscard]] std::size_t waiting() const;
 
-    /// The next batches, at most `count` of about `size` games each: complete pairs, in the order of the games. Those
-    /// of a batch that was lost come first.
+    /// The next batches, at most `count` of about `size` games each: complete pairs, in the order of the games. Games
+    /// of lost batches come first.
     [[nodiscard]] std::vector<std::vector<PlannedGame>> next_batches(std::size_t count, std::size_t size);
-    /// Records that these games are in a batch. They need not be open, and may be added later.
+    /// Records that these games are in a batch. They need not be open; they may be added later.
     void put(const BatchName& batch, std::span<const int> games);
     /// Records that the result of a game has come. Returns its batch, if it is in one.
     std::optional<BatchName> close(int number);
@@ -52,7 +51,7 @@ public:
     [[nodiscard]] bool has_plan() const { return !plan_.empty(); }
     /// Whether any game of a batch is open.
     [[nodiscard]] bool has_open(const BatchName& batch) const;
-    /// Whether the result of any game of a batch is missing, also of a game that this run does not play.
+    /// Whether the result of any game of a batch is missing, including games that this run does not play.
     [[nodiscard]] bool has_missing(const BatchName& batch) const;
     /// Records that a game is in the tournament's file. Returns its batch if all of the batch's games are there now.
     std::optional<BatchName> store(int number);
@@ -62,13 +61,15 @@ private:
         std::set<int> missing;   ///< without a result
         std::set<int> unstored;  ///< not in the tournament's file yet
     };
+    /// The next waiting game, which stays waiting.
     std::optional<PlannedGame> next_waiting();
+    std::size_t count_open(const Games& games) const;
 
     std::vector<PlannedGame> plan_;
-    std::vector<bool> open_games_;  ///< by number
+    GameSet open_games_;
     std::size_t open_ = 0;
-    std::size_t next_ = 0;  ///< of the plan: those before it have been in a batch
-    std::set<int> lost_;    ///< that were in a batch and wait again
+    std::size_t next_ = 0;  ///< index in the plan: all games before it have been in a batch
+    std::set<int> lost_;    ///< games that were in a lost batch and wait again
     std::map<int, int> losses_;
     std::unordered_map<int, BatchName> batch_of_;  ///< of games in batches, until they are stored
     std::map<BatchName, Games> batches_;

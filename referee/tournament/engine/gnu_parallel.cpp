@@ -1,6 +1,6 @@
-// GNU parallel. A wave is one process; {} is a task's number. Jobs at once are those of each host. Hosts that share no
-// files with this machine get the batch, the bots and this program (see transfer.hpp) in a folder of the tournament's
-// below the login folder, and records come back through stdout.
+// GNU parallel. A wave is one process; {} is a task's number. The number of jobs is per host. Hosts that share no files
+// with this machine get the batch, the bots and this program (see batches.cpp) in a folder for the tournament below the
+// login folder, and return records through stdout.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,23 +19,23 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The tasks are arguments of one command.
+/// The maximum number of batches in a wave: the tasks are arguments of one command.
 constexpr int max_arguments = 100'000;
 
 constexpr std::array<std::string_view, 3> own_options = {"sshlogin", "sshloginfile", "workdir"};
 
-/// Relative to the login folder.
+/// The working directory on hosts that share no files, relative to the login folder.
 std::string folder_on_hosts(const Site& site) {
     return ".referee/" + site.tournament;
 }
 
-/// Its name, which it has on the hosts, too.
+/// The name of the spool, here and on the hosts.
 std::string spool_name(const Site& site) {
     return site.spool.substr(site.spool.rfind('/') + 1);
 }
 
-/// A host that is switched off is given up after ten seconds, and one that falls silent after 45. ssh by itself waits
-/// for hours.
+/// Gives up on a host that is switched off after ten seconds, and on one that falls silent after 45. By itself, ssh
+/// waits for hours.
 constexpr const char* impatient_ssh = "ssh -o ConnectTimeout=10 -o ServerAliveInterval=15";
 
 Words parallel_words(const std::string& hosts_file) {
@@ -53,7 +53,7 @@ Words in_folder(Words words, const Site& site) {
     return words;
 }
 
-/// Where the path has "/./", the rest of it is its place on the host.
+/// The part of a path behind "/./" is the path on the host.
 Words transfers(const Site& site, int wave) {
     const std::string above = site.spool.substr(0, site.spool.rfind('/'));
     const std::string batches = fmt::format("{}/./{}/", above, spool_name(site));
@@ -80,11 +80,7 @@ Words parallel_submit(const Site& site, const WaveOrder& order) {
     return words;
 }
 
-Words parallel_list(const Site& /*site*/) {
-    return {};
-}
-
-/// Batches end after their games when their files are gone: here, or on the hosts.
+/// A batch ends after its current game when its file is gone, here or on the host.
 std::vector<Words> parallel_stop(const Site& site, int wave, pid_t process) {
     std::vector<Words> commands = {{"kill", "-HUP", std::to_string(process)}};
     if (site.transfer) {
@@ -99,18 +95,10 @@ std::vector<Words> parallel_kill(const Site& /*site*/, int /*wave*/, pid_t proce
     return {{"kill", "-TERM", std::to_string(process)}};
 }
 
-std::vector<Words> parallel_clean(const Site& site) {
+Words parallel_clean(const Site& site) {
     Words words = parallel_words(site.hosts_file);
     words.insert(words.end(), {"--nonall", "rm -rf " + folder_on_hosts(site)});
-    return {words};
-}
-
-Words parallel_cores(const Site& /*site*/) {
-    return {};
-}
-
-Words parallel_hosts(const Site& /*site*/) {
-    return {};
+    return words;
 }
 
 Words parallel_check(const Site& site, int /*hosts*/) {
@@ -127,13 +115,13 @@ Words parallel_check(const Site& site, int /*hosts*/) {
     return words;
 }
 
-/// A line of GNU parallel's --sshloginfile: "4/user@host", or "@lab/4/user@host" where hosts have groups.
+/// A line of GNU parallel's --sshloginfile: "4/user@host", or "@lab/4/user@host" for a host of a group.
 struct HostLine {
     std::string_view group;  ///< with its slash
     std::optional<int> slots;
-    std::string_view login;  ///< with its own ssh, if it has one
+    std::string_view login;  ///< with the host's own ssh command, if there is one
 
-    /// What the host is called in records.
+    /// The name of the host in records.
     [[nodiscard]] std::string name() const {
         std::string_view last = login.substr(login.rfind(' ') + 1);
         return std::string(last.substr(last.rfind('@') + 1));
@@ -166,24 +154,23 @@ int half_of_cores_here() {
 }  // namespace
 
 JobSystem gnu_parallel() {
-    return {"parallel",
-            "parallel",
-            0s,
-            500ms,
-            true,
-            max_arguments,
-            own_options,
-            parallel_submit,
-            parallel_list,
-            parallel_stop,
-            parallel_kill,
-            parallel_cores,
-            parallel_check,
-            parallel_hosts,
-            parallel_clean};
+    return {.name = "parallel",
+            .program = "parallel",
+            .between_waves = 0s,
+            .between_lists = 500ms,
+            .max_wave = max_arguments,
+            .own_options = own_options,
+            .submit = parallel_submit,
+            .list = nullptr,
+            .stop = parallel_stop,
+            .kill = parallel_kill,
+            .cores = nullptr,
+            .check = parallel_check,
+            .hosts = nullptr,
+            .clean = parallel_clean};
 }
 
-/// A host whose line says no number is taken for one like this machine.
+/// A host without a number is assumed to be like this machine.
 int slots_of_hosts_file(const Site& site) {
     if (site.hosts_file.empty()) return site.jobs.value_or(half_of_cores_here());
     int slots = 0;
@@ -192,7 +179,7 @@ int slots_of_hosts_file(const Site& site) {
     return slots;
 }
 
-/// GNU parallel takes the number for that of cores, of which --jobs=50% uses half: so it is doubled.
+/// GNU parallel takes the number as a number of cores, of which --jobs=50% uses half. Therefore it is doubled.
 std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded) {
     std::string kept;
     for (const HostLine& line : host_lines(hosts)) {

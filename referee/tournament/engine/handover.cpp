@@ -11,27 +11,21 @@ constexpr std::size_t max_ended = 20'000;  ///< games that wait for the run to s
 }  // namespace
 
 void Handover::add(std::span<const PlannedGame> games) {
-    {
-        const std::scoped_lock lock(mutex_);
-        added_.insert(added_.end(), games.begin(), games.end());
-        open_ += games.size();
-    }
+    const std::scoped_lock lock(mutex_);
+    added_.insert(added_.end(), games.begin(), games.end());
+    open_ += games.size();
     changed_.notify_all();
 }
 
 void Handover::begin_no_more() {
-    {
-        const std::scoped_lock lock(mutex_);
-        no_more_ = true;
-    }
+    const std::scoped_lock lock(mutex_);
+    no_more_ = true;
     changed_.notify_all();
 }
 
 void Handover::close() {
-    {
-        const std::scoped_lock lock(mutex_);
-        closing_ = true;
-    }
+    const std::scoped_lock lock(mutex_);
+    closing_ = true;
     changed_.notify_all();
 }
 
@@ -90,20 +84,15 @@ void Handover::report(std::size_t open, int playing) {
     if (open_ == 0) ready_.request();
 }
 
-bool Handover::has_orders() const {
-    return closing_ || !added_.empty() || no_more_ != no_more_taken_;
-}
-
 void Handover::wait(std::chrono::nanoseconds at_most) {
     std::unique_lock lock(mutex_);
-    if (!has_orders()) changed_.wait_for(lock, at_most);
+    const bool has_orders = closing_ || !added_.empty() || no_more_ != no_more_taken_;
+    if (!has_orders) changed_.wait_for(lock, at_most);
 }
 
 void Handover::end(std::exception_ptr failure) {
-    {
-        const std::scoped_lock lock(mutex_);
-        failure_ = std::move(failure);
-    }
+    const std::scoped_lock lock(mutex_);
+    failure_ = std::move(failure);
     ready_.request();
 }
 
@@ -112,14 +101,11 @@ void Handover::warn(std::string text) {
     warnings_.push_back(std::move(text));
 }
 
-void Handover::warn_once(const std::string& text) {
+bool Handover::warn_once(const std::string& text) {
     const std::scoped_lock lock(mutex_);
-    if (warned_.insert(text).second) warnings_.push_back(text);
-}
-
-bool Handover::has_warned_of(const std::string& text) const {
-    const std::scoped_lock lock(mutex_);
-    return warned_.contains(text);
+    const bool is_new = warned_.insert(text).second;
+    if (is_new) warnings_.push_back(text);
+    return is_new;
 }
 
 }  // namespace referee::tournament

@@ -19,10 +19,10 @@ namespace referee::tournament {
 
 /// The orders of the run to the engine.
 struct Orders {
-    std::vector<PlannedGame> added;  ///< since the last orders
+    std::vector<PlannedGame> added;  ///< since the last call of take_orders()
     std::vector<int> stored;         ///< numbers of the games that were written to disk since then
     bool no_more = false;            ///< start no more games
-    bool closing = false;            ///< play nothing more; the run waits for the thread to end
+    bool closing = false;            ///< end the thread; the run waits for that
 };
 
 /// A thread-safe channel in both directions.
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] int playing() const;
     /// Readable when there is something to take.
     [[nodiscard]] int fd() const { return ready_.fd(); }
-    /// The games that have come since the last call. When all games are taken, throws the error that end() received.
+    /// The games that have come since the last call. If there are none, throws the error that end() received, if any.
     [[nodiscard]] std::vector<PlayedGame> take();
     /// Reports that all games taken so far are on the disk.
     void stored();
@@ -55,16 +55,13 @@ public:
     void report(std::size_t open, int playing);
     /// Waits for new orders, or until the run has taken games.
     void wait(std::chrono::nanoseconds at_most);
-    /// The thread ends with this error; null: it ends without one.
+    /// Reports that the thread ends, with this error; null: without an error.
     void end(std::exception_ptr failure);
     void warn(std::string text);
-    /// Passes a message on, each text only once.
-    void warn_once(const std::string& text);
-    [[nodiscard]] bool has_warned_of(const std::string& text) const;
+    /// Passes a message to the user, each text only once. Returns whether it was new.
+    bool warn_once(const std::string& text);
 
 private:
-    [[nodiscard]] bool has_orders() const;
-
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     WakeUp ready_;
@@ -74,7 +71,7 @@ private:
     std::vector<std::string> warnings_;
     std::set<std::string> warned_;
     std::exception_ptr failure_;
-    std::size_t open_ = 0;  ///< games that were added and have not come
+    std::size_t open_ = 0;  ///< the number of games that were added and have not come
     int playing_ = 0;
     bool no_more_ = false, no_more_taken_ = false;
     bool closing_ = false;

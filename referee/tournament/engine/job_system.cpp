@@ -31,7 +31,7 @@ std::vector<std::string_view> fields_of(std::string_view text, char separator) {
 }
 
 int slots_of(const JobSystem& system, const Site& site, std::string_view asked) {
-    if (system.one_wave) return std::max(1, slots_of_hosts_file(site));
+    if (system.cores == nullptr) return std::max(1, slots_of_hosts_file(site));
     if (site.jobs) return *site.jobs;
     int cores = 0;
     for (const std::string_view line : fields_of(asked, '\n')) {  // allocated/idle/other/total
@@ -47,21 +47,17 @@ std::string commands_text(const JobSystem& system, const Site& site, int slots) 
     const int first = std::min(slots, system.max_wave);
     std::string text = fmt::format("# submits the first wave of {} batches\n{}\n", first,
                                    shell_line(system.submit(site, {1, first, "SHA256", {}})));
-    const Words list = system.list(site);
-    text +=
-        list.empty() ? "# it ends with this process\n" : "# asks for what has not ended\n" + shell_line(list) + "\n";
+    const bool is_process = system.wave_is_process();
+    text += is_process ? "# it ends with this process\n"
+                       : "# asks for what has not ended\n" + shell_line(system.list(site)) + "\n";
     const auto add = [&](const char* title, const std::vector<Words>& commands) {
-        text += fmt::format("# {}{}\n", title, list.empty() ? " (0: the number of that process)" : "");
+        text += fmt::format("# {}{}\n", title, is_process ? " (0: the number of that process)" : "");
         for (const Words& words : commands)
             text += shell_line(words) + "\n";
     };
     add("ends it after the running games", system.stop(site, 1, 0));
     add("ends it at once", system.kill(site, 1, 0));
-    if (site.transfer) {
-        text += "# removes at the end what was transferred\n";
-        for (const Words& words : system.clean(site))
-            text += shell_line(words) + "\n";
-    }
+    if (site.transfer) text += "# removes at the end what was transferred\n" + shell_line(system.clean(site)) + "\n";
     return text;
 }
 

@@ -16,7 +16,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Records that come faster are synced together. One that is lost is played again.
+/// Records that come faster are synced together. A game whose record is lost is played again.
 constexpr std::chrono::milliseconds between_syncs(100);
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Writes a part: the records of one run of one batch.
+// Writes a part.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ public:
     /// Makes a part that nobody else writes. Throws std::runtime_error. Requires: the spool is claimed or visited, and
     /// outlives this.
     PartWriter(const Spool& spool, const BatchName& batch, const std::string& host);
-    /// Writes to stdout, for a machine that reads it into a part.
+    /// Writes to stdout, if another machine reads it into a part.
     [[nodiscard]] static PartWriter to_stdout();
 
     /// Writes the whole line; if the disk is full, writes nothing and throws std::runtime_error. The line is on the
     /// disk after sync() and, if more lines come, after `between_syncs` at the latest.
     void append(const std::string& line);
     void sync();
-    /// Syncs, and drops ".part" from the name, if nobody has removed the part.
+    /// Syncs, and removes ".part" from the name, unless somebody has removed the part.
     void complete();
 
 private:
@@ -31,7 +31,7 @@ private:
 
     [[nodiscard]] std::string path() const;
 
-    const Spool* spool_ = nullptr;  ///< none: it is no file
+    const Spool* spool_ = nullptr;  ///< null: stdout
     std::string name_;              ///< of the file, with ".part"
     UniqueFd fd_;
     std::int64_t size_ = 0;

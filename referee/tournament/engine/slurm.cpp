@@ -1,5 +1,6 @@
-// Slurm. A wave is a job array, found again by its name; a pattern such as %a in a path would be replaced.
+// Slurm. A wave is a job array, which is found again by its name. Slurm would replace a pattern such as %a in a path.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 
@@ -12,18 +13,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Slurm's MaxArraySize is 1001 by default, and no task has that number.
+/// Slurm's MaxArraySize is 1001 by default, and the numbers of tasks are below it.
 constexpr int max_array_size = 1000;
 
 constexpr std::array<std::string_view, 8> own_options = {"array",     "chdir",  "error",    "job-name",
                                                          "open-mode", "output", "parsable", "wrap"};
-
-std::string joined(const std::set<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ",") + name;
-    return text;
-}
 
 Words slurm_submit(const Site& site, const WaveOrder& order) {
     Words words = {"sbatch",
@@ -36,7 +30,7 @@ Words slurm_submit(const Site& site, const WaveOrder& order) {
                    "--open-mode=append",
                    "--chdir=" + site.folder,
                    fmt::format("--output={}/w{}.%a.out", site.spool, order.wave)};
-    if (!order.excluded.empty()) words.push_back("--exclude=" + joined(order.excluded));
+    if (!order.excluded.empty()) words.push_back(fmt::format("--exclude={}", fmt::join(order.excluded, ",")));
     add_options(words, site);
     words.push_back(
         fmt::format("--wrap=echo \"{}$SLURMD_NODENAME\"; exec {} engine play --sum {} --host \"$SLURMD_NODENAME\" "
@@ -59,7 +53,7 @@ std::vector<Words> slurm_kill(const Site& site, int wave, pid_t /*process*/) {
     return {{"scancel", "--state=PENDING", name}, {"scancel", name}};
 }
 
-/// Only what says where a job may run has a meaning for sinfo and srun, too.
+/// Of the user's options only the partition has a meaning for sinfo.
 Words with_partition(Words words, const Site& site) {
     for (const auto& [key, value] : site.options) {
         if (key == "partition") words.push_back("--partition=" + value);
@@ -84,15 +78,23 @@ Words slurm_check(const Site& site, int hosts) {
     return words;
 }
 
-std::vector<Words> slurm_clean(const Site& /*site*/) {
-    return {};
-}
-
 }  // namespace
 
 JobSystem slurm() {
-    return {"slurm",    "sbatch",   6s,         5s,          false,       max_array_size, own_options, slurm_submit,
-            slurm_list, slurm_stop, slurm_kill, slurm_cores, slurm_check, slurm_hosts,    slurm_clean};
+    return {.name = "slurm",
+            .program = "sbatch",
+            .between_waves = 6s,
+            .between_lists = 5s,
+            .max_wave = max_array_size,
+            .own_options = own_options,
+            .submit = slurm_submit,
+            .list = slurm_list,
+            .stop = slurm_stop,
+            .kill = slurm_kill,
+            .cores = slurm_cores,
+            .check = slurm_check,
+            .hosts = slurm_hosts,
+            .clean = nullptr};
 }
 
 std::map<int, WaveState> read_list(const Site& site, std::string_view output) {

@@ -1,6 +1,7 @@
 // The spool: the folder beside a tournament's file through which batches go to other machines, and results come back.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -15,12 +16,11 @@
 
 #include "referee/files/own_folder.hpp"
 #include "referee/tournament/engine/batch.hpp"
-#include "referee/tournament/engine/record.hpp"
 
 namespace referee::tournament {
 
-/// The name of a batch: the task of a wave, which is all batches that an engine is given at once. Its files in the
-/// spool are "w3.0.json", and "w3.0.HOST.PID.jsonl.part" until it is done, then without ".part".
+/// The name of a batch: a task of a wave. A wave consists of the batches that are submitted together. The files of a
+/// batch in the spool are "w3.0.json", and "w3.0.HOST.PID.jsonl.part" until it is done, then without ".part".
 struct BatchName {
     int wave = 0;
     int task = 0;
@@ -29,13 +29,34 @@ struct BatchName {
     friend auto operator<=>(const BatchName&, const BatchName&) = default;
 };
 
-/// The batch to which a file in the spool belongs, by its name; nothing if it belongs to none.
+/// The batch to which a file in the spool belongs, by its name; none if it belongs to no batch.
 [[nodiscard]] std::optional<BatchName> batch_of_file(std::string_view name);
 
-/// Whether a file is a part by its name: the records of one run of one batch.
+/// Whether a file is a part, by its name: the records of one run of one batch.
 [[nodiscard]] bool is_part(std::string_view name);
 
-/// Where the records in a part come from.
+/// A set of games by their numbers. Memory: one bit for each number.
+class GameSet {
+public:
+    /// Requires: the number is not negative.
+    void insert(int number) {
+        const auto place = static_cast<std::size_t>(number);
+        if (place >= bits_.size()) bits_.resize(2 * place + 1);
+        bits_[place] = true;
+    }
+    void erase(int number) {
+        if (contains(number)) bits_[static_cast<std::size_t>(number)] = false;
+    }
+    [[nodiscard]] bool contains(int number) const {
+        return number >= 0 && static_cast<std::size_t>(number) < bits_.size() &&
+               bits_[static_cast<std::size_t>(number)];
+    }
+
+private:
+    std::vector<bool> bits_;
+};
+
+/// The place of a record in a part.
 struct PartPlace {
     std::string part;  ///< the name of its file without ".part"
     std::int64_t byte = 0;
@@ -43,8 +64,8 @@ struct PartPlace {
 
 /// The last line that a batch's program, or the command that started it, has written to stderr.
 struct LastWords {
-    std::string host;  ///< empty: it is not known
-    std::string text;  ///< a line; empty: nothing
+    std::string host;  ///< empty: unknown
+    std::string text;  ///< empty: it has written nothing
 };
 
 /// Callbacks for the content of a part.
@@ -56,75 +77,76 @@ struct PartReaders {
     std::function<void(const std::string& host, std::chrono::seconds ahead)> clock = nullptr;
 };
 
-/// The endings of the name of a part; the first one only until it is done.
+/// The endings of the name of a part. It loses the first one when it is done.
 inline constexpr std::string_view part_ending = ".part", lines_ending = ".jsonl";
 
 /// Throws std::runtime_error: "spool: 'PATH' can't be read: Permission denied".
 [[noreturn]] void spool_fails(const std::string& path, const char* what, int error);
 
-/// The folder. Faults are thrown as std::runtime_error. Never removes the only copy of a finished game: a part is
-/// removed only when all of its games are in the tournament's file, or by remove_all().
+/// The folder. Failures of the system are thrown as std::runtime_error. Never removes the only copy of a finished game:
+/// a part is removed only when all of its games are in the tournament's file, or by remove_all().
 class Spool {
 public:
-    /// The tournament's file; empty if the folder does not have the name that spool_of() gives.
-    [[nodiscard]] std::string db() const;
-
     explicit Spool(std::string path) : path_(std::move(path)) {}
     [[nodiscard]] const std::string& path() const { return path_; }
+    /// The tournament's file; empty if the folder does not have the name that spool_of() gives.
+    [[nodiscard]] std::string db() const;
     /// Requires: claim() or visit().
     [[nodiscard]] const OwnFolder& folder() const;
 
     /// Creates the folder, or takes an existing one. Throws games::UserError if it belongs to another tournament, or if
     /// other users can write into it. Later calls use this folder even if its path leads elsewhere by then.
     void claim(const std::string& tournament);
-    /// Opens the folder in order to play a batch. Returns false if there is none. `writers`: may be unchecked only if
-    /// the checksum of the batch is known. Throws games::UserError as claim() does.
+    /// Opens the folder in order to play a batch. Returns false if there is no folder. `writers`: may be unchecked only
+    /// if the checksum of the batch is known. Throws games::UserError as claim() does.
     [[nodiscard]] bool visit(OwnFolder::Writers writers);
     /// Records that these games are in the tournament's file.
-    void store(std::span<const int> games);
-    [[nodiscard]] bool is_stored(int game) const;
+    void store(std::span<const int> games) {
+        std::ranges::for_each(games, [this](int game) { stored_.insert(game); });
+    }
+    [[nodiscard]] bool is_stored(int game) const { return stored_.contains(game); }
 
     /// Writes a batch to disk. Returns its line in the wave's list of sums.
     std::string write(const BatchName& name, const Batch& batch) const;
-    /// Writes the list of sums of a wave. Returns the sum of it.
+    /// Writes the list of sums of a wave. Returns the checksum of the list.
     [[nodiscard]] std::string write_sums(int wave, const std::string& lines) const;
-    /// The batches that are there.
+    /// The batches in the folder.
     [[nodiscard]] std::vector<BatchName> batches() const;
     /// Reads a batch. Throws games::UserError if it is damaged or missing, or if it is not in the list for which
     /// write_sums() returned `sum`; an empty `sum` is not checked.
     [[nodiscard]] Batch read_batch(const BatchName& batch, std::string_view sum = {}) const;
-    /// The highest number of a wave that has left any file; 0: none.
+    /// The highest number of a wave that has any file; 0: there is none.
     [[nodiscard]] int last_wave() const;
-    /// Whether a batch is there. If not, it was cancelled or has been played.
+    /// Whether a batch is in the folder. If not, it was cancelled or has been played.
     [[nodiscard]] bool has(const BatchName& batch) const;
-    /// Cancels a batch that has not begun; one that is being played ends after its game.
+    /// Cancels a batch that has not begun. If it is being played, it ends after its current game.
     void cancel(const BatchName& batch) const;
-    /// Throws std::runtime_error if the disk has no place for another batch.
+    /// Throws std::runtime_error if the disk has no space for another batch.
     void check_space() const;
     /// Removes the files of a batch.
     void remove(const BatchName& batch);
     /// Cancels all batches and removes the folder; parts with finished games that are not stored stay in it. Returns
     /// the number of these games.
     std::size_t remove_stored();
-    /// Removes the folder with everything in it, also games that are not stored.
+    /// Removes the folder with everything in it, including games that are not stored.
     void remove_all();
 
-    /// Reads the lines that were written since the last call. A line without an end waits. `only`: the parts of one
-    /// batch.
+    /// Reads the lines that were written since the last call. A line without an end is left for a later call. `only`:
+    /// only the parts of this batch.
     void read(const PartReaders& readers, const std::optional<BatchName>& only = std::nullopt);
     /// Whether a run of this batch has written that it is done.
     [[nodiscard]] bool is_done(const BatchName& batch) const { return done_.contains(batch); }
     [[nodiscard]] LastWords last_words(const BatchName& batch) const;
-    /// The first output of a batch's script; the name of its host follows.
+    /// The beginning of the first line that a batch's script writes; the name of its host follows.
     static constexpr std::string_view said_on = "on ";
 
-    /// The file of the SHA-256 of a wave's batches, as sha256sum writes it.
+    /// The file of the SHA-256 of a wave's batches, in the format of sha256sum.
     [[nodiscard]] static std::string sums_of_wave(int wave) { return "w" + std::to_string(wave) + ".sums"; }
     /// The file with the stderr of a wave that is one process.
     [[nodiscard]] static std::string said_by_wave(int wave) { return "w" + std::to_string(wave) + ".out"; }
-    /// The file of the records of all batches of a wave, whose hosts have no spool.
+    /// The stream of a wave: the file of the records of all its batches, if its hosts have no spool.
     [[nodiscard]] static std::string stream_of_wave(int wave) { return "w" + std::to_string(wave) + ".jsonl.part"; }
-    /// Removes the stream of a wave, unless one of the wave's batches is still there.
+    /// Removes the stream of a wave, unless one of the wave's batches is still in the folder.
     void remove_stream(int wave);
 
 private:
@@ -145,7 +167,7 @@ private:
     std::optional<OwnFolder> folder_;  ///< none before claim() or visit()
     std::string tournament_;           ///< its id; empty before claim()
     std::map<std::string, Part, std::less<>> parts_;
-    std::vector<bool> stored_;  ///< by number of the game
+    GameSet stored_;
     std::set<BatchName> done_;
 };
 

@@ -15,12 +15,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A batch that its system does not know is over if it was missing in so many lists; the first may be an old one.
+/// A batch is over if this number of lists in a row did not have it. The first of them may be outdated.
 constexpr int absences_of_the_dead = 2;
 constexpr auto between_lists_in_doubt = 1s;
 constexpr auto between_refused_waves = 10s;
 constexpr auto between_insistings = 3s;
-/// Without the excluded hosts there may be none that fits. A batch system that is only busy takes a wave sooner.
+/// After this number of refusals, no host may be left that fits. A batch system that is only busy takes a wave sooner.
 constexpr int max_refusals_without_hosts = 6;
 
 }  // namespace
@@ -34,9 +34,8 @@ int slots_now(const JobSystem& system, const Site& site) {
             throw games::UserError(
                 fmt::format("--engine: transfer: {}: it is needed here and on the hosts", rsync.last_line()));
     }
-    const Words question = system.cores(site);
-    if (question.empty() || site.jobs) return slots_of(system, site, "");
-    const ProgramEnd answer = run_program(question, command_patience);
+    if (system.cores == nullptr || site.jobs) return slots_of(system, site, "");
+    const ProgramEnd answer = run_program(system.cores(site), command_patience);
     if (answer.exit_code != 0) throw games::UserError(fmt::format("--engine {}: {}", system.name, answer.last_line()));
     return slots_of(system, site, answer.out);
 }
@@ -59,10 +58,10 @@ void Waves::recall(const std::vector<BatchName>& batches, int last_wave) {
 int Waves::room(bool trial) const {
     if (Clock::now() < next_wave_at_) return 0;
     const int alive = count_alive();
-    if (system_.one_wave ? alive > 0 : alive > slots_ + slots_ / 2) return 0;
-    constexpr int slots_in_a_wave = 8;
-    const int most = trial ? slots_ : (system_.one_wave ? slots_in_a_wave : 2) * slots_;
-    return std::clamp(most - alive, 0, system_.max_wave);
+    const bool is_process = system_.wave_is_process();
+    if (is_process ? alive > 0 : alive > slots_ + slots_ / 2) return 0;
+    const int max_alive = trial ? slots_ : (is_process ? 8 : 2) * slots_;
+    return std::clamp(max_alive - alive, 0, system_.max_wave);
 }
 
 std::optional<Refusal> Waves::submit(int count, const std::string& sum) {
@@ -90,7 +89,7 @@ std::optional<Refusal> Waves::start(const WaveOrder& order) {
         write_text_file(site_.hosts_of_wave(wave), hosts);
     }
     const Words words = system_.submit(site_, order);
-    if (system_.list(site_).empty()) {
+    if (system_.wave_is_process()) {
         const std::string said = fmt::format("{}/{}", site_.spool, Spool::said_by_wave(wave));
         const std::string records = fmt::format("{}/{}", site_.spool, Spool::stream_of_wave(wave));
         Wave& started = waves_[wave];
@@ -98,7 +97,7 @@ std::optional<Refusal> Waves::start(const WaveOrder& order) {
         write_text_file(process_file(wave), text_of(started.process));
     } else if (const ProgramEnd end = run_program(words, command_patience); end.exit_code != 0) {
         ++refused_;
-        const bool none_plays = waves_.size() == 1;  // but for this one
+        const bool none_plays = waves_.size() == 1;  // this one
         const bool may_lack_hosts = !excluded_.empty() && none_plays && refused_ >= max_refusals_without_hosts;
         return Refusal{end.last_line(), !submitted_once_ || may_lack_hosts};
     }
@@ -109,10 +108,10 @@ std::vector<BatchName> Waves::list_if_due() {
     std::vector<BatchName> dead;
     if (waves_.empty() || Clock::now() < next_list_at_) return dead;
     next_list_at_ = Clock::now() + system_.between_lists;
-    std::map<int, WaveState> states;
-    if (!ask(states)) return dead;
+    auto states = ask();
+    if (!states) return dead;
     for (auto& [number, wave] : waves_) {
-        wave.state = states[number];
+        wave.state = (*states)[number];
         for (const int task : wave.tasks) {
             const int absences = wave.state.tasks.contains(task) ? 0 : wave.absences[task] + 1;
             wave.absences[task] = absences;
@@ -123,23 +122,15 @@ std::vector<BatchName> Waves::list_if_due() {
     return dead;
 }
 
-/// Returns whether the batch system has answered.
-bool Waves::ask(std::map<int, WaveState>& states) {
-    const Words question = system_.list(site_);
-    if (question.empty()) {
-        states = states_of_processes();
-        return true;
-    }
-    const ProgramEnd answer = run_program(question, command_patience);
-    if (answer.exit_code != 0) {
+/// The states of all waves; none if the batch system does not answer.
+std::optional<std::map<int, WaveState>> Waves::ask() {
+    if (!system_.wave_is_process()) {
+        const Words question = system_.list(site_);
+        const ProgramEnd answer = run_program(question, command_patience);
+        if (answer.exit_code == 0) return read_list(site_, answer.out);
         warn_once_(fmt::format("{} does not answer, and is asked again: {}", question.front(), answer.last_line()));
-        return false;
+        return std::nullopt;
     }
-    states = read_list(site_, answer.out);
-    return true;
-}
-
-std::map<int, WaveState> Waves::states_of_processes() const {
     std::map<int, WaveState> states;
     for (const auto& [number, wave] : waves_) {
         if (!wave.process.is_alive()) continue;
@@ -153,7 +144,7 @@ void Waves::drop(const BatchName& batch) {
     drop_if([&batch](const BatchName& other) { return other == batch; });
 }
 
-/// A wave stays as long as any of its tasks is stuck: these are ended with the run.
+/// A wave with stuck tasks stays, so that they are ended with the run.
 void Waves::drop_if(const std::function<bool(const BatchName& batch)>& over) {
     for (auto& [number, wave] : waves_)
         std::erase_if(wave.tasks, [&, wave_number = number](int task) { return over({wave_number, task}); });
@@ -196,10 +187,10 @@ std::vector<std::string> Waves::complaints() {
     return lines;
 }
 
-/// The commands cancel what has not begun first: otherwise it would take the places of what ends.
+/// The commands first cancel tasks that have not begun: otherwise these would take the places of tasks that end.
 void Waves::end_all(bool at_once) {
     for (const auto& [number, wave] : waves_) {
-        const bool gone = system_.list(site_).empty() && !wave.process.is_alive();
+        const bool gone = system_.wave_is_process() && !wave.process.is_alive();
         if (!gone) run_all((at_once ? system_.kill : system_.stop)(site_, number, wave.process.pid));
     }
     if (at_once) waves_.clear();
@@ -211,7 +202,7 @@ void Waves::insist_on_end() {
 }
 
 void Waves::clean_hosts() {
-    if (site_.transfer) run_all(system_.clean(site_));
+    if (site_.transfer) run_all({system_.clean(site_)});
 }
 
 void Waves::run_all(const std::vector<Words>& commands) {

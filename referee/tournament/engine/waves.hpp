@@ -19,13 +19,13 @@ namespace referee::tournament {
 /// answer.
 [[nodiscard]] int slots_now(const JobSystem& system, const Site& site);
 
-/// Why the batch system does not take a wave.
+/// The batch system does not take a wave.
 struct Refusal {
     std::string why;
-    bool for_good = false;  ///< as far as is known, it would refuse the same wave later, too
+    bool for_good = false;  ///< it would probably refuse the same wave later, too
 };
 
-/// Submits, lists and ends batches with the commands of a batch system. It knows nothing about games: a batch is alive
+/// Submits, lists and ends batches with the commands of a batch system. Knows nothing about games. A batch is alive
 /// until drop() is called for it.
 class Waves {
 public:
@@ -35,17 +35,19 @@ public:
     /// `slots`: the number of batches that can run at once. `system` outlives this.
     Waves(const JobSystem& system, Site site, int slots, Warn warn_once);
 
-    /// Batches of an earlier run, which may be alive. `last_wave`: the highest number that any wave had.
+    /// Adds batches of an earlier run, which may be alive. `last_wave`: the highest number of any wave so far.
     void recall(const std::vector<BatchName>& batches, int last_wave);
 
-    /// The number of batches that may be submitted now. `trial`: nobody knows yet how long they last.
+    /// The number of batches that may be submitted now. `trial`: the duration of a game is not known yet.
     [[nodiscard]] int room(bool trial) const;
     /// The number of batches among which the waiting games are divided.
-    [[nodiscard]] std::size_t shares() const { return static_cast<std::size_t>(slots_) * (system_.one_wave ? 2 : 1); }
+    [[nodiscard]] std::size_t shares() const {
+        return static_cast<std::size_t>(slots_) * (system_.wave_is_process() ? 2 : 1);
+    }
     /// The number of the wave that is submitted next.
     [[nodiscard]] int next() const { return next_; }
     /// Submits the next wave: its batches 0 to count - 1, which are in the spool, with this checksum (see
-    /// Spool::write). A refused wave is not alive, although the batch system may have accepted it after all.
+    /// Spool::write_sums). A refused wave is not alive, although the batch system may have accepted it after all.
     [[nodiscard]] std::optional<Refusal> submit(int count, const std::string& sum);
 
     /// Asks the batch system for its tasks, if the next query is due. Returns the batches that it no longer lists; they
@@ -62,32 +64,31 @@ public:
     /// The number of running batches in the last answer of the batch system.
     [[nodiscard]] int running() const;
 
-    /// The lines that waves have written to stderr since the last call, if they are processes: complaints about hosts.
+    /// The lines that waves have written to stderr since the last call, if waves are processes: complaints about hosts.
     [[nodiscard]] std::vector<std::string> complaints();
 
     /// Excludes a host from all waves submitted from now on. Returns false if it was excluded already.
     bool exclude(const std::string& host) { return excluded_.insert(host).second; }
     [[nodiscard]] bool any_excluded() const { return !excluded_.empty(); }
 
-    /// Cancels batches that have not begun, and asks running ones to end after their games; `at_once`: ends them now.
+    /// Cancels batches that have not begun, and asks running ones to end after their games. `at_once`: ends them now.
     void end_all(bool at_once);
-    /// Repeats end_all() for batches that were still on their way to a host and could not be ended then.
+    /// Repeats end_all() for batches that could not be ended because they were on their way to a host.
     void insist_on_end();
     /// Removes the transferred files from hosts that share no files with this machine.
     void clean_hosts();
 
 private:
     struct Wave {
-        std::set<int> tasks;          ///< that may still run
-        WaveState state{};            ///< as the batch system said last
-        ProcessMark process{};        ///< if the wave is one
-        std::streamoff heard{};       ///< bytes of its complaints that were read
-        std::map<int, int> absences;  ///< how often in a row the batch system did not know a task
+        std::set<int> tasks;          ///< tasks that may still run
+        WaveState state{};            ///< the last answer of the batch system
+        ProcessMark process{};        ///< if the wave is a process
+        std::streamoff heard{};       ///< the number of bytes of complaints that were read
+        std::map<int, int> absences;  ///< by task: the number of last lists in a row that did not have it
     };
 
     std::optional<Refusal> start(const WaveOrder& order);
-    bool ask(std::map<int, WaveState>& states);
-    std::map<int, WaveState> states_of_processes() const;
+    std::optional<std::map<int, WaveState>> ask();
     void run_all(const std::vector<Words>& commands);
     std::string process_file(int wave) const;
 
@@ -98,7 +99,7 @@ private:
     std::map<int, Wave> waves_;
     int next_ = 1;
     bool submitted_once_ = false;
-    int refused_ = 0;                 ///< waves in a row, by the batch system's command
+    int refused_ = 0;                 ///< the number of last waves in a row that the batch system refused
     std::set<std::string> excluded_;  ///< hosts that can't play
     TimePoint next_wave_at_{}, next_list_at_{}, next_insisting_at_{};
 };

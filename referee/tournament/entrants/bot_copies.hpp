@@ -8,7 +8,7 @@
 
 namespace referee::tournament {
 
-/// The limit includes hidden files and those in hidden folders: they are copied, too.
+/// The maximum number of files of one bot. Hidden files and files in hidden folders count: they are copied, too.
 inline constexpr std::size_t max_copied_files = 10'000;
 
 /// Keeps copies in a folder below TMPDIR (or /tmp) that only this user may enter. The destructor removes the folder.
@@ -27,7 +27,7 @@ public:
     /// if there is no space for copies.
     std::string add(const std::string& entry);
 
-    /// The folder of all copies; empty: there are none.
+    /// The folder of all copies; empty: there are no copies.
     [[nodiscard]] const std::string& folder() const { return folder_; }
 
     /// Removes all copies.

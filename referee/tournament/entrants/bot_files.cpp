@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using games::UserError;
 
-/// As it is to be kept. Links on the way are not followed: where they lead may be changed.
+/// A path in the form for the tournament's file. Links are not followed, because their targets may change.
 std::string kept_path(const fs::path& path) {
     std::error_code error;
     const fs::path absolute = fs::absolute(path);
@@ -116,7 +116,8 @@ bool can_be_kept(const std::string& text) {
 
 namespace {
 
-/// The times of files go in steps, of two seconds at most: what is written twice within a step looks the same.
+/// Whether a later change would change the identity. The times of files have a resolution of two seconds or better: a
+/// file that is written twice within this time may look the same.
 bool is_settled(const FileIdentity& identity) {
     using namespace std::chrono;
     const nanoseconds now = system_clock::now().time_since_epoch();
@@ -125,16 +126,14 @@ bool is_settled(const FileIdentity& identity) {
 
 }  // namespace
 
-std::optional<HashedFile> FileWatch::known(const std::string& path) {
-    const std::lock_guard lock(access_);
-    const auto found = known_.find(path);
-    return found == known_.end() ? std::nullopt : std::optional(found->second);
-}
-
-std::variant<HashedFile, UnreadFile> FileWatch::look_at(const std::string& path) {
+std::variant<HashedFile, UnreadFile> FileWatch::current(const std::string& path) {
     const auto identity = identify_file(path);
     if (const auto* unread = std::get_if<UnreadFile>(&identity)) return *unread;
-    if (auto file = known(path); file && file->identity == std::get<FileIdentity>(identity)) return *std::move(file);
+    {
+        const std::lock_guard lock(access_);
+        const auto known = known_.find(path);
+        if (known != known_.end() && known->second.identity == std::get<FileIdentity>(identity)) return known->second;
+    }
     auto hashed = hash_file(path);
     if (const auto* file = std::get_if<HashedFile>(&hashed); file != nullptr && is_settled(file->identity)) {
         const std::lock_guard lock(access_);
@@ -146,7 +145,7 @@ std::variant<HashedFile, UnreadFile> FileWatch::look_at(const std::string& path)
 std::optional<std::string> FileWatch::changed(int entrant) {
     const StoredEntrant& bot = entrants_.at(static_cast<std::size_t>(entrant));
     for (const auto& [path, sha256] : bot.files) {
-        const auto now = look_at(path);
+        const auto now = current(path);
         if (const auto* unread = std::get_if<UnreadFile>(&now)) {
             const bool gone = unread->error == ENOENT || unread->error == ENOTDIR;
             return fmt::format("'{}': its file {} {}", bot.name, path,

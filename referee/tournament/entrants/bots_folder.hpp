@@ -9,11 +9,11 @@
 
 namespace referee::tournament {
 
-/// A file that may have been meant as a bot and can't play. Names and reasons may hold hostile text.
+/// A file that was probably meant as a bot and can't play. Names and reasons may hold hostile text.
 struct LeftOut {
     std::string name;          ///< of the file or folder, or of the bot
     std::string reason;        ///< one line
-    std::string hint{};        ///< how to see more: a command line; empty: there is nothing more
+    std::string hint{};        ///< a command line that shows more; empty: there is none
     std::string last_words{};  ///< the end of its stderr, at most some lines
 };
 
@@ -32,7 +32,8 @@ struct FolderContents {
 /// nothing. Throws games::UserError if `folder` can't be read.
 FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());
 
-/// Why a runnable bot of a folder may not play: it is or contains a link to something outside. Empty: it may play.
+/// The reason why a runnable bot of a folder may not play: it is or contains a link to something outside. Empty: it may
+/// play.
 std::string complaint_about_links(const std::string& file_or_folder);
 
 }  // namespace referee::tournament

@@ -33,7 +33,7 @@ bool means(const std::string& text, const games::GameSpec& spec) {
     }
 }
 
-/// The game with the fewest settings that say the same; with all of them where one is a file.
+/// The game with the fewest settings that mean the same; with all of them if one is a file.
 std::string short_text(const games::GameSpec& spec) {
     std::vector<std::string> settings;
     for (const games::Setting& setting : spec.values.table()) {
@@ -41,7 +41,7 @@ std::string short_text(const games::GameSpec& spec) {
             settings.push_back(fmt::format("{}={}", setting.name, spec.values.get(setting.name)));
     }
     if (!means(spec_text(spec, settings), spec)) return to_string(spec);
-    // Those in front decide what others default to.
+    // From the end, because the defaults of settings depend on those before them.
     for (std::size_t i = settings.size(); i-- > 0;) {
         std::vector<std::string> fewer = settings;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
@@ -63,14 +63,14 @@ std::string sandbox_arguments(const Isolation& isolation) {
     return arguments;
 }
 
-/// The limits that `referee check` has to be given, so that it has these.
+/// The limits to pass to `referee check`, so that it uses these.
 OwnLimits limits_to_give(const protocol::Limits& limits, const Confinement& confinement) {
     const bool in_sandbox = confinement.sandbox != nullptr;
     const protocol::Limits usual = usual_limits();
     OwnLimits given;
     given.time.clock = limits.clock;
     if (limits.move != usual.move) given.time.move = limits.move;
-    // As the command would have it without the option.
+    // The command's value without the option.
     const auto followed = with_given(usual, {limits.move, {}, {}, limits.clock}).first_move;
     if (limits.first_move != followed) given.time.first_move = limits.first_move;
     if (limits.margin != usual.margin) given.time.margin = limits.margin;
@@ -86,7 +86,7 @@ struct CheckTimes {
     std::optional<std::chrono::microseconds> game, longest_turn;
 };
 
-/// Checks that several threads do.
+/// Checks bots in several threads.
 class Checks {
 public:
     Checks(const Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
@@ -106,7 +106,7 @@ public:
                 for (int job = 0; job < jobs; ++job)
                     threads.push_back(start_thread("checking the bots (use fewer --jobs)", [this] { work(); }));
             } catch (...) {
-                stopped_ = true;  // or those that run would first check all bots
+                stopped_ = true;  // otherwise the running threads would first check all bots
                 throw;
             }
         }
@@ -206,7 +206,7 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
     OwnLimits given = limits_to_give(with_own(limits, bot.limits), isolation.confinement);
     if (const auto move = std::exchange(given.time.move, std::nullopt)) command += " --move-time " + exact(*move);
     if (given.any()) command += " --limits " + option_text(given);
-    // Or it would see more than in the tournament, and perhaps be fit.
+    // Otherwise the bot would see more than in the tournament, and might be fit.
     if (bot.own && isolation.confinement.sandbox) command += " --own " + copyable_path(bot.own->place);
     if (bot.reuse) command += " --reuse";
     return command + sandbox_arguments(isolation);

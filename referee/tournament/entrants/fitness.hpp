@@ -12,20 +12,19 @@ namespace referee::tournament {
 /// A short check under the tournament's game and limits, with only one game of each kind.
 CheckPlan quick_check(games::GameSpec spec, const protocol::Limits& limits, std::uint64_t seed);
 
-/// Called for each bot that has been checked, one at a time; `left_out` is null for one that is fit.
+/// Called for each bot that has been checked, one at a time. `left_out`: null if the bot is fit.
 using CheckedListener = std::function<void(const Contender& contender, const LeftOut* left_out)>;
 
-/// Checks the contenders of the lineup that come from a folder, `jobs` at a time, and moves those that are not fit to
-/// `left_out`, with the reason and the command that shows more. The order of both lists does not depend on `jobs`.
-/// If `stop_fd` becomes readable before the end, returns false and leaves the lineup unchanged. Throws like
-/// check_bot().
+/// Checks the contenders of the line-up that come from a folder, `jobs` at a time. Moves contenders that are not fit to
+/// `left_out`, with the reason and the command that shows more. The order of both lists does not depend on `jobs`. If
+/// `stop_fd` becomes readable before the end, returns false and leaves the line-up unchanged. Throws like check_bot().
 bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd, int jobs,
                   const CheckedListener& listener = {});
 
 /// A bot's command, quoted for a shell.
 std::string command_line_of(const std::vector<std::string>& words);
 
-/// "referee check ..." with all options that influence the check, quoted for a shell.
+/// The command "referee check ..." with all options that influence the check, quoted for a shell.
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation);
 
 }  // namespace referee::tournament

@@ -12,14 +12,13 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/listed_bot.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
 
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names) {
     std::vector<std::string> printed;
     for (const std::string& entrant : names)
-        printed.push_back(clean_name(entrant));
+        printed.push_back(harmless(entrant));
     const std::array<const std::vector<std::string>*, 2> lists = {&names, &printed};
     for (const auto* list : lists) {
         const auto found = std::find(list->begin(), list->end(), name);
@@ -45,7 +44,7 @@ using games::UserError;
 struct Wanted {
     BotCommand command;
     NameWish wish;
-    std::string folder;  ///< that is all its own
+    std::string folder;  ///< the bot's own folder; empty: it has none
     bool from_folder = false;
     bool reuse = false;
     OwnLimits limits{};
@@ -77,7 +76,7 @@ Wanted listed(const ListedBot& bot, std::string_view path) {
     }
 }
 
-/// As on the command line, or as an object of a plan.
+/// Reads a bot from a word of the command line, or from an object of a plan.
 Wanted given(const std::string& bot, std::string_view path) {
     if (bot.starts_with('{')) return listed(parse_listed_bot(bot), path);
     const NamedBot named = named_bot(bot);
@@ -88,7 +87,7 @@ Wanted given(const std::string& bot, std::string_view path) {
     return one;
 }
 
-/// Those of the folder. One that is named already keeps its name and its place in the order.
+/// Adds the bots of the folder. A bot that the user has named keeps its name and its place in the order.
 void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, std::string_view path) {
     FolderContents contents = read_bots_folder(folder, path);
     lineup.left_out = std::move(contents.left_out);
@@ -108,7 +107,7 @@ std::filesystem::path plain_path(const std::filesystem::path& path) {
     return std::filesystem::absolute(path).lexically_normal();
 }
 
-/// Without the separator at the end, which would be a part of its own.
+/// Without a separator at the end, which would be a part of its own.
 std::filesystem::path plain_folder(const std::string& folder) {
     return plain_path(std::filesystem::path(folder) / "x").parent_path();
 }
@@ -135,7 +134,7 @@ std::optional<WordInFolder> word_in_folder(const std::vector<std::string>& words
     return std::nullopt;
 }
 
-/// The own files of a bot in a folder of bots: the file, or the subfolder, in which it is. Nothing for others.
+/// The own files of a bot in a folder of bots: its file or subfolder. None for other bots.
 std::optional<OwnFiles> own_files_of(const BotCommand& command, std::span<const std::string> folders,
                                      BotCopies* copies) {
     std::vector<std::string> words = command.arguments;
@@ -236,7 +235,7 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
                 throw UserError(fmt::format("bot '{}': its command has changed", bot.name));
             }
             auto own = own_files_of(command, bots_folders, copies);
-            // Not within the braces: g++ 12 destroys the parts before it twice if it throws there.
+            // Not inside the braces: if it throws there, g++ 12 destroys the members before it twice.
             auto files = rehashed(bot.files, own);
             contenders.push_back({{false, std::move(command), bot.name, std::move(own), bot.reuse, own_limits_of(bot)},
                                   std::move(files),

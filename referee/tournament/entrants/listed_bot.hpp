@@ -18,8 +18,8 @@ struct ListedBot {
     std::string place;               ///< "bot '{...}'", for messages
 };
 
-/// Reads {"name": "x", "command": "./x"}. Throws games::UserError, which names the bot, the place in it (a JSON
-/// Pointer, RFC 6901) and how to correct it. Does not check whether the bot can be run.
+/// Reads {"name": "x", "command": "./x"}. Throws games::UserError, which names the bot, the place in it (a JSON Pointer,
+/// RFC 6901) and the correction. Does not check whether the bot can be run.
 ListedBot parse_listed_bot(std::string_view json);
 
 }  // namespace referee::tournament

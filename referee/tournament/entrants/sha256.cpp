@@ -66,11 +66,11 @@ std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path) {
 }
 
 std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes) {
-    // Does not wait for a file that has become a pipe.
+    // O_NONBLOCK: the file may have become a pipe.
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status {};
     if (!fd || ::fstat(fd.get(), &status) != 0) return system_says(errno);
-    // Looked at before it is read: what changes meanwhile has another identity afterwards.
+    // Taken before the file is read: if the file changes after this, its identity will differ.
     const auto identity = identity_of_regular(status);
     if (const auto* unread = std::get_if<UnreadFile>(&identity)) return *unread;
     Sha256 sum;

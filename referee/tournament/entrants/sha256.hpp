@@ -16,19 +16,19 @@ struct HashedFile {
     FileIdentity identity;
 };
 
-/// Why a file could not be read: the system's reason.
+/// The reason why a file could not be read.
 struct UnreadFile {
-    int error = 0;
+    int error = 0;  ///< errno; 0: it is not a regular file
     std::string reason;
 };
 
-/// Of bytes in memory.
+/// The SHA-256 of bytes in memory.
 [[nodiscard]] std::string sha256_of(std::string_view bytes);
 
-/// Nothing for a path that is not a regular file or can't be read. Links are followed.
+/// The identity of a regular file. Links are followed.
 [[nodiscard]] std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path);
 
-/// Reads a regular file of at most `max_bytes`. Waits for nobody, whatever the path leads to.
+/// Reads a regular file of at most `max_bytes`. Never blocks, even if the path leads to a pipe or a device.
 [[nodiscard]] std::variant<HashedFile, UnreadFile> hash_file(const std::string& path,
                                                              std::uint64_t max_bytes = UINT64_MAX);
 

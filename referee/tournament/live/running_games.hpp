@@ -21,7 +21,7 @@ using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 /// The current state of a running game.
 struct RunningMatch {
     std::string id;                  ///< a void game is played again as another match
-    std::vector<std::string> moves;  ///< given ones included
+    std::vector<std::string> moves;  ///< includes given moves
     Thoughts thoughts{};
 };
 
@@ -29,8 +29,8 @@ struct RunningMatch {
 struct RunningGame {
     int number = 0;                  ///< of the planned game
     std::string id;                  ///< of the match
-    std::size_t from = 0;            ///< how many moves were known before
-    std::vector<std::string> moves;  ///< the new ones, given moves included
+    std::size_t from = 0;            ///< the number of moves known before
+    std::vector<std::string> moves;  ///< the new ones; includes given moves
     Thoughts thoughts{};             ///< after the last move of the running game
 
     static void fields(auto& self, auto&& visit) {

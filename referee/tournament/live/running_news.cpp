@@ -77,7 +77,7 @@ void RunningReader::connect() {
     if (is_own_peer(socket.get())) socket_ = std::move(socket);
 }
 
-/// Returns true: nothing is known any more.
+/// Disconnects and forgets all games. Returns true: the games have changed.
 bool RunningReader::leave() {
     socket_.reset();
     unread_.clear();
@@ -87,7 +87,7 @@ bool RunningReader::leave() {
     return true;
 }
 
-/// Returns false if the other end does not speak as it should.
+/// Returns false if the line is not valid news.
 bool RunningReader::take(std::string_view line) {
     auto news = running_games_of(line);
     if (!news) return false;

@@ -41,7 +41,7 @@ class RunningReader {
 public:
     explicit RunningReader(const FilePlace& file) : address_(file) {}
 
-    /// Reads the lines that have come; connects first, if the next attempt is due. Returns whether anything has
+    /// Reads the available lines; connects first if the next attempt is due. Returns whether anything has
     /// changed.
     bool read();
     /// Whether a process sends news. One that accepts no more clients does not count.
@@ -57,7 +57,7 @@ private:
     NewsAddress address_;
     UniqueFd socket_;
     TimePoint next_try_{};
-    bool heard_ = false;  ///< a line has come
+    bool heard_ = false;  ///< a line has been received
     std::string unread_;
     std::map<int, RunningMatch> games_;
 };

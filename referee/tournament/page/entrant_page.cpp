@@ -7,8 +7,8 @@
 
 #include "referee/match/notes.hpp"
 #include "referee/terminal/duration.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
-#include "referee/tournament/tables/numbers.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t max_worst_losses = 5;
 
-/// A table may be wider than a phone: it scrolls by itself, also by keys.
+/// A table in a box that scrolls, also by keys: it may be wider than a phone.
 std::string table_of(std::string_view caption, std::string_view head, std::string_view rows) {
     return fmt::format(
         "<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
@@ -47,7 +47,7 @@ std::string section(std::string_view id, std::string_view title, const std::stri
 
 std::string html_text(std::string_view text) {
     std::string out;
-    for (const char c : clean_name(std::string(text))) {
+    for (const char c : harmless(text)) {
         switch (c) {
             case '&': out += "&amp;"; break;
             case '<': out += "&lt;"; break;
@@ -59,7 +59,7 @@ std::string html_text(std::string_view text) {
     return out;
 }
 
-/// As the other pages write it: "812 µs".
+/// A duration in the style of the other pages: "812 µs".
 std::string shown(std::chrono::microseconds duration) {
     std::string text = rounded(duration);
     if (text.ends_with(" us")) text.replace(text.size() - 2, 2, "\u00b5s");
@@ -183,7 +183,7 @@ private:
 
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
-    /// The most important parts come first: on a phone the rest has to be scrolled to.
+    /// The most important columns come first, since a phone shows only these without scrolling.
     std::string table_of_games(std::string_view caption, const std::vector<const GameRow*>& games) const {
         std::string rows;
         for (const GameRow* row : games)
@@ -199,7 +199,7 @@ private:
                         rows);
     }
 
-    /// The worst ones: against the lowest in the table; of equal ones the shortest.
+    /// The worst losses: those against the lowest in the table come first, then the shortest.
     std::vector<const GameRow*> lost() const {
         std::vector<const GameRow*> lost;
         std::copy_if(own_.begin(), own_.end(), std::back_inserter(lost),

@@ -8,8 +8,8 @@
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
-#include "referee/tournament/tables/numbers.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
@@ -19,10 +19,10 @@ void GameRows::add(const StoredMatch& match, int round) {
                     number_of_ending(match), match.plies});
 }
 
-/// They are numbered in the order in which they are first met.
+/// Endings are numbered in the order of their first games.
 int GameRows::number_of_ending(const StoredMatch& match) {
     const bool by_rules = match.ending == protocol::Ending::by_rules && !match.detail.empty();
-    std::string name = by_rules               ? clean_name(match.detail)
+    std::string name = by_rules               ? harmless(match.detail)
                        : !match.result.counts ? std::string(neither_started)
                                               : std::string(protocol::name_of(match.ending));
     const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(endings.size()));

@@ -26,9 +26,9 @@ struct GameRow {
 
 struct GameRows {
     std::vector<GameRow> rows;         ///< in the order in which they were added
-    std::vector<std::string> endings;  ///< a rule or a forfeit, as matches in pages are listed
+    std::vector<std::string> endings;  ///< rules and forfeits, as in the lists of matches
 
-    /// A game that has been played, in no page yet.
+    /// Adds a played game that is on no page yet.
     void add(const StoredMatch& match, int round);
 
 private:
@@ -37,14 +37,14 @@ private:
     std::map<std::string, int, std::less<>> numbers_;  ///< by ending: its place
 };
 
-/// The games that have been played, in the order of their numbers, in no pages yet.
+/// The played games in the order of their numbers; they are on no pages yet.
 GameRows game_rows_of(const Store& store);
 
 /// Places in `rows`, grouped by pairing, and in the order of the games' numbers within a pairing. `order`: the places
 /// of entrants in the report.
 std::vector<std::size_t> by_pairing(const std::vector<GameRow>& rows, const std::vector<std::size_t>& places);
 
-/// The winner, as in the lists: 0 the first, 1 the second, null a draw, -1 nobody, since the game counts for nobody.
+/// The winner: "0" for the first, "1" for the second, "null" for a draw, "-1" if the game counts for nobody.
 std::string winner_json(const GameRow& row);
 
 /// The list as JSON: {"endings": [...], "games": [[number, round, first, second, winner, ending, plies, page, match],

@@ -31,7 +31,7 @@ std::string cannot_be_written(const std::string& path, int error) {
     return fmt::format("report '{}' can't be written: {}", path, std::strerror(error));
 }
 
-/// A folder that can't be made is the user's to mend, but for a full disk.
+/// Blames the user if a folder can't be made, unless the disk is full or fails.
 [[noreturn]] void throw_for_folder(const std::string& path, int error) {
     if (error == ENOSPC || error == EDQUOT || error == EIO) throw std::runtime_error(cannot_be_written(path, error));
     throw UserError(cannot_be_written(path, error));
@@ -42,7 +42,7 @@ bool is_page_name(const std::string& name) {
     return digits > 0 && digits != std::string::npos && name.substr(digits) == ".html";
 }
 
-/// The first thing in a folder that no report has.
+/// The first entry of a folder that is not part of a report.
 std::optional<std::string> foreign_file_in(const fs::path& folder) {
     for (const auto& entry : fs::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
@@ -57,7 +57,7 @@ std::optional<std::string> foreign_file_in(const fs::path& folder) {
     return std::nullopt;
 }
 
-/// Whether all pages are a report's. A kill may have left one without a byte.
+/// Whether all pages are those of a report. A kill may have left an empty one.
 bool are_all_marked(const fs::path& folder) {
     const fs::recursive_directory_iterator all(folder);
     return std::all_of(begin(all), end(all), [](const fs::directory_entry& entry) {
@@ -70,19 +70,19 @@ void check_place(const std::string& path) {
     const auto status = fs::status(path);
     if (!fs::exists(status)) return;
     if (!fs::is_directory(status)) {
-        throw UserError(fmt::format(
-            "-o '{}' is there, and no folder: name another one, or a FILE.html for a report in one file", path));
+        throw UserError(
+            fmt::format("-o '{}' is not a folder: name a folder, or a FILE.html for a report in one file", path));
     }
     if (const auto stranger = foreign_file_in(path)) {
-        throw UserError(
-            fmt::format("folder '{}' holds '{}', which is of no report: name a new folder with -o", path, *stranger));
+        throw UserError(fmt::format("folder '{}' holds '{}', which is not part of a report: name a new folder with -o",
+                                    path, *stranger));
     }
     if (!fs::is_empty(path) && kind_of_file(fs::path(path) / "index.html") != FileKind::page) {
-        throw UserError(fmt::format("folder '{}' is not empty, and no report: name a new folder with -o", path));
+        throw UserError(fmt::format("folder '{}' is not empty and not a report: name a new folder with -o", path));
     }
 }
 
-/// Without a slash at its end, and where a link leads.
+/// The path without a slash at its end; of a link, its target.
 std::string plain_path(std::string path) {
     while (path.size() > 1 && path.back() == '/')
         path.pop_back();
@@ -134,7 +134,7 @@ void ReportFolder::write(const std::string& name, std::string_view text) {
 }
 
 void ReportFolder::complete() {
-    // An empty folder gives way by itself; an older report changes places, so that there always is one.
+    // rename() replaces an empty folder. An older report is exchanged, so that there always is one.
     if (std::rename(part_.c_str(), path_.c_str()) == 0) {
         part_.clear();
         return;
@@ -143,7 +143,7 @@ void ReportFolder::complete() {
     check_place(path_);
     const std::string old = path_ + ".old";
     if (::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, path_.c_str(), RENAME_EXCHANGE) == 0)
-        return;  // part_: the old one
+        return;  // part_ is now the old report, and is removed
     if (std::rename(path_.c_str(), old.c_str()) != 0) throw std::runtime_error(cannot_be_written(path_, errno));
     if (std::rename(part_.c_str(), path_.c_str()) != 0) {
         const int error = errno;

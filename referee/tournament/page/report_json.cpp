@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -9,12 +11,34 @@
 #include "protocol/ending.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/files/file_kind.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/statistics/groups.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 
 namespace referee::tournament {
+
+std::string json_of(const Event& event) {
+    return protocol::json_text({{"title", event.title}, {"date", event.date}, {"place", event.place}});
+}
+
+Event event_in_page(const std::filesystem::path& page) {
+    if (kind_of_file(page.string()) != FileKind::page) return {};
+    std::ifstream file(page, std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    const std::string begin = fmt::format("id=\"{}\">", event_id);
+    const auto at = text.find(begin);
+    if (at == std::string::npos) return {};
+    const auto from = at + begin.size();
+    const protocol::Json event =
+        protocol::parse_json_or_discard(std::string_view(text).substr(from, text.find('<', from) - from));
+    const auto text_of = [&](const char* key) {
+        const bool there = event.is_object() && event.contains(key) && event[key].is_string();
+        return there ? harmless(event[key].get<std::string>()) : "";
+    };
+    return {text_of("title"), text_of("date"), text_of("place")};
+}
 
 namespace {
 
@@ -42,7 +66,7 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
     const Results rated = account.results_for_ratings();
     RatingSettings settings = rating_settings_of(account, false, anchor);
     const Groups at_end(rated);
-    // The same width all the time: the course shows games, and no change of mind on the field.
+    // The width of the prior is constant: the course shows games, not changes of the prior.
     if (settings.method == RatingMethod::prior) settings.width = rate(rated, settings).width;
     Results results(account.entrants().size());
     for (const auto& [pair, tally] : account.results().tallies())
@@ -67,10 +91,10 @@ namespace {
 
 using protocol::Json;
 
-/// More make a square that nobody can read; the command that exports it is named instead.
+/// A larger square is unreadable: the page names the command that exports it.
 constexpr std::size_t max_in_squares = 64;
 
-/// As the page shows it: a number as it is, all else as people read it.
+/// A number stays a number; other values become text.
 Json value_json(const TableValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
     return value_text(value);
@@ -153,7 +177,7 @@ Json bracket_json(const Tables& tables, const std::vector<std::size_t>& places) 
     return rounds;
 }
 
-/// Of entrant 0, whose points it counts.
+/// The sequential test counts the points of entrant 0. `first`: its place.
 Json sprt_json(const Account& account, const Tables& tables, std::size_t first) {
     if (!account.sprt()) return nullptr;
     const SprtCourse& course = *account.sprt();
@@ -184,13 +208,6 @@ Json course_json(const ReportData& data) {
         elo.push_back(std::move(values));
     }
     return {{"games", data.course->games}, {"elo", std::move(elo)}};
-}
-
-std::string lines_text(const std::vector<std::string>& lines) {
-    std::string text;
-    for (const std::string& line : lines)
-        text += line + '\n';
-    return text;
 }
 
 /// "12 May 2026, Room 5"
@@ -240,9 +257,9 @@ std::string report_json(const ReportData& data) {
     const Json report = {{"title", data.event.title},
                          {"event", event_text(data.event)},
                          {"head", tables.head},
-                         {"format", name_of(account.planned().settings().format)},
-                         {"created_at", clean_name(account.head().created_at)},
-                         {"referee", clean_name(account.head().referee_version)},
+                         {"format", name_of(account.settings().format.format)},
+                         {"created_at", harmless(account.head().created_at)},
+                         {"referee", harmless(account.head().referee_version)},
                          {"game", account.settings().game.substr(0, account.settings().game.find(':'))},
                          {"limit", account.settings().limits.move},
                          {"first_limit", account.settings().limits.first_move},

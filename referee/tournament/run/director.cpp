@@ -12,7 +12,7 @@
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/knockout.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/tables/account.hpp"
@@ -31,7 +31,7 @@ std::vector<std::string> names_of(const TournamentHead& head) {
     return names;
 }
 
-/// "17" or "17-20", as people count games.
+/// Reads "17" or "17-20", numbers of games counted from 1.
 std::optional<std::pair<int, int>> range_of(const std::string& text) {
     const char* end = text.data() + text.size();
     int first = 0, last = 0;
@@ -43,7 +43,7 @@ std::optional<std::pair<int, int>> range_of(const std::string& text) {
     return std::pair(first, last);
 }
 
-/// "20-17"
+/// Whether a text is a range with its higher number first: "20-17".
 bool is_backwards(const std::string& text) {
     const auto dash = text.find('-');
     if (dash == std::string::npos || text.find_first_not_of("0123456789-") != std::string::npos) return false;
@@ -92,12 +92,13 @@ private:
     int number_of(std::string_view option, const std::string& name) const {
         return static_cast<int>(entrant_named(option, name, names_));
     }
-    /// After the changes so far.
+    /// The field after the changes so far.
     Field field(int entrants) const {
         std::vector<Change> all = head_.changes;
         all.insert(all.end(), changes_.begin(), changes_.end());
         return {entrants, all};
     }
+    /// The field before these changes.
     Field field() const { return {static_cast<int>(head_.entrants.size()), head_.changes}; }
 
     void add(Change change) {
@@ -112,7 +113,7 @@ private:
         });
     }
 
-    /// Who comes then would never play.
+    /// Refuses an entrant that would never play.
     void refuse_late_where_all_is_planned(std::string_view option, const std::optional<int>& rounds) const {
         if (format() != Format::swiss || games_.empty()) return;
         const int all = rounds.value_or(Swiss::rounds_of(settings_.format, field()));
@@ -218,7 +219,7 @@ private:
         return number;
     }
 
-    /// In a knockout later games hang on the results of earlier ones.
+    /// In a knockout, later games depend on the results of earlier ones.
     void refuse_games_that_decided(const std::set<int>& games, const Field& now) const {
         if (format() != Format::knockout) return;
         FinishedGames left;
@@ -237,11 +238,11 @@ private:
         const Field now = field(entrants);
         if (rounds == Swiss::rounds_of(settings_.format, now)) return;
         const int planned = games_.empty() ? 0 : games_.back().round + 1;
-        // Those who have come and gone since met others in the rounds that are planned.
-        const int most = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
-        if (rounds < std::max(1, planned) || rounds > most)
+        // If the field has changed, the planned rounds do not use up pairings of the entrants that are now present.
+        const int max = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
+        if (rounds < std::max(1, planned) || rounds > max)
             throw UserError(fmt::format("rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds,
-                                        planned, now.present().size(), most,
+                                        planned, now.present().size(), max,
                                         now.is_changed() ? " in all" : " without meeting twice"));
         add({.kind = Kind::rounds, .rounds = rounds});
     }

@@ -8,26 +8,26 @@
 #include <vector>
 
 #include "referee/tournament/run/tournament_options.hpp"
-#include "referee/tournament/schedule/change.hpp"
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
 
-/// "OLD=BOT": a bot that takes the place of an entrant.
+/// A bot that takes the place of an entrant.
 struct Replacement {
     std::size_t entrant = 0;
     std::string bot;  ///< as for a match
 };
 
-/// Throws games::UserError if there is no such entrant, or no bot.
+/// Reads orders of the form NAME=BOT. Throws games::UserError if there is no such entrant, or if the bot is missing.
 std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names);
 
-/// The entrants that the orders remove; their files may be gone. Throws games::UserError if there is no such entrant.
+/// The entrants that the orders remove. Throws games::UserError if there is no such entrant.
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head);
 
-/// The orders as changes of the tournament in the file. New entrants come in this order: first the added ones, then
-/// those that replace others. `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one.
-/// Throws games::UserError if an order can't be carried out in this tournament, or contradicts games that were played.
+/// The orders as changes of the tournament in the file. The added entrants come first, then those that replace others.
+/// `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one. Throws games::UserError if an
+/// order can't be carried out in this tournament, or contradicts games that were played.
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store);
 
 /// The current time in the format of the journal: UTC, ISO 8601.

@@ -1,13 +1,19 @@
-// The interface to the engine that plays a tournament's games: threads of this process, or other machines.
+// The interfaces to the engine that plays a tournament's games (threads of this process, or other machines), and to the
+// batch system whose machines play.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "referee/system/wake_up.hpp"
+#include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/played_game.hpp"
+#include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
 
@@ -23,16 +29,16 @@ public:
     virtual void add(std::span<const PlannedGame> games) = 0;
     /// Starts no more games; those that run go on.
     virtual void begin_no_more() = 0;
-    /// The number of games that wait, run, or have ended since the last take(). A failure that take() still has to
-    /// throw counts as one.
+    /// The number of games that wait, run, or have ended since the last take(). A failure that take() has not thrown
+    /// yet counts as one.
     [[nodiscard]] virtual int unfinished() const = 0;
     /// The number of games that are being played now, as far as it is known.
     [[nodiscard]] virtual int playing() const = 0;
 
     /// Readable when there is something to take.
     [[nodiscard]] virtual int fd() const = 0;
-    /// Readable when take() should be called at once, because the engine can't start games before, or soon can't. -1:
-    /// the engine never waits for take().
+    /// Readable when take() should be called at once, because the engine can't start games until then, or soon won't be
+    /// able to. -1: the engine never waits for take().
     [[nodiscard]] virtual int urgent_fd() const { return -1; }
     /// The games that have ended since the last call. If an error stops the engine, throws it after all games that
     /// ended before it have been taken.
@@ -40,16 +46,16 @@ public:
     /// Tells the engine that all games taken so far are on the disk.
     virtual void stored() {}
     /// Cleans up and adds the last messages. Requires: no more games are added, and unfinished() is 0. `over`: the
-    /// tournament has ended, too; if not, a later run may continue it, and no finished game may be lost.
+    /// tournament has ended. If not, a later run may continue it, and no finished game may be lost.
     virtual void finish(bool /*over*/) {}
-    /// Called after the run has failed and has asked for running games to be broken off: waits for them, if the engine
-    /// can end them soon, and returns the games that have ended.
+    /// Called after the run has failed and has requested that running games be broken off. Returns the games that have
+    /// ended; if the engine can end the running games soon, waits for them first.
     virtual std::vector<PlayedGame> abandon() { return {}; }
-    /// A message that explains what happens to running games after begin_no_more(), and at a second Ctrl-C.
+    /// A message for the user about the running games after begin_no_more(), and about a second Ctrl-C.
     [[nodiscard]] virtual std::string stopping_text() const {
         return "stopping after the running games; press Ctrl-C again to stop now";
     }
-    /// Whether games may go on without this process after begin_no_more(), so that they need not be broken off.
+    /// Whether games may continue without this process after begin_no_more(), so that they need not be broken off.
     [[nodiscard]] virtual bool goes_on_alone() const { return false; }
     /// The messages for the user since the last call.
     virtual std::vector<std::string> take_warnings() { return {}; }
@@ -57,5 +63,37 @@ public:
 
 /// Starts an engine. An exception from it ends the tournament.
 using StartEngine = std::function<std::unique_ptr<Engine>()>;
+
+/// Finds the opening of a game.
+using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;
+
+/// A batch system, whose machines play a tournament's games.
+class OtherMachines {
+public:
+    OtherMachines() = default;
+    OtherMachines(const OtherMachines&) = delete;
+    OtherMachines& operator=(const OtherMachines&) = delete;
+    virtual ~OtherMachines() = default;
+
+    /// The name of the batch system.
+    [[nodiscard]] virtual std::string_view name() const = 0;
+
+    /// Throws games::UserError if hosts without a shared file system can't get the tournament's files.
+    virtual void check_files(const Settings& settings, const TournamentHead& head) const = 0;
+
+    /// The number of games that can be played at once. Asks the batch system only once. Throws games::UserError if the
+    /// batch system is missing or does not answer.
+    virtual int slots() = 0;
+
+    /// Makes the engine. Throws like slots(), and games::UserError if the spool belongs to another tournament.
+    virtual std::unique_ptr<Engine> engine(const Settings& settings, const Store& store,
+                                           const OpeningOfGame& opening_of, const WakeUp& break_off) = 0;
+
+    /// The commands that would be run, to be shown to the user.
+    virtual std::string commands_for(const TournamentHead& head) = 0;
+};
+
+/// Finds machines for games that need `cpus` cores each. Empty if this machine plays.
+using FindMachines = std::function<std::unique_ptr<OtherMachines>(std::uint64_t cpus)>;
 
 }  // namespace referee::tournament

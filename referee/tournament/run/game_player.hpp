@@ -31,9 +31,6 @@ struct EntrantLimits {
     return limits;
 }
 
-/// Finds the opening of a game.
-using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;
-
 /// The settings that all games of a run share. The objects behind its references outlive the games.
 struct GameSettings {
     const games::GameSpec& spec;
@@ -45,19 +42,19 @@ struct GameSettings {
     Duration exit_patience = usual_exit_patience;  ///< as in MatchPlan
 };
 
-/// Plays a game until its match counts. May be called in several threads. `observer` may be null, `on_void` empty.
-/// Returns the whole match, with the attempts before it.
+/// Plays a game, again and again until its match is valid. May be called in several threads. `observer` may be null,
+/// `on_void` empty. Returns the valid match and the void attempts before it.
 [[nodiscard]] PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings,
                                       const Surroundings& surroundings, MatchObserver* observer, const OnVoid& on_void);
 
-/// Plays the games of a tournament. May be used from several threads; all that is referred to outlives it.
+/// Plays the games of a tournament. May be used from several threads. The arguments of the constructor outlive it.
 class GamePlayer {
 public:
     GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
                RunningGames& running);
 
-    /// Returns nothing if the game was broken off. Throws games::UserError if a bot's files are not what they
-    /// were, std::system_error if the system can't.
+    /// Returns none if the game was broken off. Throws games::UserError if a bot's files have changed,
+    /// std::system_error if the system fails.
     std::optional<PlayedGame> operator()(const PlannedGame& game, Equipment& equipment) const;
 
 private:

@@ -16,7 +16,7 @@ namespace referee::tournament {
 /// 32 KiB). Takes the best of several runs, 50 ms in total, so that other programs hardly affect the result.
 [[nodiscard]] std::int64_t calibrate();
 
-/// Describes this machine under this name. Calibrates it.
+/// Describes this machine under this name. Runs calibrate().
 [[nodiscard]] PlayedOn this_host(const std::string& name);
 
 /// The load of the last minute: 100 is one core's worth.

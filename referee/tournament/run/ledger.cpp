@@ -19,7 +19,7 @@ StoredLedger::StoredLedger(Store& store, Schedule& schedule)
 
 std::vector<PlannedGame> StoredLedger::next(bool idle) {
     if (!idle) return {};
-    const auto known = static_cast<std::size_t>(account().planned().games());
+    const auto known = static_cast<std::size_t>(account().planned_games());
     std::vector<PlannedGame> games;
     if (!begun_) games = store_.missing_games(schedule_);
     const auto fresh = std::span(schedule_.ready(results_)).subspan(known);
@@ -32,7 +32,7 @@ std::vector<PlannedGame> StoredLedger::next(bool idle) {
     return games;
 }
 
-/// First into the file, with one wait for the disk, and only then to be seen.
+/// Games are written to the file, with one wait for the disk, before they are announced.
 std::vector<PlayedGame> StoredLedger::keep(std::vector<PlayedGame> games) {
     store_.add_matches(games);
     for (const PlayedGame& played : games)
@@ -40,7 +40,7 @@ std::vector<PlayedGame> StoredLedger::keep(std::vector<PlayedGame> games) {
     return games;
 }
 
-/// Who came late into a Swiss tournament stands low, and so is often the one without an opponent.
+/// A late entrant of a Swiss tournament has a low score, and therefore often has the bye.
 std::vector<std::string> StoredLedger::take_warnings() {
     std::vector<std::string> warnings;
     const std::vector<int> late = account().field().late();

@@ -24,12 +24,12 @@ public:
 
     /// Counts all announced games, also those of earlier runs. The games that next() has returned are planned in it.
     [[nodiscard]] Account& account() { return account_; }
-    /// The games to be played next. The first call also returns the games that earlier runs left unplayed. `idle`: all
+    /// The games to be played next. The first call also returns the games that earlier runs did not finish. `idle`: all
     /// games returned before are finished.
     [[nodiscard]] virtual std::vector<PlannedGame> next(bool idle) = 0;
-    /// Keeps games that have ended. Returns the games that are now kept for good, and so can be announced.
+    /// Keeps games that have ended. Returns the games that can now be announced.
     [[nodiscard]] virtual std::vector<PlayedGame> keep(std::vector<PlayedGame> games) = 0;
-    /// Called when no more games come: returns those that have not been announced.
+    /// Called when no more games come: returns the games that have not been announced.
     [[nodiscard]] virtual std::vector<PlayedGame> rest() { return {}; }
     /// Whether a game that could not be kept is played again when the tournament is resumed.
     [[nodiscard]] virtual bool plays_again() const { return true; }
@@ -56,7 +56,7 @@ private:
     Schedule& schedule_;
     FinishedGames results_;
     bool begun_ = false;
-    std::size_t byes_told_;  ///< number of the schedule's byes that were announced
+    std::size_t byes_told_;  ///< the number of the schedule's byes that were announced
 };
 
 /// The games of a series. They are announced in the order of their numbers and then dropped; only the account keeps
@@ -80,8 +80,8 @@ private:
     int ahead_;
     PlanGame plan_;
     int planned_ = 0;
-    int told_ = 0;
-    std::map<int, PlayedGame> ended_;  ///< by number: games that have not been announced
+    int told_ = 0;                     ///< the number of games that were announced
+    std::map<int, PlayedGame> ended_;  ///< games that have not been announced, by number
 };
 
 }  // namespace referee::tournament

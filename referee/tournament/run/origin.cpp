@@ -12,7 +12,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/run/director.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/tables/standings.hpp"
 
 namespace referee::tournament {
@@ -21,17 +21,17 @@ namespace {
 
 using games::UserError;
 
-/// A test stops by itself; this is where it gives up.
+/// The maximum number of games of a tournament that stops by itself.
 constexpr int games_of_a_test = 100'000;
 
-/// Whether a game with its settings names a file so: "fitz:tiles=path".
+/// Whether a game with its settings has this file for a setting, as in "fitz:tiles=path".
 bool names_file(std::string_view game, std::string_view setting, std::string_view path) {
     const std::string named = fmt::format("{}={},", setting, path);
     const std::string settings = fmt::format(",{},", game.substr(game.find(':') + 1));
     return settings.find("," + named) != std::string::npos;
 }
 
-/// A setting of the sandbox that is not given is as in `before`.
+/// The user's options for the sandbox, completed by the values in `before`.
 IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before) {
     if (wish.sandbox == SandboxMode::automatic) wish.sandbox = before.sandbox;
     if (!wish.memory) wish.memory = before.memory;
@@ -42,8 +42,8 @@ IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before
     return wish;
 }
 
-/// With a sandbox after a stage without one, or the other way round, what was usual there was no wish: a sandbox
-/// without limits would be none.
+/// Drops the default values from the settings of the earlier stage. Called if only one of the two stages has a sandbox:
+/// then the defaults differ, and a sandbox without limits would be useless.
 void drop_usual_settings(IsolationOptions& before) {
     const bool on = before.sandbox == SandboxMode::on;
     if (*before.memory == (on ? LimitOrNone(usual_memory_bytes) : std::nullopt)) before.memory.reset();
@@ -51,14 +51,15 @@ void drop_usual_settings(IsolationOptions& before) {
     if (before.ponder == !on) before.ponder.reset();
 }
 
-/// The game of the settings from the position that is wanted, unless another game is. It may have a position already.
+/// The game that the user wants, or the game of the settings, which may already begin at a position. It begins at the
+/// position that the user wants, if any.
 games::GameSpec spec_for(const TournamentOptions& wish, const Settings& settings) {
     const std::string& position = wish.openings.position;
     if (wish.game) return games::parse_spec(*wish.game, read_text_file, position);
     return position.empty() ? spec_of(settings) : games::with_position(spec_of(settings), position, read_text_file);
 }
 
-/// The format of a tournament that begins, as far as it does not depend on the entrants.
+/// The parts of the format of a new tournament that do not depend on the entrants.
 FormatSettings format_to_begin(const TournamentOptions& wish) {
     FormatSettings format;
     if (wish.sprt || wish.until) format.games = games_of_a_test;
@@ -66,8 +67,8 @@ FormatSettings format_to_begin(const TournamentOptions& wish) {
     return format;
 }
 
-/// The first `top` of the table, or all, without those who have left; in its order. Throws games::UserError if there
-/// are fewer than two, or fewer than `top`.
+/// The first `top` entrants of the table, or all of them, in its order. Entrants that have left do not count. Throws
+/// games::UserError if there are fewer than two, or fewer than `top`.
 std::vector<StoredEntrant> seeds_of(const Store& earlier, const std::optional<int>& top) {
     const Account account = account_of(earlier);
     std::vector<StoredEntrant> seeds;
@@ -82,7 +83,7 @@ std::vector<StoredEntrant> seeds_of(const Store& earlier, const std::optional<in
     return seeds;
 }
 
-/// The openings of an earlier stage may be of another game or board.
+/// Refuses openings of an earlier stage that are of another game or board.
 void require_fitting_openings(const Settings& settings, const games::GameSpec& spec, const std::string& earlier) {
     std::string lines;
     for (const GameStart& opening : settings.opening_list.openings)
@@ -107,7 +108,8 @@ Origin new_tournament(const TournamentOptions& wish) {
             wish.isolation};
 }
 
-/// The second of two stages takes over the game, the limits, the sandbox and the openings, but not the format.
+/// The second of two stages takes over the game, the limits, the sandbox and the openings of the first, but not the
+/// format.
 Origin second_stage(const TournamentOptions& wish) {
     const Store earlier = Store::open(wish.from);
     TournamentHead head;
@@ -126,7 +128,7 @@ Origin second_stage(const TournamentOptions& wish) {
     return {std::move(head), std::move(settings), std::move(spec), completed(wish.isolation, before)};
 }
 
-/// A run that resumes a tournament may name its rounds, but not change them.
+/// A run that resumes a tournament may give its number of rounds, but not change it.
 void refuse_unwished(const std::vector<Change>& changes, const TournamentOptions& wish) {
     if (changes.empty() || wish.only_changes) return;
     throw UserError(

@@ -14,14 +14,14 @@ struct Origin {
     /// For a resumed tournament, the head of its file. For a new one, the bots of the earlier tournament, if any, and a
     /// random seed.
     TournamentHead head;
-    Settings settings;           ///< those of the head; the user's options override them
-    games::GameSpec spec;        ///< the game that the user wants, or that of the settings
+    Settings settings;           ///< of the head; the user's options override them
+    games::GameSpec spec;        ///< the game of the user's options; without one, the game of the settings
     IsolationOptions isolation;  ///< the user's options, completed by the stored settings
-    bool begun = false;          ///< the head is that of a file: its entrants and its settings stay as they are
+    bool begun = false;          ///< the tournament is resumed: its entrants and its settings stay as they are
 };
 
 /// Throws games::UserError if the earlier tournament does not fit the user's options, or if the director's orders can't
-/// be carried out: this is found before any bot is checked.
+/// be carried out: no bot has to be checked to find this.
 [[nodiscard]] Origin origin_of(const TournamentOptions& wish);
 
 /// The game of a tournament's settings. Needs no files: the settings hold the texts of the files that the game names.

@@ -25,7 +25,7 @@ void report_left_out(const LeftOut& bot) {
     warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
 }
 
-/// The bots of the origin. Those who are out, or are told to leave, are as they were: their files may be gone.
+/// The bots of the origin. Entrants that have left, or leave by the orders, stay as stored: their files may be gone.
 std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
                                             const Preparation& prepared, BotCopies* copies) {
     const std::vector<StoredEntrant>& known = origin.head.entrants;
@@ -39,7 +39,7 @@ std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const
     return contenders;
 }
 
-/// The bots that the user names, those that join included.
+/// The bots that the user names, including those that join.
 Lineup lineup_of_named(const TournamentOptions& wish, const Preparation& prepared,
                        const std::vector<std::string>& taken, BotCopies* copies) {
     std::vector<std::string> bots = wish.bots;
@@ -50,7 +50,7 @@ Lineup lineup_of_named(const TournamentOptions& wish, const Preparation& prepare
         {bots, wish.bots_folder, taken, prepared.isolation.path(), prepared.settings.bots_folders, copies, wish.reuse});
 }
 
-/// Of the contenders, and of those who were left out.
+/// The names of the contenders and of the bots that were left out.
 std::vector<std::string> all_names(const Lineup& lineup) {
     std::vector<std::string> all = lineup.names();
     for (const LeftOut& bot : lineup.left_out)
@@ -58,7 +58,7 @@ std::vector<std::string> all_names(const Lineup& lineup) {
     return all;
 }
 
-/// Those of --limits. Who has begun keeps its own.
+/// Sets the limits of --limits. An entrant that already plays keeps its limits.
 void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
     const std::vector<std::string> all = all_names(lineup);
     std::set<std::size_t> given;
@@ -67,7 +67,7 @@ void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
         if (!given.insert(place).second)
             throw games::UserError(
                 fmt::format("--limits: '{}' is given limits twice: write all of them in one", harmless(all[place])));
-        if (place >= lineup.contenders.size()) continue;  // it would have had them
+        if (place >= lineup.contenders.size()) continue;  // the bot was left out
         OwnLimits& own = lineup.contenders[place].entrant.limits;
         if (place < lineup.begun && own.replaced_by(one.limits) != own)
             throw games::UserError(fmt::format(
@@ -77,7 +77,7 @@ void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
     }
 }
 
-/// Refuses options that name no bot, before the bots are checked: that takes time.
+/// Refuses options that name an unknown bot. Called before the bots are checked, because checks take time.
 void refuse_unknown_names(const TournamentOptions& wish, const Lineup& lineup) {
     const std::vector<std::string> all = all_names(lineup);
     if (!wish.challenger.empty()) entrant_named("--challenger", wish.challenger, all);
@@ -113,7 +113,7 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
     lineup.left_out = std::move(named.left_out);
     const auto newcomers = std::span(lineup.contenders).subspan(seated);
     for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
-        contender.from_folder = true;  // who comes later is checked as a bot of a folder is at the start
+        contender.from_folder = true;  // bots that join are checked as bots of a folder are at the start
     set_limits(lineup, wish.own_limits);
     for (const Renamed& bot : named.renamed)
         note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));

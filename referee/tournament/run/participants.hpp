@@ -13,15 +13,16 @@
 
 namespace referee::tournament {
 
-/// All entrants, unchecked, with their own limits. Those of the origin come first, unless a tournament is resumed and
-/// the user names its bots again. Reports bots that have changed or are renamed. `copies`: receives the bots of a
-/// folder; null: these run from the folder itself. Throws games::UserError, also for options that name no bot.
+/// All entrants, unchecked, with their own limits. The entrants of the origin come first, unless a tournament is
+/// resumed and the user names its bots again. Reports bots that have changed or are renamed. `copies`: receives the
+/// bots of a folder; null: they run from the folder itself. Throws games::UserError, also if an option names a bot that
+/// does not take part.
 [[nodiscard]] Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
                              BotCopies* copies);
 
-/// Checks the bots of a folder, reports those that can't play, and returns the line-up without them, with the times
-/// that the others needed. `jobs`: number of checks at once. None if a signal came, which `stop` then holds. Throws
-/// games::UserError if a bot that is to join a running tournament can't play, since the director can repair it now.
+/// Checks the bots of a folder, and reports those that can't play. Returns the line-up without them, with the times
+/// that the others needed. `jobs`: the number of checks at once. None if a signal came, which `stop` then holds. Throws
+/// games::UserError if a bot that is to join a running tournament can't play, because the director can repair it now.
 [[nodiscard]] std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, const CheckPlan& plan,
                                             const Isolation& isolation, int jobs, std::optional<StopSignal>& stop);
 

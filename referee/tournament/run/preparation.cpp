@@ -26,7 +26,7 @@ namespace {
 
 using games::UserError;
 
-/// A folder is kept as it is written in the bots' commands, and found in them again when the tournament is resumed.
+/// The folder is kept as it is written in the bots' commands. A resumed tournament finds it in them again.
 void add_bots_folder(std::vector<std::string>& folders, const std::string& folder) {
     if (folder.empty()) return;
     if (!can_be_kept(folder))
@@ -46,7 +46,7 @@ protocol::Limits limits_for(const TournamentOptions& wish, bool begun, protocol:
         limits.margin = traditional.margin;
     }
     GivenLimits given = wish.limits;
-    // Options that were given when the tournament began count as given; in a second stage only while it changes none.
+    // The first-move limit of the origin stays; but a second stage with other time limits gets a new one.
     const bool anew = !begun && (given.move || given.clock);
     if (!given.first_move && !anew) given.first_move = limits.first_move;
     return with_given(limits, given);
@@ -63,9 +63,9 @@ void choose_format(FormatSettings& format, const TournamentOptions& wish) {
         throw UserError("--games: a ladder has no end, and plays two games at a time; see --stop-after");
     }
     if (wish.until && (format.format == Format::swiss || format.format == Format::knockout)) {
-        throw UserError(
-            fmt::format("--until: a {} has as many games as it has; take a ladder, a round robin or a gauntlet",
-                        name_of(format.format)));
+        throw UserError(fmt::format(
+            "--until does not apply to {}: its number of games is fixed; use a ladder, a round robin or a gauntlet",
+            name_of(format.format)));
     }
 }
 
@@ -123,10 +123,10 @@ namespace {
 
 using games::UserError;
 
-/// All games of a round robin are planned, and written down, before the first one.
+/// The maximum number of games: all games of a round robin are planned, and written to the file, before the first one.
 constexpr std::int64_t max_games = 1'000'000;
 
-/// About how many games there will be. Open-ended: 0.
+/// The approximate number of games; 0: open-ended.
 std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
     switch (format.format) {
         case Format::round_robin: return entrants * (entrants - 1) / 2 * format.games;
@@ -140,7 +140,8 @@ std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
     return 0;
 }
 
-/// A goal may need many games of each pairing, but a tournament of many bots can't have as many as one of two.
+/// Reduces the maximum number of games of each pairing, so that a tournament of many bots with a goal stays within
+/// `max_games`.
 void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
     FormatSettings one_pair = format;
     one_pair.games = 2;
@@ -148,7 +149,7 @@ void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
     if (cycle > 0) format.games = static_cast<int>(std::min<std::int64_t>(format.games, max_games / cycle * 2));
 }
 
-/// Throws games::UserError where a setting does not fit the entrants.
+/// Throws games::UserError if a setting does not fit the entrants.
 Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bool begun,
                             const std::vector<std::string>& names) {
     if (names.size() < 2) {
@@ -159,12 +160,13 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
         throw UserError(fmt::format("--sprt compares two bots, and there are {}", names.size()));
     }
     if (settings.until && !wish.games && !begun) keep_within_bounds(settings.format, names.size());
-    // Games that are planned cycle by cycle need only be counted; and who has left is among the names, too.
-    const std::int64_t most = begun && settings.until ? std::numeric_limits<int>::max() : max_games;
-    if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > most) {
+    // With a goal, games are planned cycle by cycle: their number needs a limit only at the start. `names` still has
+    // entrants that have left.
+    const std::int64_t max = begun && settings.until ? std::numeric_limits<int>::max() : max_games;
+    if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > max) {
         throw UserError(
-            fmt::format("--games {}: that makes {} games of {} bots; {} is the most, and a ladder has no end",
-                        settings.format.games, games, names.size(), most));
+            fmt::format("--games {}: that makes {} games of {} bots; the maximum is {}, and a ladder has no end",
+                        settings.format.games, games, names.size(), max));
     }
     if (!wish.challenger.empty())
         settings.format.challenger = static_cast<int>(entrant_named("--challenger", wish.challenger, names));
@@ -172,7 +174,7 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
     return settings;
 }
 
-/// A stranger's text as the tournament's file can keep it: UTF-8, and harmless but for the ends of lines.
+/// A text that may be hostile in the form for the tournament's file: UTF-8, and harmless apart from line breaks.
 std::string kept_text(const std::string& text) {
     std::string kept;
     for (std::size_t begin = 0; begin < text.size();) {
@@ -203,7 +205,7 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     head.referee_version = version;
     head.created_at = now_text();
     head.settings = to_json(draft.settings);
-    // An earlier version may have written the same in another way.
+    // An earlier version may have written the same settings differently.
     if (origin.begun && to_json(origin.settings) == head.settings) head.settings = origin.head.settings;
     head.seed = wish.seed.value_or(origin.head.seed);
     head.changes = journal_of(lineup.left_out, head.created_at);

@@ -17,16 +17,16 @@
 namespace referee::tournament {
 
 struct Preparation {
-    Settings settings;  ///< without those that name an entrant: draft_of() adds them
+    Settings settings;  ///< without the settings that name an entrant: draft_of() adds them
     games::GameSpec spec;
     Isolation isolation;  ///< hides no files of bots yet
 };
 
-/// Options that the user does not give keep their values from the origin. Throws games::UserError.
+/// Settings without an option of the user keep their values from the origin. Throws games::UserError.
 Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 
-/// Repeats the preparation of a tournament that another machine has begun with these settings. If this machine lacks
-/// something, the resulting settings differ. Throws games::UserError.
+/// Repeats the preparation of a tournament that another machine has begun with these settings. If this machine can't
+/// fulfil one of them, the resulting settings differ. Throws games::UserError.
 Preparation prepare_as_stored(const Settings& settings);
 
 struct Draft {
@@ -35,12 +35,14 @@ struct Draft {
     std::vector<StoredEntrant> joining;  ///< new entrants of a resumed tournament
 };
 
-/// `settings`: without those that name an entrant. Throws games::UserError if a setting does not fit the entrants.
+/// `settings`: without the settings that name an entrant. Throws games::UserError if a setting does not fit the
+/// entrants.
 [[nodiscard]] Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings,
                              const Lineup& lineup);
 
-/// The schedule of a tournament of any format. `planned`: its games so far. `openings`: of its games; they outlive it;
-/// null: games begin at their start. Throws games::UserError if the settings don't fit the entrants.
+/// The schedule of a tournament of any format. `planned`: its games so far. `openings`: the openings of its games,
+/// which outlive it; null: games begin at their usual start. Throws games::UserError if the settings don't fit the
+/// entrants.
 [[nodiscard]] std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
                                                     const std::vector<PlannedGame>& planned, Openings* openings);
 

@@ -46,7 +46,7 @@ std::string long_time(double seconds) {
     return fmt::format("{} days", (minutes + 12 * 60) / (24 * 60));
 }
 
-/// The mean time of a game between two of these, if all of them have been checked.
+/// The mean time of a game between two of these bots; none unless all of them have been checked.
 std::optional<double> seconds_by_checks(std::span<const Contender> contenders) {
     double sum = 0;
     for (const Contender& contender : contenders) {
@@ -72,7 +72,7 @@ std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::ui
     return static_cast<double>(turns) / games;
 }
 
-/// The time that a side takes if it uses its limits.
+/// The time of a side that uses up its limits.
 double seconds_of_a_side(const protocol::Limits& limits, double turns) {
     const auto seconds = [](std::optional<protocol::Micros> time) { return time ? Seconds(*time).count() : 0; };
     const double by_moves = turns * seconds(limits.move) + seconds(limits.first_move);
@@ -81,7 +81,7 @@ double seconds_of_a_side(const protocol::Limits& limits, double turns) {
     return limits.move ? std::min(by_moves, by_clock) : by_clock;
 }
 
-/// The time of a game in which both use their limits.
+/// The mean time of a game in which both sides use up their limits.
 double seconds_by_limits(const Pace& pace, double turns) {
     double sides = 0;
     for (const Contender& contender : pace.contenders)
@@ -89,6 +89,9 @@ double seconds_by_limits(const Pace& pace, double turns) {
     return 2 * sides / static_cast<double>(std::max<std::size_t>(1, pace.contenders.size()));
 }
 
+/// "; about 2 min with 2 games at a time, as the games of their checks went". If a bot was not checked, the time is an
+/// upper bound: some random games, played without bots, show how many turns a game may have. Empty if there is no
+/// estimate.
 std::string time_text(const Pace& pace, int games) {
     const double rest = Seconds(pace.pause).count();
     const double waves = std::ceil(static_cast<double>(games) / pace.jobs);
@@ -107,7 +110,7 @@ std::string time_text(const Pace& pace, int games) {
                        long_time(waves * (bound + rest)), at_once, *turns);
 }
 
-/// What identifies a bot: the words of its command, with checksums in place of the names of its files.
+/// Identifies a bot by the words of its command, with checksums in place of the names of its files.
 std::vector<std::string> substance_of(const Contender& contender) {
     std::vector<std::string> words = contender.entrant.command.arguments;
     words.front() = contender.entrant.command.program;
@@ -129,21 +132,12 @@ std::vector<std::string> substance_of(const Contender& contender) {
     return words;
 }
 
-/// "21 games in 3 rounds; about 2 min with 2 games at a time, as the games of their checks went". If no bot was
-/// checked, the time is a bound: some random games, played without bots, show how many turns a game may have.
-/// `open`: the number of games that are still to be played, if it is known.
-std::string forecast_text(const Pace& pace, const std::optional<int>& open, const std::optional<int>& rounds) {
-    if (!open) return "games: open-ended";
-    const std::string in_rounds = rounds ? fmt::format(" in {} round{}", *rounds, *rounds == 1 ? "" : "s") : "";
-    return fmt::format("{} game{}{}{}", *open, *open == 1 ? "" : "s", in_rounds, time_text(pace, *open));
-}
-
 /// "12 games are played, 9 are still to be played; about 2 min with 2 games at a time, as the games so far went".
 std::string rest_text(const Pace& pace, std::uint64_t played, const std::optional<int>& open) {
     const std::string so_far = fmt::format("{} game{} played", played, played == 1 ? " is" : "s are");
     if (!open) return so_far + "; how many more there will be is not known";
     if (*open == 0) return so_far + ", and none is missing";
-    const bool may_grow = pace.settings.format.format == Format::knockout;  // even matches are played on
+    const bool may_grow = pace.settings.format.format == Format::knockout;  // ties add games
     return fmt::format("{}, {}{} {} still to be played{}", so_far, may_grow ? "at least " : "", *open,
                        *open == 1 ? "is" : "are", time_text(pace, *open));
 }
@@ -160,8 +154,8 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
-/// Warns of bots that are the same byte for byte and are run in the same way, and of bots that used more than half of
-/// a limit in their checks. Covers only the last `newcomers` of them: the user was warned of the others when they came.
+/// Warns of bots that are the same byte for byte and are run in the same way, and of bots that used more than half of a
+/// limit in their checks. Covers only the last `newcomers` contenders: the user was warned of the others before.
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
                                      const protocol::Limits& common) {
     std::vector<std::string> warnings;
@@ -210,10 +204,14 @@ std::vector<Contender> present_of(const Planned& planned) {
 
 std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs, Duration pause) {
     const auto& [settings, spec, contenders, head] = planned;
-    std::optional<int> rounds;
-    if (settings.format.format == Format::swiss)
-        rounds = Swiss::rounds_of(settings.format, Field(static_cast<int>(contenders.size())));
-    return forecast_text({settings, spec, contenders, jobs, pause}, schedule.total(), rounds);
+    const auto games = schedule.total();
+    if (!games) return "games: open-ended";
+    std::string text = fmt::format("{} game{}", *games, *games == 1 ? "" : "s");
+    if (settings.format.format == Format::swiss) {
+        const int rounds = Swiss::rounds_of(settings.format, Field(static_cast<int>(contenders.size())));
+        text += fmt::format(" in {} round{}", rounds, rounds == 1 ? "" : "s");
+    }
+    return text + time_text({settings, spec, contenders, jobs, pause}, *games);
 }
 
 std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store& store, int jobs, Duration pause) {

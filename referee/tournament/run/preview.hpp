@@ -1,5 +1,4 @@
-// Describes a tournament before its first game: who plays, how many games there are, how long they may take, and what
-// may go wrong.
+// Describes a tournament before its first game: the entrants, the number of games, their duration, and warnings.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +17,7 @@
 
 namespace referee::tournament {
 
-/// A tournament that is going to be played, or to go on. The contenders are the entrants of the head, in their order.
+/// A tournament that is about to begin or to continue. The contenders are the entrants of the head, in its order.
 struct Planned {
     const Settings& settings;
     const games::GameSpec& spec;
@@ -26,8 +25,8 @@ struct Planned {
     const TournamentHead& head;
 };
 
-/// The number of games, and how long they may take with `jobs` games at once and a pause after each. `schedule`: of a
-/// tournament without results.
+/// The number of games, and an estimate of their duration with `jobs` games at once and a pause after each: "21 games
+/// in 3 rounds; about 2 min with 2 games at a time, ...". `schedule`: of a tournament without results.
 std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs, Duration pause);
 
 /// For a resumed tournament: lists the changes that its head has and the file lacks, counts the played and the missing
@@ -42,8 +41,8 @@ std::string warning_of_byes(const TournamentHead& head, std::size_t fresh);
 /// The entrants that take part, one per line, and the plan, all as comments.
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan);
 
-/// Prints warnings on stderr about the last `newcomers` entrants, and about the load of the machine (`busy`, unless it
-/// is empty). The warnings are the same before a dry run and before the first game.
+/// Prints warnings on stderr about the last `newcomers` entrants, and `busy`, a warning about the load of the machine,
+/// unless it is empty. The warnings are the same in a dry run and before the first game.
 void warn_before_games(const Planned& planned, std::size_t newcomers, const std::string& busy);
 
 /// Announces the tournament on stderr. `engine`: a description of the engine. `db`: the tournament's file.

@@ -49,7 +49,7 @@ RunEnd Run::play() {
             keep(engine.take());
             engine.stored();
             warn(engine.take_warnings());
-            stop_if_asked(engine);  // last: a signal that has broken off a game, or explains one, is then known
+            stop_if_asked(engine);  // last: now a signal that has broken off a game, or explains its end, is known
             stop_if_enough(engine);
             stop_if_time_is_up(engine);
             refresh(engine);
@@ -82,7 +82,7 @@ RunEnd Run::end() const {
             out_of_time_ || time_is_up() || (settings_.stop_after && handed_out_ >= *settings_.stop_after);
         end.why = signal_ != 0   ? RunEnd::Why::signalled
                   : share_played ? RunEnd::Why::stop_after
-                                 : RunEnd::Why::finished;  // a ladder without openings for anybody
+                                 : RunEnd::Why::finished;  // a ladder in which all openings are used up
     }
     return end;
 }
@@ -105,7 +105,7 @@ bool Run::may_continue() const {
            (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
-/// Gives the engine more to do. Returns whether anything is still to come of them.
+/// Gives games to the engine. Returns whether the engine has unfinished games.
 bool Run::hand_out(Engine& engine) {
     if (waiting_.empty() && engine.unfinished() == 0) account_.check_goal();
     if (waiting_.empty() && may_continue()) {
@@ -133,14 +133,13 @@ void Run::wait(const Engine& engine) const {
     ::poll(descriptors.data(), descriptors.size(), static_cast<int>(left.count()));
 }
 
-/// No new games where they are not wanted any more.
 void Run::stop_if_enough(Engine& engine) {
     if (!is_enough()) return;
     engine.begin_no_more();
     break_off_.request();
 }
 
-/// The running games are played to their ends.
+/// Running games are played to their ends.
 void Run::stop_if_time_is_up(Engine& engine) {
     if (out_of_time_ || !time_is_up()) return;
     out_of_time_ = true;
@@ -161,7 +160,7 @@ void Run::stop_if_asked(Engine& engine) {
     }
 }
 
-/// A signal may have come since a bot was blamed for its end: where such a game is played again, it is not kept.
+/// Drops games in which a bot was blamed for an end that a later signal explains, if such games are played again.
 void Run::keep(std::vector<PlayedGame> games) {
     const auto is_explained = [this](const PlayedGame& game) {
         return game.failure && explained_by(stop_, *game.failure);
@@ -175,14 +174,14 @@ void Run::keep(std::vector<PlayedGame> games) {
     can_keep_ = true;
 }
 
-/// What has been played is not lost for a failure, unless that is what keeps it from being kept.
+/// Keeps the games that have ended before a failure, unless keeping them was what failed.
 void Run::keep_what_has_ended(Engine& engine) {
     if (!can_keep_) return;
     try {
         keep(engine.abandon());
         tell(ledger_.rest());
     } catch (const std::exception&) {
-        return;  // the first failure is the one that counts
+        return;  // the first failure is reported
     }
 }
 

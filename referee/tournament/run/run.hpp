@@ -21,16 +21,16 @@ struct RunSettings {
     std::optional<Duration> max_time;  ///< from play() on
     /// No game begins later. This is wall-clock time, because the machine may be suspended in between.
     std::optional<std::chrono::system_clock::time_point> stop_at;
-    /// Games that end within this time are written together, because waiting for the disk is by far the most expensive
-    /// part. If the engine is waiting (Engine::urgent_fd), games are written at once.
+    /// Games that end within this time are written together, because a wait for the disk costs far more than the rest.
+    /// If the engine is waiting (Engine::urgent_fd), games are written at once.
     Duration between_commits = std::chrono::milliseconds(50);
-    /// Returns true when no more games are wanted, and running ones are to be broken off. Empty: never.
+    /// Returns true when no more games are needed, and running games are to be broken off. Empty: never.
     std::function<bool()> is_enough{};
 };
 
 class Run {
 public:
-    /// All arguments outlive the run. `break_off`: the run requests it when all games are to be broken off. Throws
+    /// The arguments outlive the run. `break_off`: the run requests it when all games are to be broken off. Throws
     /// games::UserError if the file is damaged or holds games that are not in the schedule.
     Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
         StartEngine start_engine, std::vector<Watcher*> watchers);
@@ -64,16 +64,16 @@ private:
     const WakeUp& break_off_;
     StartEngine start_engine_;
     std::vector<Watcher*> watchers_;
-    int handed_out_ = 0;                ///< in this run
-    std::vector<PlannedGame> waiting_;  ///< to be handed out
+    int handed_out_ = 0;                ///< the number of games that this run has given to the engine
+    std::vector<PlannedGame> waiting_;  ///< games to be given to the engine
     Account& account_;                  ///< the ledger's
     Progress progress_;
-    std::optional<TimePoint> deadline_;  ///< of play(), by its settings' max_time
+    std::optional<TimePoint> deadline_;  ///< of play(); follows from max_time
     TimePoint started_;
     TimePoint last_commit_{};
     int signal_ = 0;
     bool can_keep_ = true;      ///< false after a game could not be kept or announced
-    bool out_of_time_ = false;  ///< the deadline has passed while games were still to come
+    bool out_of_time_ = false;  ///< the time was up before all games were played
 };
 
 }  // namespace referee::tournament

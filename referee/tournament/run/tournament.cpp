@@ -15,19 +15,20 @@
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/run/run.hpp"
 #include "referee/tournament/run/workers.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
 #include "referee/tournament/watchers/json_events.hpp"
 #include "referee/tournament/watchers/live_display.hpp"
 #include "referee/tournament/watchers/machine.hpp"
-#include "referee/tournament/watchers/plain_progress.hpp"
+#include "referee/tournament/watchers/progress_text.hpp"
 
 namespace referee::tournament {
 
@@ -36,10 +37,10 @@ namespace {
 using games::UserError;
 using std::chrono_literals::operator""us;
 
-/// Those who play this run's games.
+/// The machines that play this run's games.
 struct Engines {
-    std::unique_ptr<OtherMachines> others;  ///< null: this process does
-    int jobs = 1;                           ///< of this process, which also checks bots
+    std::unique_ptr<OtherMachines> others;  ///< null: this process plays
+    int jobs = 1;                           ///< the number of threads of this process, which also check bots
 
     int games_at_once() const { return others ? others->slots() : jobs; }
     std::string in_words() const {
@@ -53,15 +54,15 @@ struct Engines {
     }
 };
 
-/// All that is settled before the file of the tournament is made or continued.
-struct Table {
+/// Everything that is settled before the file of the tournament is made or continued.
+struct RunSetup {
     const TournamentOptions& wish;
     const games::GameSpec& spec;
     const Isolation& isolation;
     const Lineup& lineup;
     const Draft& draft;
     const Engines& engines;
-    Openings* openings;  ///< null: games begin at their start
+    Openings* openings;  ///< null: games begin at their usual start
 
     Duration pause() const { return wish.pause.value_or(0us); }
     Planned planned(const TournamentHead& head) const { return {draft.settings, spec, lineup.contenders, head}; }
@@ -70,135 +71,117 @@ struct Table {
     }
 };
 
-/// The head with which this run goes on, and how that differs from the file's.
-struct Course {
+/// The head with which this run continues, and its difference to the head of the file.
+struct NewHead {
     TournamentHead head;
-    std::vector<Change> changes;  ///< that the director orders
-    std::size_t newcomers = 0;    ///< the last so many entrants
+    std::vector<Change> changes;  ///< the director's
+    std::size_t newcomers = 0;    ///< the number of entrants at the end of the head that the file does not have
 };
 
-/// Jobs are of this machine; those of a batch system are its own affair.
 Engines engines_for(const TournamentOptions& wish, const FindMachines& find_machines, const Isolation& isolation) {
     const std::uint64_t cpus = cores_of_a_game(isolation.confinement);
     Engines engines;
     if (find_machines) engines.others = find_machines(cpus);
+    // The user's number of jobs is for the machines that play. With a batch system, this process only checks bots.
     engines.jobs = jobs_to_run(engines.others ? std::nullopt : wish.jobs, cpus, wish.force);
     make_room_for_descriptors(engines.jobs);
     return engines;
 }
 
-CheckPlan check_plan_of(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared) {
-    CheckPlan plan = quick_check(prepared.spec, prepared.settings.limits, wish.seed.value_or(origin.head.seed));
-    plan.seed_is_given = wish.seed.has_value();
-    return plan;
-}
-
-/// The tournament's file as it is now, which must be that of this head.
-Store look_at(const std::string& db, const TournamentHead& head) {
-    Store store = Store::open(db);
-    store.require_same(head);
-    return store;
-}
-
-Course course_in(const Store& store, const Table& table) {
-    const std::string spool = spool_of(table.wish.db);
-    std::vector<Change> changes = changes_of(table.wish.orders, table.wish.rounds, store);
+NewHead new_head_of(const Store& store, const RunSetup& setup) {
+    const std::string spool = spool_of(setup.wish.db);
+    std::vector<Change> changes = changes_of(setup.wish.orders, setup.wish.rounds, store);
     if (!changes.empty() && std::filesystem::exists(spool))
         throw UserError(
             fmt::format("'{}' is left of games on other machines: resume once with the --engine of that run and "
                         "without changes, so that they are collected; or remove that folder if they don't matter",
                         spool));
     TournamentHead head = store.head();
-    const std::vector<StoredEntrant>& joining = table.draft.joining;
+    const std::vector<StoredEntrant>& joining = setup.draft.joining;
     head.entrants.insert(head.entrants.end(), joining.begin(), joining.end());
     head.changes.insert(head.changes.end(), changes.begin(), changes.end());
     return {std::move(head), std::move(changes), joining.size()};
 }
 
-void write_changes(Store& store, const Course& course, const Table& table) {
-    if (!course.changes.empty()) store.change(course.changes, table.draft.joining);
-    for (const Change& change : course.changes)
+void write_changes(Store& store, const std::vector<Change>& changes, const RunSetup& setup) {
+    if (!changes.empty()) store.change(changes, setup.draft.joining);
+    for (const Change& change : changes)
         note(change_text(store.head(), change));
-    // Batches of an earlier run may still be playing, and nobody reads their records here.
-    const std::string spool = spool_of(table.wish.db);
-    if (table.engines.others || !std::filesystem::exists(spool)) return;
+    // Batches of an earlier run may still be playing, and this run does not read their records.
+    const std::string spool = spool_of(setup.wish.db);
+    if (setup.engines.others || !std::filesystem::exists(spool)) return;
     warn(
         fmt::format("'{}' may hold finished games of other machines, which are played again here: to collect them, "
                     "resume with the --engine of that run",
                     spool));
 }
 
-void warn_of(const Course& course, const Table& table, const std::string& busy) {
-    if (const std::string warning = warning_of_byes(course.head, course.changes.size()); !warning.empty())
-        warn(warning);
-    if (table.wish.json_events || table.wish.quiet) return;
-    warn_before_games(table.planned(course.head), course.newcomers, busy);
+void warn_of(const NewHead& next, const RunSetup& setup, const std::string& busy) {
+    if (const std::string warning = warning_of_byes(next.head, next.changes.size()); !warning.empty()) warn(warning);
+    if (setup.wish.json_events || setup.wish.quiet) return;
+    warn_before_games(setup.planned(next.head), next.newcomers, busy);
 }
 
-/// A process that has played other games may play differently: which ones must not depend on how long games take.
-GameShare share_of(const std::vector<Entrant>& entrants) {
-    return std::ranges::any_of(entrants, &Entrant::reuse) ? GameShare::by_pair : GameShare::whoever_is_free;
-}
-
-std::vector<std::unique_ptr<Watcher>> watchers_for(const Table& table, const TournamentHead& head,
+std::vector<std::unique_ptr<Watcher>> watchers_for(const RunSetup& setup, const TournamentHead& head,
                                                    const StopSignal& stop, RunningGames& running) {
-    const int jobs = table.engines.jobs;
+    const int jobs = setup.engines.jobs;
     std::vector<std::unique_ptr<Watcher>> watchers;
-    watchers.push_back(std::make_unique<Announcer>(running, identity_of(table.wish.db).place));
-    if (table.wish.json_events) {
+    watchers.push_back(std::make_unique<Announcer>(running, identity_of(setup.wish.db).place));
+    if (setup.wish.json_events) {
         watchers.push_back(std::make_unique<JsonEvents>(head, jobs, stop.fd()));
-    } else if (!table.wish.quiet && can_draw_on_terminal()) {
+    } else if (!setup.wish.quiet && can_draw_on_terminal()) {
         watchers.push_back(std::make_unique<LiveDisplay>(jobs, stop.fd()));
-    } else if (!table.wish.quiet) {
+    } else if (!setup.wish.quiet) {
         watchers.push_back(std::make_unique<PlainProgress>(jobs, stop.fd()));
     }
     return watchers;
 }
 
-/// For the tables. A disk that is full has been reported already.
-void note_run(Store& store, const RunOnMachine& run) {
-    Change change{.kind = Change::Kind::played, .at = now_text(), .run = run};
-    store.change({&change, 1}, {});
-}
-
-/// Plays the games that are missing.
-RunEnd run_games(Store& store, const Table& table, const StopSignal& stop) {
-    const auto& [wish, spec, isolation, lineup, draft, engines, openings] = table;
+/// Plays the missing games.
+RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
+    const auto& [wish, spec, isolation, lineup, draft, engines, openings] = setup;
     const Settings& settings = draft.settings;
     WakeUp break_off;
     RunningGames running;
-    const auto schedule = table.schedule(store.head(), store.games());
+    const auto schedule = setup.schedule(store.head(), store.games());
     std::vector<StoredEntrant> played_files;
     for (const Contender& contender : lineup.contenders)
         played_files.push_back(contender.as_played());
     FileWatch watch(std::move(played_files));
     const std::vector<Entrant> entrants = lineup.entrants();
-    const OpeningOfGame opening_of = [&](const PlannedGame& game) { return table.openings->at(*game.opening).start; };
+    const OpeningOfGame opening_of = [&](const PlannedGame& game) { return setup.openings->at(*game.opening).start; };
     const GamePlayer player(
         {spec, limits_of_entrants(settings.limits, entrants), isolation, entrants, opening_of, settings.notes}, watch,
         break_off, stop, running);
     const auto start_engine = [&]() -> std::unique_ptr<Engine> {
-        if (table.engines.others) return table.engines.others->engine(settings, store, opening_of, break_off);
-        return std::make_unique<Workers>(table.engines.jobs, table.wish.pin, share_of(entrants), player, table.pause());
+        if (setup.engines.others) return setup.engines.others->engine(settings, store, opening_of, break_off);
+        // A process that has played other games may play differently. Its games must not depend on how long games take.
+        const bool reuse = std::ranges::any_of(entrants, &Entrant::reuse);
+        return std::make_unique<Workers>(setup.engines.jobs, setup.wish.pin,
+                                         reuse ? GameShare::by_pair : GameShare::whoever_is_free, player,
+                                         setup.pause());
     };
-    const auto watchers = watchers_for(table, store.head(), stop, running);
-    MachineWatch machine(engines.jobs, table.pause());
-    std::vector<Watcher*> looking = {&machine};
+    const auto watchers = watchers_for(setup, store.head(), stop, running);
+    MachineWatch machine(engines.jobs, setup.pause());
+    std::vector<Watcher*> all_watchers = {&machine};
     for (const auto& watcher : watchers)
-        looking.push_back(watcher.get());
+        all_watchers.push_back(watcher.get());
     StoredLedger ledger(store, *schedule);
     const RunEnd end =
-        Run(ledger, {wish.stop_after, wish.stop_after_time, wish.stop_at}, stop, break_off, start_engine, looking)
+        Run(ledger, {wish.stop_after, wish.stop_after_time, wish.stop_at}, stop, break_off, start_engine, all_watchers)
             .play();
-    if (!engines.others && machine.run().games > 0) note_run(store, machine.run());
+    if (!engines.others && machine.run().games > 0) {
+        const Change change{.kind = Change::Kind::played, .at = now_text(), .run = machine.run()};
+        store.change({&change, 1}, {});
+    }
     return end;
 }
 
-PlayedRun play(Store store, const Table& table, std::optional<StopSignal>& stop, BotCopies& copies,
+PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& stop, BotCopies& copies,
                const std::string& resuming) {
     RunEnd end;
     try {
-        end = run_games(store, table, *stop);
+        end = run_games(store, setup, *stop);
         copies.remove();
     } catch (...) {
         copies.remove();
@@ -206,7 +189,7 @@ PlayedRun play(Store store, const Table& table, std::optional<StopSignal>& stop,
         note("finished games are saved; to resume: " + resuming);
         throw;
     }
-    const std::string& db = table.wish.db;
+    const std::string& db = setup.wish.db;
     if (end.signal != 0) begin_line_on_terminal();
     if (const auto why = store.gather_into_one_file())
         warn(fmt::format("{}: '{}-wal' belongs to '{}'; keep both", *why, db, db));
@@ -215,41 +198,41 @@ PlayedRun play(Store store, const Table& table, std::optional<StopSignal>& stop,
 }
 
 /// Makes or continues the file, or lists what would be played.
-TournamentOutcome play_or_list(const Table& table, const Origin& origin, std::optional<StopSignal>& stop,
+TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std::optional<StopSignal>& stop,
                                BotCopies& copies, const std::string& busy, const std::string& resuming) {
-    const auto& [wish, spec, isolation, lineup, draft, engines, openings] = table;
+    const auto& [wish, spec, isolation, lineup, draft, engines, openings] = setup;
     std::optional<Store> store;
-    if (origin.begun) {
-        if (!wish.dry_run) stop.emplace();
-        store = wish.dry_run ? look_at(wish.db, draft.head) : Store::resume(wish.db, draft.head);
+    if (origin.begun && wish.dry_run) {
+        store = Store::open(wish.db);
+        store->require_same(draft.head);
+    } else if (origin.begun) {
+        stop.emplace();
+        store = Store::resume(wish.db, draft.head);
     }
-    const Course course = store ? course_in(*store, table) : Course{draft.head, {}, draft.head.entrants.size()};
-    const Planned planned = table.planned(course.head);
-    if (engines.others) engines.others->check_files(draft.settings, course.head);
+    const NewHead next = store ? new_head_of(*store, setup) : NewHead{draft.head, {}, draft.head.entrants.size()};
+    const Planned planned = setup.planned(next.head);
+    if (engines.others) engines.others->check_files(draft.settings, next.head);
     std::string plan;
-    if (!store) {  // before the file is made: what is wrong with the settings must not leave one behind
-        plan = plan_text(planned, *table.schedule(course.head, {}), engines.games_at_once(), table.pause());
-    } else if (wish.dry_run) {
-        plan = plan_of_rest(planned, *table.schedule(course.head, store->games()), *store, engines.games_at_once(),
-                            table.pause());
+    if (!store || wish.dry_run) {  // before a file is made: wrong settings must not leave one behind
+        const auto schedule = setup.schedule(next.head, store ? store->games() : std::vector<PlannedGame>());
+        const int at_once = engines.games_at_once();
+        plan = store ? plan_of_rest(planned, *schedule, *store, at_once, setup.pause())
+                     : plan_text(planned, *schedule, at_once, setup.pause());
     }
     if (wish.dry_run) {
-        warn_of(course, table, busy);
-        return Listing{listing_of(draft.settings, course.head, plan) + engines.commands_for(course.head)};
+        warn_of(next, setup, busy);
+        return Listing{listing_of(draft.settings, next.head, plan) + engines.commands_for(next.head)};
     }
     if (store) {
-        write_changes(*store, course, table);
-        if (wish.only_changes) {
-            warn_of(course, table, "");
-            return Changed{};
-        }
+        write_changes(*store, next.changes, setup);
     } else {
         stop.emplace();
-        store = Store::create(wish.db, course.head);
+        store = Store::create(wish.db, next.head);
     }
-    warn_of(course, table, busy);
+    warn_of(next, setup, wish.only_changes ? "" : busy);
+    if (wish.only_changes) return Changed{};
     if (!wish.json_events && !wish.quiet) announce(planned, plan, engines.in_words(), wish.db);
-    return play(*std::move(store), table, stop, copies, resuming);
+    return play(*std::move(store), setup, stop, copies, resuming);
 }
 
 }  // namespace
@@ -261,23 +244,23 @@ TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachi
     const Preparation prepared = prepare(wish, origin);
     const Engines engines = engines_for(wish, find_machines, prepared.isolation);
     report_missing_sandbox(prepared.isolation);
-    // Only while bots run is there anything to be ended with care; else a signal may end the program as it likes.
-    std::optional<StopSignal> stop;
+    std::optional<StopSignal> stop;  // only while bots run; at other times a signal ends the program at once
     BotCopies copies;
-    // Without a sandbox a bot could change the copies, too.
+    // Without a sandbox, copies would be useless: a bot could change them, too.
     const bool copied = prepared.isolation.confinement.sandbox != nullptr;
     Lineup named = line_up(wish, origin, prepared, copied ? &copies : nullptr);
-    // Once, when all are known: nobody may be hidden from some and not from others.
+    // Only when all bots are known, so that the same files are hidden from all.
     Isolation isolation = prepared.isolation;
     isolation.hide(secrets_of(named.contenders, prepared.settings.bots_folders, copies, wish.db));
-    const auto lineup =
-        checked(std::move(named), wish, check_plan_of(wish, origin, prepared), isolation, engines.jobs, stop);
+    CheckPlan check = quick_check(prepared.spec, prepared.settings.limits, wish.seed.value_or(origin.head.seed));
+    check.seed_is_given = wish.seed.has_value();
+    const auto lineup = checked(std::move(named), wish, check, isolation, engines.jobs, stop);
     if (!lineup) return StoppedBySignal{stop->take()};
     const Draft draft = draft_of(wish, origin, prepared.settings, *lineup);
     const auto openings =
         make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, draft.head.seed);
-    const Table table{wish, prepared.spec, isolation, *lineup, draft, engines, openings.get()};
-    return play_or_list(table, origin, stop, copies, busy, resuming);
+    const RunSetup setup{wish, prepared.spec, isolation, *lineup, draft, engines, openings.get()};
+    return play_or_list(setup, origin, stop, copies, busy, resuming);
 }
 
 }  // namespace referee::tournament

@@ -4,7 +4,7 @@
 #include <string>
 #include <variant>
 
-#include "referee/tournament/run/other_machines.hpp"
+#include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/tournament_options.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/tables/account.hpp"
@@ -22,7 +22,7 @@ struct Listing {
     std::string text;
 };
 
-/// The director's orders were carried out, and nothing was played, as requested.
+/// The director's orders were carried out. Nothing was to be played.
 struct Changed {};
 
 struct PlayedRun {
@@ -34,8 +34,8 @@ struct PlayedRun {
 using TournamentOutcome = std::variant<StoppedBySignal, Listing, Changed, PlayedRun>;
 
 /// Plays the missing games or, if requested, only changes the tournament or lists the games that would be played.
-/// Reports its progress on stderr. `find_machines`: finds the machines that play; empty: this process plays.
-/// `resuming`: the command that resumes this tournament. Throws games::UserError.
+/// Reports its progress on stderr. `find_machines`: empty if this process plays. `resuming`: the command that resumes
+/// this tournament. Throws games::UserError.
 [[nodiscard]] TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
                                                 const std::string& resuming);
 

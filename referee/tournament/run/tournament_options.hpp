@@ -12,7 +12,7 @@
 #include "referee/bots/own_limits.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/notes.hpp"
-#include "referee/tournament/schedule/opening_list.hpp"
+#include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/goal.hpp"
 #include "referee/tournament/statistics/sprt.hpp"
@@ -25,12 +25,12 @@ struct DirectorOrders {
     std::vector<std::string> withdrawn;  ///< names of entrants; their results stay
     std::vector<std::string> annulled;   ///< names of entrants; their results count for nobody
     std::vector<std::string> replaced;   ///< NAME=BOT
-    std::vector<std::string> again;      ///< names, numbers of games, or ranges of them
+    std::vector<std::string> again;      ///< names of entrants, numbers of games, or ranges of numbers
 
     bool empty() const {
         return added.empty() && withdrawn.empty() && annulled.empty() && replaced.empty() && again.empty();
     }
-    /// Whether they bring new entrants.
+    /// Whether the orders bring new entrants.
     bool bring_bots() const { return !added.empty() || !replaced.empty(); }
 };
 
@@ -52,7 +52,7 @@ struct TournamentOptions {
     std::vector<std::string> bots;     ///< as for a match
     std::string bots_folder;           ///< empty: none
     std::string from;                  ///< the file of an earlier tournament, whose table names bots; empty: none
-    std::optional<int> top;            ///< how many of them
+    std::optional<int> top;            ///< the number of bots from it; none: all
     std::string db = "tournament.db";  ///< the tournament's file
     bool resume = false;
     DirectorOrders orders;
@@ -85,7 +85,7 @@ struct TournamentOptions {
 
     EngineWish engine;
     bool dry_run = false;     ///< only show what would be played
-    bool scale_time = false;  ///< limits of time follow the speed of the hosts
+    bool scale_time = false;  ///< time limits follow the speed of the hosts
 
     bool quiet = false;
     bool json_events = false;

@@ -11,8 +11,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// The memory of games that wait to be taken: whoever takes them may be slower than those who play. Quick games fill a
-/// small part of it in the time between two commits.
+/// The maximum memory of games that wait to be taken, in case they are played faster than they are taken. Between two
+/// commits, quick games fill a small part of it.
 constexpr std::size_t max_ended_bytes = std::size_t{16} << 20;
 
 std::size_t bytes_of(const PlayedGame& game) {
@@ -28,7 +28,7 @@ Workers::Workers(int count, GameShare share, PlayGame play, Duration pause)
     threads_.reserve(static_cast<std::size_t>(count));
 }
 
-/// The object is complete when the first thread is started: where another can't be, the destructor ends those that run.
+/// The object is complete when the first thread starts: if a later thread can't start, the destructor ends the others.
 Workers::Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause)
     : Workers(count, share, std::move(play), pause) {
     const Placement placement{count, true, pin};
@@ -106,7 +106,7 @@ std::vector<PlayedGame> Workers::take() {
 
 std::vector<PlayedGame> Workers::abandon() {
     close();
-    threads_.clear();  // waits for them
+    threads_.clear();  // waits for the threads
     return std::exchange(ended_, {});
 }
 
@@ -126,7 +126,6 @@ void Workers::work(int number, Placement placement) {
     ready_.request();
 }
 
-/// The machine may cool down, or do what others want of it.
 void Workers::make_pause(Equipment& equipment) {
     if (pause_ == Duration::zero()) return;
     equipment.kept_bots.set_aside();
@@ -134,7 +133,7 @@ void Workers::make_pause(Equipment& equipment) {
     changed_.wait_for(lock, pause_, [this] { return closing_; });
 }
 
-/// Returns whether the thread is to go on.
+/// Returns false if the thread is to end.
 bool Workers::play_next(Queue& queue, Equipment& equipment) {
     PlannedGame game;
     {
@@ -157,14 +156,14 @@ bool Workers::play_next(Queue& queue, Equipment& equipment) {
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         --playing_;
-        if (!failure_) failure_ = std::current_exception();  // at once: a run without games to come would end
+        if (!failure_) failure_ = std::current_exception();  // together with --playing_: else the run could end before
         throw;
     }
     keep(std::move(played));
     return true;
 }
 
-/// Keeps a game until it is taken. Nothing: it was broken off.
+/// Keeps a game until it is taken. None: it was broken off.
 void Workers::keep(std::optional<PlayedGame> played) {
     std::unique_lock lock(mutex_);
     --playing_;

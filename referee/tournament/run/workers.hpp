@@ -31,23 +31,23 @@ struct Equipment {
 /// Determines which threads may play a game.
 enum class GameShare : std::uint8_t {
     whoever_is_free,
-    by_pair,  ///< always the same thread for a pair: it may keep processes that have played earlier games of the pair
+    by_pair,  ///< one thread plays all games of a pair, so that it can reuse the bots' processes
 };
 
-/// Plays one game, in any of the threads. Returns nothing if the game was broken off and is to be played again.
-/// An exception from it ends the tournament.
+/// Plays one game, in any of the threads. Returns none if the game was broken off and is to be played again. An
+/// exception from it ends the tournament.
 using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game, Equipment& equipment)>;
 
-/// The engine that plays on this machine. Ended games wait in a buffer of limited size until they are taken; while it
-/// is full, no game begins. Taking them is urgent when the buffer is half full, and when no game is left to play,
-/// because the next games may depend on these results.
+/// The engine that plays on this machine. Ended games wait in a buffer of limited size until they are taken; while the
+/// buffer is full, no game begins. Taking them is urgent when the buffer is half full, and when no game is left to
+/// play, because the next games may depend on these results.
 class Workers final : public Engine {
 public:
     /// Starts `count` threads. `pin`: the bots of a match share the cores of its thread. `pause`: the pause of each
     /// thread after a game.
     /// Throws std::system_error.
     Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause = {});
-    /// Starts no more games, and waits for those that run.
+    /// Starts no more games, and waits for the running ones.
     ~Workers() override;
 
     void add(std::span<const PlannedGame> games) override;

@@ -24,16 +24,16 @@ public:
     double difference(int a, int b) const { return ratings_[at(a)] - ratings_[at(b)]; }
     /// The variance of the error of that difference.
     double variance(int a, int b) const { return covariance(a, a) + covariance(b, b) - 2 * covariance(a, b); }
-    /// The probability that the true order of the two is the reverse of the estimated one: Phi(-|difference| / standard
-    /// error).
+    /// The probability that the true order of two entrants is the reverse of the estimated one: Phi(-|difference| /
+    /// standard error).
     double doubt(int a, int b) const;
     /// The share of the variance of their difference that one more pair of games between them would leave: 1 / (1 + v
-    /// i), where i is the Fisher information of two games without draws in the Bradley-Terry model, 2 (ln 10 / 400)^2 p
-    /// (1 - p).
+    /// i), where v is the variance and i the Fisher information of two games without draws in the Bradley-Terry model,
+    /// 2 (ln 10 / 400)^2 p (1 - p).
     double share_left(int a, int b) const;
     /// The variance of the error of one rating.
     double variance(int a) const { return covariance(a, a); }
-    /// The decrease of the variance of the rating of `a` that one more pair of games between the two would bring.
+    /// The amount by which one more pair of games between the two would reduce the variance of the rating of `a`.
     double narrowing(int a, int b) const;
     /// Changes the covariance as if these two had played one more pair of games.
     void suppose_pair(int a, int b);

@@ -1,11 +1,30 @@
 #include "referee/tournament/schedule/field.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "games/user_error.hpp"
 
 namespace referee::tournament {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> change_names = {"left_out", "joined", "withdrawn", "replaced",
+                                                          "again",    "rounds", "played"};
+
+}  // namespace
+
+std::string_view name_of(Change::Kind kind) {
+    return change_names[static_cast<std::size_t>(kind)];
+}
+
+std::optional<Change::Kind> change_kind_of(std::string_view name) {
+    for (std::size_t i = 0; i < change_names.size(); ++i) {
+        if (change_names[i] == name) return static_cast<Change::Kind>(i);
+    }
+    return std::nullopt;
+}
 
 Field::Field(int entrants, std::span<const Change> changes) : entrants_(static_cast<std::size_t>(entrants)) {
     for (int i = 0; i < entrants; ++i)
@@ -14,31 +33,25 @@ Field::Field(int entrants, std::span<const Change> changes) : entrants_(static_c
         apply(change);
 }
 
+Field::Entry& Field::entry(int entrant) {
+    if (entrant < 0 || entrant >= entrants())
+        throw games::UserError("a change of the tournament is about entrant " + std::to_string(entrant) +
+                               ", and there are " + std::to_string(entrants()));
+    return entrants_[static_cast<std::size_t>(entrant)];
+}
+
 void Field::apply(const Change& change) {
-    const auto require = [&](int entrant) {
-        if (entrant < 0 || entrant >= entrants())
-            throw games::UserError("a change of the tournament is about entrant " + std::to_string(entrant) +
-                                   ", and there are " + std::to_string(entrants()));
-    };
     switch (change.kind) {
         case Change::Kind::left_out:
         case Change::Kind::played: return;
-        case Change::Kind::joined:
-            require(change.entrant);
-            entrants_[static_cast<std::size_t>(change.entrant)].joined = change.planned;
-            break;
-        case Change::Kind::withdrawn:
-            require(change.entrant);
-            leave(change);
-            break;
+        case Change::Kind::joined: entry(change.entrant).joined = change.planned; break;
+        case Change::Kind::withdrawn: leave(change); break;
         case Change::Kind::replaced: {
-            require(change.entrant);
-            require(change.by);
+            Entry& heir = entry(change.by);
             leave(change);
-            Entry& heir = entrants_[static_cast<std::size_t>(change.by)];
             heir.joined = change.planned;
             heir.place = at(change.entrant).place;
-            entrants_[static_cast<std::size_t>(change.entrant)].replaced_by = change.by;
+            entry(change.entrant).replaced_by = change.by;
             break;
         }
         case Change::Kind::again: break;
@@ -48,7 +61,7 @@ void Field::apply(const Change& change) {
 }
 
 void Field::leave(const Change& change) {
-    Entry& entry = entrants_[static_cast<std::size_t>(change.entrant)];
+    Entry& entry = this->entry(change.entrant);
     entry.left = std::min(entry.left, change.planned);
     entry.annulled = change.annulled;
     for (const int game : change.cancelled)
@@ -59,10 +72,6 @@ bool Field::has_walkover(int game, int entrant, int other) const {
     if (is_annulled(entrant)) return false;
     const auto cancelled = cancelled_.find(game);
     return cancelled == cancelled_.end() ? is_annulled(other) : !cancelled->second.contains(entrant);
-}
-
-std::vector<int> Field::present() const {
-    return present(never - 1);
 }
 
 std::vector<int> Field::present(int planned) const {

@@ -1,19 +1,105 @@
-// The participation of entrants over time, after all changes of the journal.
+// The journal of a tournament's changes, and the participation of entrants over time that follows from it.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
-#include "referee/tournament/schedule/change.hpp"
+#include "protocol/fields.hpp"
 
 namespace referee::tournament {
 
-/// Time is counted in planned games: an entrant that joins when 12 games are planned plays from game 12 on.
+/// A run of the program: its size, and the conditions on its machine.
+struct RunOnMachine {
+    int games = 0;
+    int void_games = 0;                  ///< games that were played again, because a turn was not fair
+    std::map<int, int> void_games_of{};  ///< by the entrant whose turn was not fair
+    /// Turns in which other programs held the cores that a bot needed. Not all of them made a game void.
+    int starved_turns = 0;
+    std::int64_t seconds = 0;
+    int jobs = 1;
+    int cores = 1;
+    int mean_load = 0;                  ///< mean of the sampled one-minute load averages, in percent of one core
+    int max_load = 0;                   ///< maximum of the same samples
+    std::chrono::microseconds pause{};  ///< the pause of each job after a game
+
+    static void fields(auto& self, auto&& visit) {
+        visit("games", self.games);
+        visit("void_games", self.void_games);
+        visit("seconds", self.seconds);
+        visit("jobs", self.jobs);
+        visit("cores", self.cores);
+        visit("mean_load", self.mean_load);
+        visit("max_load", self.max_load);
+        visit("starved_turns", protocol::may_lack(self.starved_turns));
+        visit("pause_us", protocol::may_lack(self.pause));
+        visit("void_games_of", protocol::omit_if(self.void_games_of.empty(), self.void_games_of));
+    }
+    friend bool operator==(const RunOnMachine&, const RunOnMachine&) = default;
+};
+
+/// One entry of the journal. Entrants are counted from 0, games by their numbers. Members that do not belong to the
+/// kind have their defaults.
+struct Change {
+    enum class Kind : std::uint8_t {
+        left_out,   ///< a bot of a folder was unfit to play: `name`, `reason`, `last_words`
+        joined,     ///< `entrant` takes part from now on
+        withdrawn,  ///< `entrant` takes part no longer; `cancelled`, `annulled`
+        replaced,   ///< `by` takes the place of `entrant`; `cancelled`, `annulled`
+        again,      ///< the matches of `games` are set aside, and the games played again
+        rounds,     ///< a Swiss tournament has `rounds` in all
+        played,     ///< no change: a run of the program has played games on this machine; `run`
+    };
+
+    Kind kind = Kind::left_out;
+    std::string at{};  ///< UTC, ISO 8601
+    int planned = 0;   ///< the number of planned games at the time of the change
+    int entrant = -1;
+    int by = -1;
+    bool annulled = false;         ///< the results of `entrant` count for nobody
+    std::vector<int> cancelled{};  ///< games of `entrant` that will never be played
+    std::vector<int> games{};      ///< the games that are played again
+    int rounds = 0;
+    // Of the bot that was left out; all three may be hostile text.
+    std::string name{};
+    std::string reason{};      ///< one line
+    std::string last_words{};  ///< the end of its stderr
+    RunOnMachine run{};
+
+    /// The fields that belong to the kind. Requires: the kind is known.
+    static void fields(auto& self, auto&& visit) {
+        using protocol::omit_if;
+        if (self.kind == Kind::played) return RunOnMachine::fields(self.run, visit);
+        visit("entrant", omit_if(self.entrant < 0, self.entrant));
+        visit("by", omit_if(self.by < 0, self.by));
+        visit("annulled", omit_if(!self.annulled, self.annulled));
+        visit("cancelled", omit_if(self.cancelled.empty(), self.cancelled));
+        visit("games", omit_if(self.games.empty(), self.games));
+        visit("rounds", omit_if(self.rounds <= 0, self.rounds));
+        visit("name", omit_if(self.kind != Kind::left_out, self.name));
+        visit("reason", omit_if(self.kind != Kind::left_out, self.reason));
+        visit("last_words", omit_if(self.kind != Kind::left_out, self.last_words));
+    }
+    friend bool operator==(const Change&, const Change&) = default;
+};
+
+/// "left_out", "joined", ...
+std::string_view name_of(Change::Kind kind);
+/// The kind of this name, if there is one.
+std::optional<Change::Kind> change_kind_of(std::string_view name);
+
+/// The entrants and when each of them takes part. Time is counted in planned games: an entrant that joins when 12 games
+/// are planned plays from game 12 on.
 class Field {
+    static constexpr int never = std::numeric_limits<int>::max();
+
 public:
     /// All entrants take part from the start to the end.
     Field(int entrants) : Field(entrants, {}) {}  // NOLINT(google-explicit-constructor): a field without changes
@@ -22,18 +108,16 @@ public:
 
     /// The number of all entrants that ever took part.
     int entrants() const { return static_cast<int>(entrants_.size()); }
-    /// Whether anything has changed that a schedule has to know.
+    /// Whether there is a change that matters to a schedule.
     bool is_changed() const { return changed_; }
-    /// Whether an entrant can be in a game that is planned when there are `planned` games.
-    bool is_in(int entrant, int planned) const { return at(entrant).joined <= planned && planned < at(entrant).left; }
-    /// Whether it has joined by then; it may have left.
+    /// Whether an entrant took part when there were `planned` games.
+    bool is_in(int entrant, int planned) const { return has_joined(entrant, planned) && planned < at(entrant).left; }
+    /// Whether an entrant had joined when there were `planned` games; it may have left.
     bool has_joined(int entrant, int planned) const { return at(entrant).joined <= planned; }
-    /// Whether it has not left by now.
+    /// Whether an entrant takes part now.
     bool is_in(int entrant) const { return at(entrant).left == never; }
-    /// The current entrants, in the order of their places.
-    std::vector<int> present() const;
-    /// The entrants that took part when there were `planned` games, in the order of their places.
-    std::vector<int> present(int planned) const;
+    /// The entrants that took part when there were `planned` games (by default: now), in the order of their places.
+    std::vector<int> present(int planned = never - 1) const;
     /// The number of entrants that were there before the first game.
     int first_entrants() const;
     /// The late entrants that replaced nobody, in the order in which they joined.
@@ -43,22 +127,20 @@ public:
     bool is_annulled(int entrant) const { return at(entrant).annulled; }
     /// The entrant whose place this one holds: the first in the chain of replacements, or itself.
     int place_of(int entrant) const { return at(entrant).place; }
-    /// The holder of this entrant's place when there are `planned` games: itself, or its replacement.
-    int holder_of(int entrant, int planned) const;
-    int holder_of(int entrant) const { return holder_of(entrant, never - 1); }
+    /// The holder of this entrant's place when there are `planned` games (by default: now): itself, or its replacement.
+    int holder_of(int entrant, int planned = never - 1) const;
     /// The replacement of an entrant, if any.
     std::optional<int> replaced_by(int entrant) const { return at(entrant).replaced_by; }
 
     /// The games that will never be played, each with the entrants that left before it: one or both.
     const std::map<int, std::set<int>>& cancelled() const { return cancelled_; }
-    /// Whether a game counts as won for `entrant` in a Swiss tournament, because its opponent left before it or
+    /// Whether a game counts as won for `entrant` in a Swiss tournament, because its opponent left before the game or
     /// had its results annulled. It still counts if `entrant` leaves later, unless its own results are annulled, too.
     bool has_walkover(int game, int entrant, int other) const;
-    /// The rounds of a Swiss tournament, if they were changed.
+    /// The number of rounds of a Swiss tournament, if it was changed.
     const std::optional<int>& rounds() const { return rounds_; }
 
 private:
-    static constexpr int never = std::numeric_limits<int>::max();
     struct Entry {
         int joined = 0;
         int left = never;
@@ -68,6 +150,8 @@ private:
     };
 
     const Entry& at(int entrant) const { return entrants_.at(static_cast<std::size_t>(entrant)); }
+    /// Throws games::UserError if there is no such entrant.
+    Entry& entry(int entrant);
     void apply(const Change& change);
     void leave(const Change& change);
 

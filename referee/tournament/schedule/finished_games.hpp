@@ -3,6 +3,8 @@
 
 #include <optional>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace referee::tournament {
@@ -12,8 +14,8 @@ struct GameResult {
     int number = 0;             ///< of the planned game
     std::optional<int> winner;  ///< 0: the entrant that moved first; 1: the other; none: a draw
     bool forfeit = false;       ///< the loser lost by a fault, not by the rules of the game
-    bool counts = true;         ///< false: it counts for nobody, since neither bot could be started
-    /// The game is not played, or counts for nobody, since one of the two left.
+    bool counts = true;         ///< false: it counts for nobody, because neither bot could be started
+    /// The game is not played, or counts for nobody, because one of the two has left.
     bool cancelled = false;
 
     friend bool operator==(const GameResult&, const GameResult&) = default;
@@ -43,11 +45,23 @@ public:
     }
 
     /// Requires: the number is not negative, and there is no result of this game yet.
-    void add(const GameResult& result);
+    void add(const GameResult& result) {
+        if (result.number < 0 || find(result.number) != nullptr)
+            throw std::logic_error("a second result of game " + std::to_string(result.number));
+        const auto place = static_cast<std::size_t>(result.number);
+        if (place >= by_number_.size()) by_number_.resize(place + 1);
+        by_number_[place] = result;
+        ++size_;
+        while (find(first_missing_) != nullptr)
+            ++first_missing_;
+    }
     /// The result of a game, or null while there is none.
-    const GameResult* find(int number) const;
+    const GameResult* find(int number) const {
+        const auto place = static_cast<std::size_t>(number);
+        return number >= 0 && place < by_number_.size() && by_number_[place] ? &*by_number_[place] : nullptr;
+    }
     int size() const { return size_; }
-    /// The smallest number of a game that is not finished: all before it are.
+    /// The smallest number of a game that is not finished.
     int first_missing() const { return first_missing_; }
 
 private:

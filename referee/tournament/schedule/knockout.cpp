@@ -8,6 +8,27 @@
 
 namespace referee::tournament {
 
+namespace {
+
+/// The seeds from top to bottom of a bracket that holds at least `entrants`. Each doubling pairs seeds that add up to
+/// the same number.
+std::vector<std::optional<int>> bracket_of(int entrants) {
+    std::vector<int> order = {0};
+    while (static_cast<int>(order.size()) < entrants) {
+        const int sum = 2 * static_cast<int>(order.size()) - 1;
+        std::vector<int> doubled;
+        for (const int seed : order)
+            doubled.insert(doubled.end(), {seed, sum - seed});
+        order = std::move(doubled);
+    }
+    std::vector<std::optional<int>> bracket;
+    for (const int seed : order)
+        bracket.push_back(seed < entrants ? std::optional(seed) : std::nullopt);
+    return bracket;
+}
+
+}  // namespace
+
 KnockoutCourse::KnockoutCourse(const FormatSettings& settings, const Field& field, std::uint64_t seed)
     : field_(field), schedule_(std::make_unique<Knockout>(settings, field, seed)) {
     follow();
@@ -26,7 +47,7 @@ void KnockoutCourse::add(const GameResult& result) {
     follow();
 }
 
-/// A planned game is compared as soon as the results let the schedule know it.
+/// Compares planned games with the schedule's, as far as the schedule knows them by the results.
 void KnockoutCourse::follow() {
     finished_ = schedule_->finished(results_);
     const std::vector<PlannedGame>& known = schedule_->ready(results_);
@@ -35,29 +56,6 @@ void KnockoutCourse::follow() {
         throw games::UserError("game " + std::to_string(compared_) + " is not the one that this knockout plans");
     }
 }
-
-namespace {
-
-/// The seeds from top to bottom of a bracket that holds at least `entrants`. Each doubling pairs seeds that add up to
-/// the same number.
-std::vector<std::optional<int>> bracket_of(int entrants) {
-    std::vector<int> order = {0};
-    while (static_cast<int>(order.size()) < entrants) {
-        const int sum = 2 * static_cast<int>(order.size()) - 1;
-        std::vector<int> doubled;
-        for (std::size_t i = 0; i < order.size(); ++i) {
-            doubled.push_back(order[i]);
-            doubled.push_back(sum - order[i]);
-        }
-        order = std::move(doubled);
-    }
-    std::vector<std::optional<int>> bracket;
-    for (const int seed : order)
-        bracket.push_back(seed < entrants ? std::optional(seed) : std::nullopt);
-    return bracket;
-}
-
-}  // namespace
 
 Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed)
     : Schedule(settings, field, seed),
@@ -69,7 +67,7 @@ Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint
 }
 
 std::optional<int> Knockout::total() const {
-    int in = 0;  // after the round that is known
+    int in = 0;  // after the current round
     const std::size_t step = names_.empty() || play_in_ || standing_.size() == 1 ? 1 : 2;
     for (std::size_t i = 0; i < standing_.size(); i += step)
         in += standing_[i] || standing_[i + step - 1] ? 1 : 0;
@@ -96,7 +94,7 @@ Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
         bracket.rounds[static_cast<std::size_t>(bye.round)].byes.push_back(bye.entrant);
     for (int i = 0; i < entrants(); ++i) {
         if (!field().is_in(i)) bracket.alive[static_cast<std::size_t>(i)] = false;
-        if (const auto heir = field().replaced_by(i)) {  // its number is higher
+        if (const auto heir = field().replaced_by(i)) {  // has a higher number, so chains are followed in order
             Level& passed = bracket.passed[static_cast<std::size_t>(*heir)];
             passed = std::max(passed, bracket.passed[static_cast<std::size_t>(i)]);
         }
@@ -135,10 +133,6 @@ void Knockout::decide(Pairing& pairing) const {
         pairing.winner = std::max(a, b);
         pairing.walkover = true;
     }
-}
-
-std::optional<int> Knockout::winner() const {
-    return standing_.size() == 1 ? standing_.front() : std::nullopt;
 }
 
 bool Knockout::add_round(const FinishedGames& results) {
@@ -194,14 +188,14 @@ bool Knockout::replan_replaced() {
     return planned() > before;
 }
 
-/// For each pairing that is finished and has no winner.
+/// Adds one to each pairing that is finished and has no winner.
 bool Knockout::add_extra_pairs() {
     const int before = planned();
     for (const auto& slot : pairing_of_slot_) {
         if (!slot || pairings_[*slot].winner) continue;
-        const Pairing& pairing = pairings_[*slot];
+        Pairing& pairing = pairings_[*slot];
         if (present(pairing.a) != pairing.a || present(pairing.b) != pairing.b) continue;
-        ++pairings_[*slot].extra_pairs;
+        ++pairing.extra_pairs;
         plan(*slot, 2);
     }
     return planned() > before;
@@ -212,15 +206,13 @@ void Knockout::advance() {
     const std::size_t step = play_in_ ? 1 : 2;
     std::vector<Slot> through;
     for (std::size_t i = 0; i < standing_.size(); i += step) {
-        const auto slot = pairing_of_slot_[i / step];
-        if (!slot) {
-            through.push_back(std::max(standing_[i], standing_[i + step - 1]));
-        } else if (pairings_[*slot].winner) {
-            through.push_back(pairings_[*slot].winner);
-        } else {
-            through.push_back(std::max(present(pairings_[*slot].a), present(pairings_[*slot].b)));
+        Slot winner = std::max(standing_[i], standing_[i + step - 1]);
+        if (const auto number = pairing_of_slot_[i / step]) {
+            const Pairing& pairing = pairings_[*number];
+            winner = pairing.winner ? pairing.winner : std::max(present(pairing.a), present(pairing.b));
         }
-        if (through.back()) pass(*through.back());
+        through.push_back(winner);
+        if (winner) pass(*winner);
     }
     standing_ = std::move(through);
     play_in_ = false;
@@ -256,7 +248,7 @@ bool Knockout::add_play_ins() {
     return true;
 }
 
-/// All others have left.
+/// Makes a bracket of the late entrants, because all others have left.
 void Knockout::seat_late() {
     const std::vector<int> late = field().late();
     std::vector<int> seeds;
@@ -285,7 +277,7 @@ void Knockout::pair_up() {
     }
 }
 
-/// Of the round. Returns its number.
+/// Adds a pairing to the round. Returns its number.
 std::size_t Knockout::add_pairing_of(int one, int other) {
     const bool one_is_better = field().place_of(one) < field().place_of(other);
     pairings_.push_back({rounds() - 1, one_is_better ? one : other, one_is_better ? other : one});

@@ -8,10 +8,10 @@ namespace referee::tournament {
 
 namespace {
 
-/// Worths that differ by less than this are equal, so that no choice depends on a machine's rounding.
+/// Worths that differ by less than this count as equal, so that no choice depends on a machine's rounding.
 constexpr double slack = 1e-9;
 
-/// An entrant with fewer pairs than this share of the median has been neglected.
+/// An entrant is neglected if it has less than the median number of pairs divided by this.
 constexpr int parts_of_median = 3;
 
 }  // namespace
@@ -35,8 +35,8 @@ void Ladder::adopt(std::span<const PlannedGame> planned) {
     int pair = -1;
     for (const PlannedGame& game : planned) {
         if (std::exchange(pair, game.pair) == game.pair) continue;
-        ++pairs_of_.at(static_cast<std::size_t>(game.first));
-        ++pairs_of_.at(static_cast<std::size_t>(game.second));
+        ++pairs_of(game.first);
+        ++pairs_of(game.second);
     }
 }
 
@@ -50,8 +50,8 @@ bool Ladder::add_round(const FinishedGames& results) {
         const int first = first_of(best->a, best->b);
         add_pair(round_, first, first == best->a ? best->b : best->a, false);
         estimates.suppose_pair(best->a, best->b);
-        ++pairs_of_[static_cast<std::size_t>(best->a)];
-        ++pairs_of_[static_cast<std::size_t>(best->b)];
+        ++pairs_of(best->a);
+        ++pairs_of(best->b);
     }
     ++round_;
     return added > 0;
@@ -77,34 +77,20 @@ std::optional<Ladder::Choice> Ladder::best_pair(const Estimates& estimates) cons
 }
 
 std::optional<int> Ladder::next_to_play(const Estimates& estimates) const {
-    const std::vector<int> able = able_to_play();
+    std::vector<int> able;  // to play some opponent
+    for (int a = 0; a < entrants(); ++a) {
+        for (int b = 0; b < entrants() && (able.empty() || able.back() != a); ++b)
+            if (can_meet(a, b)) able.push_back(a);
+    }
     if (able.empty()) return std::nullopt;
-    if (const auto starved = neglected(able)) return starved;
-    if (!settings().by_widths) return std::nullopt;
-    return *std::max_element(able.begin(), able.end(),
-                             [&](int a, int b) { return estimates.variance(a) + slack < estimates.variance(b); });
-}
-
-std::optional<int> Ladder::neglected(const std::vector<int>& able) const {
-    const auto pairs_of = [&](int entrant) { return pairs_of_[static_cast<std::size_t>(entrant)]; };
-    const int fewest =
-        *std::min_element(able.begin(), able.end(), [&](int a, int b) { return pairs_of(a) < pairs_of(b); });
+    const int fewest = *std::ranges::min_element(able, {}, [&](int entrant) { return pairs_of(entrant); });
     std::vector<int> counts = pairs_of_;
     const auto median = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
     std::nth_element(counts.begin(), median, counts.end());
-    return parts_of_median * pairs_of(fewest) < *median ? std::optional(fewest) : std::nullopt;
-}
-
-std::vector<int> Ladder::able_to_play() const {
-    std::vector<int> able;
-    for (int a = 0; a < entrants(); ++a) {
-        for (int b = 0; b < entrants(); ++b) {
-            if (a == b || !can_meet(a, b)) continue;
-            able.push_back(a);
-            break;
-        }
-    }
-    return able;
+    if (parts_of_median * pairs_of(fewest) < *median) return fewest;
+    if (!settings().by_widths) return std::nullopt;
+    return *std::max_element(able.begin(), able.end(),
+                             [&](int a, int b) { return estimates.variance(a) + slack < estimates.variance(b); });
 }
 
 }  // namespace referee::tournament

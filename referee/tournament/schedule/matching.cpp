@@ -9,7 +9,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Goes through all perfect matchings, and checks for each whether the remaining graph has enough more of them.
+/// Goes through all perfect matchings, and checks for each whether the rest of the graph has enough others.
 class DisjointMatchings {
 public:
     DisjointMatchings(const Graph& graph, int& effort) : graph_(graph), effort_(effort) {}

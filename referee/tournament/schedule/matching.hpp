@@ -1,4 +1,4 @@
-// Tells which entrants may be paired, and whether all of them can be.
+// A graph of the entrants that may be paired, and perfect matchings in it.
 #pragma once
 
 #include <optional>
@@ -28,13 +28,13 @@ private:
 /// The partner of each entrant; -1 for entrants that are left out.
 using Partners = std::vector<int>;
 
-/// Pairs all present entrants along edges of the graph; nothing if that is impossible: Edmonds's algorithm
-/// ("Paths, trees, and flowers", 1965) as Boost.Graph has it. Its algorithm for weighted graphs is unreliable
-/// before Boost 1.89 (boostorg/graph, issue 399).
+/// Pairs all present entrants along edges of the graph; none if that is impossible. Uses Edmonds's algorithm ("Paths,
+/// trees, and flowers", 1965) in Boost.Graph. Boost's algorithm for weighted graphs is unreliable before Boost 1.89
+/// (boostorg/graph, issue 399).
 std::optional<Partners> perfect_matching(const Graph& graph, const std::vector<bool>& present);
 
-/// Whether everybody can be paired `rounds` times without a pair twice. The search takes at most `effort`
-/// steps, which it counts down; if it ends without an answer, the result is true.
+/// Whether everybody can be paired `rounds` times without a repeated pair. The search counts `effort` down with each
+/// step; if it is used up without an answer, the result is true.
 bool has_disjoint_matchings(const Graph& graph, int rounds, int& effort);
 
 }  // namespace referee::tournament

@@ -1,9 +1,18 @@
 #include "referee/tournament/schedule/openings.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <memory>
+#include <mutex>
+#include <unordered_set>
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
+#include "games/written_position.hpp"
+#include "protocol/answer.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 
@@ -11,29 +20,87 @@ namespace referee::tournament {
 
 namespace {
 
-/// The maximum number of draws to find an opening in which nobody can win at once; and to find a new one, or any.
+using games::UserError;
+using Moves = std::vector<std::string>;
+
+std::string_view stripped(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r";
+    const auto first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+Moves moves_on(std::string_view line) {
+    Moves moves;
+    for (;;) {
+        const auto comma = line.find(',');
+        moves.emplace_back(stripped(line.substr(0, comma)));
+        if (comma == std::string_view::npos) return moves;
+        line.remove_prefix(comma + 1);
+    }
+}
+
+/// The fault of an opening; none if it is legal and does not end the game.
+std::optional<std::string> fault_of(const Moves& moves, games::Board& board) {
+    for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+        const std::string move = protocol::escaped(moves[ply], 40);
+        if (games::is_over(board.outcome())) return fmt::format("the game is over before move {}, '{}'", ply + 1, move);
+        switch (board.play(moves[ply])) {
+            case games::Verdict::played: break;
+            case games::Verdict::unreadable:
+                return fmt::format(
+                    "move {}, '{}', is not written as a move of this game: write moves as in the "
+                    "protocol, separated by commas",
+                    ply + 1, move);
+            case games::Verdict::illegal: return fmt::format("move {}, '{}', is not legal there", ply + 1, move);
+        }
+    }
+    if (games::is_over(board.outcome())) return "the game is over after it";
+    return std::nullopt;
+}
+
+/// The opening on a line. Throws games::UserError if it has a fault.
+GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
+    if (games::looks_like_position(line)) {
+        const auto begun = games::with_position(spec, line);
+        const games::Setting* const setting = games::setting_of_position(*spec.game);
+        return {games::one_line(begun.values.file(setting->name).text), {}};
+    }
+    const auto board = spec.make_board(0);
+    if (board->hand()) {
+        throw UserError(fmt::format(
+            "in {} the legal moves depend on what is drawn; write positions, or use --openings N", spec.game->name));
+    }
+    GameStart opening{"", moves_on(line)};
+    if (const auto fault = fault_of(opening.moves, *board)) throw UserError(*fault);
+    return opening;
+}
+
+/// The maximum number of draws for an opening in which nobody can win at once, and for a new one, or any at all.
 constexpr int draws_for_an_open_one = 40;
 constexpr int draws_for_a_new_one = 1000;
 
-struct Draft {
+/// A drawn opening, and the board after it.
+struct Drawn {
     std::vector<std::string> moves;
     std::unique_ptr<games::Board> board;
 };
 
-/// The opening that these dice draw, or nothing if the game is over before it is long enough.
-std::optional<Draft> draw(const games::GameSpec& spec, std::uint64_t game_seed, int plies, std::uint64_t dice_seed) {
+/// The opening that these dice draw; none if the game is over before it is long enough.
+std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, int plies, std::uint64_t dice_seed) {
     games::Dice dice(dice_seed);
-    Draft draft{{}, spec.make_board(game_seed)};
-    for (int ply = 0; ply < plies && !games::is_over(draft.board->outcome()); ++ply) {
-        const auto moves = draft.board->legal_moves();
-        draft.moves.push_back(moves.at(dice.below(moves.size())));
-        draft.board->play_legal(draft.moves.back());
+    Drawn drawn{{}, spec.make_board(game_seed)};
+    for (int ply = 0; ply < plies && !games::is_over(drawn.board->outcome()); ++ply) {
+        const auto moves = drawn.board->legal_moves();
+        drawn.moves.push_back(moves.at(dice.below(moves.size())));
+        drawn.board->play_legal(drawn.moves.back());
     }
-    if (games::is_over(draft.board->outcome())) return std::nullopt;
-    return draft;
+    if (games::is_over(drawn.board->outcome())) return std::nullopt;
+    return drawn;
 }
 
-/// The frame of a very large board shows only the last ply; the display of a small board shows less than its frame.
+/// A hash of the position. It needs both drawings of the board: the frame of a very large board shows only the last
+/// ply, and the display of a small board shows less than its frame.
 std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     std::string position;
     board.write_frame(position);
@@ -43,7 +110,7 @@ std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     return hash_of(position);
 }
 
-/// Whether the side to move can win at once: then that side wins both games of the pair.
+/// Whether the side to move can win at once: then the same side would win both games of the pair.
 bool is_as_good_as_won(const games::Board& board) {
     const games::Side side = board.to_move();
     for (const std::string& move : board.legal_moves()) {
@@ -61,70 +128,169 @@ struct Found {
     int faults = 0;
 };
 
-/// The best of a number of draws: one whose position is new before one in which nobody can win at once.
+/// The best of a number of draws. A new position matters more than that nobody can win at once.
 std::optional<Found> best_of(const games::GameSpec& spec, std::uint64_t game_seed, int plies,
                              const std::unordered_set<std::uint64_t>& positions) {
     constexpr int won = 1, known = 2;
-    games::Dice seeds(~game_seed);  // others than the game's own
+    games::Dice seeds(~game_seed);  // not the game's own dice
     std::optional<Found> best;
     for (int draws = 0; draws < draws_for_a_new_one; ++draws) {
         if (draws >= draws_for_an_open_one && best && best->faults < known) break;
         const std::uint64_t dice_seed = seeds.next();
-        const auto draft = draw(spec, game_seed, plies, dice_seed);
-        if (!draft) continue;
-        const std::uint64_t position = position_of(*draft->board, game_seed);
-        const int faults = positions.contains(position) ? known : is_as_good_as_won(*draft->board) ? won : 0;
+        const auto drawn = draw(spec, game_seed, plies, dice_seed);
+        if (!drawn) continue;
+        const std::uint64_t position = position_of(*drawn->board, game_seed);
+        const int faults = positions.contains(position) ? known : is_as_good_as_won(*drawn->board) ? won : 0;
         if (!best || faults < best->faults) best = Found{dice_seed, position, faults};
         if (faults == 0) break;
     }
     return best;
 }
 
+class RandomOpenings final : public Openings {
+public:
+    RandomOpenings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed)
+        : spec_(spec), plies_(plies), tournament_seed_(tournament_seed) {
+        const auto board = spec.make_board(0);
+        has_chance_ = board->hand().has_value();
+        if (!board->moves_listed())
+            throw UserError("openings: the board of " + games::to_string(spec) +
+                            " is too large for random plies; play without openings");
+        add_next();
+    }
+
+    Opening at(int i) override {
+        const std::scoped_lock lock(mutex_);
+        const auto wanted = static_cast<std::size_t>(i);
+        add_up_to(wanted);
+        const std::size_t place = wanted % drawn_with_.size();
+        // If openings repeat, the game has no chance, and any seed fits the moves.
+        return {seed_of(wanted), {"", draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves}};
+    }
+
+    bool has(int i) override {
+        const std::scoped_lock lock(mutex_);
+        add_up_to(static_cast<std::size_t>(i));
+        return static_cast<std::size_t>(i) < drawn_with_.size();
+    }
+
+private:
+    std::uint64_t seed_of(std::size_t i) const { return opening_seed(tournament_seed_, static_cast<int>(i)); }
+
+    void add_up_to(std::size_t i) {
+        while (!used_up_ && i >= drawn_with_.size())
+            add_next();
+    }
+
+    void add_next() {
+        const auto best = best_of(spec_, seed_of(drawn_with_.size()), plies_, positions_);
+        if (!best && (drawn_with_.empty() || has_chance_))
+            throw UserError("openings: no game of " + games::to_string(spec_) + " lasts longer than " +
+                            std::to_string(plies_) + " random plies; ask for shorter openings");
+        used_up_ = !best || !positions_.insert(best->position).second;
+        if (!used_up_) drawn_with_.push_back(best->dice_seed);
+    }
+
+    const games::GameSpec& spec_;
+    int plies_;
+    std::uint64_t tournament_seed_;
+    bool has_chance_ = false;
+    std::mutex mutex_;
+    std::vector<std::uint64_t> drawn_with_;        ///< by distinct opening: the seed of the dice that draw it
+    std::unordered_set<std::uint64_t> positions_;  ///< hashes of the positions to which they lead
+    bool used_up_ = false;
+};
+
+class ListedOpenings final : public Openings {
+public:
+    ListedOpenings(const OpeningList& list, std::uint64_t seed) : openings_(in_order(list, seed)), seed_(seed) {}
+
+    Opening at(int i) override {
+        return {opening_seed(seed_, i), openings_[static_cast<std::size_t>(i) % openings_.size()]};
+    }
+    bool has(int i) override { return i < static_cast<int>(openings_.size()); }
+
+private:
+    std::vector<GameStart> openings_;
+    std::uint64_t seed_;
+};
+
 }  // namespace
 
-RandomOpenings::RandomOpenings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed)
-    : spec_(spec), plies_(plies), tournament_seed_(tournament_seed) {
-    const auto board = spec.make_board(0);
-    has_chance_ = board->hand().has_value();
-    if (!board->moves_listed()) {
-        throw games::UserError("openings: the board of " + games::to_string(spec) +
-                               " is too large for random plies; play without openings");
+std::string_view name_of(OpeningOrder order) {
+    return order == OpeningOrder::random ? "random" : "file";
+}
+
+std::optional<OpeningOrder> opening_order_of(std::string_view name) {
+    for (const OpeningOrder order : {OpeningOrder::as_written, OpeningOrder::random}) {
+        if (name_of(order) == name) return order;
     }
-    add_next();
+    return std::nullopt;
 }
 
-std::uint64_t RandomOpenings::seed_of(std::size_t i) const {
-    return opening_seed(tournament_seed_, static_cast<int>(i));
-}
-
-void RandomOpenings::add_next() {
-    const auto best = best_of(spec_, seed_of(drawn_with_.size()), plies_, positions_);
-    if (!best && (drawn_with_.empty() || has_chance_)) {
-        throw games::UserError("openings: no game of " + games::to_string(spec_) + " lasts longer than " +
-                               std::to_string(plies_) + " random plies; ask for shorter openings");
+std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed) {
+    std::vector<GameStart> openings = list.openings;
+    if (list.order == OpeningOrder::random) {
+        games::Dice dice(~seed);
+        for (std::size_t left = openings.size(); left > 1; --left)
+            std::swap(openings[left - 1], openings[dice.below(left)]);
     }
-    used_up_ = !best || !positions_.insert(best->position).second;
-    if (!used_up_) drawn_with_.push_back(best->dice_seed);
+    std::rotate(openings.begin(), openings.begin() + list.start, openings.end());
+    return openings;
 }
 
-void RandomOpenings::add_up_to(std::size_t i) {
-    while (!used_up_ && i >= drawn_with_.size())
-        add_next();
+std::vector<GameStart> read_openings(std::string_view text, const std::string& file, const games::GameSpec& spec) {
+    const auto wrong = [&](const std::string& what) { throw UserError(fmt::format("openings '{}'{}", file, what)); };
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // as editors of Windows write it
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    std::vector<GameStart> openings;
+    for (int number = 1; !text.empty(); ++number) {
+        const auto end = text.find('\n');
+        const std::string_view line = stripped(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.empty() || line.front() == '#') continue;
+        try {
+            openings.push_back(opening_on(line, spec));
+        } catch (const UserError& fault) {
+            wrong(fmt::format(", line {}: {}", number, fault.what()));
+        }
+        if (openings.size() > max_listed_openings) wrong(fmt::format(" has more than {}", max_listed_openings));
+    }
+    if (openings.empty()) wrong(" holds none: write the moves of one, or a position, on each line");
+    return openings;
 }
 
-bool RandomOpenings::has(int i) {
-    const std::lock_guard lock(mutex_);
-    add_up_to(static_cast<std::size_t>(i));
-    return static_cast<std::size_t>(i) < drawn_with_.size();
+OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
+    const std::string source = wish.file.empty() ? "--opening" : wish.file;
+    const std::string text =
+        wish.file.empty() ? fmt::format("{}", fmt::join(wish.lines, "\n")) : read_text_file(wish.file);
+    OpeningList list{read_openings(text, source, spec), wish.order.value_or(OpeningOrder::as_written),
+                     wish.start.value_or(1) - 1};
+    if (list.start >= static_cast<int>(list.openings.size())) {
+        throw UserError(
+            fmt::format("--openings: start={}: '{}' has {} openings", list.start + 1, source, list.openings.size()));
+    }
+    return list;
 }
 
-Opening RandomOpenings::at(int i) {
-    const std::lock_guard lock(mutex_);
-    const auto wanted = static_cast<std::size_t>(i);
-    add_up_to(wanted);
-    const std::size_t place = wanted % drawn_with_.size();
-    // If openings repeat, the game has no chance, and any seed fits the moves.
-    return {seed_of(wanted), {"", draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves}};
+std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
+                                        std::uint64_t seed) {
+    if (!list.openings.empty()) return std::make_unique<ListedOpenings>(list, seed);
+    if (plies > 0) return std::make_unique<RandomOpenings>(spec, plies, seed);
+    return nullptr;
+}
+
+std::string line_of(const GameStart& opening) {
+    return opening.position.empty() ? fmt::format("{}", fmt::join(opening.moves, ", ")) : opening.position;
+}
+
+std::string openings_in_words(int plies, const OpeningList& list) {
+    if (plies > 0) return fmt::format("openings of {} random {}", plies, plies == 1 ? "ply" : "plies");
+    if (list.openings.empty()) return {};
+    const std::size_t count = list.openings.size();
+    return fmt::format("{} opening{} from a list{}{}", count, count == 1 ? "" : "s",
+                       list.order == OpeningOrder::random ? ", in random order" : "",
+                       list.start > 0 ? fmt::format(", from number {} on", list.start + 1) : "");
 }
 
 }  // namespace referee::tournament

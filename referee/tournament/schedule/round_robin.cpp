@@ -1,7 +1,6 @@
 #include "referee/tournament/schedule/round_robin.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace referee::tournament {
 
@@ -23,101 +22,66 @@ RoundRobin::RoundRobin(const FormatSettings& settings, const Field& field, std::
 }
 
 std::optional<int> RoundRobin::total() const {
-    if (!field().is_changed()) return settings().games * (entrants() * (entrants() - 1) / 2);
-    const std::vector<int> present = field().present();
     int missing = 0;
-    for (std::size_t i = 0; i < present.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j)
-            missing += std::max(0, settings().games - games_between(present[i], present[j]));
+    for (const auto& round : cycle_of(field().present())) {
+        for (const auto& [first, second] : round)
+            missing += std::max(0, settings().games - games_between(first, second));
     }
     return planned() + missing;
 }
 
 bool RoundRobin::add_round(const FinishedGames& /*results*/) {
-    const std::vector<int> present = field().present(planned());
+    const Cycle cycle = cycle_of(field().present(planned()));
+    int fewest = settings().games;
+    for (const auto& round : cycle) {
+        for (const auto& [first, second] : round)
+            fewest = std::min(fewest, games_between(first, second));
+    }
     const int before = planned();
-    round_ = next_round();
-    for (int cycle = first_cycle(present); 2 * cycle < settings().games; ++cycle) {
-        add_cycle(present, cycle);
+    int number = next_round();
+    for (int done = (fewest + 1) / 2; 2 * done < settings().games; ++done) {
+        const int wanted = std::min(2 * (done + 1), settings().games);
+        for (const auto& round : cycle) {
+            const int before_round = planned();
+            for (const auto& [first, second] : round) {
+                const int missing = wanted - games_between(first, second);
+                if (missing > 0) add_pair(number, first, second, missing == 1);
+            }
+            if (planned() > before_round) ++number;
+        }
         if (settings().by_cycles && planned() > before) break;
     }
     return planned() > before;
 }
 
-/// Those before it are complete.
-int RoundRobin::first_cycle(const std::vector<int>& present) const {
-    int fewest = settings().games;
-    for (std::size_t i = 0; i < present.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j)
-            fewest = std::min(fewest, games_between(present[i], present[j]));
+RoundRobin::Cycle RoundRobin::cycle_of(const std::vector<int>& present) const {
+    if (settings().format == Format::gauntlet) {
+        const int challenger = field().holder_of(settings().challenger);
+        if (std::ranges::find(present, challenger) == present.end()) return {};
+        Cycle cycle(1);
+        for (const int other : present) {
+            if (other == challenger) continue;
+            const bool challenger_first = cycle[0].size() % 2 == 0;
+            cycle[0].emplace_back(challenger_first ? challenger : other, challenger_first ? other : challenger);
+        }
+        return cycle;
     }
-    return (fewest + 1) / 2;
-}
-
-void RoundRobin::add_cycle(const std::vector<int>& present, int cycle) {
-    // With an even number one stands in the middle; with an odd number the one without an opposite has to wait.
+    // With an even number one entrant stands in the middle. With an odd number the one without an opposite has a bye.
     const int count = static_cast<int>(present.size());
-    const auto who = [&](int place) { return present[static_cast<std::size_t>(place)]; };
     const bool middle = count % 2 == 0;
     const int circle = middle ? count - 1 : count;
+    Cycle cycle;
     for (int turn = 0; turn < circle; ++turn) {
-        const int before = planned();
-        if (middle) {
-            const auto [first, second] = turn % 2 == 0 ? std::pair(turn, circle) : std::pair(circle, turn);
-            add_missing(cycle, who(first), who(second));
-        }
-        for (int step = 1; step <= circle / 2; ++step) {
-            const auto [first, second] = by_turn((turn + step) % circle, (turn - step + circle) % circle, circle);
-            add_missing(cycle, who(first), who(second));
-        }
-        if (planned() > before) ++round_;
+        cycle.emplace_back();
+        const auto pair = [&](std::pair<int, int> places) {
+            cycle.back().emplace_back(present[static_cast<std::size_t>(places.first)],
+                                      present[static_cast<std::size_t>(places.second)]);
+        };
+        if (middle) pair(turn % 2 == 0 ? std::pair(turn, circle) : std::pair(circle, turn));
+        for (int step = 1; step <= circle / 2; ++step)
+            pair(by_turn((turn + step) % circle, (turn - step + circle) % circle, circle));
     }
-}
-
-void RoundRobin::add_missing(int cycle, int first, int second) {
-    const int missing = games_after_cycle(cycle) - games_between(first, second);
-    if (missing > 0) add_pair(round_, first, second, missing == 1);
-}
-
-Gauntlet::Gauntlet(const FormatSettings& settings, const Field& field, std::uint64_t seed,
-                   const std::vector<PlannedGame>& planned)
-    : Schedule(settings, field, seed) {
-    adopt(planned);
-}
-
-std::optional<int> Gauntlet::total() const {
-    if (!field().is_changed()) return settings().games * (entrants() - 1);
-    int missing = 0;
-    for (const int other : field().present()) {
-        if (other != challenger() && field().is_in(challenger()))
-            missing += std::max(0, settings().games - games_between(challenger(), other));
-    }
-    return planned() + missing;
-}
-
-bool Gauntlet::add_round(const FinishedGames& /*results*/) {
-    if (!field().is_in(challenger(), planned())) return false;
-    const int before = planned();
-    round_ = next_round();
-    int fewest = settings().games;
-    for (const int other : field().present(before)) {
-        if (other != challenger()) fewest = std::min(fewest, games_between(challenger(), other));
-    }
-    for (int cycle = (fewest + 1) / 2; 2 * cycle < settings().games; ++cycle) {
-        const int before_cycle = planned();
-        bool challenger_first = true;
-        for (const int other : field().present(before)) {
-            if (other == challenger()) continue;
-            const int missing = games_after_cycle(cycle) - games_between(challenger(), other);
-            if (missing > 0)
-                add_pair(round_, challenger_first ? challenger() : other, challenger_first ? other : challenger(),
-                         missing == 1);
-            challenger_first = !challenger_first;
-        }
-        if (planned() > before_cycle) ++round_;
-        if (settings().by_cycles && planned() > before) break;
-    }
-    return planned() > before;
+    return cycle;
 }
 
 }  // namespace referee::tournament

@@ -42,9 +42,8 @@ void check(const FormatSettings& settings, int entrants) {
     if (entrants < 2) refuse("it takes at least two entrants, not " + std::to_string(entrants));
     if (settings.games < 1) refuse("a pairing has at least one game, not " + std::to_string(settings.games));
     if (settings.challenger < 0 || settings.challenger >= entrants) refuse("the challenger is none of the entrants");
-    if (settings.extra_pairs < 0 || settings.batch < 1) {
-        refuse("extra pairs can't be fewer than none, nor a batch less than one pair");
-    }
+    if (settings.extra_pairs < 0) refuse("the number of extra pairs is negative");
+    if (settings.batch < 1) refuse("a batch has at least one pair, not " + std::to_string(settings.batch));
 }
 
 }  // namespace
@@ -83,10 +82,10 @@ Schedule::Schedule(const FormatSettings& settings, const Field& field, std::uint
 }
 
 const std::vector<PlannedGame>& Schedule::ready(const FinishedGames& results) {
-    while (!ended_ && results.first_missing() >= static_cast<int>(games_.size())) {
-        const auto before = games_.size();
+    while (!ended_ && results.first_missing() >= planned()) {
+        const int before = planned();
         ended_ = !add_round(results);
-        if (!ended_ && games_.size() == before) throw std::logic_error("a round without games");
+        if (!ended_ && planned() == before) throw std::logic_error("a round without games");
     }
     return games_;
 }
@@ -102,7 +101,7 @@ void Schedule::add_pairing(int round, int first, int second, int games) {
 
 void Schedule::add_pair(int round, int first, int second, bool single) {
     PlannedGame game;
-    game.number = static_cast<int>(games_.size());
+    game.number = planned();
     game.round = round;
     game.first = first;
     game.second = second;
@@ -112,28 +111,25 @@ void Schedule::add_pair(int round, int first, int second, bool single) {
         game.opening = next_opening(first, second);
         game.seed = opening_seed(seed_, *game.opening);
     }
-    const auto add = [&] {
-        games_.push_back(game);
-        count(game);
-    };
-    add();
+    add(game);
     if (single) return;
     ++game.number;
     std::swap(game.first, game.second);
-    add();
+    add(game);
 }
 
 void Schedule::adopt(std::span<const PlannedGame> planned) {
     for (const PlannedGame& game : planned) {
-        if (game.number != static_cast<int>(games_.size())) throw std::logic_error("planned games are not dense");
-        games_.push_back(game);
-        count(game);
+        if (game.number != static_cast<int>(games_.size()))
+            throw std::logic_error("the numbers of planned games are not dense");
+        add(game);
     }
 }
 
-void Schedule::count(const PlannedGame& game) {
-    ++side_balance_.at(static_cast<std::size_t>(game.first));
-    --side_balance_.at(static_cast<std::size_t>(game.second));
+void Schedule::add(const PlannedGame& game) {
+    games_.push_back(game);
+    ++side_balance(game.first);
+    --side_balance(game.second);
     Meetings& both = meetings_[key_of(game.first, game.second)];
     ++both.games;
     if (game.pair < pairs_) return;
@@ -144,14 +140,6 @@ void Schedule::count(const PlannedGame& game) {
 Schedule::Meetings Schedule::meetings(int a, int b) const {
     const auto found = meetings_.find(key_of(a, b));
     return found == meetings_.end() ? Meetings{} : found->second;
-}
-
-int Schedule::pairs_between(int a, int b) const {
-    return meetings(a, b).pairs;
-}
-
-int Schedule::games_between(int a, int b) const {
-    return meetings(a, b).games;
 }
 
 int Schedule::next_opening(int a, int b) const {
@@ -175,8 +163,8 @@ std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Fi
                                         const std::vector<PlannedGame>& planned) {
     const std::vector<PlannedGame> kept = field.is_changed() ? planned : std::vector<PlannedGame>();
     switch (settings.format) {
-        case Format::round_robin: return std::make_unique<RoundRobin>(settings, field, seed, kept);
-        case Format::gauntlet: return std::make_unique<Gauntlet>(settings, field, seed, kept);
+        case Format::round_robin:
+        case Format::gauntlet: return std::make_unique<RoundRobin>(settings, field, seed, kept);
         case Format::swiss: return std::make_unique<Swiss>(settings, field, seed, kept);
         case Format::knockout: return std::make_unique<Knockout>(settings, field, seed);
         case Format::ladder: break;

@@ -2,7 +2,6 @@
 // far.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,13 +15,21 @@
 
 namespace referee::tournament {
 
-/// One game that is to be played. Entrants are named by their places in the list of entrants, from 0 on.
+/// The number of a game, a round, a pair or an opening outside the program: people count from 1. Only the code and the
+/// tournament's file count from 0.
+constexpr int shown_number(int number) {
+    return number + 1;
+}
+
+/// A game that is to be played. An entrant is given by its place in the list of entrants, from 0 on.
 struct PlannedGame {
     int number = 0;  ///< dense, from 0 on; never changes
     int round = 0;
     int first = 0;  ///< the entrant that moves first
     int second = 0;
-    int pair = 0;  ///< the games of one pair: the same entrants, the same start, sides swapped. The last may be single
+    /// Two games between the same entrants from the same start, with sides swapped, are a pair. The last pair of a
+    /// pairing may be a single game.
+    int pair = 0;
     std::uint64_t seed = 0;      ///< of the game's own chance, below 2^53; a pair shares it
     std::optional<int> opening;  ///< the number of the opening, from 0 on; a pair shares it
 
@@ -57,18 +64,18 @@ struct FormatSettings {
     Format format = Format::round_robin;
     int games = 2;              ///< of each pairing; an odd number ends with a single game
     int challenger = 0;         ///< gauntlet: the entrant that plays all the others
-    std::optional<int> rounds;  ///< swiss: by default the binary logarithm of the entrants, rounded up, and one more
-    int extra_pairs = 2;  ///< knockout: how many more pairs two even entrants play before the better seed advances
-    int batch = 8;        ///< ladder: how many pairs are chosen at a time, so that jobs have something to do
-    /// round robin, gauntlet: only one pair of each pairing is planned at a time, since the tournament may stop at a
-    /// goal; the games of a pairing are then the most that there will be
+    std::optional<int> rounds;  ///< swiss; none: as many as Swiss::usual_rounds() says
+    int extra_pairs = 2;  ///< knockout: the maximum number of extra pairs of two even entrants; then the seed decides
+    int batch = 8;        ///< ladder: the number of pairs that are chosen at a time, so that all jobs are busy
+    /// round robin, gauntlet: only one pair of each pairing is planned at a time, because the tournament may stop at a
+    /// goal; `games` is then a maximum
     bool by_cycles = false;
-    /// ladder: pairs are chosen to narrow the widest interval, since that is the goal, and not to find the order
+    /// ladder: pairs are chosen to narrow the widest interval, because that is the goal, and not to find the order
     bool by_widths = false;
-    bool openings = false;    ///< each pair begins with an opening; false: games start at their start
-    int listed_openings = 0;  ///< how many are in the list that each pairing goes through; 0: they are generated
+    bool openings = false;    ///< each pair begins with an opening; false: each game begins at its usual start
+    int listed_openings = 0;  ///< length of the list that each pairing goes through; 0: openings are generated
 
-    /// Without those that follow from other settings of a tournament (settings.hpp).
+    /// Without the members that follow from other settings of a tournament (settings.hpp).
     static void fields(auto& self, auto&& visit) {
         visit("format", protocol::as_text(self.format, name_of, format_of));
         visit("games", self.games);
@@ -94,32 +101,29 @@ public:
     Schedule(const Schedule&) = delete;
     Schedule& operator=(const Schedule&) = delete;
 
-    /// All games that are known, the finished ones included; games[i].number is i. New ones come at the end, when all
-    /// that were known are finished, so there is no use in asking earlier. The returned span is valid until the next
-    /// call and while the schedule exists. Requires: the results contain those of the last call. Throws
-    /// games::UserError if the format can't go on.
+    /// All games that are known, the finished ones included; games[i].number is i. New games are added at the end when
+    /// all known games are finished. The reference is valid until the next call. Requires: the results contain those of
+    /// the last call. Throws games::UserError if the format can't go on.
     const std::vector<PlannedGame>& ready(const FinishedGames& results);
     /// Whether all games are finished and no more will come.
     bool finished(const FinishedGames& results);
-    /// The total number of games, as far as it is known: never fewer than ready() has returned; in a knockout
-    /// without the extra pairs that later ties may bring. None: open-ended.
+    /// The total number of games, as far as it is known: not fewer than ready() has returned; in a knockout without
+    /// extra pairs that later ties may bring. None: the schedule is open-ended.
     virtual std::optional<int> total() const = 0;
     /// Of the rounds known so far.
     const std::vector<Bye>& byes() const { return byes_; }
-    /// Continues after games that were planned in an earlier run, or by another schedule of the same tournament.
-    /// Requires: they continue after the last, and are whole rounds; this is no knockout, which finds its games again
-    /// by itself.
+    /// Adds games that were planned in an earlier run, or by another schedule of the same tournament. Requires: they
+    /// follow the last known game, and are whole rounds; this is no knockout, which plans its games again by itself.
     virtual void adopt(std::span<const PlannedGame> planned);
 
 protected:
     Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
-    /// Adds the games that come next with add_pairing(). Called when all added before are finished.
-    /// Returns whether there were any; it is not called again after there were none.
+    /// Adds the next games with add_pairing() or add_pair(). Called when all known games are finished. Returns false if
+    /// there are no more; then it is not called again.
     virtual bool add_round(const FinishedGames& results) = 0;
 
-    /// Adds `games` games between two; `first` has the first move in the first of them, and in the single one if there
-    /// is one.
+    /// Adds `games` games between two entrants. `first` moves first in the first game, and in a single game at the end.
     void add_pairing(int round, int first, int second, int games);
     /// Adds one pair with sides swapped, or a single game.
     void add_pair(int round, int first, int second, bool single);
@@ -132,30 +136,29 @@ protected:
     int planned() const { return static_cast<int>(games_.size()); }
     /// The number of the round after those of all games.
     int next_round() const { return games_.empty() ? 0 : games_.back().round + 1; }
-    /// The number of pairs that two entrants have been given, and of games.
-    int pairs_between(int a, int b) const;
-    int games_between(int a, int b) const;
-    /// The number of planned games of each pairing after this number of complete cycles of pairs.
-    int games_after_cycle(int cycle) const { return std::min(2 * (cycle + 1), settings_.games); }
-    /// The opening of the next pair of these two. They go through the openings one after the other, so that they meet
-    /// one again only when all are used up. The first two entrants begin at the first opening; others begin anywhere
-    /// among the first 250, so that a tournament of few games a pairing does not depend on a few openings, and no run
-    /// begins by making many.
-    int next_opening(int a, int b) const;
+    /// The numbers of planned pairs and games between two entrants.
+    int pairs_between(int a, int b) const { return meetings(a, b).pairs; }
+    int games_between(int a, int b) const { return meetings(a, b).games; }
     /// The entrant of the two that should be first in a single game: the one that was first less often, or by lot.
     int first_of(int a, int b) const;
-    /// One of two, by the tournament's seed.
+    /// A random bit that depends on the tournament's seed and this number.
     bool lot_of(int number) const;
-    /// The number of games in which an entrant was first, minus those in which it was second.
-    int side_balance(int entrant) const { return side_balance_[static_cast<std::size_t>(entrant)]; }
 
 private:
     struct Meetings {
         int pairs = 0;
         int games = 0;
     };
-    void count(const PlannedGame& game);
+    void add(const PlannedGame& game);
     Meetings meetings(int a, int b) const;
+    /// The number of games in which an entrant was first, minus those in which it was second.
+    int& side_balance(int entrant) { return side_balance_.at(static_cast<std::size_t>(entrant)); }
+    int side_balance(int entrant) const { return side_balance_.at(static_cast<std::size_t>(entrant)); }
+    /// The opening of the next pair of these two. They go through the openings one after the other, so that no opening
+    /// repeats before all are used up. The first two entrants begin at the first opening. Others begin anywhere among
+    /// the first 250: then a tournament with few games per pairing does not depend on a few openings, and no run has to
+    /// generate many openings before its first game.
+    int next_opening(int a, int b) const;
 
     FormatSettings settings_;
     Field field_;
@@ -168,9 +171,9 @@ private:
     bool ended_ = false;
 };
 
-/// The schedule of any format but the ladder. `planned` are the games of earlier runs: if the field has changed,
-/// they stay as they are, even if the schedule would now plan others. Throws games::UserError if the settings don't
-/// fit the entrants.
+/// The schedule of any format but the ladder. `planned`: the games of earlier runs. If the field has changed, they stay
+/// as they are, even if the schedule would now plan others. Throws games::UserError if the settings don't fit the
+/// entrants.
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,
                                         const std::vector<PlannedGame>& planned = {});
 

@@ -10,26 +10,22 @@ namespace referee::tournament {
 
 namespace {
 
-/// No more rounds than this can be without repeats: in each everybody needs somebody new, or the bye, and so does the
-/// bye.
-int most_rounds(const std::vector<SwissEntrant>& entrants, const Graph& met) {
+/// An upper bound of the rounds that can still be played without repeats: in each of them every entrant needs a new
+/// opponent or its first bye, and with an odd number somebody needs its first bye.
+int max_rounds_left(const std::vector<SwissEntrant>& entrants, const Graph& met) {
     const int count = met.size();
     const bool odd = count % 2 == 1;
     int without_bye = 0;
-    int most = count;
+    int rounds = count;
     for (int a = 0; a < count; ++a) {
         const int bye = odd && !entrants[static_cast<std::size_t>(a)].had_bye ? 1 : 0;
         without_bye += bye;
-        most = std::min(most, count - 1 - met.degree(a) + bye);
+        rounds = std::min(rounds, count - 1 - met.degree(a) + bye);
     }
-    return odd ? std::min(most, without_bye) : most;
+    return odd ? std::min(rounds, without_bye) : rounds;
 }
 
 }  // namespace
-
-int Swiss::max_rounds(int entrants) {
-    return entrants % 2 == 0 ? entrants - 1 : entrants;
-}
 
 int Swiss::usual_rounds(int entrants) {
     int rounds = 1;
@@ -49,10 +45,10 @@ Swiss::Swiss(const FormatSettings& settings, const Field& field, std::uint64_t s
       rounds_(rounds_of(settings, field)),
       standings_(static_cast<std::size_t>(field.entrants())),
       meetings_(standings_.size() * standings_.size()) {
-    const int most = max_rounds(entrants());
-    if (!field.is_changed() && (rounds_ < 1 || rounds_ > most)) {
+    const int max = max_rounds(entrants());
+    if (!field.is_changed() && (rounds_ < 1 || rounds_ > max)) {
         throw games::UserError("swiss: " + std::to_string(entrants()) + " entrants can play from 1 to " +
-                               std::to_string(most) + " rounds without meeting twice, not " + std::to_string(rounds_));
+                               std::to_string(max) + " rounds without meeting twice, not " + std::to_string(rounds_));
     }
     adopt(planned);
 }
@@ -87,7 +83,7 @@ std::optional<SwissRound> Swiss::paired(const std::vector<int>& present) const {
     const Facts facts = facts_of(present, 1);
     int left = rounds_ - round_ - 1;
     if (!field().is_changed()) return pair_swiss(facts.entrants, facts.met, left);
-    for (left = std::min(left, most_rounds(facts.entrants, facts.met) - 1); left >= 0; --left) {
+    for (left = std::min(left, max_rounds_left(facts.entrants, facts.met) - 1); left >= 0; --left) {
         if (auto round = pair_swiss(facts.entrants, facts.met, left)) return round;
     }
     for (int times = 2;; ++times) {
@@ -106,9 +102,15 @@ Swiss::Facts Swiss::facts_of(const std::vector<int>& present, int times) const {
         facts.entrants.push_back(standing(present[i]));
         facts.entrants.back().had_bye = byes[i] >= too_many;
         for (std::size_t j = 0; j < i; ++j)
-            facts.met.set(static_cast<int>(i), static_cast<int>(j), meetings(present[i], present[j]) >= times);
+            facts.met.set(static_cast<int>(i), static_cast<int>(j),
+                          meetings_[place_in_meetings(present[i], present[j])] >= times);
     }
     return facts;
+}
+
+std::size_t Swiss::place_in_meetings(int a, int b) const {
+    const auto [low, high] = std::minmax({field().place_of(a), field().place_of(b)});  // by value
+    return static_cast<std::size_t>(low) * standings_.size() + static_cast<std::size_t>(high);
 }
 
 int Swiss::byes_of(int entrant) const {
@@ -117,8 +119,8 @@ int Swiss::byes_of(int entrant) const {
                                           [&](const Bye& bye) { return field().place_of(bye.entrant) == place; }));
 }
 
-/// If neither has a preference, the lot gives the first entrant of the list its side, and every second one after it has
-/// the same side (C.04.3, E.5).
+/// If neither has a preference, the lot gives the first entrant of the list its side, and every second entrant after it
+/// gets the same side (C.04.3, E.5).
 bool Swiss::is_first(int a, int b) const {
     const auto preferred = moves_first(standing(a).sides, standing(b).sides);
     return preferred.value_or((field().place_of(a) % 2 == 0) == lot_of(0));
@@ -129,9 +131,7 @@ void Swiss::note_pairing(int first, int second) {
         standing(first).sides.push_back(true);
         standing(second).sides.push_back(false);
     }
-    const int a = field().place_of(first), b = field().place_of(second);
-    ++meetings_[place_in_meetings(a, b)];
-    ++meetings_[place_in_meetings(b, a)];
+    ++meetings_[place_in_meetings(first, second)];
 }
 
 void Swiss::note_bye(int entrant) {

@@ -7,21 +7,23 @@
 
 namespace referee::tournament {
 
-/// Scores are the points of all games; a bye counts as much as winning all games of a pairing. A game that is not
-/// played because the opponent left counts as won. pair_swiss() describes the pairing of a round. A round is known when
-/// the previous one is over. A late entrant begins without points; a replacement continues in its predecessor's place,
-/// with its points and opponents. If too many have left to avoid repeats in all rounds, as many of the next rounds as
-/// possible are without repeats; then the entrants that have met least often may meet again. Byes follow the same rule.
+/// A score is the sum of the points of all games. A bye counts as much as winning all games of a pairing. A game that
+/// is not played because the opponent has left counts as won. pair_swiss() describes the pairing of a round. A round is
+/// paired when the previous one is over. A late entrant begins without points. A replacement continues in its
+/// predecessor's place, with its points and opponents. If too many entrants have left to avoid repeats in all rounds,
+/// as many of the next rounds as possible are without repeats; then the entrants that have met least often may meet
+/// again. Byes follow the same rule.
 class Swiss final : public Schedule {
 public:
     Swiss(const FormatSettings& settings, const Field& field, std::uint64_t seed,
           const std::vector<PlannedGame>& planned = {});
 
-    /// The binary logarithm of the entrants, rounded up, and one more; but no more than can be played without repeats.
+    /// The default number of rounds: the binary logarithm of the number of entrants, rounded up, plus one; at most
+    /// max_rounds().
     static int usual_rounds(int entrants);
-    /// The number of rounds that this number of entrants can play without repeats.
-    static int max_rounds(int entrants);
-    /// The rounds of a tournament.
+    /// The maximum number of rounds without repeats.
+    static int max_rounds(int entrants) { return entrants % 2 == 0 ? entrants - 1 : entrants; }
+    /// The number of rounds of a tournament.
     static int rounds_of(const FormatSettings& settings, const Field& field);
 
     std::optional<int> total() const override;
@@ -30,8 +32,8 @@ public:
 
 private:
     bool add_round(const FinishedGames& results) override;
-    /// The entrants of `present` that meet, by their places in it, if a pairing exists. If the field has changed, one
-    /// always exists.
+    /// The pairing of the next round, by places in `present`; none if there is no pairing. If the field has changed,
+    /// there is always one.
     std::optional<SwissRound> paired(const std::vector<int>& present) const;
     /// The facts about some entrants that pairing needs.
     struct Facts {
@@ -41,11 +43,9 @@ private:
     /// Only meetings and byes that happened at least `times` times count. If all entrants had that many byes, those
     /// with the fewest can have the next one.
     Facts facts_of(const std::vector<int>& present, int times) const;
-    int meetings(int a, int b) const { return meetings_[place_in_meetings(field().place_of(a), field().place_of(b))]; }
-    std::size_t place_in_meetings(int a, int b) const {
-        return static_cast<std::size_t>(a) * standings_.size() + static_cast<std::size_t>(b);
-    }
-    /// How often the holders of an entrant's place had the bye.
+    /// The index in `meetings_` of the places of two entrants, in either order.
+    std::size_t place_in_meetings(int a, int b) const;
+    /// The number of byes that the holders of an entrant's place had.
     int byes_of(int entrant) const;
     /// Whether `a`, the higher of the two, moves first in the first game of their pairing.
     bool is_first(int a, int b) const;
@@ -60,9 +60,9 @@ private:
 
     int rounds_;
     int round_ = 0;
-    std::size_t scored_ = 0;  ///< how many games have been scored
+    std::size_t scored_ = 0;  ///< the number of games that have been scored
     std::vector<SwissEntrant> standings_;
-    std::vector<int> meetings_;  ///< of each two places
+    std::vector<int> meetings_;  ///< the number of meetings of each two places
 };
 
 }  // namespace referee::tournament

@@ -8,12 +8,19 @@ namespace referee::tournament {
 
 namespace {
 
-/// Whether `a` moved first in the latest game, counted from the end, in which both had different sides.
+/// Whether `a` moved first in the latest game in which the two had different sides; games are counted from the end.
 std::optional<bool> first_when_they_differed(const Sides& a, const Sides& b) {
     for (auto one = a.rbegin(), other = b.rbegin(); one != a.rend() && other != b.rend(); ++one, ++other) {
         if (*one != *other) return *one;
     }
     return std::nullopt;
+}
+
+/// The maximum number of search steps for a round: some tenths of a second.
+constexpr int patience = 500'000;
+
+std::size_t at(int entrant) {
+    return static_cast<std::size_t>(entrant);
 }
 
 }  // namespace
@@ -52,13 +59,6 @@ std::optional<bool> moves_first(const Sides& a, const Sides& b) {
 
 namespace {
 
-/// The maximum number of search steps for a round: some tenths of a second.
-constexpr int patience = 500'000;
-
-std::size_t at(int entrant) {
-    return static_cast<std::size_t>(entrant);
-}
-
 class Search {
 public:
     Search(const std::vector<SwissEntrant>& entrants, const Graph& met, int rounds_left)
@@ -81,12 +81,17 @@ public:
 
     std::optional<SwissRound> run() {
         open_ = unmet_;
-        const bool closed = close_absolute_clashes();
-        if (everybody_ == count_ ? pair_all() : give_bye()) return result();
-        if (!closed) return std::nullopt;
+        bool closed = false;  // pairs with an absolute clash
+        for (int a = 0; a < count_; ++a) {
+            for (int b = 0; b < a; ++b) {
+                if (!open_.has(a, b) || !is_last_resort(a, b)) continue;
+                open_.set(a, b, false);
+                closed = true;
+            }
+        }
+        if (pair_round()) return result();
         open_ = unmet_;
-        if (everybody_ == count_ ? pair_all() : give_bye()) return result();
-        return std::nullopt;
+        return closed && pair_round() ? std::optional(result()) : std::nullopt;
     }
 
 private:
@@ -94,19 +99,7 @@ private:
     int gap(int a, int b) const { return std::abs(score(a) - score(b)); }
     Urgency clash(int a, int b) const { return clash_of(due_[at(a)], due_[at(b)]); }
     bool is_last_resort(int a, int b) const { return clash(a, b) == Urgency::absolute; }
-
-    /// Excludes pairs with an absolute clash. Returns whether there are any.
-    bool close_absolute_clashes() {
-        bool any = false;
-        for (int a = 0; a < count_; ++a) {
-            for (int b = 0; b < a; ++b) {
-                if (!open_.has(a, b) || !is_last_resort(a, b)) continue;
-                open_.set(a, b, false);
-                any = true;
-            }
-        }
-        return any;
-    }
+    bool pair_round() { return everybody_ == count_ ? pair_all() : give_bye(); }
 
     bool give_bye() {
         const int bye = count_;
@@ -153,7 +146,7 @@ private:
         return perfect_matching(near, without_partner());
     }
 
-    /// `witness` pairs all entrants without a partner: it proves that a pairing exists, if not the best one.
+    /// `witness`: any pairing of the entrants without a partner. It proves that one exists.
     bool pair_from_the_top(const Partners& witness, int limit) {
         const auto top = std::find_if(order_.begin(), order_.end(), [&](int a) { return partners_[at(a)] < 0; });
         if (top == order_.end()) return can_continue();
@@ -166,7 +159,7 @@ private:
         return false;
     }
 
-    /// The possible opponents of the entrant at this place, the best one first.
+    /// The possible opponents of the entrant at this place, best first.
     std::vector<int> candidates(std::ptrdiff_t place, int limit) const {
         const int top = order_[static_cast<std::size_t>(place)];
         std::vector<int> equals;
@@ -217,10 +210,10 @@ private:
         for (std::size_t i = 0; i < order_.size(); ++i) {
             const int a = order_[i];
             const int b = partners_[at(a)];
+            const auto done = order_.begin() + static_cast<std::ptrdiff_t>(i);
             if (b == count_) {
                 round.bye = a;
-            } else if (std::find(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(i), b) ==
-                       order_.begin() + static_cast<std::ptrdiff_t>(i)) {
+            } else if (std::find(order_.begin(), done, b) == done) {
                 round.pairs.emplace_back(a, b);
             }
         }

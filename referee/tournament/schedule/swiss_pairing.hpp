@@ -10,8 +10,8 @@
 
 namespace referee::tournament {
 
-/// The sides that an entrant had in its single games, the latest last; true: it moved first. Rounds without such a game
-/// are left out.
+/// The sides that an entrant had in its single games, the latest last; true: it moved first. Rounds without a single
+/// game are left out.
 using Sides = std::vector<bool>;
 
 /// The number of games moved first minus the number of games moved second.
@@ -27,19 +27,19 @@ enum class Urgency : std::uint8_t {
 
 struct SidePreference {
     Urgency urgency = Urgency::none;
-    bool first = false;  ///< the side that is due, unless there is no urgency
+    bool first = false;  ///< whether the entrant is due to move first; meaningless without urgency
 };
 
 SidePreference preference_of(const Sides& sides);
 
-/// The cost of pairing these two, for the one that yields: the lower of both urgencies if they are due the same side,
-/// otherwise none.
+/// The cost of pairing two entrants for the one that yields: if both are due the same side, the lower of their
+/// urgencies; otherwise none.
 Urgency clash_of(const SidePreference& a, const SidePreference& b);
 
-/// Whether `a` moves first against `b`, `a` being the higher in the standings: C.04.3, E.1 to E.4. Both get the side
-/// that they are due if possible. Otherwise the more urgent one gets it; of two absolute ones, the one with the greater
-/// balance. Otherwise the sides are swapped against the latest game in which the two had different sides. Otherwise
-/// `a` gets the side that it is due. Nothing if neither has a preference.
+/// Whether `a`, the higher in the standings, moves first against `b`: C.04.3, E.1 to E.4. If possible, both get the
+/// side that they are due. Otherwise the entrant with the greater urgency gets its side; if both are absolute, the one
+/// with the greater balance. Otherwise they swap the sides of the latest game in which the two had different sides.
+/// Otherwise `a` gets its side. None if neither has a preference.
 std::optional<bool> moves_first(const Sides& a, const Sides& b);
 
 /// The facts of an entrant that pairing needs.
@@ -56,17 +56,17 @@ struct SwissRound {
 };
 
 /// Pairs entrants that `met` does not connect. The rules, the most important first:
-///   1. nobody meets anybody twice, nobody has two byes, and all remaining rounds can still be paired by this rule;
-///   2. two entrants with an absolute preference for the same side don't meet: so nobody has a side three times in a
+///   1. Nobody meets anybody twice, nobody has two byes, and all remaining rounds can still be paired by this rule.
+///   2. Two entrants with an absolute preference for the same side don't meet: so nobody has a side three times in a
 ///      row, or three games more on one side than on the other. If there is no such pairing, this rule is dropped for
-///      the round;
-///   3. the bye goes to the lowest entrant who can have it;
-///   4. the widest gap in score within a pair is as small as can be;
-///   5. from the top down, everybody gets the opponent nearest in score that leaves a pairing for all the others; among
+///      the round.
+///   3. The lowest entrant that can have the bye gets it.
+///   4. The widest gap in score within a pair is as small as possible.
+///   5. From the top down, everybody gets the opponent nearest in score that leaves a pairing for all the others; among
 ///      equal scores the one with the weakest clash of sides, and then the one of the Dutch system: within a score
 ///      group the upper half plays the lower half in order, and an entrant that is left over plays the best of the
 ///      next score.
-/// Entrants with equal scores are ranked by their numbers. Returns nothing if there is no such pairing.
+/// Entrants with equal scores are ranked by their numbers. None if there is no such pairing.
 std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met,
                                      int rounds_left_after);
 

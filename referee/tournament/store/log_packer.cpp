@@ -9,21 +9,20 @@ namespace referee::tournament {
 
 namespace {
 
-/// A level at which a log of usual size takes some 20 microseconds.
+/// At this level, a log of usual size takes about 20 microseconds.
 constexpr int level = 3;
 
-/// So many logs make a dictionary, or so many bytes of them; a log that is larger than this part has room enough to
-/// repeat itself.
+/// A dictionary is trained on this many logs. Larger logs are no samples: they repeat themselves enough.
 constexpr std::size_t logs_of_a_dictionary = 100;
 constexpr std::size_t max_sampled_log = std::size_t{64} << 10;
 
-/// A dictionary of usual logs has no use for more.
+/// A larger dictionary would not make usual logs smaller.
 constexpr std::size_t max_dictionary = std::size_t{16} << 10;
 
-/// No log is as large (docs/match_log.md), whatever a damaged frame says.
+/// No log is as large (docs/match_log.md); a damaged frame may claim any size.
 constexpr unsigned long long max_log = 1ULL << 30;
 
-/// The library fails only for want of memory where it is used as it should be.
+/// Used correctly, the library fails only for lack of memory.
 template <class Object>
 Object made(Object object) {
     if (!object) throw std::bad_alloc();
@@ -51,7 +50,7 @@ struct LogPacker::Contexts {
 LogPacker::LogPacker() : contexts_(std::make_unique<Contexts>()) {
     ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_compressionLevel, level);
     ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_checksumFlag, 1);
-    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_dictIDFlag, 0);  // the row tells
+    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_dictIDFlag, 0);  // the row has it
 }
 
 LogPacker::~LogPacker() = default;
@@ -85,7 +84,7 @@ std::string_view LogPacker::pack(std::string_view log) {
 
 std::optional<std::string_view> LogPacker::unpack(std::string_view packed, std::optional<int> dictionary) {
     const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
-    if (size >= max_log) return std::nullopt;  // an error, too, is a large number
+    if (size >= max_log) return std::nullopt;  // errors are large numbers, too
     unpacked_.resize(size);
     const ZSTD_DDict* learned = dictionary ? contexts_->unpacking.at(*dictionary).get() : nullptr;
     const std::size_t got = ZSTD_decompress_usingDDict(contexts_->decompression.get(), unpacked_.data(),

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "protocol/fields.hpp"
+#include "referee/tournament/store/checksum.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/store/store_compare.hpp"
-#include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
 

@@ -22,8 +22,7 @@ namespace {
 /// The time to wait for another process: opening or closing the file locks it for a moment.
 constexpr int patience_ms = 2000;
 
-/// A name that SQLite takes for nothing but a file: it knows words such as ":memory:", and options after a question
-/// mark.
+/// The path as a URI. SQLite would take some paths for something else: ":memory:", and options after a question mark.
 std::string uri_of(const std::string& path, bool immutable) {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
     std::string uri = "file:";
@@ -41,7 +40,7 @@ std::string uri_of(const std::string& path, bool immutable) {
     return immutable ? uri + "?immutable=1" : uri;
 }
 
-/// What SQLite says can hold pieces of the file.
+/// SQLite's messages may hold pieces of the file.
 std::string printable(std::string text) {
     for (char& c : text) {
         if (c < ' ' || c > '~') c = c == '\n' ? ' ' : '?';
@@ -53,8 +52,8 @@ std::string cannot_be(const std::string& path, const std::string& what) {
     return "tournament file '" + path + "' can't be " + what;
 }
 
-/// The reason why a file can't be used, as the system says it now; empty if there is none. SQLite looks for other files
-/// after it has failed, and then remembers the error of that. Nothing is opened here: to close it would undo locks.
+/// The system's current reason why a file can't be used; empty if there is none. After a failure SQLite looks for other
+/// files and remembers the error of that. This opens no file: closing one would release locks.
 std::string obstacle_to(const std::string& path, bool to_write) {
     const auto refused = [](const char* name, int wish) { return ::faccessat(AT_FDCWD, name, wish, AT_EACCESS) != 0; };
     if (refused(path.c_str(), to_write ? R_OK | W_OK : R_OK)) return std::strerror(errno);
@@ -74,8 +73,8 @@ bool fails_to_be_read(const std::string& path) {
     return count < 0 && errno == EIO;
 }
 
-/// Whether the system can't read the file, or the log beside it, or could not lately. SQLite says of both a disk that
-/// fails and of damage that the file is damaged.
+/// Whether the system can't read the file or the log beside it, or could not recently. SQLite calls a file damaged in
+/// either case: damage, or a disk that fails.
 bool disk_fails(sqlite3* handle, const std::string& path) {
     if (fails_to_be_read(path) || fails_to_be_read(path + "-wal")) return true;
     int error = 0;
@@ -89,7 +88,7 @@ bool disk_fails(sqlite3* handle, const std::string& path) {
 }  // namespace
 
 FileFault fault_of(int code) {
-    // A file that is shorter than it says.
+    // The file is shorter than its header says.
     if (code == SQLITE_IOERR_SHORT_READ || code == SQLITE_IOERR_CORRUPTFS) return FileFault::damaged;
     if (code == SQLITE_IOERR_READ) return FileFault::not_read;
     switch (code & 0xff) {
@@ -126,8 +125,8 @@ Database::Database(const std::string& path, Mode mode) : path_(path), mode_(mode
         mode_ = Mode::unchanging;
         open();
     }
-    sqlite3_busy_timeout(handle(), patience_ms);  // not before: the look at the room waits for nobody
-    // The file may come from a stranger: nothing in its schema shall run, and no page is believed without a look.
+    sqlite3_busy_timeout(handle(), patience_ms);  // after lacks_room(), which must not wait
+    // The file may come from a stranger: nothing in its schema may run, and each page is checked.
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     execute("PRAGMA cell_size_check = ON");
@@ -147,11 +146,11 @@ void Database::open() {
     if (code != SQLITE_OK) fail(code);
 }
 
-/// Whether not even reading can begin, since the disk is too full for what SQLite keeps beside the file meanwhile. A
-/// writer would have left a log there, or had room for its next one.
+/// Whether reading can't begin, since the disk is too full for the files that SQLite keeps beside the file. (A writer
+/// would have left a log there, or had room for its next one.)
 bool Database::lacks_room() const {
     const int code = sqlite3_exec(handle(), "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
-    if (code == SQLITE_PROTOCOL) fail(code);  // it has waited for ten seconds by itself
+    if (code == SQLITE_PROTOCOL) fail(code);  // SQLite has waited for ten seconds
     if (fault_of(code) == FileFault::disk_full) return true;
     if (fault_of(code) != FileFault::not_written) return false;
     const int error = sqlite3_system_errno(handle());
@@ -201,7 +200,7 @@ void Database::fail(int code) const {
     const std::string reason = reason_of(code);
     switch (fault_of(code)) {
         case FileFault::no_database:
-            throw games::UserError("'" + path_ + "' is no tournament file, or its first bytes are damaged");
+            throw games::UserError("'" + path_ + "' is not a tournament file, or its first bytes are damaged");
         case FileFault::damaged: damaged(reason);
         case FileFault::in_use: throw games::UserError("tournament file '" + path_ + "' is in use by another process");
         case FileFault::not_opened: throw games::UserError(cannot_be(path_, "opened: " + reason));
@@ -281,10 +280,12 @@ void Statement::reset() {
     sqlite3_clear_bindings(statement_.get());
 }
 
+void Statement::damaged_value(int column, const char* fault) const {
+    database_->damaged(std::string("a value in column ") + sqlite3_column_name(statement_.get(), column) + fault);
+}
+
 void Statement::expect(int column, int type) const {
-    if (sqlite3_column_type(statement_.get(), column) == type) return;
-    database_->damaged(std::string("a value in column ") + sqlite3_column_name(statement_.get(), column) +
-                       " is not of its type");
+    if (sqlite3_column_type(statement_.get(), column) != type) damaged_value(column, " is not of its type");
 }
 
 std::int64_t Statement::number(int column) const {
@@ -295,8 +296,7 @@ std::int64_t Statement::number(int column) const {
 int Statement::count(int column) const {
     const std::int64_t value = number(column);
     if (value >= 0 && value <= std::numeric_limits<int>::max()) return static_cast<int>(value);
-    database_->damaged(std::string("a value in column ") + sqlite3_column_name(statement_.get(), column) +
-                       " is out of range");
+    damaged_value(column, " is out of range");
 }
 
 std::optional<std::int64_t> Statement::number_or_null(int column) const {
@@ -319,23 +319,14 @@ std::string_view Statement::bytes(int column) const {
     return {bytes, size};
 }
 
-Snapshot::Snapshot(const Database& database) : database_(&database) {
-    database.execute("BEGIN");
-}
-
-Snapshot::~Snapshot() {
-    sqlite3_exec(database_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
-}
-
-Transaction::Transaction(const Database& database) : database_(&database) {
-    database.execute("BEGIN IMMEDIATE");
+Transaction::Transaction(const Database& database, Kind kind) : database_(&database) {
+    database.execute(kind == Kind::writing ? "BEGIN IMMEDIATE" : "BEGIN");
 }
 
 Transaction::~Transaction() {
-    // Where SQLite has rolled back by itself there is none any more. What fails here is undone by the next process.
-    if (database_ != nullptr && sqlite3_get_autocommit(database_->handle()) == 0) {
+    // After some errors SQLite has rolled back by itself. If this fails, the next process rolls back.
+    if (database_ != nullptr && sqlite3_get_autocommit(database_->handle()) == 0)
         sqlite3_exec(database_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
-    }
 }
 
 void Transaction::commit() {

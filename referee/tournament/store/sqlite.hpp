@@ -20,11 +20,11 @@ enum class FileFault : std::uint8_t {
     not_opened,
     not_writable,
     disk_full,
-    not_read,     ///< an error of the system
-    not_written,  ///< an error of the system
+    not_read,     ///< the system failed
+    not_written,  ///< the system failed
     no_memory,
-    misuse,   ///< this program has made a mistake
-    unknown,  ///< none of these is certain
+    misuse,  ///< this program has made a mistake
+    unknown,
 };
 [[nodiscard]] FileFault fault_of(int code);
 
@@ -91,11 +91,11 @@ public:
 
     Statement& bind(int place, std::int64_t value);
     Statement& bind(int place, const std::optional<std::int64_t>& value);
-    /// The text has to live until reset().
+    /// Requires: the text lives until reset().
     Statement& bind(int place, std::string_view value);
     /// Keeps a copy.
     Statement& bind(int place, std::string&& value);
-    /// The bytes have to live until reset().
+    /// Requires: the bytes live until reset().
     Statement& bind(int place, Blob blob);
 
     /// Goes on to the next row. Returns whether there is one.
@@ -119,29 +119,23 @@ private:
     };
 
     void check(int code) const;
-    /// Throws unless the column has this storage class; another one is damage.
+    [[noreturn]] void damaged_value(int column, const char* fault) const;
+    /// Reports damage unless the column has this storage class.
     void expect(int column, int type) const;
 
     const Database* database_;
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// While it lives, the database appears as it was at the first read, whatever others write.
-class Snapshot {
-public:
-    explicit Snapshot(const Database& database);
-    ~Snapshot();
-    Snapshot(const Snapshot&) = delete;
-    Snapshot& operator=(const Snapshot&) = delete;
-
-private:
-    const Database* database_;
-};
-
-/// The changes before commit() take effect all at once, or not at all.
+/// A transaction, which is rolled back unless it is committed.
 class Transaction {
 public:
-    explicit Transaction(const Database& database);
+    enum class Kind : std::uint8_t {
+        writing,  ///< the changes before commit() take effect all at once, or not at all
+        reading,  ///< while it lives, the database appears as it was at the first read, whatever others write
+    };
+
+    explicit Transaction(const Database& database, Kind kind = Kind::writing);
     ~Transaction();
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;

@@ -25,7 +25,7 @@ using games::UserError;
 
 constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", "settings", "seed"};
 
-/// Of the dictionaries of logs, of which a file has none or one.
+/// The number of the dictionary of logs: a file has none or one.
 constexpr int number_of_dictionary = 0;
 
 struct MetaRow {
@@ -38,7 +38,7 @@ struct MetaRow {
     }
 };
 
-/// What the logs of a tournament have in common. It does not own its bytes.
+/// The dictionary of a tournament's logs. It does not own its bytes.
 struct DictionaryRow {
     int number = 0;
     Blob dictionary;
@@ -49,20 +49,20 @@ struct DictionaryRow {
     }
 };
 
-/// After a failed status_of(): the system can't tell, and the file may be there.
-bool nobody_can_say() {
+/// After a failed status_of(): whether the system does not know if the file is there.
+bool is_unknown() {
     return errno == EIO || errno == ENOMEM;
 }
 
-/// Nowhere if there is no such file: to open it says so. Where the system can't tell, every write would seem to go to
-/// another file.
+/// The place of a checked file; nowhere if there is none, which opening it reports. Throws std::system_error if the
+/// system does not know: later the file would seem to have been replaced.
 FilePlace checked_place_of(const std::string& path, bool will_run_its_bots) {
     check_is_file(path);
     if (will_run_its_bots) check_not_planted(path, "tournament file");
     check_companions(path);
     const auto status = status_of(path);
     if (status) return identity_of(*status).place;
-    if (!nobody_can_say()) return {};
+    if (!is_unknown()) return {};
     throw std::system_error(errno, std::generic_category(), "tournament file '" + path + "'");
 }
 
@@ -75,7 +75,7 @@ Store::Store(const std::string& path, Purpose purpose)
     database_ =
         std::make_unique<Database>(path, purpose == Purpose::resume ? Database::Mode::read_write : reading_mode(path));
     if (database_->mode() == Database::Mode::unchanging) unchanging_ = stamp;
-    if (purpose != Purpose::resume) snapshot_ = std::make_unique<Snapshot>(*database_);
+    if (purpose != Purpose::resume) snapshot_ = std::make_unique<Transaction>(*database_, Transaction::Kind::reading);
     check_kind(*database_);
     if (purpose != Purpose::head) check_content(*database_);
     read_head();
@@ -143,8 +143,8 @@ Store Store::open(const std::string& path) {
 bool Store::refresh() {
     release_snapshot();
     reopen_if_written();
-    snapshot_ = std::make_unique<Snapshot>(*database_);
-    database_->number("SELECT count(*) FROM meta");  // from here on it is seen as it is now
+    snapshot_ = std::make_unique<Transaction>(*database_, Transaction::Kind::reading);
+    database_->number("SELECT count(*) FROM meta");  // the first read begins the snapshot
     const auto version = database_->number("PRAGMA data_version");
     if (version == seen_version_) return false;
     seen_version_ = version;
@@ -153,13 +153,12 @@ bool Store::refresh() {
     return true;
 }
 
-/// A reader without write permission took the file for one that nobody writes, and SQLite then ignores changes. The
-/// mark stays: to close it would undo the locks of the new connection.
+/// SQLite ignores changes of a file that was opened as unchanging. The mark stays: closing it would release the locks
+/// of the new connection.
 void Store::reopen_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;
-    const FileIdentity stamp =
-        identity_of(path);  // before the file is opened: what is written meanwhile is seen next time
+    const FileIdentity stamp = identity_of(path);  // before opening: a later write is noticed next time
     auto database = std::make_unique<Database>(path, reading_mode(path));
     const bool unchanging = database->mode() == Database::Mode::unchanging;
     if (unchanging && stamp == *unchanging_) return;
@@ -174,7 +173,7 @@ void Store::release_snapshot() {
 
 bool Store::is_in_its_place() const {
     const auto status = status_of(database_->path());
-    if (!status && nobody_can_say()) return true;  // and it was there
+    if (!status && is_unknown()) return true;
     return status && identity_of(*status).place == place_;
 }
 
@@ -199,7 +198,8 @@ void Store::read_head() {
     }
     head_.entrants = entrants_in(*database_);
     head_.changes = changes_in(*database_);
-    static_cast<void>(Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses what is about nobody
+    static_cast<void>(
+        Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses changes of unknown entrants
 }
 
 std::vector<PlannedGame> Store::games(int from) const {
@@ -233,7 +233,7 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
     const FinishedGames finished = results();
     const auto& ready = schedule.ready(finished);
     if (stored.size() > ready.size() || !std::equal(stored.begin(), stored.end(), ready.begin())) {
-        throw UserError("tournament file '" + database_->path() + "' holds other games than are planned now");
+        throw UserError("tournament file '" + database_->path() + "' holds other games than the schedule plans");
     }
     add_games(std::span(ready).subspan(stored.size()));
     std::vector<PlannedGame> missing;
@@ -257,7 +257,7 @@ void Store::add_matches(std::span<const PlayedGame> games) {
         transaction.commit();
         if (dictionary) packer_.learn(number_of_dictionary, *dictionary);
     } catch (...) {
-        hosts_.resize(std::min(known_hosts, hosts_.size()));  // those that are not in the file after all
+        hosts_.resize(std::min(known_hosts, hosts_.size()));  // the others are not in the file
         throw;
     }
     if (is_in_its_place()) return;

@@ -13,7 +13,7 @@
 
 #include "protocol/match_log.hpp"
 #include "referee/files/file_identity.hpp"
-#include "referee/tournament/schedule/change.hpp"
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/finished_games.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/log_packer.hpp"
@@ -52,7 +52,7 @@ struct StoredEntrant {
     friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };
 
-/// The settings that are fixed before the first game, and what has changed since.
+/// The settings that are fixed before the first game, and the changes since.
 struct TournamentHead {
     std::string referee_version;
     std::string created_at;  ///< UTC, ISO 8601
@@ -101,7 +101,7 @@ public:
 
     /// The planned games so far, from number `from` on.
     std::vector<PlannedGame> games(int from = 0) const;
-    /// One of them; none if it is not planned.
+    /// The game of this number; none if it is not planned.
     std::optional<PlannedGame> game(int number) const;
     /// Adds planned games. Requires: they continue after the last of games().
     void add_games(std::span<const PlannedGame> games);
@@ -115,18 +115,18 @@ public:
     void add_matches(std::span<const PlayedGame> games);
     void add_match(const PlayedGame& game) { add_matches({&game, 1}); }
 
-    /// Calls `use` for each match that another machine has played, in the order of their numbers: with its machine,
-    /// and how many attempts were void.
+    /// Calls `use` for each match that another machine has played, in the order of their numbers: with that machine and
+    /// the number of void attempts.
     void for_each_played_on(
         const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const;
 
     /// The results of all games, including cancelled games and without annulled results.
     FinishedGames results() const { return results_under(head_, {}); }
-    /// The results under this head, which has more changes, if the games `again` are to be played again.
+    /// The results under this head, which has more changes, without the games `again`, which are to be played again.
     FinishedGames results_under(const TournamentHead& head, const std::set<int>& again) const;
-    /// In the order of their numbers.
+    /// All matches, in the order of their numbers.
     std::vector<StoredMatch> matches() const;
-    /// Calls `use` with each of them, in the same order, from number `from` on. Holds one at a time.
+    /// Calls `use` with each match, in the same order, from number `from` on. Holds one at a time.
     void for_each_summary(const std::function<void(const StoredMatch& match)>& use, int from = 0) const;
     /// Calls `use` with the number and the log of each match, in the order of the numbers: JSON on one line, without a
     /// newline. Holds one at a time.
@@ -141,8 +141,8 @@ public:
     /// The games that have a match, in ascending order.
     std::vector<int> numbers_of_matches() const;
 
-    /// Merges the files that SQLite keeps beside the file into it, so that it can be copied alone. Returns why this is
-    /// not possible now, if so: then those files still belong to it, and nothing is lost.
+    /// Merges the files that SQLite keeps beside the file into it, so that it can be copied alone. If this is not
+    /// possible now, it returns the reason, those files still belong to it, and nothing is lost.
     std::optional<std::string> gather_into_one_file();
 
 private:
@@ -162,12 +162,12 @@ private:
     FilePlace place_;
     WriterMark mark_;                         ///< outlives the database
     std::unique_ptr<Database> database_;      ///< stays in place when the store moves: statements point to it
-    std::unique_ptr<Snapshot> snapshot_;      ///< for a file that is open for reading
+    std::unique_ptr<Transaction> snapshot_;   ///< for a file that is open for reading
     std::int64_t seen_version_ = 0;           ///< SQLite's count of writes by others
     std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as immutable
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
-    mutable LogPacker packer_;  ///< knows a dictionary as soon as a log needs it
+    mutable LogPacker packer_;  ///< learns a dictionary when a log needs it
     DictionaryMaker dictionary_maker_;
     std::vector<PlayedOn> hosts_;  ///< by their numbers in the file, as far as add_matches() has met them
     TournamentHead head_;

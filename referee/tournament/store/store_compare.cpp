@@ -15,7 +15,7 @@ using protocol::Json;
 
 constexpr std::size_t max_shown = 6;
 
-/// The differences, by their remedy.
+/// The differences, grouped by remedy.
 struct Found {
     std::vector<std::string> versions;
     std::vector<std::string> settings;
@@ -24,8 +24,8 @@ struct Found {
     std::vector<std::string> bots;
 };
 
-/// All values of the settings by their JSON pointers. There may be 100,000, since a game's tiles are settings: the
-/// type that sorts its keys finds them fast.
+/// All values of the settings by their JSON pointers. There may be 100,000, since a game's tiles are settings, so the
+/// type that sorts its keys is needed.
 nlohmann::json values_of(const std::string& settings) {
     return nlohmann::json(protocol::parse_json(settings)).flatten();
 }
@@ -61,7 +61,7 @@ const FileSum* find_file(const StoredEntrant& entrant, const std::string& path) 
 void compare_entrant(const StoredEntrant& was, const StoredEntrant& is, std::size_t number, Found& found) {
     const std::string who = "entrant " + std::to_string(number + 1) + " '" + was.name + "'";
     if (was.name != is.name) return found.bots.push_back(who + " is now '" + is.name + "'");
-    const std::string run_by = words_to_json(was.command);  // in the file's words: bytes that are no UTF-8 are not kept
+    const std::string run_by = words_to_json(was.command);  // as in the file, which does not keep invalid UTF-8
     const std::string now_by = words_to_json(is.command);
     if (run_by != now_by) found.bots.push_back(who + " was run by " + run_by + " and now by " + now_by);
     if (was.reuse != is.reuse)
@@ -94,7 +94,7 @@ void compare_entrants(const TournamentHead& file, const TournamentHead& now, Fou
     }
 }
 
-/// Paths are kept as they are seen from the folder in which a tournament was begun; its file often lies there.
+/// Paths are relative to the folder in which the tournament was begun. Its file often lies there.
 std::string remedy_for_missing(const Found& found, const std::string& db) {
     if (std::any_of(found.missing.begin(), found.missing.end(), [](const auto& path) { return path.starts_with('/'); }))
         return "put back what is missing, or begin another tournament";
@@ -111,7 +111,8 @@ std::string remedy_of(const Found& found, const std::string& db) {
     if (!found.missing.empty()) return remedy_for_missing(found, db);
     if (!found.versions.empty()) return "continue with that one, or begin another tournament";
     if (!found.settings.empty()) return "its settings stay as they are: omit such options";
-    return "put its bots back as they were, or say what changes: referee change FILE add BOT, withdraw NAME or replace NAME=BOT";
+    return "put its bots back as they were, or say what changes: referee change FILE add BOT, withdraw NAME or replace "
+           "NAME=BOT";
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -16,13 +17,137 @@
 #include "referee/files/file_kind.hpp"
 #include "referee/files/fresh_file.hpp"
 #include "referee/files/trust.hpp"
-#include "referee/tournament/store/store_schema.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
 using games::UserError;
+
+/// Identifies the kind of file for file(1) and SQLite: "RfTn".
+constexpr std::int64_t application_id = 0x5266546e;
+/// The version of the tables. Other versions are refused.
+constexpr std::int64_t format_version = 6;
+
+/// A table, or a view.
+struct Table {
+    std::string_view name;
+    std::string_view sql;
+    std::string_view type = "table";
+};
+
+/// Sorted by name. SQLite keeps the text unchanged, so that a file's tables can be compared with it.
+constexpr std::array<Table, 12> tables = {{
+    {"changes", R"(CREATE TABLE changes (
+  id INTEGER PRIMARY KEY,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  planned INTEGER NOT NULL,
+  details TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"dictionaries", R"(CREATE TABLE dictionaries (
+  number INTEGER PRIMARY KEY,
+  dictionary BLOB NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"entrant_files", R"(CREATE TABLE entrant_files (
+  id INTEGER PRIMARY KEY,
+  entrant INTEGER NOT NULL REFERENCES entrants (number),
+  path TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"entrants", R"(CREATE TABLE entrants (
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  command TEXT NOT NULL,
+  reuse INTEGER NOT NULL,
+  limits TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"games", R"(CREATE TABLE games (
+  number INTEGER PRIMARY KEY,
+  round INTEGER NOT NULL,
+  first INTEGER NOT NULL REFERENCES entrants (number),
+  second INTEGER NOT NULL REFERENCES entrants (number),
+  pair INTEGER NOT NULL,
+  seed INTEGER NOT NULL,
+  opening INTEGER,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"hosts", R"(CREATE TABLE hosts (
+  number INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  cpu TEXT NOT NULL,
+  cores INTEGER NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"logs", R"(CREATE VIEW logs AS
+SELECT number, json_object(
+    'started_at', started_at,
+    'game', json_object('seed', seed),
+    'players', json_array(json_object('name', (SELECT name FROM entrants WHERE entrants.number = matches.first)),
+                          json_object('name', (SELECT name FROM entrants WHERE entrants.number = matches.second))),
+    'plies', (SELECT json_group_array(json_object('move', value)) FROM json_each(moves)),
+    'result', json_object('winner', winner, 'ending', ending, 'detail', detail)) AS log
+FROM matches JOIN packed_logs USING (number) JOIN games USING (number))",
+     "view"},
+    {"matches", R"(CREATE TABLE matches (
+  number INTEGER PRIMARY KEY REFERENCES games (number),
+  first INTEGER NOT NULL REFERENCES entrants (number),
+  second INTEGER NOT NULL REFERENCES entrants (number),
+  winner INTEGER,
+  ending TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  plies INTEGER NOT NULL,
+  started_at TEXT NOT NULL,
+  moves_hash TEXT NOT NULL,
+  first_longest_us INTEGER,
+  second_longest_us INTEGER,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"meta", R"(CREATE TABLE meta (
+  id INTEGER PRIMARY KEY,
+  key TEXT NOT NULL,
+  value TEXT NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"packed_logs", R"(CREATE TABLE packed_logs (
+  number INTEGER PRIMARY KEY REFERENCES matches (number),
+  moves TEXT NOT NULL,
+  dictionary INTEGER REFERENCES dictionaries (number),
+  packed BLOB NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"played_on", R"(CREATE TABLE played_on (
+  number INTEGER PRIMARY KEY REFERENCES matches (number),
+  host INTEGER NOT NULL REFERENCES hosts (number),
+  speed INTEGER NOT NULL,
+  load_percent INTEGER NOT NULL,
+  late_us INTEGER NOT NULL,
+  took_us INTEGER NOT NULL,
+  void_games INTEGER NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+    {"set_aside", R"(CREATE TABLE set_aside (
+  id INTEGER PRIMARY KEY,
+  change INTEGER NOT NULL REFERENCES changes (id),
+  number INTEGER NOT NULL REFERENCES games (number),
+  first INTEGER NOT NULL REFERENCES entrants (number),
+  second INTEGER NOT NULL REFERENCES entrants (number),
+  winner INTEGER,
+  ending TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  plies INTEGER NOT NULL,
+  started_at TEXT NOT NULL,
+  moves_hash TEXT NOT NULL,
+  moves TEXT NOT NULL,
+  dictionary INTEGER REFERENCES dictionaries (number),
+  packed BLOB NOT NULL,
+  crc32 INTEGER NOT NULL
+) STRICT)"},
+}};
 
 [[noreturn]] void cannot_be_made(const std::string& path, int error) {
     const std::string line = "tournament file '" + path + "' can't be made: " + std::strerror(error);
@@ -34,7 +159,7 @@ using games::UserError;
     throw UserError("tournament file '" + path + "' already exists: continue it with --resume, or choose another name");
 }
 
-/// A byte that no tournament file reaches, and beyond those that SQLite locks.
+/// A lock on one byte, beyond the end of any tournament file and beyond the bytes that SQLite locks.
 struct flock byte_of_writer() {
     struct flock lock {};
     lock.l_type = F_WRLCK;
@@ -51,7 +176,7 @@ void check_tables(const Database& database) {
             database.damaged("the " + std::string(table.type) + " " + std::string(table.name) + " has been changed");
         }
     }
-    if (rows.step()) database.damaged("there is something in it that does not belong there");
+    if (rows.step()) database.damaged("it has an unknown table or view");
 }
 
 }  // namespace
@@ -81,9 +206,9 @@ void create_file(const std::string& path, const std::function<void(const Databas
 
 void check_kind(const Database& database) {
     if (!holds_something(database.path()))
-        throw UserError("'" + database.path() + "' is empty, and no tournament file");
+        throw UserError("'" + database.path() + "' is an empty file, not a tournament file");
     const auto id = database.number("PRAGMA application_id");
-    if (id != application_id) throw UserError("'" + database.path() + "' is a database, but no tournament file");
+    if (id != application_id) throw UserError("'" + database.path() + "' is a database, but not a tournament file");
     const auto version = database.number("PRAGMA user_version");
     if (version != format_version) {
         throw UserError("tournament file '" + database.path() + "' has format " + std::to_string(version) +
@@ -112,7 +237,7 @@ void check_is_file(const std::string& path) {
     }
 }
 
-/// SQLite looks for them beside the file to which a link leads.
+/// SQLite looks for its files beside the target of a link.
 void check_companions(const std::string& path) {
     std::error_code error;
     const std::string file =

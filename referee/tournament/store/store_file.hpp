@@ -9,8 +9,8 @@
 
 namespace referee::tournament {
 
-/// Creates a database with the tables of store_schema.hpp and the rows that `fill` inserts. The file gets its name only
-/// when it is complete. Throws games::UserError if there is a file of this name already.
+/// Creates a database with the tables of docs/tournament_file.md and the rows that `fill` inserts. The file gets its
+/// name only when it is complete. Throws games::UserError if there is a file of this name already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
 
 /// Throws games::UserError if the file is not a tournament's, of another version, or has other tables.
@@ -27,7 +27,7 @@ void check_is_file(const std::string& path);
 /// user may have put it there: SQLite would copy its content into the tournament's file.
 void check_companions(const std::string& path);
 
-/// A lock that only the one writer of a file holds. The system removes it when the process ends. Requires: it outlives
+/// A lock that only the writer of a file holds. The system removes it when the process ends. Requires: it outlives
 /// every Database of this file in this process, since closing it would release their locks.
 class WriterMark {
 public:

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/tournament/schedule/change.hpp"
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/store/store.hpp"
 

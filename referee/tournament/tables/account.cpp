@@ -21,7 +21,7 @@ void count(Tally& tally, Score score) {
     ++(score == Score::win ? tally.wins : score == Score::draw ? tally.draws : tally.losses);
 }
 
-/// Of the moves, and of the two who made them.
+/// A hash of the moves and of the two players.
 std::uint64_t key_of_game(const StoredMatch& match) {
     const auto players = static_cast<std::uint64_t>(match.first) << 32 | static_cast<std::uint32_t>(match.second);
     return games::splitmix64(match.moves_hash ^ games::splitmix64(players));
@@ -50,11 +50,10 @@ Account::Account(const TournamentHead& head, Settings settings)
     : head_(head),
       settings_(std::move(settings)),
       field_(static_cast<int>(head.entrants.size()), head.changes),
-      plan_(settings_.format, field_),
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
     if (settings_.anchor && settings_.anchor->entrant >= head.entrants.size())
-        throw UserError("settings of a tournament: its anchor is none of the entrants");
+        throw UserError("settings of a tournament: the anchor is not an entrant");
     if (settings_.format.format == Format::knockout) {
         knockout_.emplace(settings_.format, field_, head.seed);
     } else if (settings_.format.format != Format::ladder) {
@@ -69,7 +68,14 @@ Account::Account(const TournamentHead& head, Settings settings)
 }
 
 void Account::plan(std::span<const PlannedGame> games) {
-    plan_.add(games);
+    for (const PlannedGame& game : games) {
+        pairs_.push_back(game.pair);
+        if (settings_.format.format != Format::swiss) continue;
+        Round& round =
+            rounds_.try_emplace(game.round, Round{game.number, std::vector<bool>(entrants_.size())}).first->second;
+        round.plays.at(static_cast<std::size_t>(game.first)) = true;
+        round.plays.at(static_cast<std::size_t>(game.second)) = true;
+    }
     if (knockout_) knockout_->plan(games);
     if (field_.is_changed()) follow_changes(games);
 }
@@ -92,13 +98,20 @@ void Account::follow_changes(std::span<const PlannedGame> games) {
     }
 }
 
+int Account::byes(int entrant) const {
+    return static_cast<int>(std::ranges::count_if(rounds_, [&](const auto& numbered) {
+        const Round& round = numbered.second;
+        return field_.is_in(entrant, round.first_game) && !round.plays[static_cast<std::size_t>(entrant)];
+    }));
+}
+
 void Account::add(const StoredMatch& match) {
     const auto is_entrant = [&](int number) {
         return number >= 0 && static_cast<std::size_t>(number) < entrants_.size();
     };
-    if (match.result.number < 0 || match.result.number >= plan_.games() || !is_entrant(match.first) ||
+    if (match.result.number < 0 || match.result.number >= planned_games() || !is_entrant(match.first) ||
         !is_entrant(match.second) || match.first == match.second) {
-        throw UserError("match " + std::to_string(match.result.number) + " is none of this tournament's games");
+        throw UserError("match " + std::to_string(match.result.number) + " does not belong to this tournament");
     }
     ++played_;
     EntrantAccount& first = entrants_[static_cast<std::size_t>(match.first)];
@@ -109,8 +122,6 @@ void Account::add(const StoredMatch& match) {
     }
     if (is_annulled(match.first, match.second)) {
         ++annulled_;
-        ++first.annulled;
-        ++second.annulled;
         return;
     }
     if (match.ending == protocol::Ending::by_rules) ++rules_[match.detail];
@@ -119,7 +130,6 @@ void Account::add(const StoredMatch& match) {
     } else {
         ++first.void_games;
         ++second.void_games;
-        ++void_games_[std::minmax(match.first, match.second)];
     }
     if (sprt_ || pairs_of_two_) add_to_pairs_of_two(match);
     if (knockout_) knockout_->add(match.result);
@@ -143,7 +153,8 @@ void Account::add_result(const StoredMatch& match) {
 
 void Account::add_to_pairs(const StoredMatch& match, Score score) {
     const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
-    const auto [half, is_new] = half_pairs_.try_emplace(plan_.pair_of(match.result.number), HalfPair{first, score});
+    const auto [half, is_new] =
+        half_pairs_.try_emplace(pairs_.at(static_cast<std::size_t>(match.result.number)), HalfPair{first, score});
     if (is_new) return;
     if (half->second.first == second) results_.add_pair(second, first, half->second.score, score);
     half_pairs_.erase(half);
@@ -153,7 +164,7 @@ void Account::add_to_pairs_of_two(const StoredMatch& match) {
     const Score of_first = score_of_first(match.result.winner);
     const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
     const GameOfTwo game{match.first == 0, match.result.counts ? std::optional(score) : std::nullopt, match.moves_hash};
-    const int pair = plan_.pair_of(match.result.number);
+    const int pair = pairs_.at(static_cast<std::size_t>(match.result.number));
     sprt_ ? sprt_->add(pair, game) : static_cast<void>(pairs_of_two_->add(pair, game));
 }
 
@@ -184,7 +195,7 @@ bool Account::finished() const {
 }
 
 void Account::check_goal() {
-    const auto planned = static_cast<std::uint64_t>(plan_.games());
+    const auto planned = static_cast<std::uint64_t>(planned_games());
     if (!settings_.until || played_ + field_.cancelled().size() != planned || goal_checked_at_ == played_) return;
     if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
     goal_checked_at_ = played_;
@@ -196,8 +207,8 @@ bool Account::is_broken(std::size_t entrant) const {
     return account.games() > 0 && 2 * account.forfeited() >= account.games();
 }
 
-/// From 0 for a bot that never forfeits to 1 for one that forfeits half of its games; evenly, so that a single forfeit
-/// never changes much.
+/// From 0 for a bot that never forfeits to 1 for one that forfeits half of its games, linearly, so that a single
+/// forfeit never changes much.
 double Account::brokenness(std::size_t entrant) const {
     const EntrantAccount& account = entrants_[entrant];
     if (account.games() == 0) return 1;
@@ -213,17 +224,12 @@ Results Account::results_for_ratings() const {
         sound += 1 - broken.back();
     }
     Results rated = results_;
-    const double rule = std::clamp(sound - 1, 0., 1.);  // whether there are two sound bots; evenly, too
+    const double rule = std::clamp(sound - 1, 0., 1.);  // 1 if there are two sound bots; also linear
     for (const auto& [pair, tally] : results_.tallies()) {
         const double weight = 1 - rule * broken[pair.first] * broken[pair.second];
         if (weight < 1) rated.set_weight(pair.first, pair.second, weight);
     }
     return rated;
-}
-
-std::uint64_t Account::void_games(int a, int b) const {
-    const auto found = void_games_.find(std::minmax(a, b));
-    return found == void_games_.end() ? 0 : found->second;
 }
 
 Account account_of(const Store& store) {

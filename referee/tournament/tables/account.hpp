@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "referee/tournament/schedule/knockout.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/statistics/sprt_course.hpp"
 #include "referee/tournament/store/store.hpp"
-#include "referee/tournament/tables/plan.hpp"
 
 namespace referee::tournament {
 
@@ -26,7 +26,6 @@ struct EntrantAccount {
     std::map<protocol::Ending, std::uint64_t> forfeits;  ///< its own
     std::uint64_t distinct_games = 0;                    ///< without exact repeats
     std::uint64_t void_games = 0;  ///< games that count for nobody, since neither bot could be started
-    std::uint64_t annulled = 0;    ///< games that count for nobody, since the results of one of the two were annulled
     std::uint64_t walkovers = 0;   ///< swiss: games that count as won, since the opponent left
     int walkover_pairings = 0;     ///< swiss: pairings in which all games are walkovers
     std::optional<protocol::Micros> longest_turn;
@@ -36,8 +35,8 @@ struct EntrantAccount {
     std::uint64_t forfeited() const;
 };
 
-/// The counts of a tournament. The order in which games are added makes no difference. Memory grows with
-/// the pairs of entrants and with the rounds, by a number a planned game, and by about 50 bytes a distinct game.
+/// The counts of a tournament. The order in which matches are added makes no difference. Memory grows with the pairs of
+/// entrants and with the rounds, by a number for each planned game, and by about 50 bytes for each distinct game.
 class Account {
 public:
     /// Throws games::UserError if the head's settings can't be read or don't fit the entrants.
@@ -54,7 +53,10 @@ public:
 
     const TournamentHead& head() const { return head_; }
     const Settings& settings() const { return settings_; }
-    const Plan& planned() const { return plan_; }
+    /// The number of games planned so far.
+    int planned_games() const { return static_cast<int>(pairs_.size()); }
+    /// The number of planned rounds in which an entrant took part and has no game: swiss only.
+    int byes(int entrant) const;
     /// The entrants' participation, after all changes.
     const Field& field() const { return field_; }
     /// The number of matches that have been added, including those that count for nobody.
@@ -89,13 +91,12 @@ public:
     /// Of two entrants: the informative pairs of entrant 0 against entrant 1, in a sequential test up to its
     /// end. None if there are more entrants.
     const PairCounts* pairs_of_two() const;
-    /// The number of matches that counted for nobody: in all, and between two.
+    /// The number of matches that counted for nobody, since neither bot could be started.
     std::uint64_t void_games() const { return played_ - annulled_ - results_.total().games(); }
     /// The number of matches that count for nobody, since the results of one of the two were annulled.
     std::uint64_t annulled_games() const { return annulled_; }
     /// Whether a game between two counts for nobody, since the results of one of them were annulled.
     bool is_annulled(int a, int b) const { return field_.is_annulled(a) || field_.is_annulled(b); }
-    std::uint64_t void_games(int a, int b) const;
     /// The sequential test; none if there is none.
     const std::optional<SprtCourse>& sprt() const { return sprt_; }
     /// How far a goal was at its last checkpoint; none without a goal, or before the first.
@@ -115,6 +116,12 @@ private:
         Score score;
     };
 
+    /// A round of a Swiss tournament.
+    struct Round {
+        int first_game = 0;
+        std::vector<bool> plays;  ///< by entrant: whether it has a game
+    };
+
     void follow_changes(std::span<const PlannedGame> games);
     void add_result(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score);
@@ -124,18 +131,18 @@ private:
     TournamentHead head_;
     Settings settings_;
     Field field_;
-    Plan plan_;
+    std::vector<int> pairs_;       ///< by planned game
+    std::map<int, Round> rounds_;  ///< swiss, by number
     /// If the field has changed: gives the number of games of a format with a fixed number. It plans no games.
     std::unique_ptr<Schedule> schedule_;
     std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: games, by round and entrant
     Results results_;
-    std::map<int, HalfPair> half_pairs_;  ///< by pair: those with one game to come
+    std::map<int, HalfPair> half_pairs_;  ///< by pair: the pairs of which one game is missing
     std::uint64_t played_ = 0;
     std::uint64_t annulled_ = 0;
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
-    std::map<std::pair<int, int>, std::uint64_t> void_games_;  ///< the lower number first
-    std::optional<int> all_games_;                ///< that the format ever plays, where that is known from the start
+    std::optional<int> all_games_;                ///< the maximum, if it is known from the start
     std::unordered_set<std::uint64_t> distinct_;  ///< hashes of the games and who played them
     std::optional<PairCourse> pairs_of_two_;      ///< of two entrants, if there is no sequential test
     std::optional<SprtCourse> sprt_;

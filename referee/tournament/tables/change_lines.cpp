@@ -3,41 +3,38 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 #include "referee/terminal/output.hpp"
-#include "referee/terminal/text_width.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/grid.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-/// A bot is named if this many games, and half of all void games, were void in its turns: it may have wanted that.
+/// A bot is named if at least this many games, and half of all void games, were void in its turns: it may have wanted
+/// that.
 constexpr int many_void_games = 3;
 
-/// Of the journal "2026-11-22T15:40:12Z": "2026-11-22 15:40".
+/// The time in the journal as text: "2026-11-22 15:40" for "2026-11-22T15:40:12Z".
 std::string moment(const std::string& at) {
-    std::string text = clean_name(at.substr(0, 16));
+    std::string text = harmless(at.substr(0, 16));
     std::replace(text.begin(), text.end(), 'T', ' ');
     return text;
-}
-
-std::string games_text(std::size_t games) {
-    return fmt::format("{} {}", games, games == 1 ? "game" : "games");
 }
 
 std::string left_text(const Change& change) {
     std::string text = change.annulled ? ", its results count for nobody" : ", its results stay";
     if (!change.cancelled.empty())
-        text += fmt::format("; {} {} cancelled", games_text(change.cancelled.size()),
+        text += fmt::format("; {} {} cancelled", counted(change.cancelled.size(), "game"),
                             change.cancelled.size() == 1 ? "is" : "are");
     return text;
 }
 
-/// "17-20, 25", as people count games.
+/// Ranges of game numbers, counted from 1: "17-20, 25".
 std::string numbers_of(const std::vector<int>& games) {
     std::string text;
     for (std::size_t i = 0; i < games.size();) {
@@ -51,25 +48,14 @@ std::string numbers_of(const std::vector<int>& games) {
     return text;
 }
 
-/// Breaks a text at blanks, so that no line is wider than the output where words allow it.
+/// Adds a text in lines of text_width, indented.
 void add_wrapped(std::vector<std::string>& lines, const std::string& text) {
-    const std::string indent = "    ";
-    std::string line = "  ";
-    bool is_begun = false;
-    std::size_t begin = 0;
-    while (begin <= text.size()) {
-        const std::size_t end = std::min(text.find(' ', begin), text.size());
-        const std::string word = text.substr(begin, end - begin);
-        if (is_begun && columns_of(line) + 1 + columns_of(word) > text_width) {
-            lines.push_back(line);
-            line = indent + word;
-        } else {
-            line += (is_begun ? " " : "") + word;
-        }
-        is_begun = true;
-        begin = end + 1;
-    }
-    lines.push_back(line);
+    std::vector<std::string> words(1);
+    for (const char c : text)
+        c == ' ' ? words.emplace_back().clear() : words.back().push_back(c);
+    const std::string first = "  " + words.front();
+    words.erase(words.begin());
+    std::ranges::move(wrapped(first, words, "   ", text_width), std::back_inserter(lines));
 }
 
 }  // namespace
@@ -78,15 +64,15 @@ std::string change_text(const TournamentHead& head, const Change& change) {
     const auto name = [&](int entrant) { return name_of_entrant(head, static_cast<std::size_t>(entrant)); };
     switch (change.kind) {
         case Change::Kind::left_out:
-            return fmt::format("{} is left out: {}", clean_name(change.name), clean_name(change.reason));
+            return fmt::format("{} is left out: {}", harmless(change.name), harmless(change.reason));
         case Change::Kind::joined: return name(change.entrant) + " joins";
         case Change::Kind::withdrawn: return name(change.entrant) + " leaves" + left_text(change);
         case Change::Kind::replaced:
             return fmt::format("{} takes the place of {}{}", name(change.by), name(change.entrant), left_text(change));
         case Change::Kind::again:
-            return fmt::format("{} {} again: {}", games_text(change.games.size()),
+            return fmt::format("{} {} again: {}", counted(change.games.size(), "game"),
                                change.games.size() == 1 ? "is played" : "are played", numbers_of(change.games));
-        case Change::Kind::played: return games_text(static_cast<std::size_t>(change.run.games)) + " played";
+        case Change::Kind::played: return counted(static_cast<std::uint64_t>(change.run.games), "game") + " played";
         case Change::Kind::rounds: return fmt::format("{} rounds in all", change.rounds);
     }
     return "";
@@ -123,27 +109,27 @@ std::string machine_text(const TournamentHead& head) {
         load_seconds += run.mean_load * std::max<std::int64_t>(1, run.seconds);
         all.max_load = std::max(all.max_load, run.max_load);
         all.cores = run.cores;
-        // A job needs one core, and the referee a little of another; the machine may give the rest away.
+        // A job needs one core, and the referee a little of another; other programs may use the rest.
         constexpr int one_core = 100;
         crowded = crowded || run.mean_load > one_core * (std::max(run.jobs, run.cores) + 1);
     }
     if (all.void_games == 0 && all.starved_turns == 0 && !crowded) return "";
-    std::string text = fmt::format("load {:.1f} on average and {:.1f} at most, on {} core{}",
+    std::string text = fmt::format("load {:.1f} on average and {:.1f} at most, on {}",
                                    static_cast<double>(load_seconds) / static_cast<double>(all.seconds) / 100,
-                                   all.max_load / 100.0, all.cores, all.cores == 1 ? "" : "s");
+                                   all.max_load / 100.0, counted(static_cast<std::uint64_t>(all.cores), "core"));
     if (crowded) text += ": other programs wanted them, too";
     if (all.void_games > 0)
         text += fmt::format("; {} had a turn that was not fair, {} void and {} played again",
-                            games_text(static_cast<std::size_t>(all.void_games)), all.void_games == 1 ? "was" : "were",
-                            all.void_games == 1 ? "was" : "were");
+                            counted(static_cast<std::uint64_t>(all.void_games), "game"),
+                            all.void_games == 1 ? "was" : "were", all.void_games == 1 ? "was" : "were");
     for (const auto& [entrant, games] : all.void_games_of) {
         if (games < many_void_games || 2 * games < all.void_games) continue;
         text += fmt::format(" ({} of them in turns of {})", games,
-                            clean_name(head.entrants.at(static_cast<std::size_t>(entrant)).name));
+                            harmless(head.entrants.at(static_cast<std::size_t>(entrant)).name));
     }
     if (all.starved_turns > 0)
-        text += fmt::format("; in {} turn{} other programs had the cores that a bot needed", all.starved_turns,
-                            all.starved_turns == 1 ? "" : "s");
+        text += fmt::format("; in {} other programs had the cores that a bot needed",
+                            counted(static_cast<std::uint64_t>(all.starved_turns), "turn"));
     if (crowded || all.void_games * 20 > all.games)
         text += "; a quieter machine, fewer --jobs, --pause or longer limits help";
     return text;
@@ -153,14 +139,10 @@ std::vector<std::string> left_out_lines(const TournamentHead& head) {
     std::vector<std::string> lines;
     for (const Change& change : head.changes) {
         if (change.kind != Change::Kind::left_out) continue;
-        add_wrapped(lines, fmt::format("{}: {}", clean_name(change.name), clean_name(change.reason)));
-        std::size_t begin = 0;
-        while (begin < change.last_words.size()) {
-            const std::size_t end = std::min(change.last_words.find('\n', begin), change.last_words.size());
-            lines.push_back("    | " +
-                            cut_name(clean_name(change.last_words.substr(begin, end - begin)), text_width - 6));
-            begin = end + 1;
-        }
+        add_wrapped(lines, fmt::format("{}: {}", harmless(change.name), harmless(change.reason)));
+        std::istringstream last_words(change.last_words);
+        for (std::string line; std::getline(last_words, line);)
+            lines.push_back("    | " + cut_name(harmless(line), text_width - 6));
     }
     return lines;
 }

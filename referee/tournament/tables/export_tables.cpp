@@ -3,115 +3,203 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "referee/match/moves_hash.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/statistics/first_moves.hpp"
 #include "referee/tournament/statistics/nash.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-const std::vector<std::string_view> all_columns = {"rank",
-                                                   "name",
-                                                   "points",
-                                                   "games",
-                                                   "distinct_games",
-                                                   "byes",
-                                                   "first",
-                                                   "second",
-                                                   "elo",
-                                                   "elo_under_prior",
-                                                   "rating_method",
-                                                   "part",
-                                                   "buchholz_cut1",
-                                                   "buchholz",
-                                                   "sonneborn_berger",
-                                                   "direct_encounter",
-                                                   "forfeits",
-                                                   "void_games",
-                                                   "longest_turn_us",
-                                                   "limits"};
+using games::UserError;
 
-/// The columns of a table on a wall: the usual ones, and the tie-breaks that decided something.
+/// The columns of the standings without those that combine others.
+std::vector<std::string_view> all_columns(const ResultTable& standings) {
+    std::vector<std::string_view> keys;
+    for (const TableColumn& column : standings.columns) {
+        if (column.key != "points_of_games" && column.key != "tally") keys.push_back(column.key);
+    }
+    return keys;
+}
+
+/// The usual columns, and the tie-breaks if any entrants are tied.
 std::vector<std::string_view> columns_for_people(const Account& account, const Standings& standings) {
     std::vector<std::string_view> columns = {"rank", "name", "points", "games"};
-    const auto& lines = standings.lines;
-    const auto tied = [](const StandingsLine& a, const StandingsLine& b) { return a.half_points == b.half_points; };
-    if (std::adjacent_find(lines.begin(), lines.end(), tied) != lines.end()) {
-        const auto ties = tie_break_columns(account.planned().settings().format);
+    if (has_ties(standings)) {
+        const auto ties = tie_break_columns(account.settings().format.format);
         columns.insert(columns.end(), ties.begin(), ties.end());
     }
     columns.insert(columns.end(), {"elo", "forfeits"});
     return columns;
 }
 
-std::vector<std::string_view> chosen_columns(const std::vector<std::string>& wanted) {
-    std::vector<std::string_view> columns;
-    for (const std::string& key : wanted) {
-        const auto known = std::find(all_columns.begin(), all_columns.end(), key);
-        if (known == all_columns.end())
-            throw games::UserError(
-                fmt::format("--columns: there is no column '{}'{}", key, games::did_you_mean(key, all_columns)));
-        columns.push_back(*known);
+std::vector<std::string_view> chosen_columns(const std::vector<std::string>& keys,
+                                             const std::vector<std::string_view>& all) {
+    for (const std::string& key : keys) {
+        if (std::ranges::find(all, key) == all.end())
+            throw UserError(fmt::format("--columns: there is no column '{}'{}", key, games::did_you_mean(key, all)));
     }
-    return columns;
+    return {keys.begin(), keys.end()};
+}
+
+ResultTable standings_sheet(const Account& account, const Standings& standings, const StandingsColumns& columns) {
+    const ResultTable table = standings_table(account, standings);
+    const auto all = all_columns(table);
+    if (columns.keys.empty()) return table.only(columns.all ? all : columns_for_people(account, standings));
+    if (columns.keys == std::vector<std::string>{"all"}) return table.only(all);
+    return table.only(chosen_columns(columns.keys, all));
+}
+
+/// The parameters of the fit, and the first-move advantage of each entrant: a row each, with its interval.
+ResultTable parameters_table(const Account& account, const Standings& standings) {
+    ResultTable table{
+        {{"parameter", "", ColumnKind::name}, {"name", "", ColumnKind::name}, {"value"}, {"lower"}, {"upper"}}, {}};
+    const auto add = [&](std::string parameter, std::string entrant, const std::optional<double>& value,
+                         const Interval& interval) {
+        table.rows.push_back({std::move(parameter), std::move(entrant), value_or_none<Number>(value),
+                              value_or_none<Number>(interval.lower), value_or_none<Number>(interval.upper)});
+    };
+    const Ratings& ratings = standings.ratings;
+    const EqualDraws& draws = ratings.equal_draws;
+    const auto nu = [](const std::optional<double>& share) {
+        return share ? std::optional(EqualDraws::nu(*share)) : std::nullopt;
+    };
+    add("first_move_elo", "", ratings.first_move.elo, ratings.first_move.interval);
+    add("nu", "", nu(draws.share), {nu(draws.interval.lower), nu(draws.interval.upper)});
+    add("draws_between_equals", "", draws.share, draws.interval);
+    add("draws", "", ratings.draw_rate.share, ratings.draw_rate.interval);
+    const std::vector<FirstMove> moves = first_moves(account.results_for_ratings());
+    for (const StandingsLine& line : standings.lines)
+        add("first_move_elo", name_of_entrant(account.head(), line.entrant), moves[line.entrant].elo,
+            moves[line.entrant].interval);
+    return table;
+}
+
+/// The covariances of the ratings in Elo squared; none for entrants without a rating.
+ResultTable covariance_table(const Account& account, const Standings& standings, const std::optional<Anchor>& anchor) {
+    const Eigen::MatrixXd covariance =
+        rating_covariance(account.results_for_ratings(), rating_settings_of(account, false, anchor));
+    return square_table("covariance", account, standings, [&](std::size_t a, std::size_t b) {
+        const double value = covariance(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b));
+        return std::isfinite(value) ? TableValue(Number{value}) : TableValue();
+    });
+}
+
+ResultTable nash_sheet(const Account& account, const Standings& standings) {
+    auto table = nash_table(account, standings);
+    if (table) return *std::move(table);
+    const auto apart = two_that_have_not_met(account.results_for_ratings());
+    if (!apart) throw UserError("no Nash averages: no equilibrium was found for these results");
+    throw UserError(fmt::format("no Nash averages: '{}' and '{}' have no game against each other that counts",
+                                name_of_entrant(account.head(), apart->first),
+                                name_of_entrant(account.head(), apart->second)));
+}
+
+TableValue text_value(std::string_view text) {
+    return text.empty() ? TableValue() : TableValue(harmless(text));
+}
+TableValue ending_value(protocol::Ending ending) {
+    return std::string(protocol::name_of(ending));
+}
+TableValue shown_value(const std::optional<int>& number) {
+    return number ? TableValue(std::int64_t{shown_number(*number)}) : TableValue();
+}
+
+/// One row for each way in which games ended; forfeits by entrant.
+ResultTable endings_table(const Account& account) {
+    ResultTable table{{{"ending"}, {"rule"}, {"name"}, {"games"}}, {}};
+    for (const auto& [rule, games] : account.rules())
+        table.rows.push_back({ending_value(protocol::Ending::by_rules), text_value(rule), {}, number_value(games)});
+    for (std::size_t i = 0; i < account.entrants().size(); ++i) {
+        for (const auto& [ending, games] : account.entrants()[i].forfeits)
+            table.rows.push_back({ending_value(ending), {}, name_of_entrant(account.head(), i), number_value(games)});
+    }
+    if (account.void_games() > 0)
+        table.rows.push_back({ending_value(protocol::Ending::aborted), {}, {}, number_value(account.void_games())});
+    return table;
+}
+
+std::vector<TableColumn> game_columns() {
+    return {{"number"},
+            {"round"},
+            {"pair"},
+            {"opening"},
+            {"seed"},
+            {"first"},
+            {"second"},
+            {"first_points"},
+            {"second_points"},
+            {"winner"},
+            {"ending"},
+            {"detail"},
+            {"plies"},
+            {"started_at"},
+            {"moves_hash"},
+            {"repeat_of"},
+            {"first_longest_us"},
+            {"second_longest_us"}};
+}
+
+/// `match` is null if the game has not been played: then the row lacks the last values. `repeated`: the number of the
+/// earlier game that it repeats.
+TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match,
+                  const std::optional<int>& repeated) {
+    const auto name = [&](int entrant) { return name_of_entrant(head, static_cast<std::size_t>(entrant)); };
+    TableRow row = {shown_value(game.number),  shown_value(game.round), shown_value(game.pair),
+                    shown_value(game.opening), number_value(game.seed), name(game.first),
+                    name(game.second)};
+    if (match != nullptr) {
+        const auto points = [&](int half) {
+            return match->result.counts ? TableValue(Points{static_cast<std::uint64_t>(half)}) : TableValue();
+        };
+        const auto& winner = match->result.winner;
+        row.insert(row.end(),
+                   {points(half_points_of_first(match->result)), points(half_points_of_second(match->result)),
+                    winner ? TableValue(name(*winner == 0 ? match->first : match->second)) : TableValue(),
+                    ending_value(match->ending), text_value(match->detail), std::int64_t{match->plies},
+                    text_value(match->started_at), hash_text(match->moves_hash), shown_value(repeated),
+                    time_value(match->first_longest), time_value(match->second_longest)});
+    }
+    return row;
 }
 
 }  // namespace
 
-void export_standings(const Account& account, const std::optional<Anchor>& anchor,
-                      const std::vector<std::string>& columns, SheetFormat format, const Sink& sink) {
-    const Standings standings = standings_of(account, true, anchor);
-    const bool all = columns.empty() ? format == SheetFormat::json : columns == std::vector<std::string>{"all"};
-    const auto keys = all               ? all_columns
-                      : columns.empty() ? columns_for_people(account, standings)
-                                        : chosen_columns(columns);
-    write_sheet(standings_table(account, standings).only(keys), format, sink);
-}
-
-void export_crosstable(const Account& account, SheetFormat format, const Sink& sink) {
-    write_sheet(crosstable(account, standings_of(account, false)), format, sink);
-}
-
-void export_superiority(const Account& account, SheetFormat format, const Sink& sink) {
-    write_sheet(superiority_table(account, standings_of(account, false)), format, sink);
-}
-
-void export_parameters(const Account& account, SheetFormat format, const Sink& sink) {
-    write_sheet(parameters_table(account, standings_of(account, true)), format, sink);
-}
-
-void export_covariance(const Account& account, const std::optional<Anchor>& anchor, SheetFormat format,
-                       const Sink& sink) {
-    write_sheet(covariance_table(account, standings_of(account, false), anchor), format, sink);
-}
-
-void export_nash(const Account& account, SheetFormat format, const Sink& sink) {
-    const auto table = nash_table(account, standings_of(account, false));
-    if (table) return write_sheet(*table, format, sink);
-    const auto apart = two_that_have_not_met(account.results_for_ratings());
-    if (!apart) throw games::UserError("no Nash averages: no equilibrium was found for these results");
-    throw games::UserError(fmt::format("no Nash averages: '{}' and '{}' have no game against each other that counts",
-                                       name_of_entrant(account.head(), apart->first),
-                                       name_of_entrant(account.head(), apart->second)));
-}
-
-void export_endings(const Account& account, SheetFormat format, const Sink& sink) {
-    write_sheet(endings_table(account), format, sink);
+ResultTable exported_table(std::string_view name, const Account& account, const std::optional<Anchor>& anchor,
+                           const StandingsColumns& columns) {
+    if (name == "endings") return endings_table(account);
+    const Standings standings = standings_of(account, name == "standings" || name == "parameters", anchor);
+    if (name == "standings") return standings_sheet(account, standings, columns);
+    if (name == "crosstable") return crosstable(account, standings);
+    if (name == "superiority") return superiority_table(account, standings);
+    if (name == "parameters") return parameters_table(account, standings);
+    if (name == "covariance") return covariance_table(account, standings, anchor);
+    return nash_sheet(account, standings);
 }
 
 void export_games(const Store& store, SheetFormat format, const Sink& sink) {
-    SheetWriter sheet(format, game_columns(), sink);
+    const auto columns = game_columns();
+    SheetWriter sheet(format, columns, sink);
+    const auto add = [&](TableRow row) {
+        row.resize(columns.size());
+        sheet.row(row);
+    };
     const auto games = store.games();
     std::map<std::tuple<int, int, std::uint64_t>, int> seen;  // by players and moves: the first such game
     std::size_t next = 0;
     const auto unplayed_up_to = [&](std::size_t end) {
         for (; next < end && next < games.size(); ++next)
-            sheet.row(game_row(store.head(), games[next], nullptr, std::nullopt));
+            add(game_row(store.head(), games[next], nullptr, std::nullopt));
     };
     store.for_each_summary([&](const StoredMatch& match) {
         unplayed_up_to(static_cast<std::size_t>(match.result.number));
@@ -122,7 +210,7 @@ void export_games(const Store& store, SheetFormat format, const Sink& sink) {
                 seen.try_emplace({match.first, match.second, match.moves_hash}, match.result.number);
             if (!is_new) repeated = first->second;
         }
-        sheet.row(game_row(store.head(), games[next++], &match, repeated));
+        add(game_row(store.head(), games[next++], &match, repeated));
     });
     unplayed_up_to(games.size());
     sheet.finish();

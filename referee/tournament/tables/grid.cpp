@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "referee/terminal/text_width.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
 
@@ -22,30 +23,22 @@ std::size_t Grid::width_of(std::size_t column) const {
     return width;
 }
 
-std::size_t Grid::width_beside_names() const {
-    std::size_t width = columns_.size() - 1;  // a blank between two
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-        if (columns_[i].kind != GridColumn::Kind::name) width += width_of(i);
-    }
-    return width;
+std::vector<std::size_t> Grid::column_widths(std::size_t name) const {
+    std::vector<std::size_t> widths;
+    for (std::size_t i = 0; i < columns_.size(); ++i)
+        widths.push_back(columns_[i].kind == GridColumn::Kind::name ? std::min(width_of(i), name) : width_of(i));
+    return widths;
 }
 
 bool Grid::fits(std::size_t name, std::size_t width) const {
-    std::size_t longest = 0;
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-        if (columns_[i].kind == GridColumn::Kind::name) longest = width_of(i);
-    }
-    return width_beside_names() + std::min(longest, name) <= width;
+    const std::vector<std::size_t> all = column_widths(name);
+    return std::accumulate(all.begin(), all.end(), all.size() - 1) <= width;  // a blank between two columns
 }
 
 std::string Grid::text(bool colour, std::size_t width) const {
-    const std::size_t beside = width_beside_names();
-    const std::size_t for_names = std::max(min_name, width - std::min(width, beside));
-    std::vector<std::size_t> widths;
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-        const std::size_t widest = width_of(i);
-        widths.push_back(columns_[i].kind == GridColumn::Kind::name ? std::min(widest, for_names) : widest);
-    }
+    const std::vector<std::size_t> beside = column_widths(0);
+    const std::size_t taken = std::accumulate(beside.begin(), beside.end(), beside.size() - 1);
+    const std::vector<std::size_t> widths = column_widths(std::max(min_name, width - std::min(width, taken)));
     std::string out = heading(line(rows_.front(), widths), colour);
     for (std::size_t i = 1; i < rows_.size(); ++i)
         out += line(rows_[i], widths) + '\n';
@@ -69,21 +62,39 @@ std::string heading(const std::string& text, bool colour) {
     return colour ? fmt::format("\x1b[1m{}\x1b[0m\n", text) : text + "\n";
 }
 
-std::string list_text(const std::string& lead, const std::vector<std::string>& items, std::size_t width) {
-    std::string out;
-    std::string line = lead;
-    std::size_t columns = columns_of(lead);
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        const std::string item = items[i] + (i + 1 < items.size() ? "," : "");
-        if (columns + 1 + columns_of(item) > width && !line.empty()) {
-            out += line + '\n';
-            line.assign(1, ' ');
-            columns = 1;
-        }
-        line += ' ' + item;
-        columns += 1 + columns_of(item);
+std::string cut_name(const std::string& name, std::size_t width) {
+    if (columns_of(name) <= width) return name;
+    const std::size_t tail = (width - 2) / 2;
+    return fmt::format("{}..{}", first_columns(name, width - 2 - tail), last_columns(name, tail));
+}
+
+std::string counted(std::uint64_t number, std::string_view singular) {
+    return fmt::format("{} {}{}", number, singular, number == 1 ? "" : "s");
+}
+
+std::string lines_text(const std::vector<std::string>& lines, std::string_view indent) {
+    std::string text;
+    for (const std::string& line : lines)
+        text += fmt::format("{}{}\n", indent, line);
+    return text;
+}
+
+std::vector<std::string> wrapped(std::string line, const std::vector<std::string>& words, const std::string& indent,
+                                 std::size_t width) {
+    std::vector<std::string> lines;
+    for (const std::string& word : words) {
+        if (columns_of(line) + 1 + columns_of(word) > width) lines.push_back(std::exchange(line, indent));
+        line += ' ' + word;
     }
-    return out + line + '\n';
+    lines.push_back(std::move(line));
+    return lines;
+}
+
+std::string list_text(const std::string& lead, const std::vector<std::string>& items, std::size_t width) {
+    std::vector<std::string> words = items;
+    for (std::size_t i = 0; i + 1 < words.size(); ++i)
+        words[i] += ',';
+    return lines_text(wrapped(lead, words, " ", width));
 }
 
 }  // namespace referee::tournament

@@ -6,51 +6,27 @@
 #include <map>
 #include <set>
 
-#include "referee/tournament/tables/grid.hpp"
-#include "referee/tournament/tables/numbers.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/tables/standings_text.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-constexpr double alike = 1.1;  ///< a host that is faster by more than that has other games
-constexpr double steps_in_a_million = 1e3;
-constexpr double percent = 100;
+constexpr double max_ratio_of_speeds = 1.1;  ///< beyond it, equal limits of time make unequal games
 
 std::int64_t mean_load(const HostAccount& host) {
     return host.games == 0 ? 0 : host.load_sum / static_cast<std::int64_t>(host.games);
 }
 
 void add(HostAccount& host, const PlayedOn& on) {
-    host.name = clean_name(on.host);
-    host.cpu = clean_name(on.cpu);
+    host.name = harmless(on.host);
+    host.cpu = harmless(on.cpu);
     host.cores = on.cores;
     ++host.games;
     host.speed_sum += on.speed;
     host.load_sum += on.load_percent;
     host.latest = std::max(host.latest, on.late);
-}
-
-std::string text_of_hosts(const std::vector<HostAccount>& hosts, bool played) {
-    if (hosts.empty()) return "";
-    std::vector<GridColumn> columns = {{"host", GridColumn::Kind::name}, {"cores"}, {"speed"}, {"load"}};
-    for (const char* title : {"games", "late bots", "void", "late (ms)"}) {
-        if (played) columns.push_back({title});
-    }
-    Grid grid(std::move(columns));
-    for (const HostAccount& host : hosts) {
-        std::vector<std::string> cells = {host.name, std::to_string(host.cores),
-                                          number_text(static_cast<double>(host.speed()) / steps_in_a_million, 0),
-                                          number_text(static_cast<double>(mean_load(host)) / percent, 1)};
-        if (played) {
-            for (const std::uint64_t number : {host.games, host.time_forfeits, host.void_games})
-                cells.push_back(std::to_string(number));
-            cells.push_back(number_text(static_cast<double>(host.latest.count()) / 1e3, 1));
-        }
-        grid.add(std::move(cells));
-    }
-    const std::string warning = speed_warning(hosts);
-    return "\nhosts\n" + grid.text(false) + (warning.empty() ? "" : warning + "\n");
 }
 
 }  // namespace
@@ -84,20 +60,21 @@ std::vector<HostAccount> hosts_of(const Store& store) {
 }
 
 ResultTable hosts_table(const std::vector<HostAccount>& hosts) {
-    ResultTable table{{{"host"},
+    ResultTable table{{{"host", "host", ColumnKind::name},
                        {"cpu"},
-                       {"cores"},
-                       {"speed"},
-                       {"load_percent"},
-                       {"games"},
-                       {"time_forfeits"},
-                       {"void_games"},
-                       {"latest_us"}},
+                       {"cores", "cores"},
+                       {"speed", "speed"},
+                       {"load_percent", "load"},
+                       {"games", "games"},
+                       {"time_forfeits", "late bots"},
+                       {"void_games", "void"},
+                       {"latest_us", "late (ms)"}},
                       {}};
     for (const HostAccount& host : hosts) {
-        table.rows.push_back({host.name, host.cpu, std::int64_t{host.cores}, host.speed(), mean_load(host),
-                              static_cast<std::int64_t>(host.games), static_cast<std::int64_t>(host.time_forfeits),
-                              static_cast<std::int64_t>(host.void_games), std::int64_t{host.latest.count()}});
+        table.rows.push_back({host.name, host.cpu, std::int64_t{host.cores}, Scaled{host.speed(), 1000, 0},
+                              Scaled{mean_load(host), 100, 1}, number_value(host.games),
+                              number_value(host.time_forfeits), number_value(host.void_games),
+                              Scaled{host.latest.count(), 1000, 1}});
     }
     return table;
 }
@@ -106,18 +83,18 @@ std::string speed_warning(const std::vector<HostAccount>& hosts) {
     if (hosts.empty()) return "";
     const auto [slowest, fastest] = std::ranges::minmax_element(hosts, {}, &HostAccount::speed);
     const double slow = static_cast<double>(slowest->speed()), fast = static_cast<double>(fastest->speed());
-    if (slow <= 0 || fast <= slow * alike) return "";
+    if (slow <= 0 || fast <= slow * max_ratio_of_speeds) return "";
     return fmt::format(
         "{} is {:.0f} % faster than {}: equal limits of time are not equal there;\n--scale-time adapts them",
-        fastest->name, (fast / slow - 1) * percent, slowest->name);
+        fastest->name, 100 * (fast / slow - 1), slowest->name);
 }
 
-std::string hosts_text(const std::vector<HostAccount>& hosts) {
-    return text_of_hosts(hosts, true);
-}
-
-std::string hosts_check_text(const std::vector<HostAccount>& hosts) {
-    return text_of_hosts(hosts, false);
+std::string hosts_text(const std::vector<HostAccount>& hosts, bool played) {
+    if (hosts.empty()) return "";
+    std::vector<std::string_view> keys = {"host", "cores", "speed", "load_percent"};
+    if (played) keys.insert(keys.end(), {"games", "time_forfeits", "void_games", "latest_us"});
+    const std::string warning = speed_warning(hosts);
+    return "\nhosts\n" + grid_of(hosts_table(hosts).only(keys)).text(false) + (warning.empty() ? "" : warning + "\n");
 }
 
 }  // namespace referee::tournament

@@ -18,11 +18,11 @@ struct HostAccount {
     std::uint64_t games = 0;
     std::uint64_t time_forfeits = 0;  ///< games lost by a bot that answered too late
     std::uint64_t void_games = 0;     ///< unfair attempts, which were played again
-    std::int64_t speed_sum = 0;       ///< of its games; for the mean
-    std::int64_t load_sum = 0;        ///< in percent
-    protocol::Micros latest{};        ///< that the referee woke
+    std::int64_t speed_sum = 0;       ///< over its games
+    std::int64_t load_sum = 0;        ///< over its games, in percent
+    protocol::Micros latest{};        ///< the longest delay of the referee's own wake-ups
 
-    /// Thousands of steps of the calibration in a second.
+    /// The mean, in thousands of calibration steps a second.
     [[nodiscard]] std::int64_t speed() const { return games == 0 ? 0 : speed_sum / static_cast<std::int64_t>(games); }
 };
 
@@ -32,16 +32,13 @@ struct HostAccount {
 /// The hosts of all matches that were not played by the tournament's own process, by name.
 [[nodiscard]] std::vector<HostAccount> hosts_of(const Store& store);
 
-/// One row a host.
+/// One row for each host.
 [[nodiscard]] ResultTable hosts_table(const std::vector<HostAccount>& hosts);
 
-/// A warning if the fastest host is more than a tenth faster than the slowest; empty: it is not.
+/// A warning if the fastest host is more than a tenth faster than the slowest; otherwise empty.
 [[nodiscard]] std::string speed_warning(const std::vector<HostAccount>& hosts);
 
-/// The table and the warning as text; empty if there are no hosts.
-[[nodiscard]] std::string hosts_text(const std::vector<HostAccount>& hosts);
-
-/// The same after a calibration, when nothing has been played.
-[[nodiscard]] std::string hosts_check_text(const std::vector<HostAccount>& hosts);
+/// The table and the warning as text; empty if there are no hosts. `played`: false after a calibration without games.
+[[nodiscard]] std::string hosts_text(const std::vector<HostAccount>& hosts, bool played = true);
 
 }  // namespace referee::tournament

@@ -1,7 +1,10 @@
-// A table of a tournament as values: it is built once, and shown as text, as a sheet for other programs, and in pages.
+// A table of a tournament as values, and the values as people read them. A table is built once, and shown as text, as a
+// sheet for other programs, and in pages.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -41,7 +44,7 @@ struct Number {
     double value = 0;
 };
 
-/// A part of a whole, from 0 to 1, both included.
+/// A part of a whole, from 0 to 1.
 struct Share {
     double value = 0;
 };
@@ -51,13 +54,33 @@ struct Probability {
     double value = 0;
 };
 
+/// A whole number of small units, which people read in larger ones: milliseconds for microseconds.
+struct Scaled {
+    std::int64_t value = 0;
+    int divisor = 1;
+    int decimals = 0;  ///< in the larger unit
+};
+
 /// In a square table: the row and the column are the same entrant.
 struct Itself {};
 
-/// Nothing, a number, harmless text, or one of those above.
+/// A value of a table: none, a number, harmless text, or one of the types above.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
-                                RatingOfEntrant, Elo, Number, Share, Probability, Itself>;
+                                RatingOfEntrant, Elo, Number, Share, Probability, Scaled, Itself>;
 using TableRow = std::vector<TableValue>;
+
+/// The value of an optional, as a `Type`.
+template <class Type = std::int64_t, class Value>
+TableValue value_or_none(const std::optional<Value>& value) {
+    return value ? TableValue(Type{*value}) : TableValue();
+}
+inline TableValue number_value(std::uint64_t number) {
+    return static_cast<std::int64_t>(number);
+}
+/// In microseconds.
+inline TableValue time_value(const std::optional<std::chrono::microseconds>& time) {
+    return time ? TableValue(std::int64_t{time->count()}) : TableValue();
+}
 
 /// The kind of a column. Sheets for other programs split a tally or a rating into one column per part.
 enum class ColumnKind : std::uint8_t { number, name, tally, rating };
@@ -84,8 +107,39 @@ struct ResultTable {
     /// The place of a column. Requires: there is one of this key.
     std::size_t place_of(std::string_view key) const;
     const TableValue& value(std::size_t row, std::string_view key) const { return rows[row][place_of(key)]; }
-    /// These columns in this order, without notes. Requires: there are such.
+    /// The table with these columns in this order, and without notes. Requires: it has them.
     ResultTable only(const std::vector<std::string_view>& keys) const;
 };
+
+// Values as text: numbers are never -0, nan or inf.
+
+/// "3.5"
+std::string points_text(std::uint64_t half_points);
+/// Wins, draws and losses: "3/1/0".
+std::string tally_text(const Tally& tally, char between = '/');
+/// Whole Elo with its sign: "+12", "0", "-7".
+std::string elo_text(double elo);
+/// A number with this number of decimals.
+std::string number_text(double number, int decimals);
+
+/// The reason why there is no rating: "won all its games", or "forfeits most games" if `is_broken`. "fixed" for a
+/// rating that an anchor sets; empty for any other rating.
+std::string rating_word(const Rating& rating, bool is_broken);
+
+/// " +12 [-30, +55]", "won all its games (> +85)", "no games". `brief` shortens words: "won all (> +85)".
+std::string rating_text(const Rating& rating, bool brief, bool is_broken);
+
+/// A probability in % with 0 or 1 decimals. Nothing is certain, so it never rounds to 0 or 100: ">99.9", "<1".
+std::string percent_text(double share, int decimals);
+
+struct ValueStyle {
+    bool brief = false;      ///< ratings in short words
+    bool with_games = true;  ///< points with the number of games: "2.0/3"
+    int decimals = 1;        ///< of probabilities, in %
+    char between = '/';      ///< in tallies
+};
+
+/// The text of a value; "-" for none.
+std::string value_text(const TableValue& value, const ValueStyle& style = {});
 
 }  // namespace referee::tournament

@@ -5,21 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/statistics/pair_summary.hpp"
 #include "referee/tournament/statistics/stopped_estimate.hpp"
 #include "referee/tournament/tables/grid.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
-
-namespace {
-
-std::string pairs_text(const PairSummary& summary) {
-    return summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost";
-}
-
-}  // namespace
 
 std::string difference_text(const PairSummary& summary) {
     if (summary.pairs == 0) return "";
@@ -42,7 +34,7 @@ std::string result_line(const PairSummary& summary, std::size_t width) {
     if (summary.nelo) items.push_back("nElo " + elo_text(*summary.nelo));
     if (summary.los) items.push_back(los_text(summary));
     items.push_back(fmt::format("score {} %", number_text(100 * summary.score, 1)));
-    items.push_back(pairs_text(summary));
+    items.push_back(summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost");
     items.push_back(fmt::format("even {} %", number_text(100 * summary.drawn_pairs, 0)));
     std::string line = list_text(difference_text(summary) + ",", items, width);
     line.pop_back();  // the newline
@@ -51,9 +43,9 @@ std::string result_line(const PairSummary& summary, std::size_t width) {
 
 std::string result_title(std::string_view first, std::string_view second, std::uint64_t pairs, std::size_t width) {
     constexpr std::string_view between = " against ";
-    const std::string end = fmt::format(", {} pair{}", pairs, pairs == 1 ? "" : "s");
-    const std::size_t most = (width - between.size() - end.size()) / 2;
-    return cut_name(clean_name(first), most).append(between) + cut_name(clean_name(second), most) + end;
+    const std::string end = ", " + counted(pairs, "pair");
+    const std::size_t max_name = (width - between.size() - end.size()) / 2;
+    return cut_name(harmless(first), max_name).append(between) + cut_name(harmless(second), max_name) + end;
 }
 
 std::vector<std::string> difference_lines(const Account& account, std::size_t width) {
@@ -66,20 +58,20 @@ std::vector<std::string> difference_lines(const Account& account, std::size_t wi
 
 std::string repeats_line(std::uint64_t games, std::uint64_t distinct) {
     if (distinct == games) return "";
-    return fmt::format("{} distinct game{} of {}; the others repeat {} move by move", distinct,
-                       distinct == 1 ? "" : "s", games, distinct == 1 ? "it" : "them");
+    return fmt::format("{} of {}; the others repeat {} move by move", counted(distinct, "distinct game"), games,
+                       distinct == 1 ? "it" : "them");
 }
 
 namespace {
 
-/// Lines are indented by this in the text.
-constexpr std::size_t indent = 2;
+/// The indent of these lines in the text.
+constexpr std::size_t indent_width = 2;
 
 std::string_view unit_of(EloModel model) {
     return model == EloModel::logistic ? "Elo" : "nElo";
 }
 
-/// A score in the unit of the hypotheses; scores of 0 and 1 have no Elo, so they get a bound.
+/// A score in the unit of the hypotheses. Scores of 0 and 1 have no Elo, so they get a bound.
 std::string elo_of_score_text(double score, double deviation, EloModel model) {
     constexpr double nearest_to_certain = 1e-3;
     const double within = std::clamp(score, nearest_to_certain, 1 - nearest_to_certain);
@@ -118,13 +110,10 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     const SprtSettings& settings = course.settings();
     const auto unit = unit_of(settings.model);
     if (course.only_repeats()) {
-        return account.settings().opening_plies > 0
-                   ? fmt::format("no verdict: {} repeats in a row; use more --openings plies, or another --seed",
-                                 max_repeats_in_a_row)
-               : account.settings().format.openings
-                   ? fmt::format("no verdict: {} repeats in a row; use more openings", max_repeats_in_a_row)
-                   : fmt::format("no verdict: {} repeats in a row; begin games with --openings 6",
-                                 max_repeats_in_a_row);
+        return fmt::format("no verdict: {} repeats in a row; {}", max_repeats_in_a_row,
+                           account.settings().opening_plies > 0 ? "use more --openings plies, or another --seed"
+                           : account.settings().format.openings ? "use more openings"
+                                                                : "begin games with --openings 6");
     }
     if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
     const bool h1 = course.state().verdict == SprtVerdict::accept_h1;
@@ -132,7 +121,7 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     const StoppedEstimate estimate = estimate_after(course.pairs(), settings);
     const std::string verdict(text(course.state().verdict));
     const std::string measured = "(" + measured_text(course, estimate) + ")";
-    const std::size_t taken = indent + verdict.size() + claim.size() + measured.size() + 5;
+    const std::size_t taken = indent_width + verdict.size() + claim.size() + measured.size() + 5;
     const std::size_t room = std::max(2 * Grid::min_name, text_width - std::min(text_width, taken)) / 2;
     return fmt::format("{}: {} {} {} {}", verdict, cut_name(name_of_entrant(account.head(), 0), room), claim,
                        cut_name(name_of_entrant(account.head(), 1), room), measured);

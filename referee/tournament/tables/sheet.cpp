@@ -7,13 +7,12 @@
 #include <variant>
 
 #include "protocol/json_text.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-/// Nothing, a number, or text: what values are taken apart into.
+/// A part of a value: null, a number or text.
 using SheetCell = protocol::Json;
 using SheetCells = std::vector<SheetCell>;
 
@@ -34,11 +33,11 @@ std::string csv_text(const std::string& text) {
     return out + '"';
 }
 
-/// Any ASCII punctuation may be escaped (CommonMark 0.31, 2.4); these have a meaning within a line.
+/// Escapes the ASCII punctuation that has a meaning within a line (CommonMark 0.31, 2.4).
 std::string markdown_text(const std::string& text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool address = std::string_view(text).substr(i).starts_with("://");  // it would become a link
+        const bool address = std::string_view(text).substr(i).starts_with("://");  // prevents a link
         if (address || std::string_view("\\`*_[]<>|~&$@").find(text[i]) != std::string_view::npos) out += '\\';
         out += text[i];
     }
@@ -98,6 +97,7 @@ struct AddCells {
     void operator()(std::monostate) const { cells.emplace_back(nullptr); }
     void operator()(Itself) const { cells.emplace_back(nullptr); }
     void operator()(std::int64_t number) const { cells.emplace_back(number); }
+    void operator()(Scaled number) const { cells.emplace_back(number.value); }
     void operator()(const std::string& text) const { cells.emplace_back(text); }
     void operator()(Points points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }
     void operator()(PointsOfGames points) const { cells.emplace_back(static_cast<double>(points.half) / 2); }

@@ -13,20 +13,21 @@ namespace referee::tournament {
 
 enum class SheetFormat : std::uint8_t { csv, json, markdown };
 
-/// Takes what is written, part by part.
+/// Receives the written text, part by part.
 using Sink = std::function<void(std::string_view)>;
 
-/// Writes a table row by row; docs/tables.md says how. CSV is that of RFC 4180, in which text that a spreadsheet would
-/// take for a formula begins with an apostrophe. JSON is an array of objects, with all digits of numbers. Markdown has
-/// three decimals, and text shows as it is.
+/// Writes a table row by row; docs/tables.md describes the formats. CSV follows RFC 4180, and text that a spreadsheet
+/// would take for a formula gets an apostrophe in front. JSON is an array of objects, with all digits of numbers.
+/// Markdown has three decimals, and escapes text so that it shows unchanged.
 class SheetWriter {
 public:
-    /// `nested`: in JSON, all columns but the first are members of an object of this name; empty: they are not.
+    /// `nested`: in JSON, all columns but the first are members of an object of this name; empty: all are members of
+    /// the row.
     SheetWriter(SheetFormat format, const std::vector<TableColumn>& columns, Sink sink, std::string nested = "");
 
     /// Requires: a value for each column.
     void row(const TableRow& values);
-    /// Call it once, at the end.
+    /// Requires: called once, at the end.
     void finish();
 
 private:
@@ -37,7 +38,7 @@ private:
     bool empty_ = true;
 };
 
-/// A whole table.
+/// Writes a whole table.
 void write_sheet(const ResultTable& table, SheetFormat format, const Sink& sink);
 
 }  // namespace referee::tournament

@@ -9,51 +9,12 @@
 
 namespace referee::tournament {
 
-std::vector<TieBreaks> tie_breaks_of(const std::vector<PointsAndByes>& entrants, const Results& results,
-                                     std::uint64_t half_points_of_bye, int rounds) {
-    std::map<Results::Pair, std::uint64_t> won;  // half points of the first named against the second
-    for (const auto& [pair, tally] : results.tallies()) {
-        won[pair] += tally.half_points();
-        won[{pair.second, pair.first}] += 2 * tally.losses + tally.draws;
-    }
-    std::vector<TieBreaks> tie_breaks(entrants.size());
-    std::vector<std::optional<std::uint64_t>> lowest(entrants.size());
-    const auto add = [&](std::size_t entrant, std::uint64_t brought, std::uint64_t of_opponent) {
-        tie_breaks[entrant].buchholz += of_opponent;
-        tie_breaks[entrant].sonneborn_berger += brought * of_opponent;
-        lowest[entrant] = std::min(lowest[entrant].value_or(of_opponent), of_opponent);
-    };
-    for (const auto& [pair, half_points] : won)
-        add(pair.first, half_points, entrants[pair.second].half_points);
-    const std::uint64_t max_of_dummy = half_points_of_bye / 2 * static_cast<std::uint64_t>(rounds);
-    for (std::size_t i = 0; i < entrants.size(); ++i) {
-        for (int bye = 0; bye < entrants[i].byes; ++bye)
-            add(i, half_points_of_bye, std::min(entrants[i].half_points, max_of_dummy));
-        tie_breaks[i].buchholz_cut1 = tie_breaks[i].buchholz - lowest[i].value_or(0);
-    }
-    return tie_breaks;
-}
-
-std::optional<std::vector<std::uint64_t>> direct_encounters(const std::vector<std::size_t>& tied,
-                                                            const Results& results) {
-    std::vector<std::uint64_t> sums(tied.size());
-    for (std::size_t i = 0; i < tied.size(); ++i) {
-        for (std::size_t j = 0; j < tied.size(); ++j) {
-            if (i == j) continue;
-            const Tally games = results.between(tied[i], tied[j]);
-            if (games.games() == 0) return std::nullopt;
-            sums[i] += games.half_points();
-        }
-    }
-    return sums;
-}
-
 namespace {
 
 /// The sort keys of lines: greater is better, the most important comes first.
 using Key = std::array<std::int64_t, 6>;
 
-/// The rank of entrants without a number, and of those with one.
+/// The class of an entrant by its kind of rating; a higher class ranks first.
 int class_of(RatingStatus standing) {
     switch (standing) {
         case RatingStatus::won_all:
@@ -67,7 +28,7 @@ int class_of(RatingStatus standing) {
     return 0;
 }
 
-/// Ratings that differ by less than anybody sees are equal; the last digits of a fit are chance.
+/// Ratings count as equal if they differ by less than 0.01 Elo; the last digits of a fit are chance.
 std::int64_t rounded_elo(const Rating& rating) {
     return rating.elo ? std::llround(*rating.elo * 100) : 0;
 }
@@ -78,7 +39,7 @@ std::int64_t place_of_part(const Ratings& ratings, const Rating& rating) {
     return static_cast<std::int64_t>(ratings.parts[rating.part].members.size());
 }
 
-/// Between parts of one size the one with the first entrant comes first.
+/// Among parts of the same size, the one with the lowest entrant comes first.
 std::int64_t number_of_part(const Ratings& ratings, const Rating& rating) {
     return -static_cast<std::int64_t>(ratings.parts[rating.part].members.front());
 }
@@ -87,7 +48,7 @@ std::int64_t signed_of(std::uint64_t value) {
     return static_cast<std::int64_t>(value);
 }
 
-/// As much as winning all games of a pairing.
+/// A bye is worth as much as winning all games of a pairing.
 std::uint64_t half_points_of_bye(const FormatSettings& format) {
     return 2 * static_cast<std::uint64_t>(format.games);
 }
@@ -97,7 +58,7 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
     const std::int64_t points = signed_of(line.half_points);
     const std::int64_t sonneborn_berger = signed_of(line.tie_breaks.sonneborn_berger);
     const std::int64_t direct = signed_of(line.direct_encounter.value_or(0));
-    // One number for both: hundredths of an Elo never come near to the step between classes.
+    // One number for both: hundredths of an Elo never reach the step between classes.
     const std::int64_t strength = class_of(rating.standing) * 1'000'000'000'000 + rounded_elo(rating);
     switch (format) {
         case Format::round_robin: return {points, sonneborn_berger, direct, strength};
@@ -115,18 +76,48 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
     return {};
 }
 
+/// Requires: the lines are in the order of the entrants.
 void add_tie_breaks(std::vector<StandingsLine>& lines, const Account& account) {
-    const FormatSettings& format = account.planned().settings();
-    std::vector<PointsAndByes> entrants;
-    for (const StandingsLine& line : lines)
-        entrants.push_back({line.half_points, line.byes + account.entrants()[line.entrant].walkover_pairings});
-    const int rounds = Swiss::rounds_of(format, account.field());
-    const auto tie_breaks = tie_breaks_of(entrants, account.results(), half_points_of_bye(format), rounds);
-    for (StandingsLine& line : lines)
-        line.tie_breaks = tie_breaks[line.entrant];
+    std::vector<std::optional<std::uint64_t>> lowest(lines.size());
+    const auto add = [&](std::size_t entrant, std::uint64_t brought, std::uint64_t of_opponent) {
+        lines[entrant].tie_breaks.buchholz += of_opponent;
+        lines[entrant].tie_breaks.sonneborn_berger += brought * of_opponent;
+        lowest[entrant] = std::min(lowest[entrant].value_or(of_opponent), of_opponent);
+    };
+    std::map<Results::Pair, std::uint64_t> won;  // half points of the first named against the second
+    for (const auto& [pair, tally] : account.results().tallies()) {
+        won[pair] += tally.half_points();
+        won[{pair.second, pair.first}] += 2 * tally.losses + tally.draws;
+    }
+    for (const auto& [pair, half_points] : won)
+        add(pair.first, half_points, lines[pair.second].half_points);
+    const FormatSettings& format = account.settings().format;
+    const std::uint64_t max_of_dummy =
+        half_points_of_bye(format) / 2 * static_cast<std::uint64_t>(Swiss::rounds_of(format, account.field()));
+    for (StandingsLine& line : lines) {
+        for (int bye = line.byes + account.entrants()[line.entrant].walkover_pairings; bye > 0; --bye)
+            add(line.entrant, half_points_of_bye(format), std::min(line.half_points, max_of_dummy));
+        line.tie_breaks.buchholz_cut1 = line.tie_breaks.buchholz - lowest[line.entrant].value_or(0);
+    }
 }
 
-/// Among those whom no tie-break before it has told apart.
+/// Direct encounter (6.1): the half points of these entrants, in this order, from the games among them. None unless
+/// each has played each.
+std::optional<std::vector<std::uint64_t>> direct_encounters(const std::vector<std::size_t>& tied,
+                                                            const Results& results) {
+    std::vector<std::uint64_t> sums(tied.size());
+    for (std::size_t i = 0; i < tied.size(); ++i) {
+        for (std::size_t j = 0; j < tied.size(); ++j) {
+            if (i == j) continue;
+            const Tally games = results.between(tied[i], tied[j]);
+            if (games.games() == 0) return std::nullopt;
+            sums[i] += games.half_points();
+        }
+    }
+    return sums;
+}
+
+/// Compares entrants that no earlier tie-break separates.
 void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, const Results& results) {
     std::map<std::array<std::uint64_t, 4>, std::vector<std::size_t>> ties;
     for (const StandingsLine& line : lines) {
@@ -149,7 +140,7 @@ RatingSettings rating_settings_of(const Account& account, bool intervals, const 
     RatingSettings settings;
     settings.intervals = intervals;
     settings.anchor = anchor ? anchor : account.settings().anchor;
-    switch (account.planned().settings().format) {
+    switch (account.settings().format.format) {
         case Format::round_robin:
         case Format::gauntlet: break;
         case Format::swiss:
@@ -176,11 +167,11 @@ Standings standings_of(const Account& account, Ratings ratings) {
     Standings standings;
     standings.ratings = std::move(ratings);
     standings.ratings.draw_rate = draw_rate_of(account.results().total());
-    const FormatSettings& format = account.planned().settings();
+    const FormatSettings& format = account.settings().format;
     for (std::size_t i = 0; i < account.entrants().size(); ++i) {
         StandingsLine& line = standings.lines.emplace_back();
         line.entrant = i;
-        line.byes = account.planned().byes(static_cast<int>(i));
+        line.byes = account.byes(static_cast<int>(i));
         line.half_points = account.entrants()[i].half_points() +
                            static_cast<std::uint64_t>(line.byes) * half_points_of_bye(format) +
                            2 * account.entrants()[i].walkovers;

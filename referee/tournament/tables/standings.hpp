@@ -25,21 +25,6 @@ struct TieBreaks {
     std::uint64_t sonneborn_berger = 0;
 };
 
-/// An entrant's points, and its number of byes.
-struct PointsAndByes {
-    std::uint64_t half_points = 0;  ///< those of byes included
-    int byes = 0;
-};
-
-/// By entrant. `half_points_of_bye`: what a bye is worth, `rounds`: of the tournament; both only matter for byes.
-std::vector<TieBreaks> tie_breaks_of(const std::vector<PointsAndByes>& entrants, const Results& results,
-                                     std::uint64_t half_points_of_bye, int rounds);
-
-/// Direct encounter (6.1): the half points of these entrants, in this order, from the games among them. Nothing unless
-/// each has played each.
-std::optional<std::vector<std::uint64_t>> direct_encounters(const std::vector<std::size_t>& tied,
-                                                            const Results& results);
-
 /// One entrant's line of the standings.
 struct StandingsLine {
     std::size_t entrant = 0;

@@ -1,64 +1,63 @@
-// One row an entrant, and what has to be said below.
+// The table of standings: one row for each entrant, and notes below.
 #include <fmt/format.h>
 
-#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-TableValue number(std::uint64_t value) {
-    return static_cast<std::int64_t>(value);
-}
-
 Tally sum_of(const Tally& a, const Tally& b) {
     return {a.wins + b.wins, a.draws + b.draws, a.losses + b.losses};
 }
 
-std::string games_text(std::uint64_t games) {
-    return fmt::format("{} {}", games, games == 1 ? "game" : "games");
-}
-
-TableRow standings_row(const Account& account, const Standings& standings, const StandingsLine& line) {
+/// Calls `cell` with each column and an entrant's value in it.
+void visit_row(const Account& account, const Standings& standings, const StandingsLine& line, auto&& cell) {
+    using Kind = ColumnKind;
     const EntrantAccount& entrant = account.entrants()[line.entrant];
     const Rating& rating = standings.ratings.entrants[line.entrant];
-    return {std::int64_t{line.rank},
-            name_of_entrant(account.head(), line.entrant),
-            Points{line.half_points},
-            number(entrant.games()),
-            number(entrant.distinct_games),
-            PointsOfGames{line.half_points, entrant.games()},
-            std::int64_t{line.byes},
-            entrant.as_first,
-            entrant.as_second,
-            sum_of(entrant.as_first, entrant.as_second),
-            RatingOfEntrant{rating, account.is_broken(line.entrant)},
-            rating.elo_under_prior ? TableValue(Elo{*rating.elo_under_prior}) : TableValue(),
-            std::string(name_of(standings.ratings.method)),
-            number(rating.part),
-            Points{line.tie_breaks.buchholz_cut1},
-            Points{line.tie_breaks.buchholz},
-            SquaredPoints{line.tie_breaks.sonneborn_berger},
-            line.direct_encounter ? TableValue(Points{*line.direct_encounter}) : TableValue(),
-            number(entrant.forfeited()),
-            number(entrant.void_games),
-            entrant.longest_turn ? TableValue(std::int64_t{entrant.longest_turn->count()}) : TableValue(),
-            account.head().entrants[line.entrant].limits};
+    cell({"rank", "#"}, std::int64_t{line.rank});
+    cell({"name", "name", Kind::name}, name_of_entrant(account.head(), line.entrant));
+    cell({"points", "points"}, Points{line.half_points});
+    cell({"games", "games"}, number_value(entrant.games()));
+    cell({"distinct_games"}, number_value(entrant.distinct_games));
+    cell({"points_of_games", "points/games"}, PointsOfGames{line.half_points, entrant.games()});
+    cell({"byes"}, std::int64_t{line.byes});
+    cell({"first", "1st W/D/L", Kind::tally}, entrant.as_first);
+    cell({"second", "2nd W/D/L", Kind::tally}, entrant.as_second);
+    cell({"tally", "W-D-L", Kind::tally}, sum_of(entrant.as_first, entrant.as_second));
+    cell({"elo", "Elo [95 %]", Kind::rating}, RatingOfEntrant{rating, account.is_broken(line.entrant)});
+    cell({"elo_under_prior"}, value_or_none<Elo>(rating.elo_under_prior));
+    cell({"rating_method"}, std::string(name_of(standings.ratings.method)));
+    cell({"part"}, number_value(rating.part));
+    cell({"buchholz_cut1", "bh-c1"}, Points{line.tie_breaks.buchholz_cut1});
+    cell({"buchholz", "bh"}, Points{line.tie_breaks.buchholz});
+    cell({"sonneborn_berger", "s-b"}, SquaredPoints{line.tie_breaks.sonneborn_berger});
+    cell({"direct_encounter", "d-e"}, value_or_none<Points>(line.direct_encounter));
+    cell({"forfeits", "forfeits"}, number_value(entrant.forfeited()));
+    cell({"void_games"}, number_value(entrant.void_games));
+    cell({"longest_turn_us"}, time_value(entrant.longest_turn));
+    cell({"limits"}, account.head().entrants[line.entrant].limits);
+}
+
+/// Adds a note with a list, unless the list is empty.
+void add_list(std::vector<TableNote>& notes, TableNote note) {
+    if (!note.items.empty()) notes.push_back(std::move(note));
 }
 
 void add_byes(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
-    const auto worth = 2 * static_cast<std::uint64_t>(account.planned().settings().games);
+    const auto worth = 2 * static_cast<std::uint64_t>(account.settings().format.games);
     TableNote note{fmt::format("a bye, worth {} points:", points_text(worth))};
     for (const StandingsLine& line : standings.lines) {
         if (line.byes == 0) continue;
         note.items.push_back(name_of_entrant(account.head(), line.entrant) +
                              (line.byes > 1 ? fmt::format(" ({} times)", line.byes) : ""));
     }
-    if (!note.items.empty()) notes.push_back(std::move(note));
+    add_list(notes, std::move(note));
 }
 
-/// Ratings of entrants between whom there is no chain of games don't compare.
+/// Ratings are comparable only between entrants that are connected by games.
 void add_parts(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
     std::vector<TableNote> groups;
     for (const Part& part : ratings.parts) {
@@ -72,7 +71,7 @@ void add_parts(std::vector<TableNote>& notes, const Account& account, const Rati
     notes.insert(notes.end(), groups.begin(), groups.end());
 }
 
-/// The entrant whose rating is set beforehand, if it has games.
+/// The entrant with a fixed rating, if it has games.
 void add_anchor(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
     for (std::size_t i = 0; i < ratings.entrants.size(); ++i) {
         if (!ratings.entrants[i].fixed) continue;
@@ -91,23 +90,24 @@ void add_method(std::vector<TableNote>& notes, const Account& account, const Rat
     }
 }
 
-/// Games of two bots that both forfeit a lot.
+/// Games between two bots that both forfeit a lot count less.
 void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
     const Results rated = account.results_for_ratings();
     std::uint64_t games = 0;
-    double counted = 0;
+    double weighted_games = 0;
     for (const auto& [pair, tally] : account.results().tallies()) {
         const double weight = rated.weight(pair.first, pair.second);
         if (weight == 1) continue;
         games += tally.games();
-        counted += weight * static_cast<double>(tally.games());
+        weighted_games += weight * static_cast<double>(tally.games());
     }
-    if (static_cast<double>(games) - counted < 1) return;  // a few forfeits among many games are no news
-    notes.push_back({fmt::format("{} between bots that both forfeit a lot {} as {} in the ratings", games_text(games),
-                                 games == 1 ? "counts" : "count", number_text(counted, 1))});
+    if (static_cast<double>(games) - weighted_games < 1) return;  // a few forfeits among many games
+    notes.push_back(
+        {fmt::format("{} between bots that both forfeit a lot {} as {} in the ratings", counted(games, "game"),
+                     games == 1 ? "counts" : "count", number_text(weighted_games, 1))});
 }
 
-/// A handicap is never hidden.
+/// The table always names handicaps.
 void add_own_limits(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
     TableNote note{"limits of their own:"};
     for (const StandingsLine& line : standings.lines) {
@@ -115,10 +115,10 @@ void add_own_limits(std::vector<TableNote>& notes, const Account& account, const
         if (!limits.empty())
             note.items.push_back(fmt::format("{} ({})", name_of_entrant(account.head(), line.entrant), limits));
     }
-    if (!note.items.empty()) notes.push_back(std::move(note));
+    add_list(notes, std::move(note));
 }
 
-/// Those who have left, and those whose place is another's.
+/// Entrants that left or were replaced.
 void add_left(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
     TableNote note{"no longer in:"};
     const Field& field = account.field();
@@ -131,14 +131,14 @@ void add_left(std::vector<TableNote>& notes, const Account& account, const Stand
             (field.replaced_by(entrant) ? fmt::format(" (now {})", name(*field.replaced_by(entrant))) : "") +
             (field.is_annulled(entrant) ? " (annulled)" : ""));
     }
-    if (!note.items.empty()) notes.push_back(std::move(note));
+    add_list(notes, std::move(note));
     if (account.annulled_games() > 0)
-        notes.push_back({fmt::format("annulled: {}, for nobody", games_text(account.annulled_games()))});
+        notes.push_back({fmt::format("annulled: {}, for nobody", counted(account.annulled_games(), "game"))});
     std::uint64_t walkovers = 0;
     for (const EntrantAccount& entrant : account.entrants())
         walkovers += entrant.walkovers;
     if (walkovers > 0)
-        notes.push_back({fmt::format("won without playing, since the other has left: {}", games_text(walkovers))});
+        notes.push_back({fmt::format("won without playing, since the other has left: {}", counted(walkovers, "game"))});
 }
 
 std::vector<TableNote> notes_of(const Account& account, const Standings& standings) {
@@ -152,7 +152,7 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
     add_downweighted(notes, account);
     if (account.void_games() > 0)
         notes.push_back(
-            {fmt::format("neither bot could be started: {}, for nobody", games_text(account.void_games()))});
+            {fmt::format("neither bot could be started: {}, for nobody", counted(account.void_games(), "game"))});
     return notes;
 }
 
@@ -170,33 +170,15 @@ std::vector<std::string_view> tie_break_columns(Format format) {
 }
 
 ResultTable standings_table(const Account& account, const Standings& standings) {
-    using Kind = ColumnKind;
-    ResultTable table{{{"rank", "#"},
-                       {"name", "name", Kind::name},
-                       {"points", "points"},
-                       {"games", "games"},
-                       {"distinct_games"},
-                       {"points_of_games", "points/games"},
-                       {"byes"},
-                       {"first", "1st W/D/L", Kind::tally},
-                       {"second", "2nd W/D/L", Kind::tally},
-                       {"tally", "W-D-L", Kind::tally},
-                       {"elo", "Elo [95 %]", Kind::rating},
-                       {"elo_under_prior"},
-                       {"rating_method"},
-                       {"part"},
-                       {"buchholz_cut1", "bh-c1"},
-                       {"buchholz", "bh"},
-                       {"sonneborn_berger", "s-b"},
-                       {"direct_encounter", "d-e"},
-                       {"forfeits", "forfeits"},
-                       {"void_games"},
-                       {"longest_turn_us"},
-                       {"limits"}},
-                      {},
-                      notes_of(account, standings)};
-    for (const StandingsLine& line : standings.lines)
-        table.rows.push_back(standings_row(account, standings, line));
+    ResultTable table{{}, {}, notes_of(account, standings)};
+    for (const StandingsLine& line : standings.lines) {
+        table.columns.clear();
+        TableRow& row = table.rows.emplace_back();
+        visit_row(account, standings, line, [&](TableColumn column, TableValue value) {
+            table.columns.push_back(std::move(column));
+            row.push_back(std::move(value));
+        });
+    }
     return table;
 }
 

@@ -5,38 +5,21 @@
 #include <algorithm>
 
 #include "referee/terminal/text_width.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-/// Names are not cut below these where there is something else to leave out.
-constexpr std::size_t roomy_name = 14;
-constexpr std::size_t roomy_name_in_square = 12;
+/// Columns are omitted before names are cut below this.
+constexpr std::size_t wide_name = 14;
+constexpr std::size_t wide_name_in_square = 12;
 
 GridColumn grid_column(const TableColumn& column) {
     const bool name = column.kind == ColumnKind::name, rating = column.kind == ColumnKind::rating;
     return {column.title, name ? GridColumn::Kind::name : rating ? GridColumn::Kind::left : GridColumn::Kind::right};
 }
 
-Grid grid_of(const ResultTable& table, const ValueStyle& style) {
-    const bool numbered = !table.square.empty();
-    std::vector<GridColumn> columns;
-    if (numbered) columns.push_back({""});
-    std::transform(table.columns.begin(), table.columns.end(), std::back_inserter(columns), grid_column);
-    Grid grid(std::move(columns));
-    for (std::size_t i = 0; i < table.rows.size(); ++i) {
-        std::vector<std::string> cells;
-        if (numbered) cells.push_back(std::to_string(i + 1));
-        for (const TableValue& value : table.rows[i])
-            cells.push_back(value_text(value, style));
-        grid.add(std::move(cells));
-    }
-    return grid;
-}
-
-/// The fullest table that leaves room for names; the last tie-breaks are the first to go.
+/// The table with as many tie-breaks as leave room for names.
 std::string standings_grid(const Tables& tables, bool colour) {
     const auto with_tie_breaks = [&](std::size_t count) {
         std::vector<std::string_view> keys = {"rank", "name", "points", "games", "first", "second", "elo", "forfeits"};
@@ -47,13 +30,13 @@ std::string standings_grid(const Tables& tables, bool colour) {
     for (const bool brief : {false, true}) {
         for (std::size_t count = tables.tie_breaks.size() + 1; count-- > 0;) {
             const Grid grid = grid_of(with_tie_breaks(count), {.brief = brief});
-            if (grid.fits(roomy_name)) return grid.text(colour);
+            if (grid.fits(wide_name)) return grid.text(colour);
         }
     }
     return grid_of(with_tie_breaks(0), {.brief = true}).text(colour);
 }
 
-/// One pairing on a line, the winner first. Names are cut where the line would get too wide.
+/// One pairing on a line, the winner first. Names are cut if the line would be too wide.
 std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
     if (pairing.winner == pairing.b) {
         std::swap(pairing.a, pairing.b);
@@ -94,22 +77,25 @@ std::string bracket_section(const Tables& tables, bool colour) {
     return out;
 }
 
-/// A square in one of two styles, the more telling one first, each with its heading.
+/// One way to show a square: its heading and its values.
 struct SquareStyle {
     std::string heading;
     ValueStyle style;
 };
 
+/// A square in the wide style, or in the narrow one if that does not fit. `name`: the name of the table; `key`: that of
+/// its export.
 std::string square_section(const std::optional<ResultTable>& square, std::size_t entrants, bool colour,
-                           const SquareStyle& roomy, const SquareStyle& narrow, const std::string& what,
-                           const std::string& word) {
-    for (const auto& [style, name] : {std::pair(&roomy, roomy_name_in_square), std::pair(&narrow, Grid::min_name)}) {
+                           const SquareStyle& wide, const SquareStyle& narrow, const std::string& name,
+                           const std::string& key) {
+    for (const auto& [style, name_width] :
+         {std::pair(&wide, wide_name_in_square), std::pair(&narrow, Grid::min_name)}) {
         if (!square) break;
         const Grid grid = grid_of(*square, style->style);
-        if (grid.fits(name)) return heading(style->heading, colour) + grid.text(false);
+        if (grid.fits(name_width)) return heading(style->heading, colour) + grid.text(false);
     }
-    return fmt::format("{} of {} entrants: too wide for this output; use\n  referee export FILE {}\n", what, entrants,
-                       word);
+    return fmt::format("{} of {} entrants: too wide for this output; use\n  referee export FILE {}\n", name, entrants,
+                       key);
 }
 
 std::string crosstable_section(const Tables& tables, bool colour) {
@@ -121,13 +107,6 @@ std::string superiority_section(const Tables& tables, bool colour) {
     const std::string title = "likelihood of superiority: % that the row is stronger than the column";
     return square_section(tables.superiority, tables.names.size(), colour, {title, {.decimals = 1}},
                           {title, {.decimals = 0}}, "likelihood of superiority", "superiority");
-}
-
-std::string lines_text(const std::vector<std::string>& lines, std::string_view indent = "") {
-    std::string out;
-    for (const std::string& line : lines)
-        out += fmt::format("{}{}\n", indent, line);
-    return out;
 }
 
 /// First move, draws, endings, forfeits.
@@ -167,6 +146,22 @@ std::string standings_text(const Tables& tables, bool colour) {
     return out;
 }
 
+Grid grid_of(const ResultTable& table, const ValueStyle& style) {
+    const bool numbered = !table.square.empty();
+    std::vector<GridColumn> columns;
+    if (numbered) columns.push_back({""});
+    std::transform(table.columns.begin(), table.columns.end(), std::back_inserter(columns), grid_column);
+    Grid grid(std::move(columns));
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        std::vector<std::string> cells;
+        if (numbered) cells.push_back(std::to_string(i + 1));
+        for (const TableValue& value : table.rows[i])
+            cells.push_back(value_text(value, style));
+        grid.add(std::move(cells));
+    }
+    return grid;
+}
+
 std::string notes_text(const std::vector<TableNote>& notes) {
     std::string out;
     for (const TableNote& note : notes)
@@ -180,7 +175,7 @@ std::string live_table(const Account& account, const Ratings& ratings, std::size
     const std::size_t all = table.rows.size();
     const std::size_t shown = all <= rows ? all : rows - 1;
     table.rows.resize(shown);
-    table.columns[table.place_of("elo")] = {"elo", "Elo"};  // without intervals a number like others
+    table.columns[table.place_of("elo")] = {"elo", "Elo"};  // a number, since there are no intervals
     std::string out;
     std::vector<std::string_view> keys = {"rank", "name", "points_of_games", "tally", "elo", "forfeits"};
     for (const std::string_view next_to_go : {"tally", "elo", "forfeits", ""}) {

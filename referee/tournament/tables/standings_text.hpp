@@ -1,4 +1,5 @@
-// Tables as text: what a tournament prints at its end, what can be printed later from its file, and the live table.
+// Tables as text: the tables that a tournament prints at its end and `referee standings` prints later, and the live
+// table.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +10,21 @@
 
 namespace referee::tournament {
 
-/// All tables for people, in lines of text_width (grid.hpp) wherever names and numbers allow; docs/tables.md says what
-/// they mean. The same account gives the same text. `colour`: headings in bold, as ANSI escape sequences.
+/// All tables for people, in lines of text_width (grid.hpp) if names and numbers allow; docs/tables.md explains them.
+/// The same account gives the same text. `colour`: headings in bold, as ANSI escape sequences.
 std::string standings_text(const Account& account, bool colour, const std::optional<Anchor>& anchor = {});
-/// The same text from existing tables. Square tables that don't fit are left out.
+/// The same text from existing tables. Square tables that don't fit are omitted.
 std::string standings_text(const Tables& tables, bool colour);
+
+/// A table in aligned columns under their titles. The rows of a square are numbered.
+Grid grid_of(const ResultTable& table, const ValueStyle& style = {});
 
 /// Notes below a table, in lines of text_width, with newlines.
 std::string notes_text(const std::vector<TableNote>& notes);
 
-/// The current table with these ratings, for a display that is redrawn often: a heading and at most
-/// `rows` lines, each with a newline. Names are cut until lines fit `width`; if that is not enough, columns
-/// are left out, forfeits last. If there are more entrants the last line says how many. Requires: rows is
-/// at least 2.
+/// The current table with these ratings, for a display that is redrawn often: a heading and at most `rows` lines, each
+/// with a newline. Names are cut until lines fit `width`; if that is not enough, columns are omitted, forfeits last. If
+/// there are more entrants than lines, the last line has their number. Requires: rows is at least 2.
 std::string live_table(const Account& account, const Ratings& ratings, std::size_t rows, std::size_t width,
                        bool colour);
 

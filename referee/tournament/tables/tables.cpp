@@ -4,26 +4,24 @@
 
 #include <algorithm>
 
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/statistics/fit_quality.hpp"
+#include "referee/tournament/statistics/nash.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/grid.hpp"
-#include "referee/tournament/tables/numbers.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 
 namespace referee::tournament {
 
 namespace {
 
-/// More never fit into a text: each takes a blank and a digit at least. Pages make theirs of tallies.
+/// More never fit into a text: each takes at least a blank and a digit. Pages make their own crosstable of tallies.
 constexpr std::size_t max_in_crosstable = text_width / 2;
 
-std::string counted(std::uint64_t number, std::string_view what) {
-    return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 std::string format_line(const Account& account) {
-    const FormatSettings& format = account.planned().settings();
+    const FormatSettings& format = account.settings().format;
     const std::size_t left = account.entrants().size() - account.field().present().size();
     const std::string entrants =
         counted(account.entrants().size(), "entrant") + (left > 0 ? fmt::format(" ({} no longer in)", left) : "");
@@ -52,7 +50,7 @@ std::string played_line(const Account& account) {
         if (account.sprt()->decided()) return "decided after " + counted(account.played(), "game");
         if (account.sprt()->only_repeats())
             return "stopped without a verdict after " + counted(account.played(), "game");
-        const auto max_games = static_cast<std::uint64_t>(account.planned().settings().games);
+        const auto max_games = static_cast<std::uint64_t>(account.settings().format.games);
         return fmt::format("{} of at most {} played", account.played(), counted(max_games, "game"));
     }
     const auto total = account.total();
@@ -84,7 +82,7 @@ std::string draws_line(const Ratings& ratings) {
                        equal.share ? "; between equals " + share_text(*equal.share, equal.interval) : "");
 }
 
-/// A warning where the results are none of bots with one strength each.
+/// A warning if a single strength for each bot does not explain the results.
 std::vector<std::string> fit_lines(const Account& account) {
     constexpr double alarm = 0.01;
     const auto quality = fit_quality(account.results_for_ratings(), rating_settings_of(account, false));
@@ -98,14 +96,11 @@ std::vector<std::string> fit_lines(const Account& account) {
                         counted(surprise.games, "game"), name(surprise.b), number_text(surprise.expected, 1))};
 }
 
-/// Only where two neighbours have the same points does a tie-break tell something.
 std::vector<std::string_view> shown_tie_breaks(const Account& account, const Standings& standings) {
-    const auto& lines = standings.lines;
-    const auto tied = [](const StandingsLine& a, const StandingsLine& b) { return a.half_points == b.half_points; };
-    if (std::adjacent_find(lines.begin(), lines.end(), tied) == lines.end()) return {};
-    auto columns = tie_break_columns(account.planned().settings().format);
-    const bool met = std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.direct_encounter; });
-    if (!met) std::erase(columns, "direct_encounter");
+    if (!has_ties(standings)) return {};
+    auto columns = tie_break_columns(account.settings().format.format);
+    if (std::ranges::none_of(standings.lines, [](const auto& line) { return line.direct_encounter.has_value(); }))
+        std::erase(columns, "direct_encounter");
     return columns;
 }
 
@@ -121,21 +116,18 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
     return notes;
 }
 
-/// As it is now: the goal itself may have been looked at last some games ago.
-std::string goal_line(const Goal& goal, const Account& account, const Standings& standings) {
-    return "until " + progress_text(goal, goal_progress(account, standings));
-}
-
 std::vector<std::string> head_lines(const Account& account, const Standings& standings) {
-    std::vector<std::string> lines = {clean_name(account.settings().game),
+    std::vector<std::string> lines = {harmless(account.settings().game),
                                       fmt::format("{}, seed {}", format_line(account), account.head().seed)};
     const auto openings = openings_in_words(account.settings().opening_plies, account.settings().opening_list);
     if (!openings.empty()) lines.push_back(openings);
     lines.push_back(played_line(account));
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);
-    if (account.settings().until) lines.push_back(goal_line(*account.settings().until, account, standings));
-    if (!account.finished() && account.planned().settings().format != Format::ladder)
+    // The current progress: the account's own may be that of an earlier checkpoint.
+    if (const auto& goal = account.settings().until)
+        lines.push_back("until " + progress_text(*goal, goal_progress(account, standings)));
+    if (!account.finished() && account.settings().format.format != Format::ladder)
         lines.push_back("not finished: these are the tables of the games so far");
     return lines;
 }
@@ -143,7 +135,67 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
 }  // namespace
 
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant) {
-    return clean_name(head.entrants[entrant].name);
+    return harmless(head.entrants[entrant].name);
+}
+
+bool has_ties(const Standings& standings) {
+    return std::ranges::adjacent_find(standings.lines, {}, &StandingsLine::half_points) != standings.lines.end();
+}
+
+ResultTable square_table(std::string square, const Account& account, const Standings& standings,
+                         const std::function<TableValue(std::size_t row, std::size_t column)>& value) {
+    ResultTable table{{{"name", "", ColumnKind::name}}, {}, {}, std::move(square)};
+    for (const StandingsLine& row : standings.lines) {
+        const std::string name = name_of_entrant(account.head(), row.entrant);
+        table.columns.push_back({name, std::to_string(table.columns.size())});
+        TableRow& values = table.rows.emplace_back(TableRow{name});
+        for (const StandingsLine& column : standings.lines)
+            values.push_back(value(row.entrant, column.entrant));
+    }
+    return table;
+}
+
+ResultTable crosstable(const Account& account, const Standings& standings) {
+    return square_table("points", account, standings, [&](std::size_t a, std::size_t b) -> TableValue {
+        if (a == b) return Itself();
+        const Tally tally = account.results().between(a, b);
+        return tally.games() == 0 ? TableValue() : PointsOfGames{tally.half_points(), tally.games()};
+    });
+}
+
+ResultTable superiority_table(const Account& account, const Standings& standings) {
+    const Results rated = account.results_for_ratings();
+    const Superiority likelihood = superiority(rated, rating_settings_of(account, false));
+    return square_table("likelihood", account, standings, [&](std::size_t a, std::size_t b) -> TableValue {
+        if (a == b) return Itself();
+        return account.met_unrated(rated, a, b) ? TableValue() : Probability{likelihood(a, b)};
+    });
+}
+
+std::optional<ResultTable> nash_table(const Account& account, const Standings& standings) {
+    const auto averages = nash_averages(account.results_for_ratings());
+    if (!averages) return std::nullopt;
+    ResultTable table{{{"name", "name", ColumnKind::name}, {"weight", "weight %"}, {"nash_elo", "Nash Elo"}}, {}};
+    for (const StandingsLine& line : standings.lines) {
+        const NashAverage& average = (*averages)[line.entrant];
+        table.rows.push_back({name_of_entrant(account.head(), line.entrant), Share{average.weight}, Elo{average.elo}});
+    }
+    return table;
+}
+
+std::vector<EndingCount> endings_of(const Account& account) {
+    std::vector<EndingCount> endings;
+    for (const auto& [rule, games] : account.rules()) {
+        const std::string name =
+            rule.empty() ? std::string(protocol::name_of(protocol::Ending::by_rules)) : harmless(rule);
+        endings.push_back({name, games, DecidedBy::rule});
+    }
+    for (const auto& [ending, games] : account.forfeits())
+        endings.push_back({std::string(protocol::name_of(ending)), games, DecidedBy::forfeit});
+    if (account.void_games() > 0)
+        endings.push_back({std::string(neither_started), account.void_games(), DecidedBy::nobody});
+    std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.games > b.games; });
+    return endings;
 }
 
 Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority) {

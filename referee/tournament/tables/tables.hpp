@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,7 +20,7 @@ namespace referee::tournament {
 /// The ending of a game that counts for nobody.
 constexpr std::string_view neither_started = "neither started";
 
-/// The winner of a game; `nobody` if it counts for nobody.
+/// The reason for the result of a game; `nobody` if it counts for nobody.
 enum class DecidedBy : std::uint8_t { rule, forfeit, nobody };
 
 /// The number of games with one ending.
@@ -29,56 +30,49 @@ struct EndingCount {
     DecidedBy by = DecidedBy::rule;
 };
 
-/// All that is shown of a tournament as it is now.
+/// All tables of a tournament in its current state.
 struct Tables {
     std::vector<std::string> names;  ///< by entrant, harmless
-    std::vector<std::string> head;   ///< lines: game, format, seed, openings, how much has been played, and repeats
+    std::vector<std::string> head;   ///< lines: game, format, seed, openings, the number of games, and repeats
     ResultTable standings;
     std::vector<std::string_view> tie_breaks;  ///< columns that separate neighbours with equal points, in order
     std::optional<Knockout::Bracket> bracket;  ///< of a knockout
     std::optional<ResultTable> crosstable;     ///< none: too few entrants, or too many
-    std::optional<ResultTable> superiority;    ///< none: as for the crosstable
+    std::optional<ResultTable> superiority;    ///< none: too few entrants, or too many
     std::vector<std::string> difference;  ///< lines on two entrants; empty: there are more, or they have no pair yet
-    std::vector<std::string> chances;     ///< lines on the first move and draws, and a warning where ratings do not fit
-    std::optional<ResultTable> nash;      ///< if ratings do not fit, and every two have met
+    std::vector<std::string> chances;     ///< lines on the first move and draws, and a warning if ratings do not fit
+    std::optional<ResultTable> nash;      ///< if ratings do not fit, and all entrants have met
     std::vector<EndingCount> endings;
     std::vector<TableNote> forfeits;    ///< by entrant, in the order of the standings
     std::vector<std::string> changes;   ///< lines on entrants that joined or left, and on games played again
     std::vector<std::string> left_out;  ///< lines on the bots that were unfit to play
-    std::vector<std::string> machine;   ///< lines on void games and the machine's load; empty: nothing to say
+    std::vector<std::string> machine;   ///< lines on void games and the machine's load; may be empty
     std::vector<std::string> sprt;      ///< lines on the sequential test, the verdict last; empty: there is none
 };
 
-/// The superiority of more than `max_in_superiority` entrants is left out: it costs time.
+/// The superiority of more than `max_in_superiority` entrants is omitted: it costs time.
 Tables tables_of(const Account& account, const Standings& standings, std::size_t max_in_superiority);
 
 /// An entrant's name, harmless.
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
-/// One row an entrant, in the order of the standings.
+/// One row for each entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
+/// Whether two neighbours in the standings have the same points.
+bool has_ties(const Standings& standings);
 /// The columns that break ties in this format, the most important first.
 std::vector<std::string_view> tie_break_columns(Format format);
+/// A square table with the entrants on both sides, in the order of the standings. `square`: the name of its numbers;
+/// `value`: the value for the entrants of a row and a column, which may be the same.
+ResultTable square_table(std::string square, const Account& account, const Standings& standings,
+                         const std::function<TableValue(std::size_t row, std::size_t column)>& value);
 /// The points of each against each, as a square.
 ResultTable crosstable(const Account& account, const Standings& standings);
 /// The likelihood that the entrant of the row is stronger than that of the column, as a square.
 ResultTable superiority_table(const Account& account, const Standings& standings);
-/// The parameters of the fit beside the ratings, and the first-move advantage of each entrant: a row each, with its
-/// interval.
-ResultTable parameters_table(const Account& account, const Standings& standings);
-/// The covariances of the ratings in Elo squared, as a square; nothing for entrants without a rating.
-ResultTable covariance_table(const Account& account, const Standings& standings, const std::optional<Anchor>& anchor);
-/// The weights of the Nash equilibrium, and the ratings against it, in the order of the standings. Absent as in
+/// The weights of the Nash equilibrium and the ratings against it, in the order of the standings; none if there are no
 /// nash_averages().
 std::optional<ResultTable> nash_table(const Account& account, const Standings& standings);
-/// The most frequent first; of equal ones rules come before forfeits.
+/// The most frequent first; rules come before forfeits with the same number.
 std::vector<EndingCount> endings_of(const Account& account);
-/// One row for each way in which games ended; forfeits by entrant.
-ResultTable endings_table(const Account& account);
-
-/// The columns of the table of games. It may have a hundred thousand rows, so they are made one by one.
-std::vector<TableColumn> game_columns();
-/// `match` is null if the game has not been played. `repeated`: the number of the earlier game that it repeats.
-TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match,
-                  std::optional<int> repeated);
 
 }  // namespace referee::tournament

@@ -26,8 +26,8 @@ void Announcer::announce() {
     std::erase_if(listeners_, [&](Listener& listener) { return !tell(listener); });
 }
 
-/// The name may still belong to a process that was killed a moment ago. Without one the boards of running games can't
-/// be seen, and that is all: it is tried again and again, and never a reason to stop.
+/// The address may still belong to a process that was just killed. Until it is free, others can't see the boards of
+/// running games, which is no reason to stop: the announcer tries again and again.
 void Announcer::open() {
     next_try_ = Clock::now() + between_tries;
     UniqueFd door(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));

@@ -6,7 +6,7 @@
 #include "protocol/json_text.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/watchers/machine.hpp"
 
 namespace referee::tournament {
@@ -40,7 +40,7 @@ const char* text_of(RunEnd::Why why) {
 
 }  // namespace
 
-/// An event that nobody reads ends the run: it would go on for nobody.
+/// A closed stdout ends the run: nobody reads the events.
 void JsonEvents::put(const Json& event) {
     if (!gate_.is_open()) return;
     print(protocol::escaped_json(protocol::json_text(event)) + "\n");

@@ -10,7 +10,6 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/text_width.hpp"
-#include "referee/tournament/schedule/shown_number.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/watchers/machine.hpp"
@@ -20,9 +19,9 @@ namespace referee::tournament {
 
 namespace {
 
-/// The bots need the processor: at most this part of the time goes into ratings.
-constexpr int max_share_of_rating = 20;
-constexpr std::chrono::milliseconds between_ratings(250);
+/// The bots need the processor: ratings and drawings take at most a twentieth of the time each.
+constexpr int pause_factor = 20;
+constexpr std::chrono::milliseconds between_updates(250);
 
 }  // namespace
 
@@ -31,7 +30,7 @@ const Ratings& LiveRatings::of(const Account& account) {
     if (next_.valid() && next_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
         Finished finished = next_.get();
         latest_ = std::move(finished.ratings);
-        next_begin_ = clock_.now() + std::max<Duration>(between_ratings, finished.took * max_share_of_rating);
+        next_begin_ = clock_.now() + std::max<Duration>(between_updates, finished.took * pause_factor);
     }
     if (!next_.valid() && clock_.now() >= next_begin_) {
         const auto work = [this, results = account.results_for_ratings(),
@@ -63,7 +62,7 @@ std::string bar_of(const Progress& progress, std::size_t room) {
     return fmt::format("[{:.<{}}] ", full, width);
 }
 
-/// Breaks lines at blanks where they are too long, and in words that are longer than a line.
+/// Breaks long lines at blanks, and words that are longer than a line anywhere.
 void add_wrapped(Lines& lines, const std::string& text, std::size_t width) {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) {
@@ -95,7 +94,7 @@ Lines live_lines(const Progress& progress, const Account& account, const Ratings
     for (const std::string& line : difference_lines(account, std::max(narrowest_difference, width)))
         add_wrapped(below, line, width);
     add_wrapped(below, goal_text(account), width);
-    add_wrapped(below, test_of(account), width);
+    add_wrapped(below, test_text(account), width);
     add_wrapped(below, warning, width);
     const std::size_t taken = lines.size() + 1 + below.size();  // the table has a heading
     const std::size_t rows_of_table = std::max(min_rows_of_table, rows - std::min(rows, taken));
@@ -107,14 +106,6 @@ Lines live_lines(const Progress& progress, const Account& account, const Ratings
     return lines;
 }
 
-namespace {
-
-/// At most this part of the time goes into drawing.
-constexpr int max_share_of_time = 20;
-constexpr std::chrono::milliseconds between_drawings(250);
-
-}  // namespace
-
 LiveDisplay::~LiveDisplay() {
     erase();
 }
@@ -124,7 +115,7 @@ void LiveDisplay::begun(const Progress& progress, const Account& account) {
 }
 
 void LiveDisplay::voided(int game, std::string_view why) {
-    say(fmt::format("game {} was void and has been played again: {}", shown_number(game), why));
+    say(void_text(game, why));
 }
 
 void LiveDisplay::warned(std::string_view text) {
@@ -140,7 +131,7 @@ void LiveDisplay::tick(const Progress& progress, const Account& account) {
     if (begin < next_) return;
     draw(progress, account);
     const Duration took = Clock::now() - begin;
-    next_ = begin + std::max<Duration>(between_drawings, took * max_share_of_time);
+    next_ = begin + std::max<Duration>(between_updates, took * pause_factor);
 }
 
 void LiveDisplay::say(const std::string& line) {
@@ -152,8 +143,8 @@ void LiveDisplay::say(const std::string& line) {
 void LiveDisplay::draw(const Progress& progress, const Account& account) {
     const std::vector<std::string> lines =
         live_lines(progress, account, ratings_.of(account), load_warning(jobs_), terminal_size());
-    // Each line is written over the one that was there: to clear the screen first would flicker, and fill the history
-    // of terminals that keep what is cleared.
+    // Each line overwrites the earlier one: clearing the screen first would flicker, and fill the history of terminals
+    // that keep cleared text.
     std::string picture = drawn_ > 0 ? fmt::format("\x1b[{}A\r", drawn_) : "";
     for (const std::string& line : lines)
         picture += line + "\x1b[K\n";

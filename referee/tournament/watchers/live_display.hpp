@@ -1,4 +1,4 @@
-// Draws a tournament on a terminal while it is played: progress, the current table, how games end.
+// Draws a tournament on a terminal while it is played: progress, the current table, the endings of games.
 #pragma once
 
 #include <unistd.h>
@@ -46,10 +46,9 @@ private:
     TimePoint next_begin_{};
 };
 
-/// The live display as lines: the progress, the current table with these ratings, how games end, the sequential test,
-/// and `warning` if it isn't empty. Lines leave the last column free, and there is a row left for the cursor. A text
-/// too long for a line continues in the next, and names are cut, so that no number loses a digit if there are at least
-/// 30 columns.
+/// The live display as lines: the progress, the current table with these ratings, the endings of games, the sequential
+/// test, and `warning` if it isn't empty. Lines leave the last column free, and a row is left for the cursor. Long
+/// texts continue on the next line, and names are cut, so that no number loses a digit on at least 30 columns.
 std::vector<std::string> live_lines(const Progress& progress, const Account& account, const Ratings& ratings,
                                     const std::string& warning, TerminalSize size);
 

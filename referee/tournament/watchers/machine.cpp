@@ -19,7 +19,7 @@ using games::UserError;
 
 /// A game in two sandboxes with control groups of version 1 has 32 descriptors open while it is being started.
 constexpr rlim_t descriptors_of_a_job = 40;
-/// Warm sandboxes wait for their bots' next games; they are dropped if there is no room for them.
+/// Warm sandboxes wait for their bots' next games. They are closed if descriptors run out.
 constexpr rlim_t descriptors_of_warm_sandboxes = 80;
 /// Descriptors of everything else: the terminal, the tournament's file, signals.
 constexpr rlim_t descriptors_of_the_rest = 48;

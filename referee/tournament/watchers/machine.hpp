@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "referee/processes/launch_request.hpp"
+#include "referee/processes/launch_plan.hpp"
 #include "referee/system/clock.hpp"
-#include "referee/tournament/schedule/change.hpp"
+#include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
 
 namespace referee::tournament {
@@ -18,8 +18,8 @@ int cores();
 /// The cores that a game keeps busy: those of one bot, since the other one waits.
 std::uint64_t cores_of_a_game(const Confinement& confinement);
 
-/// The number of jobs: `asked`, or by default as many as half of the cores can play if a bot needs `cpus` cores, and
-/// at least 1. Throws games::UserError for more jobs than the cores can play, unless `force`.
+/// The number of jobs: `asked`, or by default as many games as half of the cores can play if a bot needs `cpus` cores,
+/// at least 1. Throws games::UserError if `asked` is more than the cores can play, unless `force`.
 int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force);
 
 /// Ensures that this process may have the descriptors for this many games at once; raises its limit as far as
@@ -33,7 +33,7 @@ std::string load_warning(int jobs);
 /// A warning if other programs keep this machine busy before a tournament begins; otherwise empty.
 std::string busy_warning();
 
-/// Records what a run met on its machine: the load and the void games.
+/// Records the conditions of a run on its machine: the load and the void games.
 class MachineWatch final : public Watcher {
 public:
     MachineWatch(int jobs, Duration pause);

@@ -1,5 +1,10 @@
-// Gives up on an observer that stops reading, so that it can't hold up a tournament for good.
+// Gives up on an observer that stops reading, so that it can't block a tournament.
 #pragma once
+
+#include <poll.h>
+
+#include <array>
+#include <cerrno>
 
 namespace referee::tournament {
 
@@ -10,8 +15,19 @@ public:
     /// `stop_fd` becomes readable when the user wants to stop.
     OutputGate(int fd, int stop_fd) : fd_(fd), stop_fd_(stop_fd) {}
 
-    /// Whether a few kilobytes can be written without having to wait for ever.
-    bool is_open();
+    /// Whether a few kilobytes can be written without waiting for an observer that does not read.
+    bool is_open() {
+        constexpr int patience_ms = 1000;
+        while (!given_up_) {
+            std::array<pollfd, 2> descriptors = {{{fd_, POLLOUT, 0}, {stop_fd_, POLLIN, 0}}};
+            if (::poll(descriptors.data(), descriptors.size(), -1) < 0 && errno == EINTR) continue;
+            // The user wants to stop; a slow reader gets one more second.
+            if (descriptors[0].revents == 0) ::poll(descriptors.data(), 1, patience_ms);
+            if (descriptors[0].revents != 0) return true;
+            given_up_ = true;
+        }
+        return false;
+    }
 
 private:
     int fd_;

@@ -4,7 +4,12 @@
 
 #include <cmath>
 
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/result_text.hpp"
+#include "referee/tournament/watchers/machine.hpp"
 
 namespace referee::tournament {
 
@@ -36,7 +41,7 @@ std::string line_of(const Progress& progress, const Account& account) {
     for (const std::string& part : {speed_of(progress), time_left_of(progress)}) {
         if (!part.empty()) line += ", " + part;
     }
-    if (forfeits > 0) line += fmt::format(", {} forfeit{}", forfeits, forfeits == 1 ? "" : "s");
+    if (forfeits > 0) line += ", " + counted(forfeits, "forfeit");
     if (const auto games = account.results().total().games(); games > account.distinct_games())
         line += fmt::format(", {} repeats", games - account.distinct_games());
     if (progress.void_games > 0) line += fmt::format(", {} void", progress.void_games);
@@ -48,8 +53,48 @@ std::string goal_text(const Account& account) {
     return until && account.goal() ? "goal " + progress_text(*until, *account.goal()) : "";
 }
 
-std::string test_of(const Account& account) {
+std::string test_text(const Account& account) {
     return account.sprt() ? llr_text(account.sprt()->state()) : "";
+}
+
+std::string void_text(int game, std::string_view why) {
+    return fmt::format("game {} was void and has been played again: {}", shown_number(game), why);
+}
+
+namespace {
+
+constexpr std::chrono::seconds between_lines(5);
+
+}  // namespace
+
+void PlainProgress::begun(const Progress& progress, const Account& account) {
+    if (progress.played > 0) note(fmt::format("resumed: {}", line_of(progress, account)));
+    next_line_ = Clock::now() + between_lines;
+}
+
+void PlainProgress::voided(int game, std::string_view why) {
+    if (gate_.is_open()) warn(void_text(game, why));
+}
+
+void PlainProgress::tick(const Progress& progress, const Account& account) {
+    const TimePoint now = Clock::now();
+    if (now < next_line_ || !gate_.is_open()) return;
+    next_line_ = now + between_lines;
+    std::string line = line_of(progress, account);
+    for (const std::string& part : {goal_text(account), test_text(account)})
+        line += (part.empty() ? "" : "; ") + part;
+    note(line);
+    if (const auto difference = difference_lines(account); !difference.empty()) note(difference.back());
+    // Printed once each time the load gets too high.
+    const std::string warning = load_warning(jobs_);
+    if (!warning.empty() && warning_.empty()) warn(warning);
+    warning_ = warning;
+}
+
+void PlainProgress::warned(std::string_view text) {
+    if (!gate_.is_open()) return;
+    begin_line_on_terminal();  // a Ctrl-C may be on the current one
+    warn(text);
 }
 
 }  // namespace referee::tournament

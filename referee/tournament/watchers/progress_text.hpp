@@ -1,8 +1,13 @@
-// A tournament's progress in words.
+// A tournament's progress in words, and a watcher that prints it every few seconds if there is no terminal to draw on.
 #pragma once
 
-#include <string>
+#include <unistd.h>
 
+#include <string>
+#include <string_view>
+
+#include "referee/system/clock.hpp"
+#include "referee/tournament/watchers/output_gate.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
 
 namespace referee::tournament {
@@ -21,6 +26,27 @@ std::string line_of(const Progress& progress, const Account& account);
 std::string goal_text(const Account& account);
 
 /// The state of a sequential test; empty if there is none.
-std::string test_of(const Account& account);
+std::string test_text(const Account& account);
+
+/// "game 3 was void and has been played again: ..."
+std::string void_text(int game, std::string_view why);
+
+/// Writes its lines to stderr.
+class PlainProgress final : public Watcher {
+public:
+    /// `stop_fd` becomes readable when the user wants to stop.
+    PlainProgress(int jobs, int stop_fd) : jobs_(jobs), gate_(STDERR_FILENO, stop_fd) {}
+
+    void begun(const Progress& progress, const Account& account) override;
+    void voided(int game, std::string_view why) override;
+    void tick(const Progress& progress, const Account& account) override;
+    void warned(std::string_view text) override;
+
+private:
+    int jobs_;
+    OutputGate gate_;
+    TimePoint next_line_;
+    std::string warning_;
+};
 
 }  // namespace referee::tournament

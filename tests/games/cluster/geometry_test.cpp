@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "games/cluster/config.hpp"
-#include "games/cluster/geometry.hpp"
+#include "games/cluster/hexagon.hpp"
+#include "games/cluster/rules.hpp"
 #include "tests/games/cluster/pair.hpp"
 
 namespace games_test {

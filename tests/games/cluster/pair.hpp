@@ -3,48 +3,46 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <string>
-#include <vector>
 
-#include "games/board.hpp"
+#include "tests/games/board_pair.hpp"
 #include "tests/reference/cluster.hpp"
 
 namespace games_test {
 
 /// The spec string of these settings, for games::parse_spec.
-std::string spec_of(const reference::ClusterSettings& settings);
+inline std::string spec_of(const reference::ClusterSettings& settings) {
+    return "cluster:side=" + std::to_string(settings.side) + ",connect=" + std::to_string(settings.connect) +
+           ",max_plies=" + std::to_string(settings.max_plies);
+}
 
-/// How the reference's result reads in the core's words.
-games::Outcome outcome_of(reference::ClusterResult result);
-
-class ClusterPair {
+class ClusterPair : public BoardPair<reference::Cluster> {
 public:
-    ClusterPair(const reference::ClusterSettings& settings, std::uint64_t seed);
+    ClusterPair(const reference::ClusterSettings& settings, std::uint64_t seed)
+        : BoardPair(spec_of(settings), reference::Cluster(settings, seed), seed), told_{reference_, reference_} {}
 
-    /// Makes the move in both. Requires: the reference lists it.
-    void play(const std::string& move);
-    /// The difference between the two, or an empty string.
-    std::string difference() const;
     /// Writes the turn blocks of the side to move, which counts as told then, and answers with what differs.
     /// Requires: the game is not over.
-    std::string difference_of_turn_blocks();
+    std::string difference_of_turn_blocks() {
+        auto& told = told_[static_cast<std::size_t>(reference_.to_move)];
+        std::string block;
+        core_->write_turn(block);
+        const std::string expected = reference_.turn_block(told);
+        told = reference_;
+        return block == expected ? "" : "turn block:\n" + block + "where the reference has:\n" + expected;
+    }
     /// The difference between the setup blocks, or an empty string.
-    std::string difference_of_setup_blocks() const;
-    bool is_over() const { return reference_.result != reference::ClusterResult::none_yet; }
-
-    const reference::Cluster& by_reference() const { return reference_; }
-    const games::Board& by_core() const { return *core_; }
-    /// The spec, the seed and the moves so far: all that it takes to see a failure again.
-    std::string how_to_reproduce() const;
+    std::string difference_of_setup_blocks() const {
+        for (const auto side : {games::Side::first, games::Side::second}) {
+            std::string block;
+            core_->write_setup(side, block);
+            if (block != reference_.setup_block(games::index(side))) return "setup block:\n" + block;
+        }
+        return "";
+    }
 
 private:
-    std::uint64_t seed_;
-    reference::Cluster reference_;
     std::array<reference::Cluster, 2> told_;  ///< the game when each player was asked last
-    std::unique_ptr<games::Board> core_;
-    std::vector<std::string> moves_;
-    games::Verdict verdict_ = games::Verdict::played;
 };
 
 }  // namespace games_test

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "games/cluster/text.hpp"
 #include "games/cluster/view.hpp"
+#include "games/cluster/wire.hpp"
 
 namespace games_test {
 

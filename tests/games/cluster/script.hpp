@@ -40,7 +40,7 @@ public:
             INFO(keys << " at " << key);
             REQUIRE(state.outcome == games::Outcome::ongoing);
             play_one(key);
-            REQUIRE(state.outcome == outcome_of(slow.result));
+            REQUIRE(state.outcome == outcome_of(slow));
             REQUIRE(rules.reason(state) == slow.reason);
             REQUIRE(frame() == slow.frame());
             for (std::size_t colour = 0; colour < 4; ++colour)

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "games/fitz/rules.hpp"
-#include "games/fitz/tile_file.hpp"
+#include "games/fitz/tiles.hpp"
 #include "games/perft.hpp"
 #include "tests/games/fitz/pair.hpp"
 #include "tests/games/laws.hpp"

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "games/fitz/saved_position.hpp"
-#include "games/fitz/tile_file.hpp"
+#include "games/fitz/tiles.hpp"
+#include "games/fitz/wire.hpp"
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"

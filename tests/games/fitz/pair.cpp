@@ -19,12 +19,6 @@ std::string saved_file(const reference::FitzSettings& settings, const reference:
     return text;
 }
 
-games::Outcome outcome_of(const reference::Fitz& game) {
-    if (!game.over) return games::Outcome::ongoing;
-    if (!game.winner) return games::Outcome::drawn;
-    return *game.winner == 0 ? games::Outcome::first_won : games::Outcome::second_won;
-}
-
 }  // namespace
 
 std::string tile_file(const std::vector<reference::FitzTile>& tiles) {
@@ -94,10 +88,9 @@ reference::FitzPosition random_position(int height, int width, std::size_t tiles
 }
 
 FitzPair::FitzPair(const reference::FitzSettings& settings, const std::optional<reference::FitzPosition>& position)
-    : reference_(reference_of(settings, position)),
-      core_(fitz_spec(settings, position).make_board(0)),
-      begin_("max_plies " + std::to_string(settings.max_plies) + ", from:\n" + reference_.saved() + "tiles:\n" +
-             tile_file(settings.tiles)) {}
+    : BoardPair(fitz_spec(settings, position).make_board(0), reference_of(settings, position),
+                "max_plies " + std::to_string(settings.max_plies) + ", from:\n" +
+                    reference_of(settings, position).saved() + "tiles:\n" + tile_file(settings.tiles)) {}
 
 void FitzPair::play(const reference::FitzMove& move) {
     std::string block;
@@ -107,23 +100,16 @@ void FitzPair::play(const reference::FitzMove& move) {
     for (const std::string& row : reference_.board)
         rows += row + "\n";
     if (block.find(rows) == std::string::npos) wrong_block_ = block;
-    moves_.push_back(move.text());
     reference_.play(move);
-    verdict_ = core_->play(move.text());
+    play_core(move.text());
 }
 
 std::string FitzPair::difference(Random& random) const {
-    if (verdict_ != games::Verdict::played) return "the core refuses the move";
+    if (const std::string differs = difference_of_turn(); !differs.empty()) return differs;
     if (!wrong_block_.empty()) return "turn block:\n" + wrong_block_;
-    if (core_->outcome() != outcome_of(reference_)) return "outcome";
-    if (core_->reason() != reference_.reason) return "reason: core '" + std::string(core_->reason()) + "'";
-    if (core_->plies() != reference_.plies) return "plies";
-    if (!reference_.over && games::index(core_->to_move()) != reference_.to_move) return "side to move";
-    std::string frame;
-    core_->write_frame(frame);
     const bool whole = core_->moves_listed() || reference_.plies == 0;
-    const std::string right = whole ? reference_.frame() : reference_.frame_of_change();
-    if (frame != right) return "frame:\n  core      " + frame + "\n  reference " + right;
+    const std::string differs = difference_of_frame(whole ? reference_.frame() : reference_.frame_of_change());
+    if (!differs.empty()) return differs;
     const auto saved = core_->saved_position();
     if (!saved || *saved != reference_.saved()) return "saved position:\n" + saved.value_or("none");
     return difference_of_moves(random);
@@ -142,13 +128,6 @@ std::string FitzPair::difference_of_moves(Random& random) const {
         if (core_->legal(move.text()) != reference_.is_legal(move)) return "whether " + move.text() + " is legal";
     }
     return "";
-}
-
-std::string FitzPair::how_to_reproduce() const {
-    std::string text = begin_ + "moves:";
-    for (const std::string& move : moves_)
-        text += " " + move + ";";
-    return text;
 }
 
 }  // namespace games_test

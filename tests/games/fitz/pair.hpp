@@ -1,13 +1,12 @@
 // One game of fitz played twice at once, by the rule core and by the slow reference.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "games/board.hpp"
 #include "games/spec.hpp"
+#include "tests/games/board_pair.hpp"
 #include "tests/games/random.hpp"
 #include "tests/reference/fitz.hpp"
 
@@ -25,7 +24,7 @@ std::vector<reference::FitzTile> random_tiles(Random& random);
 /// A position of this size in which about this percentage of the cells is filled.
 reference::FitzPosition random_position(int height, int width, std::size_t tiles, int filled, Random& random);
 
-class FitzPair {
+class FitzPair : public BoardPair<reference::Fitz> {
 public:
     explicit FitzPair(const reference::FitzSettings& settings,
                       const std::optional<reference::FitzPosition>& position = {});
@@ -35,22 +34,10 @@ public:
     /// The difference between the two, or an empty string. If moves are not listed `random` chooses some to ask for.
     std::string difference(Random& random) const;
 
-    bool is_over() const { return reference_.over; }
-
-    const reference::Fitz& by_reference() const { return reference_; }
-    const games::Board& by_core() const { return *core_; }
-    /// Settings, files and moves so far: all that it takes to see a failure again.
-    std::string how_to_reproduce() const;
-
 private:
     std::string difference_of_moves(Random& random) const;
 
-    reference::Fitz reference_;
-    std::unique_ptr<games::Board> core_;
-    std::string begin_;
-    std::vector<std::string> moves_;
     std::string wrong_block_;  ///< one that has not told of the reference's tile and board
-    games::Verdict verdict_ = games::Verdict::played;
 };
 
 }  // namespace games_test

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "games/fitz/text.hpp"
+#include "games/fitz/wire.hpp"
 #include "sample_bots/fitz_players.hpp"
 #include "tests/games/fitz/pair.hpp"
 #include "tests/games/random.hpp"

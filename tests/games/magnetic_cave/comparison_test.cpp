@@ -7,12 +7,9 @@
 #include <vector>
 
 #include "games/magnetic_cave/rules.hpp"
-#include "games/magnetic_cave/text.hpp"
-#include "games/perft.hpp"
+#include "games/magnetic_cave/wire.hpp"
 #include "tests/games/board_pair.hpp"
 #include "tests/games/comparison.hpp"
-#include "tests/games/random.hpp"
-#include "tests/games/share.hpp"
 #include "tests/reference/magnetic_cave.hpp"
 
 namespace games_test {
@@ -131,20 +128,8 @@ TEST_SUITE("comparison") {
     }
 
     TEST_CASE("core and reference count the same move paths from positions of random games of Magnetic Cave") {
-        Random random(6);
-        for (int round = 0; round < 400 / games_test_share(); ++round) {
-            const int max_plies = random.percent(80) ? 64 : random.between(1, 64);
-            const games::magnetic_cave::MagneticCave rules({max_plies});
-            auto state = rules.start();
-            reference::MagneticCave game(max_plies);
-            for (int plies = random.below(64); plies > 0 && !game.over; --plies) {
-                const std::string move = choose(game, Habit::blocks, random);
-                rules.play(state, read_move(rules, move).value());
-                game.play(move);
-            }
-            INFO(game.frame());
-            CHECK(games::perft(rules, state, 3) == reference::perft(game, 3));
-        }
+        compare_paths<games::magnetic_cave::MagneticCave, reference::MagneticCave>(
+            64, [](const auto& game, Random& random) { return choose(game, Habit::blocks, random); });
     }
 }
 

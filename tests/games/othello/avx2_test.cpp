@@ -7,7 +7,6 @@
 
 #include "games/game.hpp"
 #include "games/othello/bitboard.hpp"
-#include "games/othello/bitboard_avx2.hpp"
 #include "games/othello/rules.hpp"
 #include "tests/games/random.hpp"
 

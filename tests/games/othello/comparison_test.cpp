@@ -6,12 +6,9 @@
 #include <string>
 
 #include "games/othello/rules.hpp"
-#include "games/othello/text.hpp"
-#include "games/perft.hpp"
+#include "games/othello/wire.hpp"
 #include "tests/games/board_pair.hpp"
 #include "tests/games/comparison.hpp"
-#include "tests/games/random.hpp"
-#include "tests/games/share.hpp"
 #include "tests/reference/othello.hpp"
 
 namespace games_test {
@@ -131,20 +128,8 @@ TEST_SUITE("comparison") {
     }
 
     TEST_CASE("core and reference count the same move paths from positions of random games of Othello") {
-        Random random(6);
-        for (int round = 0; round < 400 / games_test_share(); ++round) {
-            const int max_plies = random.percent(80) ? 128 : random.between(1, 64);
-            const games::othello::Othello rules({max_plies});
-            auto state = rules.start();
-            reference::Othello game(max_plies);
-            for (int plies = random.below(62); plies > 0 && !game.over; --plies) {
-                const std::string move = random.one_of(game.legal_moves());
-                rules.play(state, read_move(rules, move).value());
-                game.play(move);
-            }
-            INFO(game.frame());
-            CHECK(games::perft(rules, state, 3) == reference::perft(game, 3));
-        }
+        compare_paths<games::othello::Othello, reference::Othello>(
+            128, [](const auto& game, Random& random) { return random.one_of(game.legal_moves()); });
     }
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "games/othello/rules.hpp"
-#include "games/othello/text.hpp"
+#include "games/othello/wire.hpp"
 #include "tests/reference/othello.hpp"
 
 namespace games_test {

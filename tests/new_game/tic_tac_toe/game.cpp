@@ -1,7 +1,6 @@
-#include "games/tic_tac_toe/game.hpp"
-
 #include "games/board_of.hpp"
-#include "games/frame_text.hpp"
+#include "games/board_text.hpp"
+#include "games/catalogue.hpp"
 #include "games/tic_tac_toe/rules.hpp"
 
 namespace games::tic_tac_toe {

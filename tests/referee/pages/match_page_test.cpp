@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/pages/viewer_page.hpp"
 #include "tests/protocol/sample_log.hpp"
 
 namespace {

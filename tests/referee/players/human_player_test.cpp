@@ -8,7 +8,6 @@
 
 #include "games/spec.hpp"
 #include "games/words.hpp"
-#include "referee/players/typed_move.hpp"
 #include "referee/system/unique_fd.hpp"
 #include "referee/system/wake_up.hpp"
 #include "tests/referee/players/test_clock.hpp"

@@ -1,5 +1,5 @@
-// The heads of the web server's answers, field by field.
-#include "referee/serve/replies.hpp"
+// Heads of the web server's answers; serve_answers_test.py has the others.
+#include "referee/serve/http_message.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,18 +9,15 @@
 
 namespace {
 
-/// The status line, and the fields in alphabetical order; the date is only there.
+/// The status line and the fields.
 std::vector<std::string> lines_of(std::string head) {
     REQUIRE(head.ends_with("\r\n\r\n"));
     head.erase(head.size() - 2);
     std::vector<std::string> lines;
     for (std::size_t end = head.find("\r\n"); end != std::string::npos; end = head.find("\r\n")) {
-        std::string line = head.substr(0, end);
+        lines.push_back(head.substr(0, end));
         head.erase(0, end + 2);
-        if (line.starts_with("Date: ")) line = line.ends_with(" GMT") ? "Date" : "no date";
-        lines.push_back(line);
     }
-    std::sort(lines.begin() + 1, lines.end());
     return lines;
 }
 
@@ -29,16 +26,6 @@ const std::string bare =
     "frame-ancestors 'none'";
 
 }  // namespace
-
-TEST_CASE("an answer has the fields that keep browsers from doing more with it") {
-    using namespace referee::serve;
-    CHECK(lines_of(head_of(method_reply("GET, HEAD"), true)) ==
-          std::vector<std::string>{"HTTP/1.1 405 Method Not Allowed", "Allow: GET, HEAD", "Cache-Control: no-store",
-                                   "Connection: keep-alive", "Content-Length: 34", bare,
-                                   "Content-Type: application/json", "Cross-Origin-Opener-Policy: same-origin",
-                                   "Cross-Origin-Resource-Policy: same-origin", "Date", "Referrer-Policy: no-referrer",
-                                   "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY"});
-}
 
 TEST_CASE("a page's own policy takes the place of the bare one, and what has no body tells no length of it") {
     using namespace referee::serve;
@@ -52,6 +39,7 @@ TEST_CASE("a page's own policy takes the place of the bare one, and what has no 
     CHECK(has(page, "Connection: close"));
     const auto empty = lines_of(head_of(empty_reply(), true));
     CHECK(empty.front() == "HTTP/1.1 204 No Content");
+    CHECK(has(empty, "Connection: keep-alive"));
     CHECK(std::none_of(empty.begin(), empty.end(), [](const auto& l) { return l.starts_with("Content-Length"); }));
     const auto other = lines_of(head_of(see_other("/a"), true));
     CHECK(has(other, "Location: /a"));

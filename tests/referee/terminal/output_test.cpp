@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "referee/players/output_tail.hpp"
+#include "referee/players/bot_stderr.hpp"
 
 using referee::harmless;
 using referee::OutputTail;

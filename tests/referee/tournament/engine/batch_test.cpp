@@ -46,7 +46,7 @@ TEST_CASE("text that is no batch is refused") {
     CHECK_THROWS_AS(static_cast<void>(batch_of_json(to_json(batch))), games::UserError);
 }
 
-TEST_CASE("limits follow the speed of a host only where they are to") {
+TEST_CASE("limits follow the speed of a host only if the settings say so") {
     Batch batch = sample_batch();
     protocol::Limits own = batch.settings.limits;
     own.move = std::chrono::milliseconds(30);

@@ -25,6 +25,11 @@ std::vector<int> numbers(const std::vector<PlannedGame>& games) {
     return list;
 }
 
+/// Puts the next `size` games into a batch, as if it was submitted.
+void submit(GameBook& book, const BatchName& batch, std::size_t size) {
+    book.put(batch, numbers(book.next_batches(1, size).at(0)));
+}
+
 }  // namespace
 
 TEST_CASE("batches hold whole pairs in the order of the games") {
@@ -38,11 +43,10 @@ TEST_CASE("batches hold whole pairs in the order of the games") {
     CHECK(book.next_batches(9, 100).empty());
 }
 
-TEST_CASE("a lost batch is played before what has not begun, and only its open games") {
+TEST_CASE("a lost batch is played before new games, and only its open games") {
     GameBook book;
     book.add(pairs(8));
-    const auto first = book.next_batches(1, 4);
-    book.put({1, 0}, numbers(first.at(0)));
+    submit(book, {1, 0}, 4);
     CHECK(book.waiting() == 4);
     CHECK(book.close(1) == BatchName{1, 0});
     CHECK(book.lose({1, 0}) == 1);
@@ -53,24 +57,21 @@ TEST_CASE("a lost batch is played before what has not begun, and only its open g
     CHECK(book.lose({2, 0}) == 2);
 }
 
-TEST_CASE("a batch that could not be submitted counts as no loss") {
+TEST_CASE("a batch that could not be submitted does not count as a loss") {
     GameBook book;
     book.add(pairs(2));
     for (int wave = 1; wave < 9; ++wave) {
-        const auto batches = book.next_batches(1, 2);
-        REQUIRE(batches.size() == 1);
-        book.put({wave, 0}, numbers(batches[0]));
+        submit(book, {wave, 0}, 2);
         book.take_back({wave, 0});
     }
-    const auto batches = book.next_batches(1, 2);
-    book.put({9, 0}, numbers(batches.at(0)));
+    submit(book, {9, 0}, 2);
     CHECK(book.lose({9, 0}) == 1);
 }
 
 TEST_CASE("a game that comes late is not played again") {
     GameBook book;
     book.add(pairs(4));
-    book.put({1, 0}, numbers(book.next_batches(1, 4).at(0)));
+    submit(book, {1, 0}, 4);
     book.lose({1, 0});
     book.close(0);
     book.close(2);
@@ -92,7 +93,7 @@ TEST_CASE("batches of an earlier run hold games that are added later") {
 TEST_CASE("a batch may be removed when all its games are stored") {
     GameBook book;
     book.add(pairs(4));
-    book.put({1, 0}, numbers(book.next_batches(1, 4).at(0)));
+    submit(book, {1, 0}, 4);
     for (const int game : {3, 1, 0, 2})
         book.close(game);
     CHECK_FALSE(book.has_open({1, 0}));
@@ -118,10 +119,10 @@ TEST_CASE("a batch of an earlier run may hold games that this run does not play"
     CHECK(book.store(3) == BatchName{4, 1});
 }
 
-TEST_CASE("only games in batches stay when the rest is dropped") {
+TEST_CASE("dropping the waiting games keeps those in batches") {
     GameBook book;
     book.add(pairs(6));
-    book.put({1, 0}, numbers(book.next_batches(1, 2).at(0)));
+    submit(book, {1, 0}, 2);
     book.drop_waiting();
     CHECK(book.open() == 2);
     CHECK(book.is_open(0));

@@ -20,6 +20,9 @@ Site sample_site() {
     return site;
 }
 
+const std::string parallel_begins =
+    "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' ";
+
 const JobSystem& system_called(std::string_view name) {
     for (const JobSystem& system : job_systems()) {
         if (system.name == name) return system;
@@ -41,7 +44,7 @@ TEST_CASE("Slurm gets a wave as an array of jobs") {
           "/home/me/t.db.spool/w3.\"$SLURM_ARRAY_TASK_ID\".json'");
 }
 
-TEST_CASE("what waits is cancelled before what runs is told") {
+TEST_CASE("waiting tasks are cancelled before running tasks are told to end") {
     const auto commands = system_called("slurm").stop(sample_site(), 3, 0);
     REQUIRE(commands.size() == 2);
     CHECK(shell_line(commands[0]) == "scancel --state=PENDING --jobname=referee-0badcafe-w3");
@@ -61,7 +64,7 @@ TEST_CASE("Slurm's list is read: other jobs are ignored, and those that are held
     CHECK(waves.at(4).stuck == std::set{1});
 }
 
-TEST_CASE("the number of slots is that of the cores that are up, or what the user says") {
+TEST_CASE("the number of slots follows from the cores that are up, or from the user's jobs") {
     Site site = sample_site();
     const JobSystem& slurm = system_called("slurm");
     CHECK(slots_of(slurm, site, "3/5/4/12\n1/0/0/1\n") == 9);
@@ -71,7 +74,7 @@ TEST_CASE("the number of slots is that of the cores that are up, or what the use
     CHECK(slots_of(slurm, site, "3/5/4/12\n") == 7);
 }
 
-TEST_CASE("the number of slots of GNU parallel is that of the hosts file, or what the user says") {
+TEST_CASE("the number of slots of GNU parallel follows from the hosts file, or from the user's jobs") {
     const TempFolder folder;
     Site site = sample_site();
     site.hosts_file = folder / "hosts";
@@ -95,11 +98,12 @@ TEST_CASE("GNU parallel gets the tasks as arguments") {
     site.hosts_file = "/home/me/hosts";
     site.options = {};
     CHECK(shell_line(system_called("parallel").submit(site, {2, 3, "5ca1e", {}})) ==
-          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
-          "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir /home/me --jobs=50% "
-          "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
-          "'exec '\\''/opt/my referee'\\'' engine play --sum 5ca1e --host {host} /home/me/t.db.spool/w2.{}.json' ::: 0 "
-          "1 2");
+          parallel_begins +
+              "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir /home/me --jobs=50% "
+              "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --ungroup "
+              "'exec '\\''/opt/my referee'\\'' engine play --sum 5ca1e --host {host} /home/me/t.db.spool/w2.{}.json' "
+              "::: 0 "
+              "1 2");
 }
 
 TEST_CASE("hosts that share no files get them from GNU parallel, and write records to stdout") {
@@ -109,19 +113,17 @@ TEST_CASE("hosts that share no files get them from GNU parallel, and write recor
     site.options = {};
     const JobSystem& parallel = system_called("parallel");
     CHECK(shell_line(parallel.submit(site, {2, 1, "5ca1e", {}})) ==
-          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
-          "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir .referee/0badcafe --jobs=50% "
-          "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --line-buffer "
-          "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile /home/me/./t.db.spool/w2.sums "
-          "--transferfile '/home/me/./t.db.spool/w2.{}.json' "
-          "'exec t.db.spool/referee engine play --sum 5ca1e -o - --host {host} t.db.spool/w2.{}.json' ::: 0");
+          parallel_begins +
+              "--sshloginfile /home/me/t.db.spool/w2.hosts --workdir .referee/0badcafe --jobs=50% "
+              "--joblog=/home/me/t.db.spool/w2.joblog --retries=3 --line-buffer "
+              "--transferfile /home/me/t.db.spool/for_hosts/./. --transferfile /home/me/./t.db.spool/w2.sums "
+              "--transferfile '/home/me/./t.db.spool/w2.{}.json' "
+              "'exec t.db.spool/referee engine play --sum 5ca1e -o - --host {host} t.db.spool/w2.{}.json' ::: 0");
     const auto stop = parallel.stop(site, 2, 77);
     REQUIRE(stop.size() == 2);
     CHECK(shell_line(stop[0]) == "kill -HUP 77");
-    CHECK(shell_line(stop[1]) ==
-          "parallel --plain --will-cite --plus --ssh 'ssh -o ConnectTimeout=10 -o ServerAliveInterval=15' "
-          "--sshloginfile /home/me/hosts --workdir .referee/0badcafe --nonall "
-          "'rm -f t.db.spool/w2.*.json'");
-    REQUIRE(parallel.clean(site).size() == 1);
-    CHECK(parallel.clean(site)[0].back() == "rm -rf .referee/0badcafe");
+    CHECK(shell_line(stop[1]) == parallel_begins +
+                                     "--sshloginfile /home/me/hosts --workdir .referee/0badcafe --nonall "
+                                     "'rm -f t.db.spool/w2.*.json'");
+    CHECK(parallel.clean(site).back() == "rm -rf .referee/0badcafe");
 }

@@ -43,33 +43,37 @@ struct Seen {
     }
 };
 
-void append_text(const std::string& file, const std::string& text) {
-    std::ofstream(file, std::ios::app | std::ios::binary) << text;
-}
+/// A spool that is claimed for the tournament of the sample records.
+struct Place {
+    TempFolder folder;
+    Spool spool{folder / "s"};
+
+    Place() { spool.claim("0badcafe"); }
+    std::string path(const std::string& file) const { return folder / ("s/" + file); }
+    void append(const std::string& file, const std::string& text) const {
+        std::ofstream(path(file), std::ios::app | std::ios::binary) << text;
+    }
+    bool has(const std::string& file) const { return std::ifstream(path(file)).good(); }
+};
 
 }  // namespace
 
-TEST_CASE("a record is the same when it is read") {
-    const Record record = sample_record(7);
-    const std::string line = line_of(record);
-    CHECK(line.back() == '\n');
-    const auto read = record_of(std::string_view(line).substr(0, line.size() - 1));
-    REQUIRE(read);
-    CHECK(read->tournament == record.tournament);
-    CHECK(read->on == record.on);
-    CHECK(read->game == 7);
-    CHECK(read->void_games == record.void_games);
-    CHECK(read->log == record.log);
-}
-
-TEST_CASE("a fault is a record without a game") {
-    Record record = sample_record(0);
+TEST_CASE("a record is the same when it is read, and one with a fault has no game") {
+    Record record = sample_record(7);
+    const auto read_again = [&] {
+        const std::string line = line_of(record);
+        CHECK(line.back() == '\n');
+        return record_of(std::string_view(line).substr(0, line.size() - 1)).value();
+    };
+    const Record read = read_again();
+    CHECK(read.tournament == record.tournament);
+    CHECK(read.on == record.on);
+    CHECK(read.game == 7);
+    CHECK(read.void_games == record.void_games);
+    CHECK(read.log == record.log);
     record.fault = "'a': the file 'b' is another one there";
-    const std::string line = line_of(record);
-    const auto read = record_of(std::string_view(line).substr(0, line.size() - 1));
-    REQUIRE(read);
-    CHECK(read->fault == record.fault);
-    CHECK(read->log.empty());
+    CHECK(read_again().fault == record.fault);
+    CHECK(read_again().log.empty());
 }
 
 TEST_CASE("no damaged line is a record") {
@@ -83,35 +87,33 @@ TEST_CASE("no damaged line is a record") {
     }
 }
 
-TEST_CASE("a part is read as it grows; a torn line waits, and a damaged one is told once") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("0badcafe");
-    const std::string part = folder / "s/w1.0.h.9.jsonl.part";
+TEST_CASE("a part is read as it grows; a torn line waits, and a damaged one is reported once") {
+    Place place;
+    Spool& spool = place.spool;
+    const std::string part = "w1.0.h.9.jsonl.part";
     const std::string line = line_of(sample_record(1));
     Seen seen;
-    append_text(part, line + line.substr(0, 20));
+    place.append(part, line + line.substr(0, 20));
     spool.read(seen.readers());
     spool.read(seen.readers());
     CHECK(seen.games == std::vector{1});
-    append_text(part, line.substr(20) + "nonsense\n" + line_of(sample_record(2)));
+    place.append(part, line.substr(20) + "nonsense\n" + line_of(sample_record(2)));
     spool.read(seen.readers());
     CHECK(seen.games == std::vector{1, 1, 2});
     CHECK(seen.damage == std::vector{static_cast<std::int64_t>(2 * line.size())});
     CHECK_FALSE(spool.is_done({1, 0}));
-    std::rename(part.c_str(), (folder / "s/w1.0.h.9.jsonl").c_str());
+    std::rename(place.path(part).c_str(), place.path("w1.0.h.9.jsonl").c_str());
     spool.read(seen.readers());
     CHECK(seen.games.size() == 3);
     CHECK(spool.is_done({1, 0}));
 }
 
-TEST_CASE("the clock of a host is held against the file's time") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("0badcafe");
+TEST_CASE("the clock of a host is compared with the file's time") {
+    Place place;
+    Spool& spool = place.spool;
     Record record = sample_record(1);
     record.written_at = std::time(nullptr) + 3600;
-    append_text(folder / "s/w1.0.h.9.jsonl.part", line_of(record));
+    place.append("w1.0.h.9.jsonl.part", line_of(record));
     Seen seen;
     spool.read(seen.readers());
     CHECK(seen.ahead > std::chrono::seconds(3500));
@@ -119,17 +121,14 @@ TEST_CASE("the clock of a host is held against the file's time") {
 }
 
 TEST_CASE("a spool belongs to one tournament") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("00000001");
-    spool.claim("00000001");
-    CHECK_THROWS_AS(spool.claim("00000002"), games::UserError);
+    Place place;
+    CHECK_NOTHROW(place.spool.claim("0badcafe"));
+    CHECK_THROWS_AS(place.spool.claim("00000002"), games::UserError);
 }
 
-TEST_CASE("a writer never takes a part that is there, and drops nothing on the way") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("0badcafe");
+TEST_CASE("a writer never takes an existing part, and loses no record") {
+    Place place;
+    Spool& spool = place.spool;
     PartWriter first(spool, {2, 1}, "a/b"), second(spool, {2, 1}, "a/b");
     first.append(line_of(sample_record(4)));
     second.append(line_of(sample_record(5)));
@@ -148,9 +147,8 @@ TEST_CASE("a writer never takes a part that is there, and drops nothing on the w
 }
 
 TEST_CASE("a full disk keeps no half record") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("0badcafe");
+    Place place;
+    Spool& spool = place.spool;
     PartWriter writer(spool, {1, 0}, "h");
     const std::string line = line_of(sample_record(1));
     writer.append(line);
@@ -170,43 +168,41 @@ TEST_CASE("a full disk keeps no half record") {
     CHECK(seen.damage.empty());
 }
 
-TEST_CASE("the records of a wave's stream are read, and it goes with its last batch") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("0badcafe");
+TEST_CASE("the records of a wave's stream are read, and it is removed with the last batch") {
+    Place place;
+    Spool& spool = place.spool;
     spool.write({3, 0}, {});
-    const std::string stream = folder / "s/w3.jsonl.part";
-    append_text(stream, line_of(sample_record(4)));
-    append_text(folder / "s/w3x.jsonl.part", line_of(sample_record(9)));
+    const std::string stream = "w3.jsonl.part";
+    place.append(stream, line_of(sample_record(4)));
+    place.append("w3x.jsonl.part", line_of(sample_record(9)));
     Seen seen;
     spool.read(seen.readers());
-    append_text(stream, line_of(sample_record(5)) + "{\"crc");
+    place.append(stream, line_of(sample_record(5)) + "{\"crc");
     spool.read(seen.readers());
     CHECK(seen.games == std::vector{4, 5});
     CHECK(seen.damage.empty());
     CHECK(spool.last_wave() == 3);
-    append_text(stream, "\n");
+    place.append(stream, "\n");
     spool.read(seen.readers());
     spool.store(std::vector{4, 5});
     spool.remove_stream(3);
-    CHECK(std::ifstream(stream).good());
+    CHECK(place.has(stream));
     spool.remove({3, 0});
     spool.remove_stream(3);
-    CHECK_FALSE(std::ifstream(stream).good());
+    CHECK_FALSE(place.has(stream));
 }
 
 TEST_CASE("no finished game is removed before it is stored, whatever else is in its batch") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("0badcafe");
+    Place place;
+    Spool& spool = place.spool;
     spool.write({1, 0}, {});
     spool.write({1, 1}, {});
-    append_text(folder / "s/w1.0.h.9.jsonl.part", line_of(sample_record(1)) + line_of(sample_record(2)));
-    append_text(folder / "s/w1.1.h.9.jsonl", line_of(sample_record(3)));
-    append_text(folder / "s/w2.jsonl.part", line_of(sample_record(4)) + "{\"crc");
+    place.append("w1.0.h.9.jsonl.part", line_of(sample_record(1)) + line_of(sample_record(2)));
+    place.append("w1.1.h.9.jsonl", line_of(sample_record(3)));
+    place.append("w2.jsonl.part", line_of(sample_record(4)) + "{\"crc");
     Record other = sample_record(5);
     other.tournament = "00000001";
-    append_text(folder / "s/w3.0.h.9.jsonl", line_of(other));
+    place.append("w3.0.h.9.jsonl", line_of(other));
     Seen seen;
     spool.store(std::vector{1, 3});
     spool.remove({1, 1});  // nobody has read it
@@ -214,12 +210,12 @@ TEST_CASE("no finished game is removed before it is stored, whatever else is in 
     spool.remove({1, 0});
     spool.remove({1, 1});
     spool.remove_stream(2);
-    CHECK(std::ifstream(folder / "s/w1.0.h.9.jsonl.part").good());
-    CHECK_FALSE(std::ifstream(folder / "s/w1.1.h.9.jsonl").good());
+    CHECK(place.has("w1.0.h.9.jsonl.part"));
+    CHECK_FALSE(place.has("w1.1.h.9.jsonl"));
     CHECK(spool.remove_stored() == 2);
-    CHECK_FALSE(std::ifstream(folder / "s/w3.0.h.9.jsonl").good());
+    CHECK_FALSE(place.has("w3.0.h.9.jsonl"));
 
-    Spool next(folder / "s");
+    Spool next(spool.path());
     next.claim("0badcafe");
     Seen again;
     next.read(again.readers());
@@ -227,16 +223,15 @@ TEST_CASE("no finished game is removed before it is stored, whatever else is in 
     CHECK(again.games == std::vector{1, 2, 4});
     next.store(std::vector{1, 2, 4});
     CHECK(next.remove_stored() == 0);
-    CHECK_FALSE(std::ifstream(folder / "s/tournament").good());
+    CHECK_FALSE(place.has("tournament"));
 }
 
 TEST_CASE("a record of any length is read") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("0badcafe");
+    Place place;
+    Spool& spool = place.spool;
     Record record = sample_record(7);
     record.log = R"({"id":")" + std::string(std::size_t{65} << 20, 'x') + R"("})";
-    append_text(folder / "s/w1.0.h.9.jsonl", line_of(sample_record(1)) + line_of(record) + line_of(sample_record(2)));
+    place.append("w1.0.h.9.jsonl", line_of(sample_record(1)) + line_of(record) + line_of(sample_record(2)));
     Seen seen;
     spool.read(seen.readers());
     CHECK(seen.games == std::vector{1, 7, 2});
@@ -245,16 +240,15 @@ TEST_CASE("a record of any length is read") {
 }
 
 TEST_CASE("the last words are those of the batch on its last host, or of its wave") {
-    const TempFolder folder;
-    Spool spool(folder / "s");
-    spool.claim("0badcafe");
+    Place place;
+    Spool& spool = place.spool;
     CHECK(spool.last_words({1, 0}).text.empty());
-    append_text(folder / "s/w1.out", "all of them\n");
+    place.append("w1.out", "all of them\n");
     CHECK(spool.last_words({1, 0}).text == "all of them");
     CHECK(spool.last_words({1, 0}).host.empty());
-    append_text(folder / "s/w1.0.out", "on n1\nwrong\non n.7\n");
+    place.append("w1.0.out", "on n1\nwrong\non n.7\n");
     CHECK(spool.last_words({1, 0}).text.empty());
-    append_text(folder / "s/w1.0.out", "first\n\nlast\n\n");
+    place.append("w1.0.out", "first\n\nlast\n\n");
     CHECK(spool.last_words({1, 0}).text == "last");
     CHECK(spool.last_words({1, 0}).host == "n.7");
 }

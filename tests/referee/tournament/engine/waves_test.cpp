@@ -11,7 +11,7 @@ using namespace referee::tournament;
 
 namespace {
 
-/// A batch system whose commands are files: "list" is what it lists, and "calls" what it was told.
+/// A batch system made of files: "list" has the tasks that it lists, and "calls" the commands that it got.
 struct FileSystem {
     TempFolder folder;
     Site site = [this] {
@@ -54,7 +54,7 @@ struct FileSystem {
 
 }  // namespace
 
-TEST_CASE("a batch is over when two lists in a row do not know it") {
+TEST_CASE("a batch is over when two lists in a row lack it") {
     FileSystem files;
     REQUIRE(files.waves.room(true) == 2);
     REQUIRE_FALSE(files.waves.submit(2, "").has_value());
@@ -70,7 +70,7 @@ TEST_CASE("a batch is over when two lists in a row do not know it") {
     CHECK(files.waves.list_if_due().empty());
 }
 
-TEST_CASE("a list that does not come says nothing about batches") {
+TEST_CASE("a list that fails says nothing about batches") {
     FileSystem files;
     REQUIRE_FALSE(files.waves.submit(1, "").has_value());
     std::remove((files.folder / "list").c_str());
@@ -131,7 +131,7 @@ TEST_CASE("a batch system that refuses a wave is asked again, unless it has neve
         CHECK_FALSE(files.waves.submit(1, "")->for_good);
 }
 
-TEST_CASE("without the hosts that are excluded it may have none, and is not asked for ever") {
+TEST_CASE("if hosts are excluded, none may be left, and the batch system is not asked for ever") {
     FileSystem files;
     REQUIRE_FALSE(files.waves.submit(1, "").has_value());
     files.waves.exclude("n1");

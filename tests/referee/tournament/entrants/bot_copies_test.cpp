@@ -42,7 +42,7 @@ mode_t mode_of(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a copy has the content, the times and the right to be run, and goes with its maker") {
+TEST_CASE("a copy has the content, the times and the permission to run, and is removed with its maker") {
     const CopyingPlace place;
     const std::string program = place.folder.write("program", "#!/bin/sh\n", 0755);
     const auto time = fs::file_time_type::clock::now() - std::chrono::hours(100);
@@ -63,7 +63,7 @@ TEST_CASE("a copy has the content, the times and the right to be run, and goes w
     CHECK(place.count() == 0);
 }
 
-TEST_CASE("all of a folder is copied, hidden files and links, too; but no link is followed, and no pipe") {
+TEST_CASE("a folder is copied with hidden files and links; links are not followed, and pipes are left out") {
     const CopyingPlace place;
     fs::create_directories(place.folder / "bot/.deep/er");
     place.folder.write("bot/.deep/er/weights", "w");
@@ -79,7 +79,7 @@ TEST_CASE("all of a folder is copied, hidden files and links, too; but no link i
     CHECK(error_of([&] { copies.add(place.folder / "alias"); }).find("it is a link") != std::string::npos);
 }
 
-TEST_CASE("what is too much for a bot, or can't be read, is refused") {
+TEST_CASE("too many files, deep folders and unreadable files are refused") {
     const CopyingPlace place;
     BotCopies copies;
     fs::create_directories(place.folder / "deep");
@@ -116,7 +116,7 @@ TEST_CASE("copies without a lock are removed, those with one stay, and nothing e
     CHECK(fs::exists(place.folder / "elsewhere"));
 }
 
-TEST_CASE("where there is no folder for copies, the message says how to name one") {
+TEST_CASE("if there is no folder for copies, the message says how to name one") {
     const TempFolder folder;
     const ScopedVariable variable("TMPDIR", folder / "none");
     BotCopies copies;

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <map>
+#include <tuple>
 
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/user_error.hpp"
@@ -74,82 +75,81 @@ TEST_CASE("a hidden file, data or source is not a bot") {
     CHECK(bots.left_out().empty());
 }
 
-TEST_CASE("a file that may have been meant and can't be run is left out, with the reason") {
+TEST_CASE("a file that was probably meant as a bot and can't be run is left out, with the reason") {
+    struct Case {
+        const char* name;
+        mode_t mode;
+        std::string content;
+        const char* reason;
+    };
+    const Case cases[] = {
+        {"no_permission", 0644, script, "it is not executable: chmod +x"},
+        {"program", 0644,
+         "\x7f"
+         "ELF",
+         "it is not executable: chmod +x"},
+        {"bot.jar", 0644, "PK", "it needs an interpreter"},
+        {"bot.rb", 0644, "puts 1", "it needs an interpreter"},
+        {"text", 0755, "hello", "is neither a program nor a script"},
+        {"a_log", 0755, R"({"format":"referee-match/1"})",
+         "is a match log, not a bot: view it with referee view, or referee replay"},
+        {"nothing", 0755, "", "is an empty file"},
+        {"lost", 0755, "#!/no/interpreter\n", "'/no/interpreter', which is not there"},
+    };
     const Bots bots;
-    bots.file("no_permission", 0644);
-    bots.file("program", 0644,
-              "\x7f"
-              "ELF");
-    bots.file("bot.jar", 0644, "PK");
-    bots.file("bot.rb", 0644, "puts 1");
-    bots.file("text", 0755, "hello");
-    bots.file("a_log", 0755, R"({"format":"referee-match/1"})");
-    bots.file("nothing", 0755, "");
-    bots.file("lost", 0755, "#!/no/interpreter\n");
+    std::map<std::string, std::string> reasons = {{"link", "it is a broken link"},
+                                                  {"loop", "it can't be read: Too many levels of symbolic links"},
+                                                  {"fifo", "it is neither a file nor a folder"}};
+    for (const auto& [name, mode, content, reason] : cases) {
+        bots.file(name, mode, content);
+        reasons[name] = reason;
+    }
     fs::create_symlink("nowhere", bots.folder / "link");
     fs::create_symlink("loop", bots.folder / "loop");
     ::mkfifo((bots.folder / "fifo").c_str(), 0777);
     CHECK(bots.names().empty());
     const auto left_out = bots.left_out();
-    CHECK(left_out.size() == 11);
-    const auto about = [&](const char* name, const char* words) {
+    CHECK(left_out.size() == reasons.size());
+    for (const auto& [name, reason] : reasons) {
         REQUIRE(left_out.contains(name));
-        CHECK_MESSAGE(left_out.at(name).find(words) != std::string::npos, left_out.at(name));
-    };
-    about("no_permission", "it is not executable: chmod +x");
-    about("program", "it is not executable: chmod +x");
-    about("bot.jar", "it needs an interpreter");
-    about("bot.rb", "it needs an interpreter");
-    CHECK(left_out.at("a_log") == "is a match log, not a bot: view it with referee view, or referee replay");
-    about("text", "is neither a program nor a script");
-    about("nothing", "is an empty file");
-    about("lost", "'/no/interpreter', which is not there");
-    about("link", "it is a broken link");
-    about("loop", "it can't be read: Too many levels of symbolic links");
-    about("fifo", "it is neither a file nor a folder");
+        CHECK_MESSAGE(left_out.at(name).find(reason) != std::string::npos, left_out.at(name));
+    }
 }
 
 TEST_CASE("the program of a subfolder is the one called bot, main or like the folder, or the only one") {
+    const std::tuple<std::string, Words, const char*> cases[] = {
+        {"five", {"five", "main", "bot"}, "bot"},
+        {"four", {"four", "helper.py"}, "four"},
+        {"one", {"x.py", "x.c", "data.json", "__pycache__/bot.py", "sub/bot"}, "x.py"},
+        {"six.v2", {"six.v2", "build.sh"}, "six.v2"},
+        {"three", {"main", "helper.py", "other"}, "main"},
+        {"two", {"bot.py", "helper.py"}, "bot.py"},
+    };
     const Bots bots;
-    for (const char* name : {"one/x.py", "one/x.c", "one/data.json", "one/__pycache__/bot.py", "one/sub/bot"})
-        bots.file(name);
-    for (const char* name : {"two/bot.py", "two/helper.py"})
-        bots.file(name);
-    for (const char* name : {"three/main", "three/helper.py", "three/other"})
-        bots.file(name);
-    for (const char* name : {"four/four", "four/helper.py"})
-        bots.file(name);
-    for (const char* name : {"five/five", "five/main", "five/bot"})
-        bots.file(name);
-    for (const char* name : {"six.v2/six.v2", "six.v2/build.sh"})
-        bots.file(name);
+    for (const auto& [folder, files, program] : cases) {
+        for (const std::string& file : files)
+            bots.file(folder + "/" + file);
+        CHECK(bots.program_of(folder) == program);
+    }
     CHECK(bots.names() == Words{"five", "four", "one", "six.v2", "three", "two"});
-    CHECK(bots.program_of("one") == "x.py");
-    CHECK(bots.program_of("two") == "bot.py");
-    CHECK(bots.program_of("three") == "main");
-    CHECK(bots.program_of("four") == "four");
-    CHECK(bots.program_of("five") == "bot");
-    CHECK(bots.program_of("six.v2") == "six.v2");
     CHECK(bots.read().bots[0].folder == bots.folder / "five");
 }
 
 TEST_CASE("a subfolder without an obvious program is left out, with the reason") {
     const Bots bots;
-    bots.file("several/a.py");
-    bots.file("several/b.py");
-    bots.file("same/bot.py");
-    bots.file("same/bot");
-    bots.file("data/x.json");
-    bots.file("data/deeper/bot");
+    for (const char* name :
+         {"several/a.py", "several/b.py", "same/bot.py", "same/bot", "data/x.json", "data/deeper/bot"})
+        bots.file(name);
     bots.file("locked/bot", 0644);
     fs::create_directory(bots.folder / "empty");
     CHECK(bots.names().empty());
-    const auto left_out = bots.left_out();
-    CHECK(left_out.at("several") == "it has several programs (a.py, b.py): name one of them bot");
-    CHECK(left_out.at("same") == "it has several programs (bot, bot.py): name one of them bot");
-    CHECK(left_out.at("data") == "there is no program at its top: programs in deeper folders are not looked for");
-    CHECK(left_out.at("empty") == "there is no program in it");
-    CHECK(left_out.at("locked") == "bot: it is not executable: chmod +x");
+    CHECK(bots.left_out() ==
+          std::map<std::string, std::string>{
+              {"several", "it has several programs (a.py, b.py): name one of them bot"},
+              {"same", "it has several programs (bot, bot.py): name one of them bot"},
+              {"data", "there is no program at its top: programs in deeper folders are not looked for"},
+              {"empty", "there is no program in it"},
+              {"locked", "bot: it is not executable: chmod +x"}});
 }
 
 TEST_CASE("strange names harm nobody") {
@@ -165,7 +165,7 @@ TEST_CASE("strange names harm nobody") {
     CHECK(read_bots_folder("-d").bots.at(0).command.arguments == Words{"python3", "./-d/x.py"});
 }
 
-TEST_CASE("a bot that is a link is left out: it may be another's") {
+TEST_CASE("a bot that is a link is left out: it may belong to somebody else") {
     const Bots bots;
     const TempFolder elsewhere;
     elsewhere.write("bot", script);

@@ -1,4 +1,4 @@
-// Names of a list of any length: given ones stay, the others keep out of their way, and nothing but the list counts.
+// Names of bots in a list: given names stay, the others avoid them, and only the list matters.
 #include "referee/bots/entrant_names.hpp"
 
 #include <doctest/doctest.h>
@@ -37,7 +37,7 @@ NameWish at(const std::string& path, std::vector<std::string> arguments = {}) {
     return {"", path.substr(path.rfind('/') + 1), arguments};
 }
 
-TEST_CASE("names are in any script; what can't be seen or obeyed becomes one underscore") {
+TEST_CASE("names may be in any script; invisible and control characters become an underscore") {
     for (const char* name : {"王芳", "Łukasz Żak", "Jürgen ♞😀", "Зоя", "علي", "नमस्ते", "👩\u200d🚀"}) {
         CHECK(referee::cleaned_name(name) == name);
         CHECK_NOTHROW(referee::check_name(name));
@@ -57,7 +57,7 @@ TEST_CASE("names are in any script; what can't be seen or obeyed becomes one und
     CHECK(referee::cleaned_name(many) == many.substr(0, 64 * 3));
 }
 
-TEST_CASE("the suffix of a script is left out where names stay different") {
+TEST_CASE("the suffix of a script is left out if names stay different") {
     CHECK(unique_names(std::vector{after("a.py"), after("b.js"), after("c.sh"), after("d.exe"), after(".py")}) ==
           Names{"a", "b", "c", "d.exe", ".py"});
     CHECK(unique_names(std::vector{after("a"), after("a.py"), after("b.py")}) == Names{"a", "a.py", "b"});
@@ -76,12 +76,12 @@ TEST_CASE("bots with the same file take their arguments or the folder that diffe
           Names{"a/bot -x", "a/bot", "b/bot"});
 }
 
-TEST_CASE("a number that is somebody's name is left out") {
+TEST_CASE("a number that would repeat a name is skipped") {
     CHECK(unique_names(std::vector{after("a"), after("a-1"), after("a")}) == Names{"a-2", "a-1", "a-3"});
     CHECK(unique_names(std::vector{after("a -x"), after("a", {"-x"}), after("a")}) == Names{"a -x", "a-1", "a-2"});
 }
 
-TEST_CASE("given names and names that are taken stay, and the others make room") {
+TEST_CASE("given and taken names stay, and the others avoid them") {
     CHECK(unique_names(std::vector{after("a"), given("a"), after("a")}) == Names{"a-1", "a", "a-2"});
     const Names taken{"a", "a-1", "b"};
     CHECK(unique_names(std::vector{after("a"), after("b"), after("c")}, taken) == Names{"a-2", "b-1", "c"});
@@ -97,7 +97,7 @@ TEST_CASE("given names that are the same are refused") {
         CHECK(said({given(name)}).find("no space at its ends") != std::string::npos);
 }
 
-TEST_CASE("whatever the files are called, names are clean and different") {
+TEST_CASE("names are clean and different for any files") {
     std::mt19937 random(7);
     const std::string letters = "aa-1 \n\xff";
     for (int round = 0; round < 2000; ++round) {

@@ -1,4 +1,4 @@
-// A bot that becomes another one is seen, whatever is done to hide it, and one that only lives is not.
+// A change of a bot's files is noticed, even if somebody hides it; a bot that only writes new files is not reported.
 #include "referee/tournament/entrants/bot_files.hpp"
 
 #include <doctest/doctest.h>
@@ -58,7 +58,7 @@ TEST_CASE("sums are those of SHA-256 (FIPS 180-4, the examples of NIST)") {
           "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST_CASE("a path that is not a regular file, or is too large, is not read, and nobody waits") {
+TEST_CASE("a path that is not a regular file, or is too large, is not read, and nothing blocks") {
     const TempFolder folder;
     ::mkfifo((folder / "fifo").c_str(), 0777);
     fs::create_symlink("/dev/zero", folder / "zero");
@@ -68,7 +68,7 @@ TEST_CASE("a path that is not a regular file, or is too large, is not read, and 
     CHECK(std::get<UnreadFile>(hash_file(folder.write("a", "abc"), 2)).reason == "it is too large");
 }
 
-TEST_CASE("a changed file is told, by the bot's name and the file's path") {
+TEST_CASE("a changed file is reported with the bot's name and the file's path") {
     const TempFolder folder;
     const std::string a = folder.write("a", "one");
     const std::string b = folder.write("b", "one");
@@ -85,7 +85,7 @@ TEST_CASE("a changed file is told, by the bot's name and the file's path") {
     CHECK(watch.changed(1) == "'y': its file " + b + " can't be read any more: it is not a regular file");
 }
 
-TEST_CASE("a change is seen that keeps the size and sets back the time") {
+TEST_CASE("a change that keeps the size and resets the time is noticed") {
     const TempFolder folder;
     const std::string a = folder.write("a", "one");
     FileWatch watch(std::vector{entrant("x", a)});
@@ -105,8 +105,7 @@ TEST_CASE("a change is seen that keeps the size and sets back the time") {
     CHECK(watch.changed(0));
 }
 
-TEST_CASE(
-    "a file that has just been written is read again: stat would not tell of a change within a step of its clock") {
+TEST_CASE("a file that has just been written is read again, because stat might not show another change") {
     const TempFolder folder;
     const std::string a = folder.write("a", std::string(2 << 20, 'a'));
     FileWatch watch(std::vector{entrant("x", a)});
@@ -116,7 +115,7 @@ TEST_CASE(
     CHECK(bytes_read() - read_before >= 2 << 20);
 }
 
-TEST_CASE("a file that is replaced by the same one has not changed; one behind another link has") {
+TEST_CASE("a file that is replaced by an equal one has not changed, but a link to another file has") {
     const TempFolder folder;
     const std::string a = folder.write("v1", "one");
     folder.write("v2", "two");
@@ -131,7 +130,7 @@ TEST_CASE("a file that is replaced by the same one has not changed; one behind a
     CHECK(watch.changed(0));
 }
 
-TEST_CASE("looking again reads nothing, and may be done from several threads") {
+TEST_CASE("an unchanged file is not read again, and several threads may ask") {
     const TempFolder folder;
     const std::string a = folder.write("a", std::string(2 << 20, 'a'));
     std::vector<StoredEntrant> entrants;
@@ -177,7 +176,7 @@ TEST_CASE("a bot's files are its program, the files among its arguments, and tho
     CHECK(files_of_bot(y, "", "y")[2].sha256 == sum_of("y.py"));
 }
 
-TEST_CASE("too many files, and names that can't be kept, are told") {
+TEST_CASE("too many files, and names that can't be kept, are refused") {
     const TempFolder folder;
     const referee::BotCommand bot{"/bin/cat", {"/bin/cat"}, "x"};
     folder.write("\xff", "");

@@ -1,4 +1,4 @@
-// Bots from everywhere as one list, and the way back from what a tournament's file keeps of them.
+// Bots from all sources as one list, and the same bots again from a tournament's file.
 #include "referee/tournament/entrants/lineup.hpp"
 
 #include <doctest/doctest.h>
@@ -68,7 +68,7 @@ TEST_CASE("bots of all sources come in order, with names of their own and their 
     CHECK(names_of(make_lineup({{}, "bots", taken})) == Words{"b", "c.py", "sub"});
 }
 
-TEST_CASE("a bot of the folder that is named, too, plays once, in the place where it is named") {
+TEST_CASE("a bot of the folder that is also named plays once, in its named place") {
     const Place place;
     const Words bots{R"({"name": "Sub", "command": ["bots/sub/bot"]})", "./a.sh"};
     const Lineup lineup = make_lineup({bots, "bots"});
@@ -91,12 +91,12 @@ TEST_CASE("a named bot that can't play is refused with its place") {
     CHECK(said({none}) == "bot './none': no such file");
     CHECK(listed(R"({"command": "human"})") ==
           R"(bot '{"command": "human"}'/command: 'human' is not a bot: people can't play in tournaments)");
-    CHECK(listed(R"({"command": "./none"})") ==
-          R"(bot '{"command": "./none"}'/command: bot './none': no such file; )"
-          "paths are relative to the working directory");
+    CHECK(listed(R"({"command": "./none"})") == R"(bot '{"command": "./none"}'/command: bot './none': no such file; )"
+                                                "paths are relative to the working directory");
     fs::create_directory("no such file");
-    CHECK(listed(R"({"command": ["./no such file"]})")
-              .ends_with("/command: bot './no such file' is a folder, which takes no arguments: name the program in it"));
+    CHECK(
+        listed(R"({"command": ["./no such file"]})")
+            .ends_with("/command: bot './no such file' is a folder, which takes no arguments: name the program in it"));
     const Words same{R"({"name": "x", "command": "./a.sh"})", "x=./a.sh"};
     CHECK(said({same}) == "both bots are called 'x': give them different names");
     const Words odd{"./a.sh \xff"};
@@ -113,7 +113,7 @@ TEST_CASE("a bot of the folder that can't be kept is left out, and the others pl
     CHECK(lineup.left_out[0].reason.find("is not UTF-8") != std::string::npos);
 }
 
-TEST_CASE("it is told which file goes by another name") {
+TEST_CASE("the line-up lists bots that are not called after their files") {
     const Place place;
     place.folder.write("bots/J\u202ergen.sh", shell_script);
     place.folder.write("bots/J\u00fcrgen.sh", shell_script);

@@ -1,4 +1,4 @@
-// Bots as objects of a plan, and the messages about wrong ones: the bot, the place in it and how to mend it.
+// Bots as objects of a plan, and the messages about wrong ones: the bot, the place in it and the correction.
 #include "referee/tournament/entrants/listed_bot.hpp"
 
 #include <doctest/doctest.h>
@@ -68,7 +68,7 @@ TEST_CASE("a value that is missing or of another kind is refused with its place"
     CHECK(said_of("[]").find("an object is needed, such as {\"command\"") != std::string::npos);
 }
 
-TEST_CASE("names that are not fit are refused, with their place") {
+TEST_CASE("invalid names are refused, with their place") {
     for (const char* name : {"", " x", "\\n", "\\u200b", "\\u001b[2J"}) {
         const std::string said = said_of(R"({"command": "x", "name": ")" + std::string(name) + "\"}");
         CHECK_MESSAGE(said.find(", /name: ") != std::string::npos, said);

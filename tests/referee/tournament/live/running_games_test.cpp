@@ -38,7 +38,7 @@ struct GrowingMatch {
     protocol::MatchLog log;
 };
 
-/// Lets both go on until the condition is met; fails after some seconds.
+/// Runs both until the condition is met; fails after some seconds.
 void until(Announcer& announcer, RunningReader& reader, const std::function<bool()>& condition) {
     for (int i = 0; i < 1000 && !condition(); ++i) {
         announcer.announce();
@@ -48,7 +48,7 @@ void until(Announcer& announcer, RunningReader& reader, const std::function<bool
     CHECK(condition());
 }
 
-/// A file that nobody else asks for.
+/// A place that no other test uses.
 referee::FilePlace some_place() {
     static std::uint64_t number = static_cast<std::uint64_t>(::getpid()) << 16;
     return {~std::uint64_t{0}, ++number};
@@ -56,7 +56,7 @@ referee::FilePlace some_place() {
 
 }  // namespace
 
-TEST_CASE("an onlooker is told each move once, and of games that come and go") {
+TEST_CASE("an observer receives each move once, and learns of games that begin and end") {
     RunningGames games;
     RunningGames::Told told;
     std::vector<RunningGame> news;
@@ -86,7 +86,7 @@ TEST_CASE("an onlooker is told each move once, and of games that come and go") {
     CHECK(news == std::vector<RunningGame>{{5, "c", 0, {"DROP 0"}}});
 }
 
-TEST_CASE("a long match is told in pieces") {
+TEST_CASE("a long match is sent in pieces") {
     RunningGames games;
     RunningGames::Entry entry(games, 1);
     GrowingMatch match("a");
@@ -105,7 +105,7 @@ TEST_CASE("a long match is told in pieces") {
     CHECK(heard.back() == "DROP 19999");
 }
 
-TEST_CASE("a line says what was put into it, and nothing else is taken for one") {
+TEST_CASE("a line returns its games, and other text is refused") {
     const std::vector<RunningGame> games = {{0, "a\"b", 0, {}}, {7, "x", 3, {"4 -1 90", "PASS"}}};
     const std::string line = to_line(games);
     CHECK(line.find('\n') == line.size() - 1);
@@ -116,7 +116,7 @@ TEST_CASE("a line says what was put into it, and nothing else is taken for one")
         CHECK(!running_games_of(wrong));
 }
 
-TEST_CASE("another process hears of games as they are played, whenever it comes") {
+TEST_CASE("another process receives games as they are played, whenever it connects") {
     const referee::FilePlace place = some_place();
     RunningGames games;
     auto announcer = std::make_unique<Announcer>(games, place);
@@ -148,7 +148,7 @@ TEST_CASE("another process hears of games as they are played, whenever it comes"
     until(next, reader, [&] { return reader.games().contains(4); });
 }
 
-TEST_CASE("observers that do not read, or are many, hinder nobody") {
+TEST_CASE("observers that do not read, or are many, block nobody") {
     const referee::FilePlace place = some_place();
     const NewsAddress address(place);
     RunningGames games;
@@ -173,7 +173,7 @@ TEST_CASE("observers that do not read, or are many, hinder nobody") {
     until(announcer, reader, [&] { return reader.games().at(4).moves.size() == 100'001; });
 }
 
-TEST_CASE("a speaker of something else is left") {
+TEST_CASE("a sender of other text is disconnected") {
     const referee::FilePlace place = some_place();
     const NewsAddress address(place);
     const referee::UniqueFd door(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -202,7 +202,7 @@ TEST_CASE("a speaker of something else is left") {
     }
 }
 
-TEST_CASE("games are played in threads while somebody watches") {
+TEST_CASE("games are played in threads while an observer watches") {
     RunningGames games;
     std::atomic<bool> done = false;
     std::thread onlooker([&] {

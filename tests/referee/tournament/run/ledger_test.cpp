@@ -1,4 +1,4 @@
-// The games of a series are told of in order, and few of them wait, however many there are.
+// The games of a series are announced in order, and only few of them wait.
 #include "referee/tournament/run/ledger.hpp"
 
 #include <doctest/doctest.h>
@@ -33,7 +33,7 @@ std::vector<int> numbers_of(const std::vector<PlayedGame>& games) {
 
 }  // namespace
 
-TEST_CASE("a game waits until all before it have been told of") {
+TEST_CASE("a game waits until all before it have been announced") {
     MemoryLedger ledger = ledger_of(6, 6);
     CHECK(ledger.next(true).size() == 6);
     CHECK(numbers_of(ledger.keep(ended({1, 3}))).empty());
@@ -43,14 +43,14 @@ TEST_CASE("a game waits until all before it have been told of") {
     CHECK(ledger.rest().empty());
 }
 
-TEST_CASE("a slow game lets no more games be played than may wait for it") {
+TEST_CASE("a slow game limits the number of games that are played ahead of it") {
     MemoryLedger ledger = ledger_of(1'000'000, 3);
     CHECK(ledger.next(true) == std::vector{planned(0), planned(1), planned(2)});
     CHECK(ledger.keep(ended({1, 2})).empty());
     CHECK(ledger.next(false).empty());
     CHECK(ledger.keep(ended({0})).size() == 3);
     CHECK(ledger.next(false) == std::vector{planned(3), planned(4), planned(5)});
-    CHECK(ledger.account().planned().games() == 6);
+    CHECK(ledger.account().planned_games() == 6);
 }
 
 TEST_CASE("no more games are handed out than there are") {

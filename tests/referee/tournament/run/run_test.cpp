@@ -1,5 +1,5 @@
-// No constant throttles a run: games that nobody takes are many before playing waits, and then they are taken at once.
-// Time plays no part: the run would wait an hour between two commits.
+// No constant throttles a run: many ended games fit into memory, and when it is full they are taken at once. The tests
+// do not depend on time: the run would wait an hour between two commits.
 #include "referee/tournament/run/run.hpp"
 
 #include <poll.h>
@@ -110,7 +110,7 @@ Outcome run_with_an_hour_between_commits(const Settings& settings, int entrants,
 
 }  // namespace
 
-TEST_CASE("quick games that nobody takes do not keep others from being played") {
+TEST_CASE("quick games that are not taken do not block others") {
     for (const GameShare share : {GameShare::whoever_is_free, GameShare::by_pair}) {
         const auto engine = workers(1, share, usual_log);
         engine->add(pairs_of_two(many_games));
@@ -120,7 +120,7 @@ TEST_CASE("quick games that nobody takes do not keep others from being played") 
     }
 }
 
-TEST_CASE("games that fill the memory are urgent, and wait for nothing else") {
+TEST_CASE("games that fill the memory are urgent") {
     const auto engine = workers(2, GameShare::whoever_is_free, large_log);
     constexpr int games = 40;
     engine->add(pairs_of_two(games));

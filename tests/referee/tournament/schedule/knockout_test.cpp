@@ -13,7 +13,7 @@ namespace tournament_test {
 
 namespace {
 
-using Pairings = std::set<std::pair<int, int>>;  // 1 is the best seed
+using Pairings = std::set<Couple>;  // 1 is the best seed
 
 struct Bracket {
     std::vector<Pairings> rounds;
@@ -21,7 +21,7 @@ struct Bracket {
     std::optional<int> winner;
 };
 
-/// Plays a knockout in which `result_of` says how games end.
+/// Plays a knockout with these results.
 template <class ResultOf>
 Bracket play_bracket(const FormatSettings& settings, int entrants, ResultOf result_of) {
     Knockout knockout(settings, entrants, 1);
@@ -47,51 +47,51 @@ Bracket play_bracket(const FormatSettings& settings, int entrants, ResultOf resu
     return bracket;
 }
 
+GameResult won_by(int entrant, const PlannedGame& game) {
+    return {game.number, game.first == entrant ? 0 : 1, false};
+}
 GameResult better_seed_wins(const PlannedGame& game) {
-    return {game.number, game.first < game.second ? 0 : 1, false};
+    return won_by(std::min(game.first, game.second), game);
+}
+GameResult worse_seed_wins(const PlannedGame& game) {
+    return won_by(std::max(game.first, game.second), game);
 }
 GameResult draw(const PlannedGame& game) {
     return {game.number, std::nullopt, false};
 }
 
 FormatSettings knockout_of(int games) {
-    FormatSettings settings;
-    settings.format = Format::knockout;
-    settings.games = games;
-    return settings;
+    return settings_of(Format::knockout, games);
 }
 
 }  // namespace
 
-TEST_CASE("the bracket of 5") {
-    const Bracket bracket = play_bracket(knockout_of(2), 5, better_seed_wins);
-    CHECK(bracket.rounds == std::vector<Pairings>{{{4, 5}}, {{1, 4}, {2, 3}}, {{1, 2}}});
-    CHECK(bracket.byes == std::vector<std::set<int>>{{1, 2, 3}});
-    CHECK(bracket.winner == 1);
-}
-
-TEST_CASE("the bracket of 8") {
-    const Bracket bracket = play_bracket(knockout_of(1), 8, better_seed_wins);
-    CHECK(bracket.rounds == std::vector<Pairings>{{{1, 8}, {4, 5}, {2, 7}, {3, 6}}, {{1, 4}, {2, 3}}, {{1, 2}}});
-    CHECK(bracket.byes.empty());
-}
-
-TEST_CASE("the bracket of 13") {
-    const Bracket bracket = play_bracket(knockout_of(3), 13, better_seed_wins);
-    CHECK(bracket.rounds == std::vector<Pairings>{{{8, 9}, {5, 12}, {4, 13}, {7, 10}, {6, 11}},
-                                                  {{1, 8}, {4, 5}, {2, 7}, {3, 6}},
-                                                  {{1, 4}, {2, 3}},
-                                                  {{1, 2}}});
-    CHECK(bracket.byes == std::vector<std::set<int>>{{1, 2, 3}});
-}
-
-TEST_CASE("the worse seeds can win, and go on in the place of those they have beaten") {
-    const auto worse_wins = [](const PlannedGame& game) {
-        return GameResult{game.number, game.first > game.second ? 0 : 1, false};
+TEST_CASE("brackets have byes for the best, and the winner goes on in the place of the loser") {
+    struct Case {
+        int entrants, games;
+        GameResult (*result_of)(const PlannedGame&);
+        std::vector<Pairings> rounds;
+        std::vector<std::set<int>> byes;
+        int winner;
     };
-    const Bracket bracket = play_bracket(knockout_of(2), 8, worse_wins);
-    CHECK(bracket.rounds == std::vector<Pairings>{{{1, 8}, {4, 5}, {2, 7}, {3, 6}}, {{5, 8}, {6, 7}}, {{7, 8}}});
-    CHECK(bracket.winner == 8);
+    const Pairings first_of_8 = {{1, 8}, {4, 5}, {2, 7}, {3, 6}};
+    const std::vector<Case> cases = {
+        {5, 2, better_seed_wins, {{{4, 5}}, {{1, 4}, {2, 3}}, {{1, 2}}}, {{1, 2, 3}}, 1},
+        {8, 1, better_seed_wins, {first_of_8, {{1, 4}, {2, 3}}, {{1, 2}}}, {}, 1},
+        {8, 2, worse_seed_wins, {first_of_8, {{5, 8}, {6, 7}}, {{7, 8}}}, {}, 8},
+        {13,
+         3,
+         better_seed_wins,
+         {{{8, 9}, {5, 12}, {4, 13}, {7, 10}, {6, 11}}, first_of_8, {{1, 4}, {2, 3}}, {{1, 2}}},
+         {{1, 2, 3}},
+         1},
+    };
+    for (const Case& one : cases) {
+        const Bracket bracket = play_bracket(knockout_of(one.games), one.entrants, one.result_of);
+        CHECK(bracket.rounds == one.rounds);
+        CHECK(bracket.byes == one.byes);
+        CHECK(bracket.winner == one.winner);
+    }
 }
 
 TEST_CASE("two that are even play extra pairs, and then the better seed advances") {
@@ -111,21 +111,19 @@ TEST_CASE("two that are even play extra pairs, and then the better seed advances
 
 TEST_CASE("an extra pair decides, and is not followed by another") {
     int games = 0;
-    const Bracket bracket = play_bracket(knockout_of(2), 2, [&](const PlannedGame& game) {
-        return ++games <= 2 ? draw(game) : GameResult{game.number, game.first == 1 ? 0 : 1, false};
-    });
+    const Bracket bracket = play_bracket(
+        knockout_of(2), 2, [&](const PlannedGame& game) { return ++games <= 2 ? draw(game) : won_by(1, game); });
     CHECK(games == 4);
     CHECK(bracket.winner == 2);
 }
 
 TEST_CASE("a draw and a win are ahead of a draw and a loss") {
-    const Bracket bracket = play_bracket(knockout_of(2), 2, [](const PlannedGame& game) {
-        return game.number == 0 ? draw(game) : GameResult{game.number, game.first == 1 ? 0 : 1, false};
-    });
+    const Bracket bracket = play_bracket(
+        knockout_of(2), 2, [](const PlannedGame& game) { return game.number == 0 ? draw(game) : won_by(1, game); });
     CHECK(bracket.winner == 2);
 }
 
-TEST_CASE("the bracket tells who advances, and why") {
+TEST_CASE("the bracket says which entrants advance, and why") {
     FormatSettings settings = knockout_of(2);
     settings.extra_pairs = 1;
     Knockout knockout(settings, 5, 1);
@@ -133,8 +131,7 @@ TEST_CASE("the bracket tells who advances, and why") {
     // Seeds 4 and 5 draw all they have, then the better of them loses, and so does the second against the third.
     while (results.size() < 7) {
         const PlannedGame& game = knockout.ready(results)[static_cast<std::size_t>(results.size())];
-        const bool drawn = game.round == 0;
-        results.add(drawn ? draw(game) : GameResult{game.number, game.first > game.second ? 0 : 1, false});
+        results.add(game.round == 0 ? draw(game) : worse_seed_wins(game));
     }
     knockout.ready(results);
     const Knockout::Bracket bracket = knockout.bracket(results);
@@ -155,15 +152,32 @@ TEST_CASE("the bracket tells who advances, and why") {
     CHECK(bracket.alive == std::vector<bool>{false, true, true, true, false});
 }
 
+TEST_CASE("in single games of a knockout the entrant that was first less often is first") {
+    for (int entrants = 2; entrants <= 20; ++entrants) {
+        for (std::uint64_t salt = 0; salt < 4; ++salt) {
+            Knockout knockout(knockout_of(1), entrants, salt);
+            const FinishedGames results = play_out(knockout, salt);
+            std::vector<int> balances(at(entrants));
+            int pair = -1;
+            for (const PlannedGame& game : knockout.ready(results)) {
+                if (std::exchange(pair, game.pair) != game.pair)
+                    CHECK(balances[at(game.first)] <= balances[at(game.second)]);
+                ++balances[at(game.first)];
+                --balances[at(game.second)];
+            }
+        }
+    }
+}
+
 TEST_CASE("in every knockout everybody but the winner loses one pairing, and nobody plays after that") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {
             Knockout knockout(knockout_of(1 + static_cast<int>(salt % 3)), entrants, salt);
             const FinishedGames results = play_out(knockout, salt);
-            std::map<std::pair<int, int>, int> round_of;
+            std::map<Couple, int> round_of;
             std::map<int, std::set<int>> players;
             for (const PlannedGame& game : knockout.ready(results)) {
-                round_of[std::minmax(game.first, game.second)] = game.round;
+                round_of[couple_of(game)] = game.round;
                 players[game.round].insert({game.first, game.second});
             }
             CHECK(static_cast<int>(round_of.size()) == entrants - 1);

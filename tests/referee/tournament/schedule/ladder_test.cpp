@@ -1,4 +1,4 @@
-// The ladder plays whom most is to be learned about.
+// The ladder plays the most informative pairs.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -14,8 +14,7 @@ namespace tournament_test {
 namespace {
 
 FormatSettings ladder_of(int batch) {
-    FormatSettings settings;
-    settings.format = Format::ladder;
+    FormatSettings settings = settings_of(Format::ladder);
     settings.batch = batch;
     return settings;
 }
@@ -31,28 +30,33 @@ Estimates estimates_of(const std::vector<std::pair<double, double>>& ratings_and
     return {std::move(ratings), std::move(covariance)};
 }
 
+/// A rater that never learns.
+Rater fixed(const std::vector<std::pair<double, double>>& ratings_and_deviations) {
+    return [estimates = estimates_of(ratings_and_deviations)](int, const auto&, const auto&) { return estimates; };
+}
+
 /// Half an Elo rater: 8 points a half point above or below the draw, and the deviation falls with the games.
 Estimates simple_rater(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
-    std::vector<std::pair<double, double>> estimates(static_cast<std::size_t>(entrants));
+    std::vector<std::pair<double, double>> estimates(at(entrants));
     std::vector<int> counts(estimates.size());
     for (const PlannedGame& game : games) {
         const GameResult* result = results.find(game.number);
         if (result == nullptr) continue;
         const int lead = half_points_of_first(*result) - 1;
-        estimates[static_cast<std::size_t>(game.first)].first += 8 * lead;
-        estimates[static_cast<std::size_t>(game.second)].first -= 8 * lead;
-        ++counts[static_cast<std::size_t>(game.first)];
-        ++counts[static_cast<std::size_t>(game.second)];
+        estimates[at(game.first)].first += 8 * lead;
+        estimates[at(game.second)].first -= 8 * lead;
+        ++counts[at(game.first)];
+        ++counts[at(game.second)];
     }
     for (std::size_t i = 0; i < estimates.size(); ++i)
         estimates[i].second = 350 / std::sqrt(1.0 + counts[i]);
     return estimates_of(estimates);
 }
 
-std::map<std::pair<int, int>, int> pairs_of(const std::vector<PlannedGame>& games) {
-    std::map<std::pair<int, int>, int> pairs;
+std::map<Couple, int> pairs_of(const std::vector<PlannedGame>& games) {
+    std::map<Couple, int> pairs;
     for (const PlannedGame& game : games) {
-        if (game.number % 2 == 0) ++pairs[std::minmax(game.first, game.second)];
+        if (game.number % 2 == 0) ++pairs[couple_of(game)];
     }
     return pairs;
 }
@@ -74,7 +78,7 @@ TEST_CASE("a pair is worth more the less its order is known") {
     CHECK(worth({100, 60}, {0, 80}) == doctest::Approx(0.158655 * 0.132458).epsilon(1e-4));
 }
 
-TEST_CASE("what is common to two says nothing of their difference") {
+TEST_CASE("errors that two ratings have in common say nothing about their difference") {
     // Both have an error of 100, but nearly the same one: their difference has one of 20.
     const Estimates estimates({0, 20}, {10'000, 9'800, 9'800, 10'000});
     CHECK(estimates.variance(0, 1) == doctest::Approx(400));
@@ -92,27 +96,22 @@ TEST_CASE("a supposed pair of games updates the whole covariance as an observati
     CHECK(estimates.variance(0, 2) == doctest::Approx(before - before * (1 - share) / 4));
 }
 
-TEST_CASE("the ladder plays neighbours rather than strangers, and newcomers first") {
-    const auto fixed = [](const Estimates& estimates) {
-        return [estimates](int, const std::vector<PlannedGame>&, const FinishedGames&) { return estimates; };
-    };
-    Ladder neighbours(ladder_of(1), 3, 1, fixed(estimates_of({{0, 40}, {500, 40}, {60, 40}})));
-    CHECK(pairs_of(neighbours.ready({})) == std::map<std::pair<int, int>, int>{{{0, 2}, 1}});
-    Ladder newcomer(ladder_of(1), 3, 1, fixed(estimates_of({{0, 20}, {10, 20}, {5, 300}})));
+TEST_CASE("the ladder prefers neighbours, and newcomers first") {
+    Ladder neighbours(ladder_of(1), 3, 1, fixed({{0, 40}, {500, 40}, {60, 40}}));
+    CHECK(pairs_of(neighbours.ready({})) == std::map<Couple, int>{{{0, 2}, 1}});
+    Ladder newcomer(ladder_of(1), 3, 1, fixed({{0, 20}, {10, 20}, {5, 300}}));
     CHECK(pairs_of(newcomer.ready({})).begin()->first.second == 2);
 }
 
-TEST_CASE("nobody has less than about a third of the median number of games") {
+TEST_CASE("everybody has at least about a third of the median number of games") {
     // 0 and 1 are a near-tie, and all others far away: their games would tell next to nothing.
-    const auto near_tie = [](int, const std::vector<PlannedGame>&, const FinishedGames&) {
-        return estimates_of({{0, 30}, {1, 30}, {800, 30}, {1600, 30}, {2400, 30}, {2401, 30}, {2402, 30}});
-    };
-    Ladder ladder(ladder_of(4), 7, 1, near_tie);
+    Ladder ladder(ladder_of(4), 7, 1,
+                  fixed({{0, 30}, {1, 30}, {800, 30}, {1600, 30}, {2400, 30}, {2401, 30}, {2402, 30}}));
     const FinishedGames results = play_out(ladder, 1, Completion::in_order, 800);
     std::vector<int> counts(7);
     for (const PlannedGame& game : ladder.ready(results)) {
-        ++counts[static_cast<std::size_t>(game.first)];
-        ++counts[static_cast<std::size_t>(game.second)];
+        ++counts[at(game.first)];
+        ++counts[at(game.second)];
     }
     std::vector<int> sorted = counts;
     std::sort(sorted.begin(), sorted.end());
@@ -120,20 +119,17 @@ TEST_CASE("nobody has less than about a third of the median number of games") {
     CHECK(sorted.front() < sorted[3]);  // it is a share, not the same for all
 }
 
-TEST_CASE("by widths the one of whom least is known plays next, against whomever would tell most of it") {
+TEST_CASE("by widths the entrant with the widest error plays next, against the most informative opponent") {
     FormatSettings settings = ladder_of(1);
     settings.by_widths = true;
-    const auto fixed = [](int, const std::vector<PlannedGame>&, const FinishedGames&) {
-        return estimates_of({{0, 30}, {0, 30}, {400, 90}, {300, 40}});
-    };
-    Ladder ladder(settings, 4, 1, fixed);
+    Ladder ladder(settings, 4, 1, fixed({{0, 30}, {0, 30}, {400, 90}, {300, 40}}));
     CHECK(pairs_of(ladder.ready({})).begin()->first == std::pair(2, 3));  // 3 is nearest, and so tells most
     // By hand: c = 90^2, d = 100: i = 1.52682e-5 as above, v = 90^2 + 40^2 = 9700; c^2 i / (1 + v i).
     CHECK(estimates_of({{400, 90}, {300, 40}}).narrowing(0, 1) ==
           doctest::Approx(8100. * 8100. * 1.52682e-5 / 1.148102).epsilon(1e-4));
 }
 
-TEST_CASE("two who have used up their openings pause, and a ladder in which all pause ends") {
+TEST_CASE("two entrants that have used up their openings pause, and the ladder ends when all pause") {
     const auto left = [](int pairs) { return pairs < 3; };
     Ladder ladder(ladder_of(4), 4, 1, simple_rater, {}, left);
     const FinishedGames results = play_out(ladder, 1, Completion::in_order);
@@ -147,14 +143,14 @@ TEST_CASE("two who have used up their openings pause, and a ladder in which all 
     CHECK(more.ready(results).size() > ladder.ready(results).size());
 }
 
-TEST_CASE("a batch is spread over those who are equal") {
+TEST_CASE("a batch is spread over equal entrants") {
     Ladder ladder(ladder_of(6), 4, 1, simple_rater);
     const auto pairs = pairs_of(ladder.ready({}));
     CHECK(pairs.size() == 6);
     CHECK(!ladder.total());
 }
 
-TEST_CASE("the ladder has no end, and stays the same in whatever order games end") {
+TEST_CASE("the ladder has no end, and does not depend on the order in which games end") {
     for (std::uint64_t salt = 0; salt < 6; ++salt) {
         Ladder in_order(ladder_of(3), 5, salt, simple_rater);
         Ladder at_random(ladder_of(3), 5, salt, simple_rater);

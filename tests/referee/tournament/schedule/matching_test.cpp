@@ -19,7 +19,7 @@ Graph random_graph(int size, int percent, games::Dice& dice) {
     return graph;
 }
 
-/// Whether those in the set of bits can be paired.
+/// Whether the entrants in this set of bits can be paired.
 bool can_be_paired(const Graph& graph, unsigned set) {
     if (set == 0) return true;
     int a = 0;
@@ -59,7 +59,7 @@ TEST_CASE("a perfect matching is found exactly where there is one") {
     CHECK(found < 3500);
 }
 
-TEST_CASE("two triangles have no matching, a hexagon has two, and six of whom all may meet have five") {
+TEST_CASE("two triangles have no matching, a hexagon has two disjoint ones, and a complete graph of six has five") {
     const auto rounds_of = [](const Graph& graph) {
         int rounds = 0;
         for (int effort = 100'000; has_disjoint_matchings(graph, rounds + 1, effort); ++rounds)
@@ -80,7 +80,7 @@ TEST_CASE("two triangles have no matching, a hexagon has two, and six of whom al
     CHECK(rounds_of(all) == 5);
 }
 
-TEST_CASE("if looking ahead takes too long, the answer is yes") {
+TEST_CASE("if the search takes too long, the answer is yes") {
     Graph triangles(6);
     for (int a = 0; a < 6; ++a)
         triangles.set(a, a < 3 ? (a + 1) % 3 : 3 + (a + 1) % 3, true);

@@ -1,23 +1,26 @@
-// Openings are legal, undecided, different from each other, and the same for the same seed.
+// Openings are legal, undecided, different from each other, and the same for the same seed; or they come from a list.
 #include "referee/tournament/schedule/openings.hpp"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include <doctest/doctest.h>
-
-#include "games/user_error.hpp"
+#include "games/spec.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
-
-namespace tournament_test {
-
-using namespace referee::tournament;
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/user_error.hpp"
 
 namespace {
+
+using namespace referee::tournament;
+using referee::GameStart;
+using Moves = std::vector<std::string>;
 
 /// The board after an opening; checks that every ply of it was legal.
 std::unique_ptr<games::Board> board_after(const games::GameSpec& spec, const Opening& opening) {
@@ -30,30 +33,45 @@ std::unique_ptr<games::Board> board_after(const games::GameSpec& spec, const Ope
 }
 
 bool can_win_at_once(const games::GameSpec& spec, const Opening& opening) {
-    for (const std::string& move : board_after(spec, opening)->legal_moves()) {
-        const auto board = board_after(spec, opening);
-        const games::Side side = board->to_move();
-        board->play_legal(move);
-        if (games::winner(board->outcome()) == side) return true;
-    }
-    return false;
+    const auto board = board_after(spec, opening);
+    return std::ranges::any_of(board->legal_moves(), [&](const std::string& move) {
+        const auto next = board->clone();
+        next->play_legal(move);
+        return games::winner(next->outcome()) == board->to_move();
+    });
 }
 
-std::string refusal(const std::string& text, int plies) {
-    const games::GameSpec spec = games::parse_spec(text);
-    try {
-        RandomOpenings(spec, plies, 1);
-    } catch (const games::UserError& error) {
-        return error.what();
-    }
-    return "";
+std::unique_ptr<Openings> random_openings(const games::GameSpec& spec, int plies, std::uint64_t seed) {
+    return make_openings(spec, plies, {}, seed);
 }
 
-std::vector<Opening> first_of(RandomOpenings& openings, int count) {
+std::vector<Opening> first_of(Openings& openings, int count) {
     std::vector<Opening> list;
     for (int i = 0; i < count; ++i)
         list.push_back(openings.at(i));
     return list;
+}
+
+const games::GameSpec& spec() {
+    static const games::GameSpec made = games::parse_spec("magnetize:height=4,width=5");
+    return made;
+}
+
+OpeningList list_of_five() {
+    return {{{"", {"DROP 0"}}, {"", {"DROP 1"}}, {"", {"DROP 2"}}, {"", {"DROP 3"}}, {"", {"DROP 4"}}},
+            OpeningOrder::as_written,
+            0};
+}
+
+std::vector<Moves> played(const OpeningList& list, std::uint64_t seed, int count) {
+    std::vector<Moves> moves;
+    for (const Opening& opening : first_of(*make_openings(spec(), 0, list, seed), count))
+        moves.push_back(opening.start.moves);
+    return moves;
+}
+
+std::string refusal_of(const std::string& text, const char* game = "magnetize:height=4,width=5") {
+    return error_of([&] { static_cast<void>(read_openings(text, "book", games::parse_spec(game))); });
 }
 
 }  // namespace
@@ -62,8 +80,7 @@ TEST_CASE("in every game openings of any length are legal, undecided and differe
     for (const auto& game : games::catalogue()) {
         const games::GameSpec spec = games::parse_settings(game, "");
         for (const int plies : {2, 5, 8}) {
-            RandomOpenings made(spec, plies, 7);
-            const auto openings = first_of(made, 25);
+            const auto openings = first_of(*random_openings(spec, plies, 7), 25);
             std::set<std::string> positions;
             for (int i = 0; i < 25; ++i) {
                 const Opening& opening = openings[static_cast<std::size_t>(i)];
@@ -79,26 +96,26 @@ TEST_CASE("in every game openings of any length are legal, undecided and differe
     }
 }
 
-TEST_CASE("an opening depends on the seed and its number, not on which is asked for first") {
+TEST_CASE("an opening depends on the seed and its number, not on the order of the calls") {
     const auto spec = games::parse_spec("magnetize");
-    RandomOpenings forward(spec, 4, 1), backward(spec, 4, 1), other(spec, 4, 2);
-    const auto openings = first_of(forward, 30);
+    const auto openings = first_of(*random_openings(spec, 4, 1), 30);
+    const auto backward = random_openings(spec, 4, 1);
     for (int i = 29; i >= 0; --i)
-        CHECK(backward.at(i) == openings[static_cast<std::size_t>(i)]);
-    CHECK(first_of(other, 30) != openings);
+        CHECK(backward->at(i) == openings[static_cast<std::size_t>(i)]);
+    CHECK(first_of(*random_openings(spec, 4, 2), 30) != openings);
 }
 
 TEST_CASE("several threads get the same openings") {
     const auto spec = games::parse_spec("othello");
-    RandomOpenings alone(spec, 6, 1), shared(spec, 6, 1);
-    const auto expected = first_of(alone, 200);
+    const auto expected = first_of(*random_openings(spec, 6, 1), 200);
+    const auto shared = random_openings(spec, 6, 1);
     std::vector<std::vector<Opening>> got(4, std::vector<Opening>(200));
     {
         std::vector<std::jthread> threads;
         for (std::size_t thread = 0; thread < got.size(); ++thread) {
             threads.emplace_back([&, thread] {
                 for (std::size_t i = thread; i < 200; i += got.size())
-                    got[thread][i] = shared.at(static_cast<int>(i));
+                    got[thread][i] = shared->at(static_cast<int>(i));
             });
         }
     }
@@ -108,44 +125,157 @@ TEST_CASE("several threads get the same openings") {
 
 TEST_CASE("there are as many distinct openings as a long test needs") {
     const auto spec = games::parse_spec("magnetize");
-    RandomOpenings openings(spec, 6, 11);
+    const auto openings = random_openings(spec, 6, 11);
     std::set<std::string> positions;
     constexpr int count = 3'000;
     for (int i = 0; i < count; ++i)
-        positions.insert(board_after(spec, openings.at(i))->display());
+        positions.insert(board_after(spec, openings->at(i))->display());
     CHECK(positions.size() == count);
-    CHECK(openings.has(count));
+    CHECK(openings->has(count));
 }
 
-TEST_CASE("where distinct openings are used up, all of them come again in the same order") {
+TEST_CASE("when the distinct openings are used up, they repeat in the same order") {
     // Othello has four first moves, and four times three positions after the second.
     const auto spec = games::parse_spec("othello");
-    for (const auto& [plies, distinct] : {std::pair(0, 1), std::pair(1, 4), std::pair(2, 12)}) {
-        RandomOpenings openings(spec, plies, 3);
+    for (const auto& [plies, distinct] : {std::pair(1, 4), std::pair(2, 12)}) {
+        const auto openings = random_openings(spec, plies, 3);
         std::set<std::vector<std::string>> all;
         for (int i = 0; i < distinct; ++i)
-            all.insert(openings.at(i).start.moves);
+            all.insert(openings->at(i).start.moves);
         CHECK(all.size() == static_cast<std::size_t>(distinct));
         for (int i = distinct; i < 5 * distinct; ++i) {
-            CHECK(openings.at(i).start.moves == openings.at(i % distinct).start.moves);
-            CHECK(openings.at(i).seed == opening_seed(3, i));
+            CHECK(openings->at(i).start.moves == openings->at(i % distinct).start.moves);
+            CHECK(openings->at(i).seed == opening_seed(3, i));
         }
-        CHECK(openings.has(distinct - 1));
-        CHECK(!openings.has(distinct));
+        CHECK(openings->has(distinct - 1));
+        CHECK(!openings->has(distinct));
     }
 }
 
 TEST_CASE("in a game with chance an opening with another seed is another opening") {
     const auto spec = games::parse_spec("cluster");
-    RandomOpenings openings(spec, 1, 3);
+    const auto openings = random_openings(spec, 1, 3);
     for (int i = 0; i < 500; ++i)
-        board_after(spec, openings.at(i));
-    CHECK(openings.has(500));
+        board_after(spec, openings->at(i));
+    CHECK(openings->has(500));
 }
 
-TEST_CASE("openings that can't be are refused in words") {
-    CHECK(refusal("othello", 70).ends_with("lasts longer than 70 random plies; ask for shorter openings"));
-    CHECK(refusal("fitz:height=500,width=500", 3).ends_with("is too large for random plies; play without openings"));
+TEST_CASE("impossible openings are refused in words") {
+    const auto said = [](const char* game, int plies) {
+        return error_of([&] { static_cast<void>(random_openings(games::parse_spec(game), plies, 1)); });
+    };
+    CHECK(said("othello", 70).ends_with("lasts longer than 70 random plies; ask for shorter openings"));
+    CHECK(said("fitz:height=500,width=500", 3).ends_with("is too large for random plies; play without openings"));
 }
 
-}  // namespace tournament_test
+TEST_CASE("each line is an opening, and comments and blank lines are none") {
+    const auto openings = read_openings("# book\n\nDROP 0, DROP 1,MAGNET\r\n   \n  MAGNET  ", "book", spec());
+    CHECK(openings == std::vector<GameStart>{{"", {"DROP 0", "DROP 1", "MAGNET"}}, {"", {"MAGNET"}}});
+}
+
+TEST_CASE("moves may be written without spaces between them, however many") {
+    const auto board = games::parse_spec("othello").make_board(1);
+    std::string line;
+    std::vector<std::string> moves;
+    while (line.size() < 80) {
+        moves.emplace_back(board->legal_moves().front());
+        line += (line.empty() ? "" : ",") + moves.back();
+        board->play_legal(moves.back());
+    }
+    CHECK(read_openings(line, "book", games::parse_spec("othello")) == std::vector<GameStart>{{"", moves}});
+}
+
+TEST_CASE("a wrong opening is refused with its line and its move") {
+    CHECK(refusal_of("# x\nDROP 0\nDROP 0, DROP 9\n") ==
+          "openings 'book', line 3: move 2, 'DROP 9', is not legal there");
+    CHECK(
+        refusal_of("DROP 0 DROP 1").starts_with("openings 'book', line 1: move 1, 'DROP 0 DROP 1', is not written as"));
+    CHECK(refusal_of("DROP 0,,").starts_with("openings 'book', line 1: move 2, '', is not written as a move"));
+    const std::string square = "DROP 0, DROP 4, DROP 0, DROP 4, DROP 1, DROP 2, DROP 1";
+    CHECK(refusal_of(square) == "openings 'book', line 1: the game is over after it");
+    CHECK(refusal_of(square + ", DROP 2") == "openings 'book', line 1: the game is over before move 8, 'DROP 2'");
+    CHECK(refusal_of("\n# nothing\n") ==
+          "openings 'book' holds none: write the moves of one, or a position, on each line");
+    CHECK(refusal_of("ROTATE 1", "cluster") ==
+          "openings 'book', line 1: in cluster the legal moves depend on what is drawn; write positions, or use "
+          "--openings N");
+}
+
+TEST_CASE("a line may be a position, in every game") {
+    const auto openings = read_openings("DROP 0\n...../*..../o..../**..o o\n", "book", spec());
+    CHECK(openings == std::vector<GameStart>{{"", {"DROP 0"}}, {"...../*..../o..../**..o o 0 0", {}}});
+    const auto othello = read_openings("---------------------------OX------XO--------------------------- O ; a remark",
+                                       "book", games::parse_spec("othello"));
+    CHECK(othello.at(0).position == "---------------------------OX------XO--------------------------- O");
+    CHECK(read_openings("..a/..../...../...b/... 0 1", "book", games::parse_spec("cluster:side=3")).size() == 1);
+    CHECK(refusal_of("...../*..../o..../**..o\n")
+              .starts_with("openings 'book', line 1: position '...../*..../o..../**..o': it ends before it says who "
+                           "moves, * or o; write "));
+    CHECK(refusal_of("..../..../..*. *\n").find("has height 3, and the game has height=4: they must be the same") !=
+          std::string::npos);
+}
+
+TEST_CASE("the openings of a list are played in its order, from the given start, again and again") {
+    OpeningList list = list_of_five();
+    list.start = 3;
+    CHECK(played(list, 1, 6) ==
+          std::vector<Moves>{{"DROP 3"}, {"DROP 4"}, {"DROP 0"}, {"DROP 1"}, {"DROP 2"}, {"DROP 3"}});
+    const auto openings = make_openings(spec(), 0, list, 1);
+    CHECK(openings->has(4));
+    CHECK_FALSE(openings->has(5));
+    CHECK(openings->at(7).seed == opening_seed(1, 7));
+}
+
+TEST_CASE("a random order has each opening once, and follows from the seed") {
+    OpeningList list = list_of_five();
+    list.order = OpeningOrder::random;
+    const auto first = played(list, 1, 5);
+    CHECK(first == played(list, 1, 5));
+    auto sorted = first;
+    std::ranges::sort(sorted);
+    CHECK(sorted == played(list_of_five(), 1, 5));
+    int same = 0;
+    for (std::uint64_t seed = 2; seed < 22; ++seed)
+        same += played(list, seed, 5) == first ? 1 : 0;
+    CHECK(same < 3);
+    OpeningList later = list;
+    later.start = 2;
+    CHECK(played(later, 1, 1)[0] == first[2]);
+}
+
+TEST_CASE("the list that a user wants is read from its file") {
+    const TempFolder folder;
+    const std::string book = folder.write("book", "DROP 0\nDROP 1\n");
+    OpeningWish wish;
+    wish.file = book;
+    wish.start = 2;
+    CHECK(list_of(wish, spec()) == OpeningList{{{"", {"DROP 0"}}, {"", {"DROP 1"}}}, OpeningOrder::as_written, 1});
+    wish.start = 3;
+    CHECK(error_of([&] { static_cast<void>(list_of(wish, spec())); }) ==
+          "--openings: start=3: '" + book + "' has 2 openings");
+}
+
+TEST_CASE("each pairing goes through the list from its first opening") {
+    FormatSettings settings;
+    settings.games = 14;
+    settings.openings = true;
+    settings.listed_openings = 3;
+    const auto schedule = make_schedule(settings, 4, 5);
+    const FinishedGames none;
+    std::map<std::pair<int, int>, std::vector<int>> met;
+    for (const PlannedGame& game : schedule->ready(none))
+        met[std::minmax(game.first, game.second)].push_back(game.opening.value());
+    CHECK(met.size() == 6);
+    for (const auto& [pairing, openings] : met)
+        CHECK(openings == std::vector<int>{0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2, 2, 0, 0});
+}
+
+TEST_CASE("openings are described in words") {
+    CHECK(openings_in_words(0, {}).empty());
+    CHECK(openings_in_words(1, {}) == "openings of 1 random ply");
+    OpeningList list = list_of_five();
+    CHECK(openings_in_words(0, list) == "5 openings from a list");
+    list.order = OpeningOrder::random;
+    list.start = 1;
+    CHECK(openings_in_words(0, list) == "5 openings from a list, in random order, from number 2 on");
+}

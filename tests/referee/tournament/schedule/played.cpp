@@ -1,6 +1,5 @@
 #include "tests/referee/tournament/schedule/played.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include <doctest/doctest.h>
@@ -8,6 +7,13 @@
 #include "games/dice.hpp"
 
 namespace tournament_test {
+
+FormatSettings settings_of(Format format, int games) {
+    FormatSettings settings;
+    settings.format = format;
+    settings.games = games;
+    return settings;
+}
 
 GameResult made_up(const PlannedGame& game, std::uint64_t salt) {
     games::Dice dice(games::Dice(salt).next() ^ static_cast<std::uint64_t>(game.number));
@@ -56,6 +62,13 @@ std::vector<int> points(const std::vector<PlannedGame>& games, const FinishedGam
         sums[static_cast<std::size_t>(game.second)] += half_points_of_second(*result);
     }
     return sums;
+}
+
+std::map<Couple, int> games_of_couples(const std::vector<PlannedGame>& games) {
+    std::map<Couple, int> counts;
+    for (const PlannedGame& game : games)
+        ++counts[couple_of(game)];
+    return counts;
 }
 
 std::vector<int> side_balances(const std::vector<PlannedGame>& games, int entrants) {

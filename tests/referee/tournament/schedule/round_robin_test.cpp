@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <utility>
 
 #include <doctest/doctest.h>
 
@@ -12,17 +11,9 @@ namespace tournament_test {
 
 namespace {
 
-using Pairing = std::pair<int, int>;
-
-std::map<Pairing, int> games_of_pairings(const std::vector<PlannedGame>& games) {
-    std::map<Pairing, int> counts;
-    for (const PlannedGame& game : games)
-        ++counts[std::minmax(game.first, game.second)];
-    return counts;
-}
-
-std::vector<PlannedGame> checked_games_of(const FormatSettings& settings, int entrants, std::uint64_t seed) {
-    const auto schedule = make_schedule(settings, entrants, seed);
+/// All games of a tournament, which are known at its start.
+std::vector<PlannedGame> checked_games_of(const FormatSettings& settings, int entrants) {
+    const auto schedule = make_schedule(settings, entrants, 5);
     auto games = schedule->ready({});
     CHECK(schedule->total() == static_cast<int>(games.size()));
     check_pairs(games, entrants);
@@ -31,38 +22,25 @@ std::vector<PlannedGame> checked_games_of(const FormatSettings& settings, int en
 
 }  // namespace
 
-TEST_CASE("a round robin has every pairing exactly as often as asked for") {
-    for (int entrants = 2; entrants <= 14; ++entrants) {
-        for (int games = 1; games <= 6; ++games) {
-            FormatSettings settings;
-            settings.games = games;
-            const auto counts = games_of_pairings(checked_games_of(settings, entrants, 5));
-            CHECK(static_cast<int>(counts.size()) == entrants * (entrants - 1) / 2);
-            for (const auto& [pairing, count] : counts)
-                CHECK(count == games);
-        }
-    }
-}
-
-TEST_CASE("in a round robin everybody is first as often as second, to within one") {
+TEST_CASE(
+    "a round robin has every pairing as often as asked for, and everybody is first as often as second, or nearly") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
-        for (const int games : {1, 2, 3}) {
-            FormatSettings settings;
-            settings.games = games;
-            for (const int balance : side_balances(checked_games_of(settings, entrants, 5), entrants)) {
-                CHECK(std::abs(balance) <= (games % 2 == 1 && entrants % 2 == 0 ? 1 : 0));
-            }
+        for (int each = 1; each <= (entrants <= 14 ? 6 : 3); ++each) {
+            const auto games = checked_games_of(settings_of(Format::round_robin, each), entrants);
+            const auto counts = games_of_couples(games);
+            CHECK(static_cast<int>(counts.size()) == entrants * (entrants - 1) / 2);
+            for (const auto& [couple, count] : counts)
+                CHECK(count == each);
+            for (const int balance : side_balances(games, entrants))
+                CHECK(std::abs(balance) <= (each % 2 == 1 && entrants % 2 == 0 ? 1 : 0));
         }
     }
 }
 
-TEST_CASE("in a round of a round robin nobody has two opponents, and at most one has none") {
+TEST_CASE("in a round of a round robin nobody has two opponents, and at most one entrant has none") {
     for (int entrants = 2; entrants <= 13; ++entrants) {
-        std::map<int, std::set<int>> players;
-        std::map<int, std::set<int>> pairs;
-        FormatSettings settings;
-        settings.games = 4;
-        for (const PlannedGame& game : checked_games_of(settings, entrants, 1)) {
+        std::map<int, std::set<int>> players, pairs;  // by round
+        for (const PlannedGame& game : checked_games_of(settings_of(Format::round_robin, 4), entrants)) {
             players[game.round].insert({game.first, game.second});
             pairs[game.round].insert(game.pair);
         }
@@ -73,56 +51,43 @@ TEST_CASE("in a round of a round robin nobody has two opponents, and at most one
     }
 }
 
-TEST_CASE("a gauntlet is one against all the others") {
+TEST_CASE("a gauntlet is one entrant against all the others") {
     for (int entrants = 2; entrants <= 9; ++entrants) {
         for (int challenger = 0; challenger < entrants; ++challenger) {
-            for (int games = 1; games <= 5; ++games) {
-                FormatSettings settings;
-                settings.format = Format::gauntlet;
-                settings.games = games;
+            for (int each = 1; each <= 5; ++each) {
+                FormatSettings settings = settings_of(Format::gauntlet, each);
                 settings.challenger = challenger;
-                const auto planned = checked_games_of(settings, entrants, 3);
-                const auto counts = games_of_pairings(planned);
+                const auto games = checked_games_of(settings, entrants);
+                const auto counts = games_of_couples(games);
                 CHECK(static_cast<int>(counts.size()) == entrants - 1);
-                for (const auto& [pairing, count] : counts) {
-                    CHECK((pairing.first == challenger || pairing.second == challenger));
-                    CHECK(count == games);
+                for (const auto& [couple, count] : counts) {
+                    CHECK((couple.first == challenger || couple.second == challenger));
+                    CHECK(count == each);
                 }
-                for (const int balance : side_balances(planned, entrants))
-                    CHECK(std::abs(balance) <= games % 2);
+                for (const int balance : side_balances(games, entrants))
+                    CHECK(std::abs(balance) <= each % 2);
             }
         }
     }
 }
 
-TEST_CASE("all games of a round robin and of a gauntlet are known before any is played, and stay so") {
-    for (const Format format : {Format::round_robin, Format::gauntlet}) {
-        FormatSettings settings;
-        settings.format = format;
-        const auto schedule = make_schedule(settings, 5, 9);
-        const auto games = schedule->ready({});
-        const FinishedGames results = play_out(*schedule, 4);
-        CHECK(results.size() == static_cast<int>(games.size()));
-        CHECK(schedule->ready(results) == games);
-    }
-}
-
-TEST_CASE("by cycles the same games come, one pair of each pairing at a time") {
-    for (const Format format : {Format::round_robin, Format::gauntlet}) {
+TEST_CASE("results add no games, and by cycles the same games come, one pair of each pairing at a time") {
+    for (const auto& [format, pairings] : {std::pair(Format::round_robin, 10), std::pair(Format::gauntlet, 4)}) {
         for (const int each : {1, 2, 5}) {
-            FormatSettings settings;
-            settings.format = format;
-            settings.games = each;
+            FormatSettings settings = settings_of(format, each);
             const auto whole = make_schedule(settings, 5, 3);
+            const auto games = whole->ready({});
             settings.by_cycles = true;
             const auto by_cycles = make_schedule(settings, 5, 3);
-            const int pairings = format == Format::round_robin ? 10 : 4;
-            CHECK(by_cycles->ready({}).size() == static_cast<std::size_t>(pairings * std::min(each, 2)));
-            CHECK(games_at_a_time(settings, 5) == static_cast<std::uint64_t>(2 * pairings));
-            const FinishedGames results = play_out(*by_cycles, 1);
-            CHECK(by_cycles->ready(results) == whole->ready({}));
-            CHECK(by_cycles->finished(results));
+            CHECK(by_cycles->ready({}).size() == at(pairings * std::min(each, 2)));
             CHECK(by_cycles->total() == whole->total());
+            CHECK(games_at_a_time(settings, 5) == static_cast<std::uint64_t>(2 * pairings));
+            for (Schedule* schedule : {whole.get(), by_cycles.get()}) {
+                const FinishedGames results = play_out(*schedule, 1);
+                CHECK(schedule->ready(results) == games);
+                CHECK(schedule->finished(results));
+                CHECK(schedule->total() == static_cast<int>(games.size()));
+            }
         }
     }
 }

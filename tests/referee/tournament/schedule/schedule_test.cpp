@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "games/user_error.hpp"
 #include "tests/referee/tournament/schedule/played.hpp"
+#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
 
@@ -20,24 +20,13 @@ std::vector<PlannedGame> games_of(const FormatSettings& settings, int entrants, 
     return make_schedule(settings, entrants, seed)->ready({});
 }
 
-std::string refusal(const FormatSettings& settings, int entrants) {
-    try {
-        make_schedule(settings, entrants, 1);
-    } catch (const games::UserError& error) {
-        return error.what();
-    }
-    return "";
-}
-
 }  // namespace
 
 TEST_CASE("the order in which games end makes no difference") {
     for (const Format format : formats) {
         for (std::uint64_t salt = 0; salt < 12; ++salt) {
             for (const int games : {1, 2, 3}) {
-                FormatSettings settings;
-                settings.format = format;
-                settings.games = games;
+                FormatSettings settings = settings_of(format, games);
                 settings.openings = true;
                 const int entrants = 2 + static_cast<int>(salt);
                 const auto in_order = make_schedule(settings, entrants, salt);
@@ -60,9 +49,7 @@ TEST_CASE("the order in which games end makes no difference") {
 
 TEST_CASE("half-finished rounds bring no new games") {
     for (const Format format : {Format::swiss, Format::knockout}) {
-        FormatSettings settings;
-        settings.format = format;
-        const auto schedule = make_schedule(settings, 8, 1);
+        const auto schedule = make_schedule(settings_of(format), 8, 1);
         FinishedGames results;
         const auto first_round = schedule->ready(results);
         CHECK(first_round.size() == 8);
@@ -90,11 +77,11 @@ TEST_CASE("two entrants go through the openings one after the other, without an 
     FormatSettings settings;
     settings.games = 10;
     settings.openings = true;
-    std::map<std::pair<int, int>, std::vector<int>> met;
+    std::map<Couple, std::vector<int>> met;
     for (const PlannedGame& game : games_of(settings, 10, 3)) {
         REQUIRE(game.opening);
         CHECK(game.seed == opening_seed(3, *game.opening));
-        auto& openings = met[std::minmax(game.first, game.second)];
+        auto& openings = met[couple_of(game)];
         if (openings.empty() || openings.back() != *game.opening) openings.push_back(*game.opening);
     }
     std::set<int> first_openings;
@@ -103,7 +90,7 @@ TEST_CASE("two entrants go through the openings one after the other, without an 
         first_openings.insert(openings[0]);
         CHECK(openings[0] < 250);
         for (int i = 0; i < 5; ++i)
-            CHECK(openings[static_cast<std::size_t>(i)] == openings[0] + i);
+            CHECK(openings[at(i)] == openings[0] + i);
     }
     CHECK(met.at({0, 1})[0] == 0);
     CHECK(first_openings.size() > 35);
@@ -118,22 +105,27 @@ TEST_CASE("without openings games start at their start") {
 }
 
 TEST_CASE("settings that can't be played are refused in words") {
-    FormatSettings settings;
-    CHECK(refusal(settings, 1) == "tournament: it takes at least two entrants, not 1");
-    settings.games = 0;
-    CHECK(refusal(settings, 2) == "tournament: a pairing has at least one game, not 0");
-    settings = {};
-    settings.challenger = 2;
-    CHECK(refusal(settings, 2) == "tournament: the challenger is none of the entrants");
-    settings = {};
-    settings.extra_pairs = -1;
-    CHECK(!refusal(settings, 2).empty());
-    settings = {};
-    settings.format = Format::swiss;
-    settings.rounds = 8;
-    CHECK(refusal(settings, 8) == "swiss: 8 entrants can play from 1 to 7 rounds without meeting twice, not 8");
-    settings.rounds = 0;
-    CHECK(!refusal(settings, 8).empty());
+    struct Case {
+        void (*change)(FormatSettings& settings);
+        int entrants;
+        const char* said;
+    };
+    const Case cases[] = {
+        {[](FormatSettings&) {}, 1, "tournament: it takes at least two entrants, not 1"},
+        {[](FormatSettings& s) { s.games = 0; }, 2, "tournament: a pairing has at least one game, not 0"},
+        {[](FormatSettings& s) { s.challenger = 2; }, 2, "tournament: the challenger is none of the entrants"},
+        {[](FormatSettings& s) { s.extra_pairs = -1; }, 2, "tournament: the number of extra pairs is negative"},
+        {[](FormatSettings& s) { s.batch = 0; }, 2, "tournament: a batch has at least one pair, not 0"},
+        {[](FormatSettings& s) { s.format = Format::swiss, s.rounds = 8; }, 8,
+         "swiss: 8 entrants can play from 1 to 7 rounds without meeting twice, not 8"},
+        {[](FormatSettings& s) { s.format = Format::swiss, s.rounds = 0; }, 8,
+         "swiss: 8 entrants can play from 1 to 7 rounds without meeting twice, not 0"},
+    };
+    for (const auto& [change, entrants, said] : cases) {
+        FormatSettings settings;
+        change(settings);
+        CHECK(error_of([&, number = entrants] { make_schedule(settings, number, 1); }) == said);
+    }
 }
 
 TEST_CASE("formats have names") {

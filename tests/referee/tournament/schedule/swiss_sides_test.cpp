@@ -1,4 +1,4 @@
-// The sides of single games in a Swiss tournament: FIDE's colour preferences, and what many tournaments make of them.
+// The sides of single games in a Swiss tournament: FIDE's colour preferences, and their effect in many tournaments.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -33,7 +33,7 @@ bool may_have(const Sides& sides, bool next) {
     return !is_third_in_a_row(sides, next) && !is_too_much(sides, next);
 }
 
-/// The sides that two can have: one of both ways at least.
+/// Whether two entrants can have different sides in at least one of the two ways.
 bool may_meet(const Sides& a, const Sides& b) {
     return (may_have(a, first) && may_have(b, second)) || (may_have(a, second) && may_have(b, first));
 }
@@ -47,14 +47,13 @@ struct Counts {
     int unnecessary = 0;  ///< of these, those whose opponent was not due the same side
 };
 
-/// A tournament of single games, looked at round by round.
+/// A tournament of single games, observed round by round.
 class Observed {
 public:
-    Observed(int entrants, std::optional<int> rounds, std::uint64_t salt)
-        : entrants_(entrants), sides_(static_cast<std::size_t>(entrants)), met_(entrants + entrants % 2) {
-        FormatSettings settings;
-        settings.format = Format::swiss;
-        settings.games = 1;
+    /// Adds to `counts`.
+    Observed(int entrants, std::optional<int> rounds, std::uint64_t salt, Counts& counts)
+        : counts_(counts), entrants_(entrants), sides_(at(entrants)), met_(entrants + entrants % 2) {
+        FormatSettings settings = settings_of(Format::swiss, 1);
         settings.rounds = rounds;
         Swiss swiss(settings, entrants, salt);
         const FinishedGames results = play_out(swiss, salt, Completion::in_order);
@@ -71,27 +70,25 @@ public:
         }
     }
 
-    Counts counts;
-
 private:
-    Sides& sides(int entrant) { return sides_[static_cast<std::size_t>(entrant)]; }
+    Sides& sides(int entrant) { return sides_[at(entrant)]; }
 
     void look_at(const std::vector<PlannedGame>& round, std::optional<int> bye) {
         int broken = 0;
         for (const PlannedGame& game : round) {
             for (const auto& [entrant, side] : {std::pair(game.first, first), std::pair(game.second, second)}) {
-                counts.thirds += is_third_in_a_row(sides(entrant), side) ? 1 : 0;
-                counts.too_much += is_too_much(sides(entrant), side) ? 1 : 0;
+                counts_.thirds += is_third_in_a_row(sides(entrant), side) ? 1 : 0;
+                counts_.too_much += is_too_much(sides(entrant), side) ? 1 : 0;
                 broken += may_have(sides(entrant), side) ? 0 : 1;
                 const SidePreference due = preference_of(sides(entrant));
                 if (due.urgency == Urgency::none || due.first == side) continue;
-                ++counts.yielded;
+                ++counts_.yielded;
                 const SidePreference other = preference_of(sides(entrant == game.first ? game.second : game.first));
-                if (other.urgency == Urgency::none || other.first != due.first) ++counts.unnecessary;
+                if (other.urgency == Urgency::none || other.first != due.first) ++counts_.unnecessary;
             }
-            ++counts.games;
+            ++counts_.games;
         }
-        if (broken > 0 && another_pairing()) ++counts.avoidable;
+        if (broken > 0 && another_pairing()) ++counts_.avoidable;
         for (const PlannedGame& game : round) {
             sides(game.first).push_back(first);
             sides(game.second).push_back(second);
@@ -110,19 +107,11 @@ private:
         return perfect_matching(open, std::vector<bool>(static_cast<std::size_t>(met_.size()), true)).has_value();
     }
 
+    Counts& counts_;
     int entrants_;
     std::vector<Sides> sides_;
     Graph met_;
 };
-
-void add(Counts& sum, const Counts& more) {
-    sum.games += more.games;
-    sum.thirds += more.thirds;
-    sum.too_much += more.too_much;
-    sum.avoidable += more.avoidable;
-    sum.yielded += more.yielded;
-    sum.unnecessary += more.unnecessary;
-}
 
 }  // namespace
 
@@ -161,11 +150,11 @@ TEST_CASE("sides are given by FIDE's order of claims") {
     CHECK(moves_first({second}, {second}) == first);
 }
 
-TEST_CASE("nobody has a side three times in a row or three times more, where another pairing exists") {
+TEST_CASE("nobody has a side three times in a row or three times more often, if another pairing exists") {
     Counts sum;
     for (int entrants = 5; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 30; ++salt)
-            add(sum, Observed(entrants, std::nullopt, salt).counts);
+            Observed(entrants, std::nullopt, salt, sum);
     }
     MESSAGE(sum.games << " games, " << sum.thirds << " thirds, " << sum.too_much << " too much, " << sum.yielded
                       << " yielded");
@@ -177,11 +166,11 @@ TEST_CASE("nobody has a side three times in a row or three times more, where ano
     CHECK(sum.yielded < sum.games / 4);
 }
 
-TEST_CASE("with more rounds than fit well, sides are still broken only where they must be") {
+TEST_CASE("with many rounds for few entrants, this still holds") {
     Counts sum;
     for (const int entrants : {8, 9, 12, 16}) {
         for (std::uint64_t salt = 0; salt < 40; ++salt)
-            add(sum, Observed(entrants, entrants / 2, salt).counts);
+            Observed(entrants, entrants / 2, salt, sum);
     }
     MESSAGE(sum.games << " games, " << sum.thirds << " thirds, " << sum.too_much << " too much");
     CHECK(sum.avoidable == 0);

@@ -1,4 +1,4 @@
-// Swiss tournaments: nobody twice, nobody without a game twice, and opponents of about the same score.
+// Swiss tournaments: no repeated pairing, no second bye, and opponents with similar scores.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -15,37 +15,34 @@ namespace tournament_test {
 namespace {
 
 FormatSettings swiss_of(int games, std::optional<int> rounds = {}) {
-    FormatSettings settings;
-    settings.format = Format::swiss;
-    settings.games = games;
+    FormatSettings settings = settings_of(Format::swiss, games);
     settings.rounds = rounds;
     return settings;
 }
+
+using Pairs = std::vector<Couple>;
 
 /// Points with byes, before a round.
 std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results,
                         int entrants, int games_of_pairing, int round) {
     auto sums = points(games, results, entrants, round);
     for (const Bye& bye : swiss.byes()) {
-        if (bye.round < round) sums[static_cast<std::size_t>(bye.entrant)] += 2 * games_of_pairing;
+        if (bye.round < round) sums[at(bye.entrant)] += 2 * games_of_pairing;
     }
     return sums;
 }
 
 /// Checks that nobody meets anybody twice, that everybody plays or has the bye in every round, and nobody has two.
 void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int entrants, int games_of_pairing) {
-    std::map<std::pair<int, int>, std::set<int>> rounds_of;
-    std::map<std::pair<int, int>, int> counts;
+    std::set<std::pair<Couple, int>> met;  // with the round
     std::map<int, std::multiset<int>> playing;
     for (const PlannedGame& game : games) {
-        rounds_of[std::minmax(game.first, game.second)].insert(game.round);
-        ++counts[std::minmax(game.first, game.second)];
+        if (met.emplace(couple_of(game), game.round).second) playing[game.round].insert({game.first, game.second});
     }
-    for (const auto& [pairing, rounds] : rounds_of) {
-        CHECK(rounds.size() == 1);
-        CHECK(counts[pairing] == games_of_pairing);
-        playing[*rounds.begin()].insert({pairing.first, pairing.second});
-    }
+    const auto counts = games_of_couples(games);
+    CHECK(met.size() == counts.size());
+    for (const auto& [couple, count] : counts)
+        CHECK(count == games_of_pairing);
     std::set<int> rested;
     for (const Bye& bye : swiss.byes()) {
         CHECK(rested.insert(bye.entrant).second);
@@ -59,8 +56,8 @@ void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int
     CHECK(static_cast<int>(swiss.byes().size()) == (entrants % 2 == 1 ? swiss.rounds() : 0));
 }
 
-/// The smallest widest gap in score that a round can have, by trying all pairings. Those in the bits of `rest` play.
-int min_gap(const std::vector<int>& score, const std::set<std::pair<int, int>>& met, unsigned rest) {
+/// The smallest possible widest gap in score, by trying all pairings. `rest`: the entrants that play, as bits.
+int min_gap(const std::vector<int>& score, const std::set<Couple>& met, unsigned rest) {
     if (rest == 0) return 0;
     int a = 0;
     while ((rest >> a & 1u) == 0)
@@ -68,16 +65,16 @@ int min_gap(const std::vector<int>& score, const std::set<std::pair<int, int>>& 
     int least = 1 << 20;
     for (int b = a + 1; b < static_cast<int>(score.size()); ++b) {
         if ((rest >> b & 1u) == 0 || met.contains({a, b})) continue;
-        const int gap = std::abs(score[static_cast<std::size_t>(a)] - score[static_cast<std::size_t>(b)]);
+        const int gap = std::abs(score[at(a)] - score[at(b)]);
         if (gap < least) least = std::min(least, std::max(gap, min_gap(score, met, rest & ~(1u << a | 1u << b))));
     }
     return least;
 }
 
-/// Checks that no round of a tournament has a wider gap than it must have.
+/// Checks that no round of a tournament has a wider gap than necessary.
 void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
                 int each) {
-    std::set<std::pair<int, int>> met;
+    std::set<Couple> met;
     for (int round = 0; round < swiss.rounds(); ++round) {
         const auto score = scores(swiss, games, results, entrants, each, round);
         unsigned rest = (1u << entrants) - 1;
@@ -85,12 +82,11 @@ void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const
             if (bye.round == round) rest &= ~(1u << bye.entrant);
         }
         int widest = 0;
-        std::set<std::pair<int, int>> now;
+        std::set<Couple> now;
         for (const PlannedGame& game : games) {
             if (game.round != round) continue;
-            widest = std::max(widest, std::abs(score[static_cast<std::size_t>(game.first)] -
-                                               score[static_cast<std::size_t>(game.second)]));
-            now.insert(std::minmax(game.first, game.second));
+            widest = std::max(widest, std::abs(score[at(game.first)] - score[at(game.second)]));
+            now.insert(couple_of(game));
         }
         CHECK(widest == min_gap(score, met, rest));
         met.merge(now);
@@ -128,7 +124,7 @@ TEST_CASE("every number of entrants and rounds that can be paired is paired to t
     }
 }
 
-TEST_CASE("no pair of a round is wider apart in score than it must be") {
+TEST_CASE("no pair of a round is wider apart in score than necessary") {
     for (int entrants = 6; entrants <= 11; ++entrants) {
         for (std::uint64_t salt = 0; salt < 20; ++salt) {
             Swiss swiss(swiss_of(2, entrants / 2), entrants, salt);
@@ -149,8 +145,7 @@ TEST_CASE("scores within pairs are close") {
             const auto score = scores(swiss, games, results, 33, 2, round);
             for (const PlannedGame& game : games) {
                 if (game.round != round) continue;
-                gaps += std::abs(score[static_cast<std::size_t>(game.first)] -
-                                 score[static_cast<std::size_t>(game.second)]);
+                gaps += std::abs(score[at(game.first)] - score[at(game.second)]);
                 ++pairs;
             }
         }
@@ -172,7 +167,6 @@ TEST_CASE("in pairs nobody is first more often than second; in single games by t
 }
 
 TEST_CASE("the upper half plays the lower half, each its counterpart") {
-    using Pairs = std::vector<std::pair<int, int>>;
     std::vector<SwissEntrant> equals(8);
     CHECK(pair_swiss(equals, Graph(8), 0)->pairs == Pairs{{0, 4}, {1, 5}, {2, 6}, {3, 7}});
     equals.resize(7);
@@ -184,10 +178,9 @@ TEST_CASE("the upper half plays the lower half, each its counterpart") {
 }
 
 TEST_CASE("an entrant left over in a score plays the best of the next") {
-    using Pairs = std::vector<std::pair<int, int>>;
     std::vector<SwissEntrant> entrants(6);
     for (const int ahead : {5, 2, 0})
-        entrants[static_cast<std::size_t>(ahead)].score = 2;
+        entrants[at(ahead)].score = 2;
     CHECK(pair_swiss(entrants, Graph(6), 0)->pairs == Pairs{{0, 2}, {5, 1}, {3, 4}});
     Graph met(6);
     met.set(5, 1, true);
@@ -198,26 +191,25 @@ TEST_CASE("an entrant left over in a score plays the best of the next") {
     CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 5}, {2, 1}, {3, 4}});
 }
 
-TEST_CASE("of equals the one who is due the other side is preferred, and a strong claim weighs more than a mild one") {
-    using Pairs = std::vector<std::pair<int, int>>;
+TEST_CASE(
+    "of equals, the one that is due the other side is preferred, and a strong claim weighs more than a mild one") {
     std::vector<SwissEntrant> entrants(4);
     for (const int entrant : {0, 2})
-        entrants[static_cast<std::size_t>(entrant)].sides = {true};
+        entrants[at(entrant)].sides = {true};
     for (const int entrant : {1, 3})
-        entrants[static_cast<std::size_t>(entrant)].sides = {false};
+        entrants[at(entrant)].sides = {false};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
     // All are due to be second: 0 and 2 strongly, so that one of them would have to give up much.
     for (const int mild : {1, 3})
-        entrants[static_cast<std::size_t>(mild)].sides = {false, true};
+        entrants[at(mild)].sides = {false, true};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
 }
 
-TEST_CASE("two who are due the same side absolutely don't meet, unless nothing else is left") {
-    using Pairs = std::vector<std::pair<int, int>>;
+TEST_CASE("two entrants with an absolute claim to the same side don't meet, unless there is no other pairing") {
     for (const Sides& sides : {Sides{true, true}, Sides{true, false, true, true}, Sides{false, true, true}}) {
         std::vector<SwissEntrant> entrants(4);
         for (const int i : {0, 1})
-            entrants[static_cast<std::size_t>(i)] = {4, sides, false};
+            entrants[at(i)] = {4, sides, false};
         CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 2}, {1, 3}});
         entrants[1].sides.flip();
         CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 1}, {2, 3}});
@@ -227,8 +219,7 @@ TEST_CASE("two who are due the same side absolutely don't meet, unless nothing e
     }
 }
 
-TEST_CASE("a round is not paired so that a later one can't be") {
-    using Pairs = std::vector<std::pair<int, int>>;
+TEST_CASE("no round is paired in a way that makes a later one impossible") {
     // Left to meet are the edges of a prism. Its three rungs are what the Dutch system asks for, and leave two
     // triangles.
     std::vector<SwissEntrant> entrants(6);

@@ -1,4 +1,4 @@
-// A second process for the tests of what processes do to each other's files.
+// A second process, for tests of files that several processes use.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -9,10 +9,10 @@
 
 namespace tournament_test {
 
-/// A process that does something, and writes numbers to a pipe.
+/// A process that runs an action, and sends numbers through a pipe.
 class Child {
 public:
-    /// `action` is given a function that tells a number. The child exits with what the action returns, or 99 for an
+    /// `action` receives a function that sends a number. The child exits with the result of the action, or 99 after an
     /// exception.
     template <class Action>
     explicit Child(Action action) {

@@ -1,11 +1,11 @@
-// Logs are packed in few bytes and come back as they were, with a dictionary and without one.
+// Packed logs are small and come back unchanged, with a dictionary and without one.
 #include "referee/tournament/store/log_packer.hpp"
 
 #include <doctest/doctest.h>
 
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/tournament/store/refusal.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
+#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
 
@@ -35,7 +35,7 @@ std::int64_t bytes_of_logs(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("what is packed comes back as it was") {
+TEST_CASE("packed logs come back unchanged") {
     LogPacker packer;
     for (const std::string& log : {std::string(), std::string("{}"), log_of_number(3), std::string(1'000'000, 'x')}) {
         const std::string packed(packer.pack(log));
@@ -59,7 +59,7 @@ TEST_CASE("a dictionary makes logs smaller, and those packed without it can stil
     CHECK(packer.unpack(with_dictionary, std::nullopt) != log);
 }
 
-TEST_CASE("what has been changed is not unpacked") {
+TEST_CASE("changed bytes are not unpacked") {
     LogPacker packer;
     const std::string log = log_of_number(7);
     const std::string packed(packer.pack(log));
@@ -70,11 +70,11 @@ TEST_CASE("what has been changed is not unpacked") {
         CHECK((!read || *read == log));
         CHECK_FALSE(packer.unpack(packed.substr(0, i), std::nullopt).value_or("") == log);
     }
-    // A frame that says that it holds a terabyte.
+    // The header of this frame claims a terabyte.
     CHECK_FALSE(packer.unpack(std::string("\x28\xb5\x2f\xfd\xe0\0\0\0\0\0\1\0\0", 13), std::nullopt));
 }
 
-TEST_CASE("there is a dictionary as soon as there are enough logs, and once") {
+TEST_CASE("a dictionary is made once, as soon as there are enough logs") {
     DictionaryMaker maker;
     for (int i = 0; i < enough; ++i) {
         CHECK_FALSE(maker.make());
@@ -97,9 +97,8 @@ TEST_CASE("logs that are too large or too small make no dictionary") {
     CHECK_FALSE(empty.make());
 }
 
-TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed one keeps it") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
+TEST_CASE("a tournament's file learns its dictionary during play, and a resumed one keeps it") {
+    const SampleFile file;
     const auto add = [](Store& store, int from, int count) {
         std::vector<PlayedGame> games;
         for (int i = from; i < from + count; ++i)
@@ -107,28 +106,26 @@ TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed o
         store.add_matches(games);
     };
     {
-        Store store = Store::create(path, sample_head());
-        store.add_games(sample_games(4 * enough));
+        Store store = file.create(4 * enough);
         add(store, 0, enough);
     }
-    const std::int64_t without = bytes_of_logs(path);
+    const std::int64_t without = bytes_of_logs(file.path);
     {
-        // What was gathered was lost with the process.
-        Store store = Store::resume(path, sample_head());
+        // The samples of the first process are lost.
+        Store store = file.resume();
         add(store, enough, enough);
         add(store, 2 * enough, 1);  // the dictionary is stored with it, and used from then on
         add(store, 2 * enough + 1, enough - 1);
     }
     {
-        Store store = Store::resume(path, sample_head());
+        Store store = file.resume();
         add(store, 3 * enough, enough);
     }
-    CHECK(Database(path, Database::Mode::read_only).number("SELECT count(*) FROM dictionaries") == 1);
-    CHECK(
-        Database(path, Database::Mode::read_only).number("SELECT count(*) FROM packed_logs WHERE dictionary IS NULL") ==
-        2 * enough + 1);
-    CHECK(bytes_of_logs(path) < without * 3);
-    const Store store = Store::open(path);
+    CHECK(Database(file.path, Database::Mode::read_only).number("SELECT count(*) FROM dictionaries") == 1);
+    CHECK(Database(file.path, Database::Mode::read_only)
+              .number("SELECT count(*) FROM packed_logs WHERE dictionary IS NULL") == 2 * enough + 1);
+    CHECK(bytes_of_logs(file.path) < without * 3);
+    const Store store = Store::open(file.path);
     int count = 0;
     store.for_each_match([&](int number, std::string_view log) {
         CHECK(number == count++);
@@ -137,15 +134,14 @@ TEST_CASE("a tournament's file learns its dictionary on the way, and a resumed o
     CHECK(count == 4 * enough);
     CHECK(store.log_of(399) == log_of_number(399));
     {
-        Database database(path, Database::Mode::read_write);
+        Database database(file.path, Database::Mode::read_write);
         database.execute("UPDATE dictionaries SET dictionary = zeroblob(100)");
     }
-    CHECK(refusal([&] { static_cast<void>(Store::open(path).log_of(399)); })
+    CHECK(error_of([&] { static_cast<void>(Store::open(file.path).log_of(399)); })
               .find("the dictionary of the logs has been "
                     "changed") != std::string::npos);
-    CHECK(refusal([&] { static_cast<void>(Store::resume(path, sample_head())); }).find("the dictionary of the logs") !=
-          std::string::npos);
-    CHECK(Store::open(path).log_of(3) == log_of_number(3));
+    CHECK(error_of([&] { static_cast<void>(file.resume()); }).find("the dictionary of the logs") != std::string::npos);
+    CHECK(Store::open(file.path).log_of(3) == log_of_number(3));
 }
 
 }  // namespace tournament_test

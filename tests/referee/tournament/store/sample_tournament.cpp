@@ -52,6 +52,12 @@ std::vector<PlannedGame> sample_games(int count) {
     return games;
 }
 
+Store SampleFile::create(int games) const {
+    Store store = Store::create(path, sample_head());
+    store.add_games(sample_games(games));
+    return store;
+}
+
 PlayedGame sample_played(int number) {
     return played_game(sample_game(number), sample_match(number));
 }

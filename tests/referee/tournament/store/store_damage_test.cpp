@@ -1,4 +1,4 @@
-// A damaged tournament file gives the right data or a clear error, and never anything else.
+// A damaged tournament file gives either the right data or a clear error.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int sample_size = 40;
 
-/// All that a file holds.
+/// The content of a file.
 struct Content {
     TournamentHead head;
     std::vector<PlannedGame> games;
@@ -58,12 +58,12 @@ struct Sample {
         REQUIRE(content.logs.size() == sample_size);
     }
 
-    /// Whether the damage is reported. What is not reported must be right.
+    /// Whether the damage is reported. If not, the content must be right.
     bool is_reported(const std::string& damaged) const {
         const std::string file = folder.write("damaged.db", damaged);
         std::filesystem::remove(file + "-wal");
         try {
-            const Content found = content_of(file);  // not in the check, which would catch what it throws
+            const Content found = content_of(file);  // outside of CHECK, which would catch the exception
             CHECK((found.head == content.head));
             CHECK((found.games == content.games));
             CHECK((found.summaries == content.summaries));
@@ -82,14 +82,14 @@ struct Sample {
 
 }  // namespace
 
-TEST_CASE("a changed byte anywhere is reported, or changes nothing that is read") {
+TEST_CASE("a changed byte is reported, or changes nothing that is read") {
     const Sample sample;
     games::Dice dice(11);
     int reported = 0;
     constexpr int tries = 1500;
     for (int i = 0; i < tries; ++i) {
         std::string damaged = sample.bytes;
-        // The first pages hold the header and the tables' own tables.
+        // The first pages hold the header and the schema.
         const auto place = i < 800 ? static_cast<std::size_t>(i) : dice.below(damaged.size());
         damaged[place] = static_cast<char>(damaged[place] ^ static_cast<char>(1 + dice.below(255)));
         reported += sample.is_reported(damaged) ? 1 : 0;
@@ -97,7 +97,7 @@ TEST_CASE("a changed byte anywhere is reported, or changes nothing that is read"
     CHECK(reported > tries / 4);  // some tables are empty
 }
 
-TEST_CASE("stretches of rubbish and of nothing are reported, or change nothing that is read") {
+TEST_CASE("random and zeroed bytes are reported, or change nothing that is read") {
     const Sample sample;
     games::Dice dice(12);
     int reported = 0;
@@ -113,7 +113,7 @@ TEST_CASE("stretches of rubbish and of nothing are reported, or change nothing t
     CHECK(reported > 400);
 }
 
-TEST_CASE("a row that its page has forgotten is reported") {
+TEST_CASE("a row that is missing from its page is reported") {
     const Sample sample;
     constexpr std::size_t page = 4096;
     int leaves = 0;
@@ -129,7 +129,7 @@ TEST_CASE("a row that its page has forgotten is reported") {
     CHECK(leaves >= 6);
 }
 
-TEST_CASE("a page that stands where another should, and a file cut short, are reported") {
+TEST_CASE("a page in the place of another, and a truncated file, are reported") {
     const Sample sample;
     constexpr std::size_t page = 4096;
     games::Dice dice(13);

@@ -4,8 +4,8 @@
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/tournament/store/refusal.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
+#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
 
@@ -22,24 +22,22 @@ PlayedGame played_on(int number, const std::string& host, std::int64_t speed) {
 }  // namespace
 
 TEST_CASE("hosts are kept from the first game of another machine on") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
+    const SampleFile file;
     {
-        Store store = Store::create(path, sample_head());
-        store.add_games(sample_games(30));
+        Store store = file.create(30);
         store.add_match(sample_played(0));
         CHECK(hosts_of(store).empty());
     }
     {
-        Store store = Store::resume(path, sample_head());
+        Store store = file.resume();
         store.add_matches(std::vector{played_on(1, "n1", 400'000), played_on(2, "n2", 300'000)});
         store.add_match(played_on(3, "n1", 420'000));
     }
     {
-        Store store = Store::resume(path, sample_head());
+        Store store = file.resume();
         store.add_match(played_on(4, "n2", 300'000));
     }
-    const Store store = Store::open(path);
+    const Store store = Store::open(file.path);
     CHECK(store.matches().size() == 5);
     const auto hosts = hosts_of(store);
     REQUIRE(hosts.size() == 2);
@@ -54,24 +52,22 @@ TEST_CASE("hosts are kept from the first game of another machine on") {
     CHECK(hosts[1].void_games == 0);
 }
 
-TEST_CASE("a host that has been changed is damage") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store store = Store::create(path, sample_head());
-    store.add_games(sample_games(3));
+TEST_CASE("a changed host is damage") {
+    const SampleFile file;
+    Store store = file.create(3);
     store.add_match(played_on(1, "n1", 400'000));
     for (const char* change : {"UPDATE hosts SET name = 'n9'", "UPDATE played_on SET speed = 9"}) {
         {
-            Database database(path, Database::Mode::read_write);
+            Database database(file.path, Database::Mode::read_write);
             database.execute(change);
         }
-        CHECK(refusal([&] { static_cast<void>(hosts_of(Store::open(path))); }).find("has been changed") !=
+        CHECK(error_of([&] { static_cast<void>(hosts_of(Store::open(file.path))); }).find("has been changed") !=
               std::string::npos);
-        Database(path, Database::Mode::read_write).execute("UPDATE hosts SET name = 'n1'");
+        Database(file.path, Database::Mode::read_write).execute("UPDATE hosts SET name = 'n1'");
     }
 }
 
-TEST_CASE("hosts that differ by more than a tenth are told") {
+TEST_CASE("a warning names hosts that differ by more than a tenth") {
     const auto host = [](const std::string& name, std::int64_t speed) {
         PlayedOn on;
         on.host = name;

@@ -1,4 +1,4 @@
-// One process writes a tournament's file, and any number look at it.
+// One process writes a tournament's file, and any number of processes read it.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -12,29 +12,28 @@
 
 namespace tournament_test {
 
-TEST_CASE("a second process can't write as long as the first may, but it can read") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store::create(path, sample_head()).add_games(sample_games(10));
-    const std::string busy = "tournament file '" + path + "' is being written by another process";
+TEST_CASE("a second process can read, but not write, while the first may write") {
+    const SampleFile file;
+    file.create(10);
+    const std::string busy = "tournament file '" + file.path + "' is being written by another process";
     Child writer([&](auto tell) {
-        Store store = Store::resume(path, sample_head());
+        Store store = file.resume();
         store.add_match(sample_played(0));
         tell(1);
         ::pause();
         return 0;
     });
     REQUIRE(writer.next() == 1);
-    CHECK_THROWS_WITH_AS(Store::resume(path, sample_head()), busy.c_str(), games::UserError);
+    CHECK_THROWS_WITH_AS(file.resume(), busy.c_str(), games::UserError);
     {
-        const Store reader = Store::open(path);
+        const Store reader = Store::open(file.path);
         CHECK(reader.is_being_written());
         CHECK(reader.results().size() == 1);
         writer.kill();
         writer.finish();
         CHECK(!reader.is_being_written());
         Child other([&](auto tell) {
-            Store::resume(path, sample_head()).add_match(sample_played(1));
+            file.resume().add_match(sample_played(1));
             tell(1);
             return 0;
         });
@@ -42,16 +41,15 @@ TEST_CASE("a second process can't write as long as the first may, but it can rea
         other.finish();
         CHECK(reader.results().size() == 1);
     }
-    CHECK(Store::open(path).results().size() == 2);
-    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);
+    CHECK(Store::open(file.path).results().size() == 2);
+    CHECK(std::distance(std::filesystem::directory_iterator(file.folder.path()), {}) == 1);
 }
 
-TEST_CASE("a reader sees what is written, one state at a time, and hinders nobody") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store::create(path, sample_head()).add_games(sample_games(2000));
+TEST_CASE("a reader sees new matches, one state at a time, and blocks nobody") {
+    const SampleFile file;
+    file.create(2000);
     Child writer([&](auto tell) {
-        Store store = Store::resume(path, sample_head());
+        Store store = file.resume();
         for (int number = 0; number < 2000; ++number) {
             store.add_match(sample_played(number));
             tell(number);
@@ -59,7 +57,7 @@ TEST_CASE("a reader sees what is written, one state at a time, and hinders nobod
         ::pause();
         return 0;
     });
-    Store reader = Store::open(path);
+    Store reader = Store::open(file.path);
     int seen = 0;
     int looks_with_news = 0;
     for (int added = writer.next(); added < 1999; added = writer.next()) {
@@ -84,14 +82,12 @@ TEST_CASE("a reader sees what is written, one state at a time, and hinders nobod
     writer.kill();
 }
 
-TEST_CASE("a file can be merged into one while somebody has it open, but not while it is read") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store store = Store::create(path, sample_head());
-    store.add_games(sample_games(10));
+TEST_CASE("a file can be merged into one while another process has it open, but not while it reads") {
+    const SampleFile file;
+    Store store = file.create(10);
     for (const bool reads : {true, false}) {
         Child reader([&](auto tell) {
-            Store look = Store::open(path);
+            Store look = Store::open(file.path);
             if (!reads) look.release_snapshot();
             tell(1);
             ::pause();
@@ -103,7 +99,7 @@ TEST_CASE("a file can be merged into one while somebody has it open, but not whi
               (reads ? std::optional<std::string>("another process is reading it") : std::nullopt));
         reader.kill();
     }
-    CHECK(std::filesystem::file_size(path + "-wal") == 0);
+    CHECK(std::filesystem::file_size(file.path + "-wal") == 0);
 }
 
 }  // namespace tournament_test

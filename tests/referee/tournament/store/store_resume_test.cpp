@@ -1,4 +1,4 @@
-// A tournament is resumed by the same entrants with the same settings; all differences are told.
+// A tournament is resumed by the same entrants with the same settings; the message names all differences.
 #include <string>
 #include <utility>
 
@@ -6,20 +6,19 @@
 
 #include "referee/tournament/store/sqlite.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/tournament/store/refusal.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
+#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
 
 TEST_CASE("a tournament is resumed by the same entrants with the same settings") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store::create(path, sample_head()).add_games(sample_games(4));
+    const SampleFile file;
+    file.create(4);
     TournamentHead head = sample_head();
     head.created_at = "2027-01-01T00:00:00Z";
     head.settings =
         R"({"games": 2, "limits": {"move_us": 1000}, "game": "magnetize:height=2,width=3", "format": "round-robin"})";
-    Store store = Store::resume(path, head);
+    Store store = Store::resume(file.path, head);
     CHECK(store.head().created_at == sample_head().created_at);
     store.add_match(sample_played(3));
     CHECK(store.results().size() == 1);
@@ -34,15 +33,14 @@ TEST_CASE("a command of any bytes can be resumed") {
     CHECK_NOTHROW(Store::resume(folder / "t.db", head));
 }
 
-TEST_CASE("all differences are told when a tournament is resumed") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store::create(path, sample_head());
+TEST_CASE("the message names all differences when a tournament is resumed") {
+    const SampleFile file;
+    Store::create(file.path, sample_head());
     const auto said = [&](auto change) {
         TournamentHead head = sample_head();
         change(head);
-        const std::string line = refusal([&] { Store::resume(path, head); });
-        const std::string begin = "tournament file '" + path + "' can't be resumed: ";
+        const std::string line = error_of([&] { Store::resume(file.path, head); });
+        const std::string begin = "tournament file '" + file.path + "' can't be resumed: ";
         REQUIRE(line.substr(0, begin.size()) == begin);
         return line.substr(begin.size());
     };
@@ -57,6 +55,8 @@ TEST_CASE("all differences are told when a tournament is resumed") {
           "format was \"round-robin\" and is \"swiss\"; limits/move_us was 1000 and is not set; rounds was not set and "
           "is 3" +
               leave_options);
+    CHECK(said([](auto& head) { head.entrants[0].limits = "memory=64M"; }) ==
+          "entrant 1 'ann' had no limits of its own and has memory=64M" + leave_options);
     CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4" + leave_options);
     CHECK(said([](auto& head) { head.referee_version = "9"; }) ==
           "it was begun by referee 0.1.0 and this is 9; continue with that one, or begin another tournament");
@@ -83,13 +83,12 @@ TEST_CASE("all differences are told when a tournament is resumed") {
           "begin another tournament");
     const auto without_script = [](auto& head) { head.entrants[2].files.pop_back(); };
     CHECK(said(without_script) == "entrant 3 'py' no longer has its file py.py" + elsewhere);
-    folder.write("py.py", "");
-    CHECK(said(without_script).ends_with("; start in " + folder.path() + ", where the files of its bots are"));
+    file.folder.write("py.py", "");
+    CHECK(said(without_script).ends_with("; start in " + file.folder.path() + ", where the files of its bots are"));
 }
 
 TEST_CASE("a change brings new entrants, and sets matches aside") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
+    const SampleFile file;
     TournamentHead head = sample_head();
     head.changes.push_back({.kind = Change::Kind::left_out,
                             .at = "2026-01-01T10:00:00Z",
@@ -112,7 +111,7 @@ TEST_CASE("a change brings new entrants, and sets matches aside") {
          .run = {.games = 2, .void_games = 3, .void_games_of = {{0, 1}, {2, 2}}, .starved_turns = 5}}};
     std::string log;
     {
-        Store store = Store::create(path, head);
+        Store store = Store::create(file.path, head);
         store.add_games(sample_games(4));
         for (const int number : {0, 1, 2})
             store.add_match(sample_played(number));
@@ -126,24 +125,22 @@ TEST_CASE("a change brings new entrants, and sets matches aside") {
     }
     head.entrants.push_back(fresh);
     head.changes.insert(head.changes.end(), changes.begin(), changes.end());
-    CHECK(Store::open(path).head() == head);
-    CHECK_NOTHROW(Store::resume(path, head));
-    CHECK(!refusal([&] { Store::resume(path, sample_head()); }).empty());
-    const Database database(path, Database::Mode::unchanging);
+    CHECK(Store::open(file.path).head() == head);
+    CHECK_NOTHROW(Store::resume(file.path, head));
+    CHECK(error_of([&] { file.resume(); }) != "(no error)");
+    const Database database(file.path, Database::Mode::unchanging);
     CHECK(database.number("SELECT count(*) FROM set_aside WHERE change = 4") == 2);
     CHECK(database.number("SELECT count(*) FROM matches") == 2);
 }
 
 TEST_CASE("changes that fail leave the file as it was") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store store = Store::create(path, sample_head());
-    store.add_games(sample_games(2));
+    const SampleFile file;
+    Store store = file.create(2);
     const std::vector<Change> changes = {{.kind = Change::Kind::joined, .entrant = 0},
                                          {.kind = Change::Kind::again, .games = {1}}};
     CHECK_THROWS_AS(store.change(changes, {}), std::logic_error);
     CHECK(store.head() == sample_head());
-    CHECK(Store::open(path).head() == sample_head());
+    CHECK(Store::open(file.path).head() == sample_head());
 }
 
 }  // namespace tournament_test

@@ -13,7 +13,7 @@ namespace tournament_test {
 
 namespace {
 
-// A sanitizer keeps what has been freed.
+// Sanitizers keep freed memory.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool memory_tells_something = false;
 #else
@@ -24,14 +24,13 @@ constexpr bool memory_tells_something = true;
 
 TEST_CASE("very many matches take no more memory than a few") {
     const int matches = repetitions(12'000, 100'000);
-    const TempFolder folder;
-    Store store = Store::create(folder / "t.db", sample_head());
-    store.add_games(sample_games(matches));
+    const SampleFile file;
+    Store store = file.create(matches);
     const auto resident_kb = [] {
-        std::ifstream file("/proc/self/statm");
+        std::ifstream statm("/proc/self/statm");
         long all = 0;
         long resident = 0;
-        file >> all >> resident;
+        statm >> all >> resident;
         return resident * (::sysconf(_SC_PAGESIZE) / 1024);
     };
     PlayedGame played = sample_played(1);

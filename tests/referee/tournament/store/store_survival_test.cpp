@@ -27,7 +27,7 @@ namespace tournament_test {
 
 namespace {
 
-/// Checks that a file holds these matches whole, and maybe one more.
+/// Checks that a file holds `least` whole matches, or one more. Returns their number.
 int check_matches(const std::string& path, int least) {
     const Store store = Store::open(path);
     const FinishedGames results = store.results();
@@ -46,10 +46,9 @@ int check_matches(const std::string& path, int least) {
 
 }  // namespace
 
-TEST_CASE("a writer that is killed at any moment has lost nothing that it said it had added") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    Store::create(path, sample_head()).add_games(sample_games(200'000));
+TEST_CASE("a writer that is killed at any moment loses no match that it has reported") {
+    const SampleFile file;
+    file.create(200'000);
     games::Dice dice(3);
     int known = 0;
     int kills_in_the_middle = 0;
@@ -57,7 +56,7 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
     for (int kill = 0; kill < kills; ++kill) {
         const int before = known;
         Child child([&](auto tell) {
-            Store store = Store::resume(path, sample_head());
+            Store store = file.resume();
             tell(-2);
             for (int number = store.results().first_missing();; ++number) {
                 store.add_match(sample_played(number));
@@ -82,12 +81,12 @@ TEST_CASE("a writer that is killed at any moment has lost nothing that it said i
         }
         CHECK(child.finish() == -1);
         kills_in_the_middle += known > before ? 1 : 0;
-        known = check_matches(path, known);
+        known = check_matches(file.path, known);
     }
     CHECK(kills_in_the_middle > kills / 2);
 }
 
-TEST_CASE("a process that is killed while it makes a file leaves a whole one or none, and nothing else") {
+TEST_CASE("a process that is killed while it makes a file leaves the whole file or nothing") {
     const TempFolder folder;
     games::Dice dice(4);
     const auto begin = referee::Clock::now();
@@ -142,8 +141,8 @@ namespace {
 
 constexpr std::string_view full_disk = "the disk is full; what it holds is safe";
 
-/// Adds matches until the disk is full, and then another that must fail, too, each with one of the complaints. Returns
-/// 0 if all went as it should, and tells how many there are in the file.
+/// Adds matches until the disk is full, and then another one, which must fail, too, each with one of the complaints.
+/// Returns 0 if all went well, and tells the number of matches in the file.
 template <class Tell>
 int fill_up(const std::string& path, std::initializer_list<std::string_view> complaints, const Tell& tell) {
     Store store = Store::create(path, sample_head());
@@ -170,32 +169,31 @@ int fill_up(const std::string& path, std::initializer_list<std::string_view> com
 
 }  // namespace
 
-TEST_CASE("a file that may not grow is an error, and what is in it is safe") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
+TEST_CASE("a file that may not grow is an error, and its content is safe") {
+    const SampleFile file;
     Child child([&](auto tell) {
         ::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{3'000'000, 3'000'000};
         ::setrlimit(RLIMIT_FSIZE, &limit);
         // Newer versions of SQLite keep the number of the system's error.
-        return fill_up(path, {"disk I/O error", "File too large"}, tell);
+        return fill_up(file.path, {"disk I/O error", "File too large"}, tell);
     });
     const int added = child.next();
     CHECK(child.finish() == 0);
     REQUIRE(added > 100);
-    CHECK(check_matches(path, added) == added);
-    Store store = Store::resume(path, sample_head());
+    CHECK(check_matches(file.path, added) == added);
+    Store store = file.resume();
     store.add_match(sample_played(added));
     CHECK(store.results().size() == added + 1);
 }
 
-TEST_CASE("a full disk is an error, and what is in the file is safe") {
+TEST_CASE("a full disk is an error, and the content of the file is safe") {
     const TempFolder folder;
     const std::string disk = folder / "disk";
     std::filesystem::create_directory(disk);
     const std::string copy = folder / "copy.db";
     Child child([&](auto tell) {
-        if (::unshare(CLONE_NEWNS) != 0) {  // who may not do so is root in a world of its own
+        if (::unshare(CLONE_NEWNS) != 0) {  // without the right to do so: as root of a user namespace
             const std::string user = std::to_string(::geteuid());
             if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return 42;
             std::ofstream("/proc/self/uid_map") << "0 " << user << " 1";

@@ -1,4 +1,4 @@
-// A tournament file returns what was stored in it, and takes nothing that does not belong to it.
+// A tournament file returns the stored data, and refuses data that does not belong to it.
 #include "referee/tournament/store/store.hpp"
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 #include "referee/match/moves_hash.hpp"
 #include "referee/tournament/store/store_file.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/tournament/store/refusal.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
+#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
 
@@ -25,20 +25,19 @@ std::vector<std::string> files_in(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("a tournament file returns what was stored in it") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
+TEST_CASE("a tournament file returns the stored data") {
+    const SampleFile file;
     const auto games = sample_games(30);
     {
-        Store store = Store::create(path, sample_head());
+        Store store = Store::create(file.path, sample_head());
         CHECK(store.head() == sample_head());
         CHECK(store.games().empty());
         store.add_games(games);
         for (const int number : {29, 0, 7, 5})
             store.add_match(sample_played(number));
     }
-    CHECK(files_in(folder.path()) == std::vector<std::string>{"t.db"});
-    const Store store = Store::open(path);
+    CHECK(files_in(file.folder.path()) == std::vector<std::string>{"t.db"});
+    const Store store = Store::open(file.path);
     CHECK(store.head() == sample_head());
     CHECK(store.games() == games);
     const auto matches = store.matches();
@@ -69,9 +68,8 @@ TEST_CASE("a tournament file returns what was stored in it") {
 }
 
 TEST_CASE("the longest turn of each side is kept") {
-    const TempFolder folder;
-    Store store = Store::create(folder / "t.db", sample_head());
-    store.add_games(sample_games(1));
+    const SampleFile file;
+    Store store = file.create(1);
     protocol::MatchLog log = sample_match(0);
     log.plies.resize(7, log.plies[0]);
     const int walls[] = {5, 30, 90, 20, 80, 40, 7};
@@ -84,30 +82,30 @@ TEST_CASE("the longest turn of each side is kept") {
     CHECK(store.matches()[0].second_longest == protocol::Micros(40));
 }
 
-TEST_CASE("a file that exists is never written over") {
+TEST_CASE("an existing file is never overwritten") {
     const TempFolder folder;
     const std::string path = folder.write("t.db", "precious");
-    CHECK(refusal([&] { Store::create(path, sample_head()); }) ==
+    CHECK(error_of([&] { Store::create(path, sample_head()); }) ==
           "tournament file '" + path + "' already exists: continue it with --resume, or choose another name");
     CHECK(std::filesystem::file_size(path) == 8);
     CHECK(files_in(folder.path()).size() == 1);
 }
 
-TEST_CASE("a file that comes while another is being made is not written over either") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
-    CHECK(!refusal([&] { create_file(path, [&](const Database&) { folder.write("t.db", "precious"); }); }).empty());
-    CHECK(std::filesystem::file_size(path) == 8);
-    CHECK(files_in(folder.path()).size() == 1);
+TEST_CASE("a file that appears while another is being made is not overwritten either") {
+    const SampleFile file;
+    CHECK(error_of([&] { create_file(file.path, [&](const Database&) { file.folder.write("t.db", "precious"); }); }) !=
+          "(no error)");
+    CHECK(std::filesystem::file_size(file.path) == 8);
+    CHECK(files_in(file.folder.path()).size() == 1);
 }
 
-TEST_CASE("if no file can be made, the reason is told") {
+TEST_CASE("if no file can be made, the message names the reason") {
     const TempFolder folder;
-    CHECK(refusal([&] { Store::create(folder / "no/t.db", sample_head()); }) ==
+    CHECK(error_of([&] { Store::create(folder / "no/t.db", sample_head()); }) ==
           "tournament file '" + folder / "no/t.db" + "' can't be made: No such file or directory");
 }
 
-TEST_CASE("a name is a file's name, whatever it looks like") {
+TEST_CASE("any name is the name of a file") {
     const TempFolder folder;
     const ScopedFolder inside(folder.path());
     for (const std::string name : {":memory:", "t.db?mode=memory", "a#b%41 \xff.db"}) {
@@ -117,13 +115,12 @@ TEST_CASE("a name is a file's name, whatever it looks like") {
     }
 }
 
-TEST_CASE("only what the schedule asks for and has no match is missing") {
-    const TempFolder folder;
-    const std::string path = folder / "t.db";
+TEST_CASE("only planned games without a match are missing") {
+    const SampleFile file;
     FormatSettings settings;
     settings.format = Format::swiss;
     {
-        Store store = Store::create(path, sample_head());
+        Store store = Store::create(file.path, sample_head());
         const auto schedule = make_schedule(settings, 3, 5);
         const auto missing = store.missing_games(*schedule);
         CHECK(missing == schedule->ready({}));
@@ -131,7 +128,7 @@ TEST_CASE("only what the schedule asks for and has no match is missing") {
         store.add_match(sample_played(1));
         CHECK(store.missing_games(*schedule) == std::vector{missing[0]});
     }
-    Store store = Store::resume(path, sample_head());
+    Store store = file.resume();
     const auto schedule = make_schedule(settings, 3, 5);
     CHECK(store.missing_games(*schedule).size() == 1);
     store.add_match(sample_played(0));
@@ -139,20 +136,19 @@ TEST_CASE("only what the schedule asks for and has no match is missing") {
     CHECK(second_round.size() == 2);
     CHECK(store.games().size() == 4);
     const auto other = make_schedule(settings, 3, 6);
-    CHECK(refusal([&] { store.missing_games(*other); }) ==
-          "tournament file '" + path + "' holds other games than are planned now");
+    CHECK(error_of([&] { store.missing_games(*other); }) ==
+          "tournament file '" + file.path + "' holds other games than the schedule plans");
 }
 
-TEST_CASE("a match that was broken off is no played game") {
+TEST_CASE("an aborted match is not a played game") {
     protocol::MatchLog aborted = sample_match(2);
     aborted.result.ending = protocol::Ending::aborted;
     CHECK_THROWS_AS(played_game(sample_game(2), aborted), std::logic_error);
 }
 
-TEST_CASE("a match that is not planned or already exists is not added, nor are those beside it") {
-    const TempFolder folder;
-    Store store = Store::create(folder / "t.db", sample_head());
-    store.add_games(sample_games(3));
+TEST_CASE("a match that is not planned or already exists is not added, nor are the others of its group") {
+    const SampleFile file;
+    Store store = file.create(3);
     store.add_match(sample_played(0));
     for (const int bad : {7, 0}) {
         const PlayedGame games[] = {sample_played(1), sample_played(bad)};

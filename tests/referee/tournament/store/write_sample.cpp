@@ -1,10 +1,9 @@
-// Writes a sample tournament to the file that is named: of twelve games with ten played, or of as many as are asked
-// for.
+// Writes a sample tournament to a file: twelve games of which ten are played, or GAMES games.
 //
 //     write_sample_tournament FILE [GAMES [LOGS [NAME NAME NAME]]]
 //
-// GAMES are planned and all are played; LOGS is a file of match logs, one a line, that are taken in turn ("-": made-up
-// ones); NAMEs are what the three entrants are called.
+// All GAMES are played. LOGS is a file of match logs, one per line, which are used in turn ("-": made-up logs). The
+// NAMEs are those of the three entrants.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>

@@ -1,4 +1,4 @@
-// What the tables say of the changes of a tournament, and of the machine on which it ran.
+// The lines about the machine on which a tournament was played.
 #include "referee/tournament/tables/change_lines.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ bool names_somebody(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a quiet run is not worth a word") {
+TEST_CASE("a quiet run gives no line") {
     CHECK(text_of_runs({{.games = 100}}).empty());
 }
 
@@ -35,7 +35,7 @@ TEST_CASE("a bot in whose turns many games were void is named") {
     CHECK(text.find("ann") == std::string::npos);
 }
 
-TEST_CASE("a bot is not named for few void games, or for its part of many") {
+TEST_CASE("a bot is not named for a few void games, or for less than half of many") {
     CHECK_FALSE(names_somebody(text_of_runs({{.games = 100, .void_games = 2, .void_games_of = {{1, 2}}}})));
     CHECK_FALSE(names_somebody(text_of_runs({{.games = 100, .void_games = 9, .void_games_of = {{0, 4}, {1, 3}}}})));
 }

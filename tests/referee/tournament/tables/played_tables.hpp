@@ -1,4 +1,4 @@
-// Small tournaments, game by game, for tests of what tables say.
+// Small tournaments, game by game, for tests of tables.
 #pragma once
 
 #include <optional>
@@ -16,9 +16,8 @@ TournamentHead head_of(const std::vector<std::string>& names, Settings settings 
 /// Two games a pairing.
 Settings settings_for(Format format, int games = 2);
 
-/// A tournament that is played game by game; each game is planned, too. Pairs are numbered by twos. In a knockout the
-/// games are those of its schedule: what is played of two is the next game that it has of them, and what it does not
-/// have is left out.
+/// A tournament that is played game by game; each game is planned first. Two games in a row are a pair. In a knockout a
+/// game between two is the next one that its schedule has; a game that it does not have is skipped.
 class Played {
 public:
     explicit Played(const TournamentHead& head);
@@ -29,7 +28,7 @@ public:
     /// Games of two with sides swapped after each.
     Played& games(int first, int second, const std::string& results, int round = 0);
 
-    /// From here on all games of two in the same order have the same moves.
+    /// All later games of two with the same sides have the same moves.
     Played& repeating() {
         repeating_ = true;
         return *this;
@@ -39,7 +38,7 @@ public:
 
 private:
     void add(const PlannedGame& planned, char result, protocol::Ending ending, const std::string& detail);
-    /// The next game that the knockout has of two, if there is one.
+    /// The next game between two in the schedule of the knockout, if there is one.
     std::optional<PlannedGame> scheduled(int a, int b);
 
     std::optional<Knockout> knockout_;

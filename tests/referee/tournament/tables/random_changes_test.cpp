@@ -1,5 +1,5 @@
-// Random tournaments of every format, which their director changes at random moments: what a run knows step by step is
-// what is built anew from its file, and the table agrees with the games.
+// Random tournaments of every format, which their director changes at random moments: the state of a run equals the
+// state that is rebuilt from its file, and the table agrees with the games.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,15 +15,11 @@ namespace tournament_test {
 
 namespace {
 
-std::size_t at(int place) {
-    return static_cast<std::size_t>(place);
-}
-
 void must(bool holds, const char* what) {
     if (!holds) FAIL(std::string(what));
 }
 
-/// The table, from its top, with ratings that tell nobody apart.
+/// The table from the top down, with equal ratings.
 std::vector<StandingsLine> table_of(const Account& account) {
     Ratings ratings;
     ratings.entrants.resize(account.entrants().size());
@@ -38,17 +34,17 @@ std::vector<StandingsLine> by_entrant(std::vector<StandingsLine> lines) {
     return lines;
 }
 
-// Of a run against the same built anew.
+// A run against its rebuilt state.
 
 void compare(const Schedule& ran, const Schedule& rebuilt) {
-    must(ran.byes() == rebuilt.byes(), "the byes of a schedule are those of one that is built anew");
-    must(ran.total() == rebuilt.total(), "the number of games is that of a schedule that is built anew");
+    must(ran.byes() == rebuilt.byes(), "the rebuilt schedule has the same byes");
+    must(ran.total() == rebuilt.total(), "the rebuilt schedule has the same number of games");
 }
 
 void compare(const Account& ran, const Account& rebuilt) {
-    must(ran.played() == rebuilt.played(), "equally many games are played");
+    must(ran.played() == rebuilt.played(), "the same number of games is played");
     must(ran.total() == rebuilt.total() && ran.max_games() == rebuilt.max_games(), "the totals are equal");
-    must(ran.finished() == rebuilt.finished(), "both accounts are finished, or none");
+    must(ran.finished() == rebuilt.finished(), "both accounts are finished, or neither");
     const auto lines = table_of(ran), others = table_of(rebuilt);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const StandingsLine &line = lines[i], &other = others[i];
@@ -63,7 +59,7 @@ void compare(const Account& ran, const Account& rebuilt) {
 void check_rebuilt(const RandomTournament& played) {
     const auto schedule = played.rebuilt_schedule(played.planned());
     must(std::ranges::equal(schedule->ready(played.results()), played.schedule().ready(played.results())),
-         "a schedule that is built anew plans the same games");
+         "the rebuilt schedule plans the same games");
     compare(played.schedule(), *schedule);
     const auto from_results = played.rebuilt_schedule(played.planned_at_last_change());
     const auto& again = from_results->ready(played.results());
@@ -78,10 +74,10 @@ void check_rebuilt(const RandomTournament& played) {
         must(account.max_games() == total, "an account has its schedule's total");
 }
 
-// Of the table against the games.
+// The table against the games.
 
-/// The half points of an entrant, and how many of its pairings nobody played: byes, and those in which each game is a
-/// walkover.
+/// The half points of an entrant, and the number of its pairings without play: byes, and pairings in which each game is
+/// a walkover.
 struct Expected {
     std::uint64_t half_points = 0;
     int rests = 0;
@@ -156,8 +152,8 @@ void check_bracket(const RandomTournament& played) {
         for (const Knockout::Pairing& pairing : round.pairings) {
             if (!pairing.winner) continue;
             const int loser = *pairing.winner == pairing.a ? pairing.b : pairing.a;
-            must(rank(*pairing.winner) < rank(loser), "who wins a pairing stands above who loses it");
-            // A late one that loses its play-in has had no place in the bracket.
+            must(rank(*pairing.winner) < rank(loser), "the winner of a pairing ranks above its loser");
+            // A late entrant that loses its play-in has never been in the bracket.
             if (round.name != "play-in" || loser == pairing.a) losers.back().push_back(loser);
         }
     }
@@ -165,18 +161,18 @@ void check_bracket(const RandomTournament& played) {
         for (std::size_t earlier = 0; earlier < later; ++earlier) {
             for (const int low : losers[earlier]) {
                 for (const int high : losers[later])
-                    must(rank(high) < rank(low), "who goes out later stands above who goes out earlier");
+                    must(rank(high) < rank(low), "entrants eliminated later rank above those eliminated earlier");
             }
         }
     }
     for (int i = 0; i < played.entrants(); ++i) {
         const auto heir = played.field().replaced_by(i);
-        if (heir) must(rank(*heir) <= rank(i), "who takes a place stands no lower than who has left it");
+        if (heir) must(rank(*heir) <= rank(i), "an heir ranks no lower than its predecessor");
     }
     if (!played.account().finished()) return;
     const Knockout::Round& last = bracket.rounds.back();
     if (last.pairings.size() == 1 && last.byes.empty() && last.pairings.front().winner)
-        must(rank(*last.pairings.front().winner) == 1, "the winner of the last pairing stands first");
+        must(rank(*last.pairings.front().winner) == 1, "the winner of the last pairing ranks first");
 }
 
 // At the end.
@@ -186,14 +182,14 @@ void check_end(const RandomTournament& played) {
     must(played.schedule().finished(played.results()), "the schedule is finished");
     const Field& field = played.field();
     const FormatSettings& format = played.settings().format;
-    // A round of a knockout may have byes only, and so no number of any game.
+    // A round of a knockout may consist of byes only.
     if (format.format != Format::knockout) check_pairs(played.planned(), played.entrants());
     for (const int a : field.present()) {
         for (const int b : field.present()) {
             const bool meet =
                 format.format == Format::round_robin ||
                 (format.format == Format::gauntlet && (a == field.holder_of(0) || b == field.holder_of(0)));
-            if (a != b && meet) must(played.played_between(a, b) == format.games, "all who are there have met");
+            if (a != b && meet) must(played.played_between(a, b) == format.games, "all present entrants have met");
         }
     }
     std::set<std::pair<int, int>> opponents;  // of each in each round
@@ -204,7 +200,7 @@ void check_end(const RandomTournament& played) {
     }
     if (format.format == Format::knockout) {
         const auto alive = played.account().knockout()->bracket().alive;  // the winner may leave after the end
-        must(std::ranges::count(alive, true) <= 1, "at most one is left of a knockout");
+        must(std::ranges::count(alive, true) <= 1, "at most one entrant is left in a knockout");
     }
 }
 

@@ -12,24 +12,24 @@
 
 namespace tournament_test {
 
-/// What a tournament's file holds, and a run of it: the run asks its schedule for games, hands them out and adds their
+/// The content of a tournament's file, and a run: the run asks its schedule for games, hands them out and adds their
 /// results to its account one by one, as the program does.
 class RandomTournament {
 public:
     /// Everything follows from the seed.
     RandomTournament(Format format, std::uint64_t seed);
 
-    /// Plays so many games, or all that there are. Fails the test if a game is handed out that has been before, or of
-    /// somebody who is not there.
+    /// Plays `count` games, or all that are left. Fails the test if a game is handed out twice, or has an absent
+    /// entrant.
     void play(int count);
-    /// Ends the run, and begins another one with what the file holds.
+    /// Ends the run, and begins another one with the content of the file.
     void interrupt();
     /// Makes some of the changes that a director can order at this moment, together, and begins another run.
     void change();
     /// Whether it ends by itself.
     bool has_end() const { return settings_.format.format != Format::ladder; }
 
-    /// A schedule as a run would make it that begins now, if so much were planned. It has not been asked for games.
+    /// The schedule of a run that begins now, if these games were planned. It has not been asked for games.
     std::unique_ptr<Schedule> rebuilt_schedule(const std::vector<PlannedGame>& planned) const;
     Account rebuilt_account() const;
     std::vector<PlannedGame> planned_at_last_change() const;
@@ -42,13 +42,13 @@ public:
     const FinishedGames& results() const { return results_; }
     Schedule& schedule() const { return *schedule_; }
     const Account& account() const { return *account_; }
-    /// The games of two that have a match.
+    /// The number of games between two that have a match.
     int played_between(int a, int b) const;
     std::uint64_t random(std::uint64_t below) { return random_() % below; }
 
 private:
     void resume();
-    /// What the schedule has beyond the file.
+    /// Adds the games of the schedule that the file lacks.
     void plan_more();
     FinishedGames stored_results() const;
     bool one_in(std::uint64_t many) { return random(many) == 0; }
@@ -59,7 +59,7 @@ private:
     void order_to_play_again();
     std::optional<int> wanted_rounds();
     int new_entrant();
-    /// Whether who comes now has games to come, if a Swiss tournament has so many rounds.
+    /// Whether newcomers would get games, if a Swiss tournament has this number of rounds.
     bool newcomers_would_play(const std::optional<int>& rounds) const;
     bool is_still_in(int entrant) const;
     std::vector<int> open_games_of(int entrant) const;

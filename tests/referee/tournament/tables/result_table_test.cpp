@@ -1,7 +1,7 @@
-// One table of values, as people and other programs get it.
+// One table of values, as people and other programs get it, and the lines about two bots.
 #include <doctest/doctest.h>
 
-#include "referee/tournament/tables/numbers.hpp"
+#include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/tables/sheet.hpp"
 #include "referee/tournament/tables/tables.hpp"
 #include "tests/referee/tournament/tables/played_tables.hpp"
@@ -74,6 +74,32 @@ TEST_CASE("a square stays a square, whatever its entrants are called") {
         CHECK(square.columns[i + 1].key == std::get<std::string>(square.rows[i][0]));
         CHECK(std::holds_alternative<Itself>(square.rows[i][i + 1]));
     }
+}
+
+TEST_CASE("the difference of two bots, not of each to the mean, is on one line") {
+    CHECK(result_line(summary_of(PairCounts({3, 8, 20, 14, 5}))) ==
+          "+35 Elo [-17, +87], nElo +48, LOS 91 %, score 55.0 %, pairs 1.73, even 40 %");
+    CHECK(result_line(summary_of(PairCounts({2, 10, 30, 160, 98}))) ==
+          "+225 Elo [+202, +248], nElo +361, LOS >99 %, score 78.5 %, pairs 21.5, even 10 %");
+    CHECK(result_line(summary_of(PairCounts({0, 0, 0, 0, 1}))) == "no Elo, score 100.0 %, no pair lost, even 0 %");
+    CHECK(result_line(summary_of(PairCounts({0, 0, 0, 0, 20}))).starts_with("above +"));
+    CHECK(result_line(summary_of(PairCounts({20, 0, 0, 0, 0}))).starts_with("below -"));
+    CHECK(result_line({}) == "");
+}
+
+TEST_CASE("titles name both bots and are cut where they are long") {
+    CHECK(result_title("new", "old", 1) == "new against old, 1 pair");
+    const std::string long_title = result_title(std::string(100, 'a'), std::string(100, 'b'), 50'000);
+    CHECK(long_title.size() <= 80);
+    CHECK(long_title.find(" against ") != std::string::npos);
+    CHECK(long_title.ends_with(", 50000 pairs"));
+}
+
+TEST_CASE("repeats are told where there are any") {
+    CHECK(repeats_line(240, 118) == "118 distinct games of 240; the others repeat them move by move");
+    CHECK(repeats_line(10, 1) == "1 distinct game of 10; the others repeat it move by move");
+    CHECK(repeats_line(240, 240) == "");
+    CHECK(repeats_line(0, 0) == "");
 }
 
 }  // namespace tournament_test

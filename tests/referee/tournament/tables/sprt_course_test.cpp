@@ -1,4 +1,4 @@
-// The verdict of a sequential test does not hang on the order in which games end.
+// The verdict of a sequential test does not depend on the order in which games end.
 #include <algorithm>
 #include <chrono>
 #include <random>

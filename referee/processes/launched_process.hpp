@@ -1,0 +1,70 @@
+// The two kinds of a bot's processes: the user's own, and those in a sandbox.
+#pragma once
+
+#include <memory>
+
+#include "referee/processes/child_process.hpp"
+#include "referee/processes/live_sandbox.hpp"
+#include "referee/processes/process_handle.hpp"
+#include "referee/processes/warm_sandboxes.hpp"
+
+namespace referee {
+
+/// A bot without a sandbox. It leads its process group; Children ends what leaves the group.
+class PlainProcess final : public ChildProcess {
+public:
+    /// `handle` is that of the bot, which has just been started. `its_group` may be null.
+    PlainProcess(ProcessHandle handle, Pipes its_pipes, std::unique_ptr<ControlGroup> its_group);
+    ~PlainProcess() override;
+
+    [[nodiscard]] pid_t pid() const override { return handle_.pid(); }
+    [[nodiscard]] int end_fd() const override { return handle_.pidfd(); }
+    [[nodiscard]] std::optional<ExitStatus> exit_status() override;
+    void kill_all() noexcept override;
+    [[nodiscard]] ThreadWaits waits() const override;
+
+protected:
+    [[nodiscard]] const ControlGroup* group() const override { return group_.get(); }
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_processes() const override;
+    void order_pause(bool stopped) override;
+    [[nodiscard]] bool wait_until_obeyed(Duration) override { return true; }
+
+private:
+    std::unique_ptr<ControlGroup> group_;  ///< may be null; ends after the process
+    ProcessHandle handle_;
+    bool ended_ = false;   ///< as exit_status() has found
+    bool killed_ = false;  ///< nothing of its group can start another process since
+};
+
+/// A bot in a sandbox.
+class SandboxedProcess final : public ChildProcess {
+public:
+    /// `sandbox` has just started the bot. After the bot's end, the `keeper`, if there is one, gets the sandbox for the
+    /// next bot of the same `kind`.
+    SandboxedProcess(std::unique_ptr<LiveSandbox> sandbox, Pipes its_pipes, std::shared_ptr<WarmSandboxes> keeper,
+                     SandboxKind kind);
+    ~SandboxedProcess() override;
+
+    [[nodiscard]] pid_t pid() const override { return sandbox_->bot().pid; }
+    [[nodiscard]] int end_fd() const override { return sandbox_->fd(); }
+    [[nodiscard]] std::optional<ExitStatus> exit_status() override;
+    void kill_all() noexcept override;
+    [[nodiscard]] ThreadWaits waits() const override;
+    [[nodiscard]] bool resumes_at_once() const override { return sandbox_->resumes_at_once(); }
+    [[nodiscard]] std::optional<Duration> resume_delay() override { return sandbox_->resume_delay(); }
+
+protected:
+    [[nodiscard]] const ControlGroup* group() const override { return sandbox_->group(); }
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_processes() const override;
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> used_by_helpers() const override;
+    void order_pause(bool stopped) override { sandbox_->order_pause(stopped); }
+    [[nodiscard]] bool wait_until_obeyed(Duration patience) override;
+
+private:
+    std::unique_ptr<LiveSandbox> sandbox_;
+    std::shared_ptr<WarmSandboxes> keeper_;
+    SandboxKind kind_;
+    bool ordered_to_clear_ = false;
+};
+
+}  // namespace referee

@@ -19,9 +19,9 @@ TEST_CASE("a slip of the fingers finds the word that was meant") {
 
 TEST_CASE("a part of an option finds the shortest option that has it") {
     constexpr std::array options = {"--first-move-time"sv, "--move-time"sv, "--scale-time"sv,
-                                    "--games"sv,           "--game"sv,      "--first-move-time"sv};
+                                    "--games"sv,           "--game"sv,      "--sandbox-folder"sv};
     CHECK(nearest("--time", options) == "--move-time");
-    CHECK(nearest("--folder", options) == "--first-move-time");
+    CHECK(nearest("--folder", options) == "--sandbox-folder");
     CHECK(nearest("--gamse", options) == "--games");
     CHECK(nearest("--colour", options).empty());
 }

@@ -66,7 +66,7 @@ class LeftoversTest(RefereeTest):
 
     def test_games_that_end_badly(self):
         """Rare endings of a match leave nothing behind, either."""
-        for culprit, games, more in (("exit:1", 150, 2000), ("segfault", 40, 2000), ("child_outlives", 30, 1000), ("early_half", 25, 500),
+        for culprit, games, more in (("exit:1", 150, 2000), ("segfault", 100, 2000), ("child_outlives", 60, 1000), ("early_half", 50, 500),
                                      ("close_stdout_and_live", 25, 250)):
             with self.subTest(culprit):
                 _, samples = self.run_and_sample(bot(), bot(2, culprit), more if SOAK else games)

@@ -1,11 +1,10 @@
 """The control group of a killed referee does not affect the bots of another referee, and is removed."""
 import glob
-import os
 import pathlib
 import shlex
 import subprocess
 
-from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot
+from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, control_groups
 
 # Runs into the limit on processes, and stays.
 HUNGRY = """import os, sys, time
@@ -21,12 +20,6 @@ time.sleep(600)
 """
 # Each run is process 1 of its own pid namespace.
 IN_A_NAMESPACE = ["/usr/bin/unshare", "--pid", "--fork", "--kill-child", REFEREE]
-
-
-def groups_left():
-    """Unlike rglob(), walk() goes on if another test's group is removed meanwhile."""
-    return {os.path.join(folder, name) for folder, names, _ in os.walk("/sys/fs/cgroup") for name in names
-            if name.startswith("referee-1-")}
 
 
 def weights_of(referee):
@@ -69,7 +62,7 @@ class ControlGroupsTest(RefereeTest):
     def groups_of_a_killed_referee(self):
         """Those of a bot that had reached its limit."""
         hungry = shlex.join(["/usr/bin/python3", "-c", HUNGRY])
-        before = groups_left()
+        before = control_groups("referee-1-")
         killed = subprocess.Popen([*IN_A_NAMESPACE, *self.arguments(hungry)], env=self.environment(), cwd=self.folder,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         while b"at the limit" not in (line := killed.stderr.readline()):
@@ -78,7 +71,7 @@ class ControlGroupsTest(RefereeTest):
         killed.wait()
         killed.stderr.close()
         self.assert_nothing_left()
-        return groups_left() - before
+        return control_groups("referee-1-") - before
 
     def test_who_exits_has_not_run_into_the_limit_of_another_bot_with_the_same_numbers(self):
         for _ in range(5):  # another referee that starts just now removes them
@@ -90,4 +83,4 @@ class ControlGroupsTest(RefereeTest):
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("exit code 3", run.stdout)
         self.assertNotIn("than allowed", run.stdout)
-        self.assertEqual(groups_left() & left, set())
+        self.assertEqual(control_groups("referee-1-") & left, set())

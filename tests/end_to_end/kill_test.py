@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-from harness import FACTOR, SCRIPTED_BOT, SOAK, RefereeTest, parents
+from harness import FACTOR, SCRIPTED_BOT, SOAK, RefereeTest, control_groups, parents
 
 KILLS = 300 if SOAK else 20
 FEW = max(3, KILLS // 5)
@@ -30,8 +30,7 @@ class KillTest(RefereeTest):
 
     def control_groups(self):
         """Those of the referees of this test."""
-        groups = pathlib.Path("/sys/fs/cgroup").rglob("referee-*")
-        return [str(path) for path in groups if int(path.name.split("-")[1]) in self.pids]
+        return [path for path in control_groups() if int(path.rpartition("/")[2].split("-")[1]) in self.pids]
 
     def survivors(self):
         """Finds them by the test's folder, which is in the command lines of the bot, of bubblewrap (also when it only tries

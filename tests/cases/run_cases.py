@@ -1,11 +1,11 @@
 """Runs every case of this folder and compares its results with the recorded ones, character by character.
 
-    run_cases.py [--update] [NAME ...]
+    run_cases.py [NAME ...]
 
 A case is a file NAME.case. It begins with a script for sh, which runs in an empty folder where ./bot is the scripted bot and
 `referee` is on the PATH. Sections follow that begin with a line such as "--- stdout": `stdin` (the input), `exit` (0 if missing),
 `stdout` and `stderr` (empty if missing). Values that differ from run to run are written as <time>, <date>, <id> and so on.
---update records the current results: look at the difference before you commit it.
+With UPDATE_EXPECTED in the environment it records the current results: look at the difference before you commit it.
 """
 import difflib
 import os
@@ -66,14 +66,13 @@ def differences(name, parts, results):
                                         f"{name}: {section} now", lineterm="")
 
 
-def main(arguments):
-    names = [argument for argument in arguments if argument != "--update"]
+def main(names):
     cases = [HERE / f"{name}.case" for name in names] or sorted(HERE.glob("*.case"))
     failed = 0
     for case in cases:
         parts = read(case)
         results = run(parts)
-        if "--update" in arguments:
+        if "UPDATE_EXPECTED" in os.environ:
             update(case, parts, results)
             parts = read(case)
         found = list(differences(case.stem, parts, results))

@@ -40,8 +40,6 @@ std::string about_name(std::string_view text) {
 
 }  // namespace
 
-namespace fs = std::filesystem;
-
 fs::path sample_bots_folder(const fs::path& program) {
     const fs::path installed = program.parent_path().parent_path() / "libexec" / "referee" / "bots";
     std::error_code error;

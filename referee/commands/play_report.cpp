@@ -25,8 +25,11 @@ namespace {
 
 using protocol::Json;
 using protocol::MatchLog;
+using tournament::Account;
 using tournament::EntrantAccount;
 using tournament::PlayedGame;
+using tournament::Tally;
+using tournament::TurnTimes;
 
 Json summary_of(const MatchLog& log) {
     const auto& winner = log.result.winner;
@@ -272,11 +275,6 @@ Json PlayReport::document() const {
             {"endings", endings_of(account_)},
             {"matches", matches_}};
 }
-
-using tournament::Account;
-using tournament::EntrantAccount;
-using tournament::Tally;
-using tournament::TurnTimes;
 
 std::map<std::string, std::uint64_t> endings_of(const Account& account) {
     std::map<std::string, std::uint64_t> endings = account.rules();

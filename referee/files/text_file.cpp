@@ -23,11 +23,12 @@ namespace referee {
 
 namespace {
 
-[[noreturn]] void fail_to_write(const std::string& path, int error) {
-    throw games::UserError(fmt::format("file '{}' can't be written: {}", harmless(path), std::strerror(error)));
-}
-
 using games::UserError;
+using protocol::Json;
+
+[[noreturn]] void fail_to_write(const std::string& path, int error) {
+    throw UserError(fmt::format("file '{}' can't be written: {}", harmless(path), std::strerror(error)));
+}
 
 [[noreturn]] void fail_to_read(const std::string& what) {
     throw UserError(fmt::format("{} can't be read: {}", what, std::strerror(errno)));
@@ -50,8 +51,6 @@ void refuse_kind(mode_t mode, const std::string& what) {
     if (!S_ISREG(mode)) throw UserError(what + " is a device or a socket: give a file, or a pipe as /dev/stdin");
 }
 
-using protocol::Json;
-
 /// "line 3, column 7" of a byte, counted from 1; columns are counted in characters.
 std::string place_in(std::string_view text, std::size_t byte) {
     const auto before = text.substr(0, byte > 0 ? std::min(byte - 1, text.size()) : 0);
@@ -71,7 +70,7 @@ std::string what_of(std::string_view what) {
 }  // namespace
 
 std::string read_text_file(const std::string& path) {
-    if (path.empty()) throw games::UserError("the name of a file is missing");
+    if (path.empty()) throw UserError("the name of a file is missing");
     InputFile file(path, fmt::format("file '{}'", harmless(path)));
     std::string text;
     while (file.read_some(text, max_text_file)) {

@@ -47,10 +47,8 @@ std::string message_name(std::string_view names) {
         throw UserError(fmt::format("'{}' is one argument too many; {} --help shows what there is", extra, command));
     }
     const std::string name = extra.substr(0, extra.find('='));
-    const std::string_view spelling = new_spelling(name);
-    const std::string first_word(spelling.substr(0, spelling.find(' ')));
-    const bool fits = !first_word.starts_with('-') || std::ranges::find(names, first_word) != names.end();
-    if (!spelling.empty() && fits) throw UserError(fmt::format("unknown option '{}': it is {} now", name, spelling));
+    if (const auto spelling = new_spelling(name, command, names); !spelling.empty())
+        throw UserError(fmt::format("unknown option '{}': it is {} now", name, spelling));
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
 }

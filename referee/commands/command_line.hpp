@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -95,8 +96,9 @@ Value chosen(std::string_view what, std::string_view text,
 }
 
 /// The new spelling of an option or a command that earlier versions had: "--limits clock=60s+1s" for "--clock". Empty
-/// if there is none.
-[[nodiscard]] std::string_view new_spelling(std::string_view old);
+/// if there is none, or if it is an option that is not among the `options` of this `command` ("referee solve").
+[[nodiscard]] std::string_view new_spelling(std::string_view old, std::string_view command = {},
+                                            std::span<const std::string> options = {});
 
 /// `names` are "--seed" or "-o,--output", or a word such as "FILE" for a positional argument. `type` is the value's
 /// placeholder in the help; a positional argument has none. Every target outlives the table, and keeps its default

@@ -85,6 +85,7 @@ void read_sandbox(const std::string& text, IsolationOptions& isolation) {
         const auto equals = part.find('=');
         const std::string name = part.substr(0, equals), value = part.substr(equals + 1);
         if (equals == std::string::npos) {
+            if (isolation.sandbox_is_given) throw UserError("--sandbox: the mode is given twice");
             isolation.sandbox = chosen("--sandbox", part, sandbox_modes());
             isolation.sandbox_is_given = true;
         } else if (name == "reuse") {
@@ -229,6 +230,7 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation) {
         "each game of a bot gets a new sandbox\ninstead of a cleared one (on,folder=DIR,reuse=off)",
         [&isolation](const std::string& text) { read_sandbox(text, isolation); },
         [&isolation] { return written_sandbox(isolation); });
+    option.is_list = true;
     option.words_are_all = false;
     for (const auto& [word, mode] : sandbox_modes())
         option.words.emplace_back(word);

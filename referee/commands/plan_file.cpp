@@ -65,6 +65,24 @@ std::string limits_left(std::string_view text, const std::set<std::string>& give
     return left;
 }
 
+/// The name of a part of --sandbox: "reuse" of "reuse=off"; empty for the mode.
+std::string name_of_part(const std::string& part) {
+    const auto equals = part.find('=');
+    return equals == std::string::npos ? "" : part.substr(0, equals);
+}
+
+/// The parts of a plan's --sandbox without those that the command line gives.
+std::string sandbox_left(std::string_view text, const Arguments& given) {
+    std::set<std::string> names;
+    for (const std::string& value : values_given(given, "--sandbox"))
+        for (const std::string& part : parts_of(value))
+            names.insert(name_of_part(part));
+    std::string left;
+    for (const std::string& part : parts_of(text))
+        if (!names.contains(name_of_part(part))) left += part_text(part);
+    return left.empty() ? left : left.substr(1);
+}
+
 /// Whether --openings, if it is given, gives only the order in which a plan's openings are played.
 bool is_order_of_openings(const Arguments& given) {
     const Arguments values = values_given(given, "--openings");
@@ -78,7 +96,7 @@ bool is_order_of_openings(const Arguments& given) {
 bool is_replaced(const Arguments& given, std::string_view option) {
     static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
     static constexpr std::array<std::string_view, 4> times = {"move", "first", "clock", "margin"};
-    if (option == "--limits") return false;
+    if (option == "--limits" || option == "--sandbox") return false;  // part by part
     if (option == "--opening" && !is_given(given, option) && is_order_of_openings(given)) return false;
     if (is_given(given, option)) return true;
     if (option.starts_with("--opening")) return is_any_given(given, openings);
@@ -95,13 +113,14 @@ bool is_list_of_entrants(const Json& plan) {
 
 /// Throws games::UserError, with a suggestion, if there is no such option.
 const Option& option_of(const std::string& key, std::span<const Option> options, const std::string& where) {
-    std::vector<std::string> keys = {"bot", "$schema"};
+    std::vector<std::string> keys = {"bot", "$schema"}, names;
     for (const Option& option : options) {
         if (option.is_argument()) continue;
         if (option.key() == key) return option;
         keys.push_back(option.key());
+        names.push_back("--" + option.key());
     }
-    if (const auto spelling = new_spelling("--" + key); !spelling.empty())
+    if (const auto spelling = new_spelling("--" + key, "referee tournament", names); !spelling.empty())
         throw UserError(fmt::format("{}: there is no such key any more; it is {} now", where, spelling));
     const std::vector<std::string_view> known(keys.begin(), keys.end());
     throw UserError(fmt::format("{}: there is no such key{}", where, games::did_you_mean(key, known)));
@@ -132,7 +151,9 @@ void add_bots(const Json& value, const std::string& where, Arguments& arguments)
 }
 
 void add_value(const std::string& name, const std::string& text, const Arguments& given, Arguments& arguments) {
-    const std::string left = name == "--limits" ? limits_left(text, limits_in(given)) : text;
+    const std::string left = name == "--limits"    ? limits_left(text, limits_in(given))
+                             : name == "--sandbox" ? sandbox_left(text, given)
+                                                   : text;
     if (!left.empty() || text.empty()) arguments.push_back(name + "=" + left);
 }
 

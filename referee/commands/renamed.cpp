@@ -2,12 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 namespace referee {
 
-std::string_view new_spelling(std::string_view old) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 37> spellings = {{
+namespace {
+
+struct Renamed {
+    std::string_view old;
+    std::string_view now;
+    std::string_view command = {};  ///< the only one that had it, for a word that means something else in others
+};
+
+}  // namespace
+
+std::string_view new_spelling(std::string_view old, std::string_view command, std::span<const std::string> options) {
+    static constexpr std::array<Renamed, 37> spellings = {{
         {"--first-move-time", "--limits first=1s"},
         {"--clock", "--limits clock=60s+1s"},
         {"--margin", "--limits margin=20ms"},
@@ -37,17 +46,20 @@ std::string_view new_spelling(std::string_view old) {
         {"--sandbox-reuse", "--sandbox on,reuse=off"},
         {"--top", "--from FILE,top=N"},
         {"--json-events", "--json"},
-        {"--matches", "--jobs N"},
+        {"--matches", "--jobs N", "referee serve"},
         {"--title", "--about title=TEXT"},
         {"--date", "--about date=TEXT"},
         {"--place", "--about place=TEXT"},
-        {"--time", "--limits time=30s"},
+        {"--time", "--limits time=30s", "referee solve"},
         {"report", "referee view FILE"},
         {"tiles", "referee games fitz:tiles=FILE"},
         {"play-batch", "referee engine play BATCH"},
     }};
-    const auto found = std::ranges::find(spellings, old, &std::pair<std::string_view, std::string_view>::first);
-    return found == spellings.end() ? std::string_view() : found->second;
+    const auto found = std::ranges::find(spellings, old, &Renamed::old);
+    if (found == spellings.end() || (!found->command.empty() && found->command != command)) return {};
+    const std::string_view first_word = found->now.substr(0, found->now.find(' '));
+    const bool fits = !first_word.starts_with('-') || std::ranges::find(options, first_word) != options.end();
+    return fits ? found->now : std::string_view();
 }
 
 }  // namespace referee

@@ -25,8 +25,8 @@ namespace {
 struct SolveOptions {
     std::string game;
     std::string position;
-    std::chrono::microseconds time = std::chrono::seconds(30);
-    std::uint64_t bytes = std::uint64_t{256} << 20;
+    std::optional<std::chrono::microseconds> time;
+    std::optional<std::uint64_t> bytes;  ///< for the positions that are remembered
 };
 
 std::string counted_plies(int plies) {
@@ -48,7 +48,7 @@ std::string verdict(const games::Board& board, const games::Solution& solution) 
 /// Ends the search when the time is used up or a signal has come, and shows its progress on a terminal.
 class SolveWatch {
 public:
-    explicit SolveWatch(const SolveOptions& options) : time_(options.time) {}
+    explicit SolveWatch(const SolveOptions& options) : time_(*options.time) {}
 
     games::SolveLimits limits(std::size_t bytes) {
         return {bytes, [this] { return asked_to_stop() || used() >= time_; }, [this] { return asked_to_stop(); },
@@ -102,14 +102,14 @@ int print_solution(const SolveOptions& options) {
     const auto board = spec.make_board(0);
     if (games::is_over(board->outcome())) throw games::UserError("the game is over in this position");
     SolveWatch watch(options);
-    const auto solution = solution_of(*board, watch.limits(options.bytes), spec);
+    const auto solution = solution_of(*board, watch.limits(*options.bytes), spec);
     const int signal = watch.end();
     print(games::headline_of(spec) + "\n");
     if (games::is_over(solution.outcome)) {
         print(fmt::format("{}\n", verdict(*board, solution)));
     } else {
         const auto how =
-            signal != 0 ? "stopped after " + rounded(watch.used()) : "not solved in " + exact(options.time);
+            signal != 0 ? "stopped after " + rounded(watch.used()) : "not solved in " + exact(*options.time);
         print(fmt::format("{}: nobody can force a win within {}\n", how, counted_plies(solution.plies)));
     }
     print(fmt::format("positions looked at: {}\n", solution.nodes));
@@ -119,6 +119,8 @@ int print_solution(const SolveOptions& options) {
 
 void read_limits(const std::string& text, SolveOptions& options) {
     for (const auto& [part, name, value] : named_values(text)) {
+        if ((name == "time" && options.time) || (name == "memory" && options.bytes))
+            throw games::UserError(fmt::format("--limits: {} is given twice", name));
         if (value && name == "time") {
             options.time = parse_positive_duration(*value, "--limits: time");
         } else if (const auto bytes = value && name == "memory" ? memory_size(*value) : std::nullopt) {
@@ -155,6 +157,8 @@ Task parse_solve(const Arguments& arguments) {
                 [&options](const std::string& text) { read_limits(text, options); })
         .is_list = true;
     line.parse(arguments);
+    if (!options.time) options.time = std::chrono::seconds(30);
+    if (!options.bytes) options.bytes = std::uint64_t{256} << 20;
     if (options.game.empty()) {
         throw games::UserError(options.position.empty()
                                    ? "no game is given: referee solve GAME, such as magnetize:width=4"

@@ -240,13 +240,8 @@ class JointCase(SimulatedCase):
         if how == "list":
             return ["--plan", "list.json", *arguments]
         if how == "folder":
-            seen = f"folder={BIN if self.case.get('game') else pathlib.Path(SCRIPTED_BOT).parent}"
-            if "--sandbox" in arguments:
-                mode = arguments.index("--sandbox") + 1
-                arguments[mode] += f",{seen}"
-            else:
-                arguments += ["--sandbox", seen if self.case.get("sandbox") else "off"]
-            return ["--bots", "bots", *arguments]
+            seen = ["--sandbox", f"folder={BIN if self.case.get('game') else pathlib.Path(SCRIPTED_BOT).parent}"]
+            return ["--bots", "bots", *arguments, *(seen if self.case.get("sandbox") else ["--sandbox", "off"])]
         if how == "plan":
             plan = {"bot": bots}
             words = iter(arguments)

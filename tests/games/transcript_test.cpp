@@ -1,5 +1,5 @@
 // Whole conversations with the board of each game, as the files in transcripts/ hold them: a line that begins with "> "
-// is a request, and the lines up to the next request are what the board answers. With WRITE_TRANSCRIPTS in the
+// is a request, and the lines up to the next request are what the board answers. With UPDATE_EXPECTED in the
 // environment the files are written anew: read what changes.
 #include <doctest/doctest.h>
 
@@ -173,7 +173,7 @@ TEST_CASE("every game answers as its transcript says") {
             if (line.starts_with("> ")) answered += conversation.answer(line.substr(2));
         }
         INFO(file.path().filename().string());
-        if (std::getenv("WRITE_TRANSCRIPTS") != nullptr) std::ofstream(file.path(), std::ios::binary) << answered;
+        if (std::getenv("UPDATE_EXPECTED") != nullptr) std::ofstream(file.path(), std::ios::binary) << answered;
         CHECK(answered == expected);
     }
     CHECK(transcripts == 5);

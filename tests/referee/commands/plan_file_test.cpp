@@ -107,11 +107,19 @@ TEST_CASE("another way to say the same on the command line takes the place of wh
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=clock=1m"}).empty());
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=memory=1G"}) ==
           Arguments{"--traditional-time"});
+    const std::string boxed = R"({"sandbox": "on,folder=/a,folder=/b\\,c,reuse=off"})";
+    CHECK(arguments_of_plan(boxed, {"--sandbox", "folder=/d"}) == Arguments{"--sandbox=on,reuse=off"});
+    CHECK(arguments_of_plan(boxed, {"--sandbox=off", "--sandbox", "reuse=on"}) ==
+          Arguments{"--sandbox=folder=/a,folder=/b\\,c"});
+    CHECK(arguments_of_plan(boxed, {"--sandbox=auto,reuse=on,folder=/d"}).empty());
 }
 
 TEST_CASE("the key of an option that has another spelling now is refused with it") {
     CHECK(refusal_of_plan(R"({"clock": "60s"})") ==
           "plan 'p.json', clock: there is no such key any more; it is --limits clock=60s+1s now");
+    CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("it is --sandbox on,reuse=off now"));
+    CHECK(refusal_of_plan(R"({"title": "x"})").starts_with("plan 'p.json', title: there is no such key; there are: "));
+    CHECK(refusal_of_plan(R"({"time": "3s"})").starts_with("plan 'p.json', time: there is no such key; "));
 }
 
 TEST_CASE("what is no plan is refused in one line") {

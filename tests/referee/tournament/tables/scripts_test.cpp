@@ -1,5 +1,5 @@
 // Small tournaments, game by game, and their tables: each file in scripts/ has commands, and their expected output in
-// lines that begin with '|'. With UPDATE_SCRIPTS in the environment the test writes the current output into the files:
+// lines that begin with '|'. With UPDATE_EXPECTED in the environment the test writes the current output into the files:
 // look at the difference before you commit it.
 //
 //     tournament FORMAT GAMES NAME...    begins one; GAMES: of a pairing
@@ -194,7 +194,7 @@ TEST_CASE("tables are those of the scripts") {
         const std::string written((std::istreambuf_iterator<char>(file)), {});
         std::istringstream script(written);
         const std::string now = with_output(script);
-        if (std::getenv("UPDATE_SCRIPTS") != nullptr) {
+        if (std::getenv("UPDATE_EXPECTED") != nullptr) {
             std::ofstream(path) << now;
             continue;
         }

@@ -42,7 +42,7 @@ bool is_file(const std::string& path) {
     return fs::is_regular_file(path, error);
 }
 
-/// The path of a program, found as a shell finds it, or nothing.
+/// Looks a program up in `folders`, as a shell does. Returns its path, or nothing.
 std::optional<std::string> find_on_path(const std::string& name, std::string_view folders) {
     while (!folders.empty()) {
         const auto colon = folders.find(':');
@@ -60,12 +60,12 @@ std::string_view interpreter_of(const fs::path& file) {
     return {};
 }
 
-/// Puts the interpreter in front of a source file; makes a path of a bare file name, which would otherwise be looked up
-/// on the PATH.
+/// Puts the interpreter in front of a source file. Puts "./" in front of a bare file name, which would otherwise be
+/// looked up on the PATH.
 std::vector<std::string> with_interpreter(std::vector<std::string> words) {
     const auto interpreter = interpreter_of(words.front());
     if (!is_file(words.front())) return words;
-    if (words.front().starts_with('-')) words.front().insert(0, "./");  // or the interpreter takes it for an option
+    if (words.front().starts_with('-')) words.front().insert(0, "./");  // else it would be parsed as an option
     if (!interpreter.empty()) {
         words.insert(words.begin(), std::string(interpreter));
     } else if (words.front().find('/') == std::string::npos) {
@@ -74,7 +74,7 @@ std::vector<std::string> with_interpreter(std::vector<std::string> words) {
     return words;
 }
 
-/// The module of `python3 -m MODULE`, or the class of `java -cp DIR CLASS`. Empty: neither.
+/// The module of `python3 -m MODULE`, or the class of `java -cp DIR CLASS`. Empty if there is neither.
 std::string module_or_class_in(const std::vector<std::string>& words, bool is_java) {
     for (std::size_t i = 1; i + 1 < words.size(); ++i) {
         if (!is_java && words[i] == "-m") return words[i + 1];
@@ -84,8 +84,8 @@ std::string module_or_class_in(const std::vector<std::string>& words, bool is_ja
     return {};
 }
 
-/// The name that a person would use: of a program its file; of an interpreter the first argument that is a file, or
-/// else the module or class.
+/// The name that a person would use. For a program, this is the name of its file. For an interpreter, it is the name of
+/// the first argument that is a file, or else the module or class.
 std::string name_of(const std::vector<std::string>& words) {
     static constexpr std::string_view interpreters[] = {"python", "python3", "node", "java", "bash",
                                                         "sh",     "ruby",    "perl", "env",  "pypy3"};
@@ -123,7 +123,7 @@ void check_script(std::string_view first_line, std::string_view bot, std::string
     std::string_view interpreter = next_word(rest);
     bool found = ::access(std::string(interpreter).c_str(), X_OK) == 0;
     if (found && interpreter.ends_with("/env")) {
-        // The program that env runs counts. Options and settings of env precede it.
+        // Check the program that env runs. Options and variable assignments of env precede it.
         std::string_view word = next_word(rest);
         while (word.starts_with("-") || word.find('=') != std::string_view::npos)
             word = next_word(rest);
@@ -200,7 +200,7 @@ void check_content(const std::string& file, std::string_view bot, std::string_vi
     std::string head(first_bytes, '\0');
     std::ifstream stream(file, std::ios::binary);
     stream.read(head.data(), static_cast<std::streamsize>(head.size()));
-    if (!stream.is_open() || stream.bad()) return;  // it may be executable but not readable: the kernel decides
+    if (!stream.is_open() || stream.bad()) return;  // it may be executable but not readable; the kernel decides
     head.resize(static_cast<std::size_t>(stream.gcount()));
     if (head.empty()) throw BotError(BotFault::no_program, named(bot), " is an empty file");
     if (head.starts_with(ELFMAG)) return check_elf(head, bot);
@@ -209,7 +209,7 @@ void check_content(const std::string& file, std::string_view bot, std::string_vi
     refuse_what_is_no_program(bot, file, head);
 }
 
-/// The bot of a folder, which has the folder's name.
+/// Finds the bot in a folder. The bot gets the folder's name.
 BotCommand command_of_folder(const std::string& folder, std::string_view path) {
     Candidate found = look_at_folder(folder, path);
     if (!found.command)
@@ -254,8 +254,8 @@ std::vector<std::string> split_words(std::string_view text) {
         } else if (c == '\\' && quote != '\'') {
             if (++i == text.size())
                 throw BotError(BotFault::unreadable, named(text), ": nothing follows the last backslash");
-            if (text[i] == '\n') continue;  // the line continues
-            // Between double quotes a backslash counts only before special characters.
+            if (text[i] == '\n') continue;  // a line continuation
+            // Between double quotes, a backslash escapes only special characters.
             if (quote == '"' && std::strchr("\"\\$`", text[i]) == nullptr) add('\\');
             add(text[i]);
         } else {
@@ -306,7 +306,7 @@ BotCommand parse_bot_command(std::string_view text, std::string_view path) {
     std::error_code error;
     const std::string whole(text);
     if (fs::is_directory(whole, error)) return command_of_folder(whole, path);
-    // A file's name may contain spaces: an existing path is not split.
+    // An existing path is not split, because the name of a file may contain spaces.
     BotCommand command = bot_command_of(fs::exists(whole, error) ? std::vector{whole} : split_words(text), text, path);
     refuse_missing_script(command.arguments, text);
     return command;

@@ -20,7 +20,8 @@ bool is_one_of(const std::array<std::string_view, N>& list, std::string_view wor
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// Whether the name is that of source code or data. On some file systems every file is executable.
+/// Whether the file has the name of source code or data. The name decides, because on some file systems every file is
+/// executable.
 bool is_source_or_data(const fs::path& file) {
     static constexpr std::array<std::string_view, 49> suffixes = {
         ".c",   ".h",    ".cc",  ".hh",    ".cpp",  ".hpp",  ".cxx", ".hxx",  ".rs",  ".go",  ".java", ".kt",  ".cs",

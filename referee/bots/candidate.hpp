@@ -1,4 +1,4 @@
-// Decides which files and folders are bots, by the rules of docs/entrants.md. Nothing is started.
+// Decides which files and folders are bots, by the rules of docs/entrants.md. Does not start anything.
 #pragma once
 
 #include <filesystem>
@@ -12,21 +12,22 @@
 
 namespace referee {
 
-/// A folder with more entries is not taken for a folder of bots.
+/// A folder with more entries is not accepted as a folder of bots.
 inline constexpr std::size_t max_entries_in_folder = 10'000;
 
-/// The finding about a file or a folder.
+/// The result of a look at a file or a folder.
 struct Candidate {
     std::optional<BotCommand> command;  ///< set if it can be run
     std::string problem;                ///< set if it can't be run, but may have been meant as a bot
 };
 
-/// Programs without a path, such as interpreters, are looked for in the folders of `search_path`.
+/// Decides whether a file is a bot. Looks up programs without a path, such as interpreters, in the folders of
+/// `search_path`.
 [[nodiscard]] Candidate look_at_file(const std::filesystem::path& file, std::string_view search_path);
-/// The one obvious program of a folder: named bot, main or like the folder, or the only one.
+/// Finds the one obvious program of a folder: the one that is named bot, main or like the folder, or else the only one.
 [[nodiscard]] Candidate look_at_folder(const std::filesystem::path& folder, std::string_view search_path);
 
-/// The relevant entries of a folder, sorted by name; at most one more than max_entries_in_folder.
+/// The relevant entries of a folder, sorted by name. Returns at most max_entries_in_folder + 1 entries.
 [[nodiscard]] std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder,
                                                             std::error_code& error);
 

@@ -13,13 +13,13 @@ namespace referee {
 
 namespace {
 
-/// The settings as in a spec, without the name of the game.
+/// The settings as written in a spec, without the name of the game.
 std::string settings_of(const games::GameSpec& spec) {
     return to_string(spec).erase(0, spec.game->name.size() + 1);
 }
 
-/// The environment of a bot; in a sandbox, the variables that are added to the sandbox's own environment. A process
-/// that plays many games learns its side from the setup blocks.
+/// The environment variables of a bot. In a sandbox, they are added to the sandbox's own environment. A process that
+/// plays many games gets no REFEREE_PLAYER, because it learns its side from the setup blocks.
 std::vector<std::string> environment_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                          const protocol::Limits& limits, bool sandboxed) {
     using std::chrono::duration_cast;
@@ -38,7 +38,7 @@ std::vector<std::string> environment_for(const Entrant& bot, int player, const g
     if (limits.move) add_time("REFEREE_MOVE_MS", *limits.move);
     if (limits.first_move) {
         add_time("REFEREE_FIRST_MOVE_MS", *limits.first_move);
-    } else if (limits.move && limits.clock) {  // a bot that reads the first variable may expect the second
+    } else if (limits.move && limits.clock) {  // a bot that reads REFEREE_MOVE_MS may expect this one too
         add_time("REFEREE_FIRST_MOVE_MS", limits.clock->total);
     }
     if (limits.clock) {
@@ -85,7 +85,7 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
         request.program = bot.own->place_of(request.program)->string();
         return request;
     }
-    // Links on the way to the program may lead through folders that are not shown.
+    // Resolve symbolic links, because they may lead through folders that the sandbox does not show.
     std::error_code error;
     const auto real = std::filesystem::canonical(request.program, error);
     if (!error) request.program = real;

@@ -1,4 +1,5 @@
-// The players that the user has named: a bot's command or a person, and a clean name. No process runs yet.
+// The players that the user has named. Each one is a bot's command or a person, and has a clean name. No process runs
+// yet.
 #pragma once
 
 #include <array>
@@ -19,54 +20,55 @@
 
 namespace referee {
 
-/// A bot or a person, as a match or a tournament knows it.
+/// A bot or a person as a participant in a match or a tournament.
 struct Entrant {
     bool human = false;
     BotCommand command;  ///< empty for a person
     std::string name;
-    std::optional<OwnFiles> own{};  ///< the only files it sees; none: sight_of() finds them
+    std::optional<OwnFiles> own{};  ///< the only files that the bot sees; if empty, sight_of() finds them
     bool reuse = false;             ///< one process plays many games
-    OwnLimits limits{};             ///< limits of this entrant only
+    OwnLimits limits{};             ///< the limits of this entrant only
 
-    /// `isolation` is that of the run's bots; a person has none.
+    /// The player's entry in a log. `isolation` is that of the run's bots. A person has none.
     [[nodiscard]] protocol::LoggedPlayer logged(const std::string& isolation) const {
         return {name, command.arguments, human ? "none" : isolation};
     }
-    /// Its own limits in a match with these common ones; nothing if they are the same.
+    /// The limits of this entrant in a match with these common limits. Nothing if they are the same.
     [[nodiscard]] std::optional<protocol::Limits> limits_under(const protocol::Limits& common) const {
         const protocol::Limits mine = limits.any() ? with_own(common, limits) : common;
         return mine == common ? std::nullopt : std::optional(mine);
     }
 };
 
-/// The entrants for the user's texts of two bots, and the names given to them (empty: named after the bot's file; see
-/// unique_names()). Programs without a path are looked for in the folders of `path`. Throws games::UserError if a bot
-/// can't be run or a name is not fit to be shown.
+/// Parses the user's texts for two bots. `names` are the names given to them. A bot with an empty name is named after
+/// its file, see unique_names(). Looks up programs without a path in the folders of `path`. Throws games::UserError if
+/// a bot can't be run, a name is invalid, or a bot is given two names.
 [[nodiscard]] std::array<Entrant, 2> parse_entrants(const std::array<std::string, 2>& bots,
                                                     const std::array<std::string, 2>& names,
                                                     std::string_view path = user_path());
 
-/// The surroundings that all players of a run share. All referenced objects outlive the players.
+/// The objects and settings that all players of a run share. Requires: all referenced objects outlive the players.
 struct Surroundings {
     MatchLauncher& launcher;
     Terminal& terminal;
     int stop_fd;
     bool pass_stderr;
     const Isolation& isolation;
-    /// Given if `stop_fd` becomes readable later than the signal, or not for each signal; see BotPlayer.
+    /// Set if `stop_fd` may become readable later than the signal arrives, or not for every signal. See BotPlayer.
     const StopSignal* stop_signal = nullptr;
-    /// Given if there may be entrants whose processes play many games.
+    /// Set if there may be entrants whose processes play many games.
     KeptBots* kept_bots = nullptr;
     const TurnClock& clock = real_clock;
     HintGiver hint{};  ///< gives hints to a person
 };
 
-/// The request that starts a bot on one side with these `limits`. Its limit of memory is its own, or the isolation's.
+/// The request that starts a bot on one side with these `limits`. The memory limit is the bot's own if it has one,
+/// otherwise that of the isolation.
 [[nodiscard]] LaunchRequest launch_request_for(const Entrant& bot, int player, const games::GameSpec& spec,
                                                const protocol::Limits& limits, const Isolation& isolation);
 
-/// An entrant as the player of one side in one match. All referenced objects outlive it. Without KeptBots its process
-/// plays this match only.
+/// Makes an entrant the player of one side in one match. Requires: all referenced objects outlive the player. Without
+/// `surroundings.kept_bots`, a bot's process plays only this match.
 [[nodiscard]] std::unique_ptr<Player> make_player(const Entrant& entrant, int player, const games::GameSpec& spec,
                                                   const protocol::Limits& limits, const Surroundings& surroundings);
 

@@ -21,29 +21,30 @@ namespace {
 
 using games::UserError;
 
-/// More combining marks in a row are no text, but would cover the lines above and below.
+/// A longer run of combining marks is not real text, and would cover the lines above and below.
 constexpr int max_marks_in_a_row = 4;
 
-/// Blanks other than the space, some of which have no width.
+/// Whether this is a blank other than the space. Some of these blanks have no width.
 bool is_other_blank(std::uint32_t point) {
     return point == 0xa0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200a) || point == 0x202f ||
            point == 0x205f || point == 0x2800 || point == 0x3000;
 }
 
-/// Characters that nobody sees: two names with and without them would look the same. Joiners are excluded, since some
-/// scripts and emoji need them.
+/// Whether this character is invisible. Two names with and without it would look the same. Joiners are excluded,
+/// because some scripts and emoji need them.
 bool is_invisible(std::uint32_t point) {
     return point == 0xad || point == 0x34f || point == 0x115f || point == 0x1160 || point == 0x180e ||
            point == 0x200b || (point >= 0x2060 && point <= 0x206f) || point == 0x3164 || point == 0xfeff ||
            point == 0xffa0 || (point >= 0xfff9 && point <= 0xfffb) || (point >= 0xe0000 && point <= 0xe0fff);
 }
 
-/// Joiners and selectors are invisible. Some scripts and emoji need them; elsewhere they are no part of a name.
+/// Whether this is a joiner or a variation selector. These are invisible, but some scripts and emoji need them. At the
+/// beginning of a name, or after an ASCII character, they are invalid.
 bool is_joiner(std::uint32_t point) {
     return point == 0x200c || point == 0x200d || (point >= 0xfe00 && point <= 0xfe0f);
 }
 
-/// The file's name without the suffix of a script.
+/// The name of a file without the suffix of a script.
 std::string stem_of(const std::string& file) {
     for (const std::string_view suffix : {".py", ".js", ".sh"}) {
         if (file.size() > suffix.size() && file.ends_with(suffix)) return file.substr(0, file.size() - suffix.size());
@@ -51,7 +52,7 @@ std::string stem_of(const std::string& file) {
     return file;
 }
 
-/// The index of the command's word from which the name comes; the number of words if there is none.
+/// The index of the command's word from which the name comes, or the number of words if there is none.
 std::size_t place_of_file(const NameWish& wish) {
     std::size_t place = 0;
     while (place < wish.words.size() && !wish.words[place].ends_with(wish.fallback))
@@ -59,7 +60,7 @@ std::size_t place_of_file(const NameWish& wish) {
     return place;
 }
 
-/// The words after the one from which the name comes, each after a space.
+/// The words after the one from which the name comes, each preceded by a space.
 std::string arguments_of(const NameWish& wish) {
     std::string arguments;
     for (std::size_t i = place_of_file(wish) + 1; i < wish.words.size(); ++i)
@@ -67,7 +68,8 @@ std::string arguments_of(const NameWish& wish) {
     return arguments;
 }
 
-/// The folder at this level above the file, with a slash; empty if the path does not name it.
+/// The name of the folder `level` levels above the file, followed by a slash. Empty if the path does not name this
+/// folder.
 std::string folder_of(const NameWish& wish, int level) {
     const std::size_t place = place_of_file(wish);
     if (place == wish.words.size()) return "";
@@ -78,7 +80,7 @@ std::string folder_of(const NameWish& wish, int level) {
     return folder.empty() ? "" : folder + "/";
 }
 
-/// The ways to name a bot after its file, from the shortest on.
+/// The ways to name a bot after its file, in order of preference.
 using Naming = std::function<std::string(const NameWish&)>;
 std::vector<Naming> namings() {
     std::vector<Naming> all = {[](const NameWish& wish) { return wish.fallback; },
@@ -95,11 +97,11 @@ std::vector<Naming> namings() {
 
 using Places = std::vector<std::size_t>;
 
-/// Names these wishes, whose stems are equal, in the way that distinguishes most of them from each other and from all
-/// other names.
+/// Names the wishes at `places`, whose stems are equal, in the way that gives the most distinct names. A name in
+/// `others` does not count as distinct.
 void tell_apart(std::span<const NameWish> wishes, const Places& places, const std::set<std::string>& others,
                 std::vector<std::string>& names) {
-    std::size_t best = others.contains(names[places.front()]) ? 0 : 1;  // distinct names if all have their stem
+    std::size_t best = others.contains(names[places.front()]) ? 0 : 1;  // distinct names if all keep the stem
     for (const Naming& naming : namings()) {
         std::vector<std::string> tried;
         for (const std::size_t place : places)
@@ -130,7 +132,7 @@ std::string numbered(const std::string& name, int number) {
     return std::string(protocol::first_characters(name, longest_name - suffix.size())) + suffix;
 }
 
-/// The number of times that each name occurs, the taken ones included.
+/// The number of times that each name occurs, including the names that are taken.
 using Counts = std::map<std::string, int>;
 Counts count(const std::vector<std::string>& names, std::span<const std::string> taken) {
     Counts counts;
@@ -147,7 +149,7 @@ std::string cleaned_name(std::string_view text) {
     std::string name;
     int marks = 0;
     std::uint32_t before = 0;
-    bool in_broken = false;  // the bytes of a broken character become one underscore
+    bool in_broken = false;  // the bytes of an invalid character become one underscore
     while (!text.empty()) {
         const auto [point, length] = protocol::decoded(text);
         const bool goes_on = in_broken && protocol::continues_character(text[0]);

@@ -1,4 +1,4 @@
-// Names that identify entrants in every table and log: clean and unique.
+// Clean and unique names that identify entrants in every table and log.
 #pragma once
 
 #include <cstddef>
@@ -9,30 +9,30 @@
 
 namespace referee {
 
-/// In characters (code points).
+/// The maximum length of a name, in characters (code points).
 inline constexpr std::size_t longest_name = 64;
 
-/// A text made fit to be a name, in UTF-8. Invalid bytes, control characters, invisible ones and those that change the
-/// direction of writing become underscores, and every kind of blank a space. There is no space at either end; there are
-/// at most four combining marks in a row and `longest_name` characters; it is not empty. It is not normalised: names
-/// that look alike but consist of other characters are different names.
+/// Makes a text fit to be a name, in UTF-8. Replaces invalid bytes, control characters, invisible characters and
+/// characters that change the writing direction by underscores, and every kind of blank by a space. The result has no
+/// space at either end, at most four combining marks in a row, and at most `longest_name` characters. It is never
+/// empty. It is not normalised: names that look alike but consist of different characters are different names.
 [[nodiscard]] std::string cleaned_name(std::string_view text);
 
-/// Throws games::UserError if `name`, which a user has given, is not fit to be a name.
+/// Throws games::UserError if `name`, which a user has given, is not a valid name.
 void check_name(const std::string& name);
 
-/// The wishes for the name of an entrant.
+/// The possible sources of an entrant's name.
 struct NameWish {
-    std::string given;               ///< by the user; empty if none
-    std::string fallback;            ///< the name of its file
-    std::vector<std::string> words;  ///< its command: paths and arguments distinguish it from others with the same file
+    std::string given;               ///< given by the user; empty if none
+    std::string fallback;            ///< the name of the bot's file
+    std::vector<std::string> words;  ///< the command; its paths and arguments distinguish entrants with the same file
 };
 
-/// A name for each wish. Given names stay. The others are those of their files, without the suffix of a script (.py,
-/// .js, .sh). If some of these are equal, they are extended by the first of the following that distinguishes most of
-/// them: the suffix, the arguments, the nearest folder that differs ("v1/bot"), folder and arguments; then by numbers.
-/// The names depend only on the wishes and their order. Throws games::UserError if a given name is not fit, or is given
-/// twice. `taken` are names already in use.
+/// Returns a name for each wish. Given names are kept. The other entrants are named after their files, without the
+/// suffix of a script (.py, .js, .sh). If some of these names are equal, they are extended by the first of the
+/// following that makes most of them distinct: the suffix; the arguments; the nearest folder that differs ("v1/bot");
+/// the folder and the arguments. Names that are still equal get numbers. The names depend only on the wishes and their
+/// order. Throws games::UserError if a given name is invalid, or is given twice. `taken` are names already in use.
 [[nodiscard]] std::vector<std::string> unique_names(std::span<const NameWish> wishes,
                                                     std::span<const std::string> taken = {});
 

@@ -12,9 +12,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr protocol::Micros longest_first_move = 5s;  // people wait for this
+constexpr protocol::Micros longest_first_move = 5s;  // a person waits for the hint
 
-/// A bot that is asked once; the match ends with its answer.
+/// A player that asks a bot once. The match ends with the bot's answer.
 class Adviser final : public Player {
 public:
     explicit Adviser(BotPlayer& bot) : bot_(bot) {}
@@ -53,7 +53,7 @@ private:
     Advice advice_{std::nullopt, "it is not your turn"};
 };
 
-/// The other side, which is never asked.
+/// The other side, which is never asked for a move.
 class Nobody final : public Player {
 public:
     std::optional<Fault> start(std::string_view) override { return std::nullopt; }

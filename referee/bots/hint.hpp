@@ -16,15 +16,16 @@ struct Hint {
     std::optional<protocol::Info> info;  ///< the bot's info about the position
 };
 
-/// A hint, or the reason why there is none; may contain hostile text.
+/// A hint, or the reason why there is none. May contain hostile text from the bot.
 struct Advice {
     std::optional<Hint> hint;
     std::string why_not;
 };
 
-/// Starts the bot on the side `player` of a match after the given plies, and asks it once. The limits are those of the
-/// plan, but at most some seconds, and the share of one move instead of a clock. There is no hint if it is not that
-/// side's turn, the bot forfeits, or `stop_fd` becomes readable. Throws std::system_error.
+/// Starts the bot on side `player` of a match, after the plan's given plies, and asks it for one move. The limits are
+/// those of the plan, except that a move takes at most some seconds, and a clock is replaced by the share of one move.
+/// There is no hint if it is not that side's turn, the bot forfeits, or `stop_fd` becomes readable. Throws
+/// std::system_error.
 [[nodiscard]] Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isolation& isolation,
                              int stop_fd);
 

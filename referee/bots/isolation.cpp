@@ -23,7 +23,7 @@ constexpr std::uint64_t mebibyte = 1024 * 1024;
 constexpr std::uint64_t min_memory = 16 * mebibyte;
 constexpr std::uint64_t max_memory = std::uint64_t{1} << 40;
 
-/// The largest last.
+/// From the smallest to the largest unit.
 constexpr std::array<std::pair<char, std::uint64_t>, 3> memory_units = {
     {{'K', 1024}, {'M', mebibyte}, {'G', 1024 * mebibyte}}};
 
@@ -48,7 +48,7 @@ LimitOrNone parse_memory(const std::string& text, std::string_view what) {
 
 std::string memory_text(const LimitOrNone& bytes) {
     if (!bytes) return std::string(no_limit);
-    std::string text = fmt::format("{}", *bytes);  // not reached: sizes are given in these units
+    std::string text = fmt::format("{}", *bytes);  // not reached, because sizes are given in these units
     for (const auto& [letter, unit] : memory_units) {
         if (*bytes % unit == 0) text = fmt::format("{}{}", *bytes / unit, letter);
     }
@@ -78,7 +78,7 @@ Isolation make_isolation(const IsolationOptions& options) {
     isolation.folders = options.folders;
     isolation.secrets = secrets_of_output();
     for (const std::string& folder : isolation.folders)
-        static_cast<void>(shown_folder(folder));  // before anything is written
+        static_cast<void>(shown_folder(folder));  // throws before anything is written
     Confinement& confinement = isolation.confinement;
     confinement.cpus = options.cpus.value_or(usual_cpus);
     confinement.reuse = options.reuse;

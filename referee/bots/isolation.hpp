@@ -1,4 +1,4 @@
-// The isolation of a run's bots: the user's wishes, and what this machine can enforce.
+// The isolation of a run's bots: the isolation that the user requests, and what this machine can enforce.
 #pragma once
 
 #include <cstdint>
@@ -13,53 +13,54 @@
 
 namespace referee {
 
-/// The limits in a sandbox, unless the user gives others. Runtimes such as Node's and Java's start some 40 threads.
+/// The default limits in a sandbox. Runtimes such as Node's and Java's start some 40 threads.
 inline constexpr std::uint64_t usual_memory_bytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t usual_processes = 256;
 
-/// The cores of a bot, unless the user gives another number.
+/// The default number of cores of a bot.
 inline constexpr std::uint64_t usual_cpus = 1;
 
-/// `--sandbox`
+/// The value of `--sandbox`.
 enum class SandboxMode {
-    automatic,  ///< a sandbox if one is available, otherwise a note with the reason
+    automatic,  ///< a sandbox if one is available, otherwise a note that gives the reason
     on,
     off,
 };
 
-/// A limit, or nothing for no limit.
+/// A limit, or nothing if there is no limit.
 using LimitOrNone = std::optional<std::uint64_t>;
 
-/// The bytes of a size of memory such as "512M", from 16M to 1024G; nothing for any other text.
+/// The number of bytes that a text such as "512M" stands for, from 16M to 1024G. Nothing for any other text.
 [[nodiscard]] std::optional<std::uint64_t> memory_size(std::string_view text);
-/// Reads a size of memory such as "512M", or "none". Throws games::UserError that names `what`.
+/// Reads a memory size such as "512M", or "none". Throws games::UserError. The message names `what`.
 [[nodiscard]] LimitOrNone parse_memory(const std::string& text, std::string_view what);
-/// The way back, in the largest exact unit.
+/// Writes a memory size in the largest unit that is exact. The inverse of parse_memory().
 [[nodiscard]] std::string memory_text(const LimitOrNone& bytes);
 
-/// The user's wishes.
+/// The isolation that the user requests.
 struct IsolationOptions {
     SandboxMode sandbox = SandboxMode::automatic;
-    bool sandbox_is_given = false;         ///< on the command line, rather than by the environment
-    std::optional<LimitOrNone> memory;     ///< in bytes; not given: the usual one in a sandbox
-    std::optional<LimitOrNone> processes;  ///< not given: the usual number in a sandbox
-    std::vector<std::string> folders;      ///< shown in the sandbox as well
-    std::optional<bool> ponder;            ///< not given: only without a sandbox
-    std::optional<LimitOrNone> cpus;       ///< the cores of a bot; not given: 1
-    bool reuse = true;                     ///< a bot's sandbox may be cleared and serve its next game
+    bool sandbox_is_given = false;         ///< by the command line, not by the environment
+    std::optional<LimitOrNone> memory;     ///< in bytes; default: usual_memory_bytes in a sandbox
+    std::optional<LimitOrNone> processes;  ///< default: usual_processes in a sandbox
+    std::vector<std::string> folders;      ///< further folders that the sandbox shows
+    std::optional<bool> ponder;            ///< whether bots may ponder; default: only without a sandbox
+    std::optional<LimitOrNone> cpus;       ///< the cores of a bot; default: usual_cpus
+    bool reuse = true;                     ///< whether a bot's sandbox may be cleared and used for its next game
 };
 
 /// The isolation of all bots of a run.
 struct Isolation {
     Confinement confinement;
-    std::string kept_by;  ///< the mechanism that enforces the limits; "nothing" if there are none
-    std::string note;     ///< why there is no sandbox if one was tried; empty otherwise
+    std::string kept_by;  ///< the mechanism that enforces the limits; "nothing" if there are no limits
+    std::string note;     ///< why there is no sandbox, if one was tried; otherwise empty
     std::vector<std::string> folders;
-    std::vector<std::string> secrets;  ///< files that only their own bot may see in a sandbox; see sight_of()
+    std::vector<std::string>
+        secrets;  ///< files that only the bot that is run from them may see in a sandbox; see sight_of()
 
-    /// Its name in logs: "bubblewrap" or "none".
+    /// The name of the isolation in logs: "bubblewrap" or "none".
     [[nodiscard]] std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }
-    /// The folders in which a program without a path is looked for.
+    /// The folders in which programs without a path are looked up.
     [[nodiscard]] std::string_view path() const { return confinement.sandbox ? sandbox_path : user_path(); }
     /// Hides files from all bots except those that are run from them.
     void hide(const std::vector<std::string>& paths) { secrets.insert(secrets.end(), paths.begin(), paths.end()); }
@@ -67,14 +68,14 @@ struct Isolation {
     void write_into(protocol::Limits& limits) const;
 };
 
-/// Throws std::runtime_error if /proc is not mounted: without it bots can't be found, watched or ended.
+/// Throws std::runtime_error if /proc is not mounted. Without /proc, bots can't be found, watched or ended.
 void require_proc();
 
-/// Tries out the wishes. Throws games::UserError if they are malformed or not available on this machine; its text names
-/// the failing step and the remedy. Throws what require_proc() throws, too.
+/// Tries the requested isolation. Throws games::UserError if the request is malformed or not available on this machine.
+/// The message names the failing step and the remedy. Also throws what require_proc() throws.
 [[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 
-/// Prints a line if a sandbox was wanted and is not available.
+/// Prints a line if a sandbox was tried but is not available.
 void report_missing_sandbox(const Isolation& isolation);
 
 }  // namespace referee

@@ -22,7 +22,7 @@ using games::UserError;
 constexpr std::string_view example = "move=50ms,memory=256M";
 constexpr std::uint64_t max_processes = 100'000;
 
-/// "64", or the word for no limit.
+/// Reads a number such as "64". Returns nothing for `none`, the word for no limit.
 std::optional<std::uint64_t> number_or(std::string_view none, const std::string& text, std::uint64_t max,
                                        std::string_view what, std::string_view of_max) {
     if (text == none) return std::nullopt;
@@ -54,10 +54,10 @@ auto& field(auto& limits, std::optional<Limit> OwnLimits::*member) {
     return limits.*member;
 }
 
-/// One limit: its name, how its value is read, and how it is written.
+/// One limit: its name, and the functions that read and write its value.
 struct Part {
     std::string_view name;
-    std::string_view kept_name;  ///< in tournament files; empty if it is common to all bots
+    std::string_view kept_name;  ///< its name in tournament files; empty if it can only be given for all bots
     void (*read)(OwnLimits& limits, const std::string& value, const std::string& what);
     std::optional<std::string> (*write)(const OwnLimits& limits);
 };
@@ -84,7 +84,8 @@ constexpr std::array<Part, 7> parts = {
     part<&OwnLimits::cpus, parse_cpus, cpus_text>("cpus", ""),
 };
 
-/// Throws games::UserError if there is no such limit, or none for one bot alone.
+/// Finds the limit with this name. Throws games::UserError if there is none, or if `of_one` is set and the limit can
+/// only be given for all bots.
 const Part& part_called(std::string_view name, bool of_one, std::string_view what) {
     std::vector<std::string_view> known;
     for (const Part& part : parts) {

@@ -1,4 +1,4 @@
-// The limits that a user gives to all bots, or to one bot as a handicap or a favour.
+// The limits that a user gives to all bots, or to one bot as a handicap or an advantage.
 #pragma once
 
 #include <optional>
@@ -11,47 +11,49 @@
 
 namespace referee {
 
-/// The limits that a user gives to one bot, or to all. A limit that is not given is the common or the usual one; but a
-/// clock alone replaces the limit of a move, see with_given().
+/// The limits that a user gives to one bot, or to all bots. A limit that is not given for one bot falls back to the one
+/// for all bots, and then to the default. There is one exception: a clock that is given without a move limit replaces
+/// the move limit, see with_given().
 struct OwnLimits {
     GivenLimits time;
     std::optional<LimitOrNone> memory;  ///< in bytes
-    // Like the margin, these are common to all bots.
+    // Like the margin, these limits can only be given for all bots.
     std::optional<LimitOrNone> processes{};
     std::optional<LimitOrNone> cpus{};
 
     [[nodiscard]] bool any() const { return *this != OwnLimits(); }
-    /// Sets a limit that one bot may have: move, first, clock or memory. Throws games::UserError that begins with
-    /// `what` if there is no such limit, the value is wrong, or the limit is set already.
+    /// Sets a limit that one bot may have: move, first, clock or memory. Throws games::UserError if there is no such
+    /// limit, the value is invalid, or the limit is already set. The message begins with `what`.
     void set(std::string_view name, const std::string& value, std::string_view what);
-    /// Sets the limits of `others`. Throws games::UserError that begins with `what` if one is set already.
+    /// Adds the limits of `others`. Throws games::UserError if one of them is already set. The message begins with
+    /// `what`.
     void add(const OwnLimits& others, std::string_view what);
-    /// These limits, replaced by those of `given`.
+    /// These limits, overridden by those that are set in `given`.
     [[nodiscard]] OwnLimits replaced_by(const OwnLimits& given) const;
     friend bool operator==(const OwnLimits&, const OwnLimits&) = default;
 };
 
-/// The limits that a user gives one bot.
+/// The limits that a user gives to the bot called `name`.
 struct NamedLimits {
     std::string name;
     OwnLimits limits;
 };
 
-/// Reads a bot's own limits, "move=50ms,memory=256M"; an empty text has none. Accepts the names in tournament files,
-/// too: move-time and first-move-time. Throws games::UserError that begins with `what`.
+/// Reads the limits of one bot, such as "move=50ms,memory=256M". An empty text has no limits. Also accepts the names
+/// used in tournament files: move-time and first-move-time. Throws games::UserError. The message begins with `what`.
 [[nodiscard]] OwnLimits parse_own_limits(std::string_view text, std::string_view what);
-/// The same for a user's text, which must have a limit.
+/// Does the same for a user's text, which must contain at least one limit.
 [[nodiscard]] OwnLimits parse_given_limits(std::string_view text, std::string_view what);
-/// The same for the limits of all bots, which may include margin, processes and cpus.
+/// Does the same for the limits of all bots, which may include margin, processes and cpus.
 [[nodiscard]] OwnLimits parse_common_limits(std::string_view text, std::string_view what);
-/// A bot's own limits in the form of tournament files: "move-time=50ms,memory=256M". Exact; equal limits have equal
-/// texts.
+/// Writes a bot's own limits as in tournament files: "move-time=50ms,memory=256M". The text is exact, and equal limits
+/// have equal texts.
 [[nodiscard]] std::string to_text(const OwnLimits& limits);
-/// Any limits in the form of the command line: "move=50ms,memory=256M". Exact.
+/// Writes any limits as on the command line: "move=50ms,memory=256M". The text is exact.
 [[nodiscard]] std::string option_text(const OwnLimits& limits);
 
-/// All limits of an entrant with limits of its own. `common` are the limits of all others, with those that the
-/// isolation enforces (Isolation::write_into).
+/// All limits of an entrant that has the limits `own`. `common` are the limits of the other entrants, including those
+/// that the isolation enforces (see Isolation::write_into()).
 [[nodiscard]] protocol::Limits with_own(protocol::Limits common, const OwnLimits& own);
 
 }  // namespace referee

@@ -74,7 +74,7 @@ std::optional<std::string> game_of_sample_bot(const std::string& program) {
 
 std::string meant_instead_of(const fs::path& missing) {
     constexpr int max_files = 10'000;
-    constexpr std::size_t min_name = 4;  // shorter names are all alike
+    constexpr std::size_t min_name = 4;  // shorter names are too similar to each other
     if (missing.stem().native().size() < min_name) return "";
     std::vector<std::string> names;
     const auto add_files = [&](const fs::path& folder) {

@@ -22,11 +22,11 @@ fs::path plain_path(const fs::path& path) {
     return fs::absolute(path, error).lexically_normal();
 }
 
-/// The folder that holds a program and what belongs to it.
+/// The folder that holds a program and the files that it needs.
 fs::path home_of(const fs::path& file) {
     const fs::path folder = file.parent_path();
     std::error_code error;
-    // A user's own interpreter is in bin/ and needs the lib/ beside it.
+    // A user's own interpreter is in bin/, and needs the lib/ beside it.
     if (folder.filename() != "bin") return folder;
     for (const auto& entry : fs::directory_iterator(folder.parent_path() / "lib", error)) {
         const std::string name = entry.path().filename();
@@ -37,14 +37,14 @@ fs::path home_of(const fs::path& file) {
     return folder;
 }
 
-/// Whether a folder does not belong to one program alone: then only the file is shown.
+/// Whether a folder does not belong to a single program. Then only the program's file is shown.
 bool is_shared(const fs::path& folder) {
     const char* home = std::getenv("HOME");
     return folder == "/" || folder == "/tmp" || folder == "/var/tmp" || folder == "/home" ||
            (home != nullptr && folder == fs::path(home).lexically_normal());
 }
 
-/// The file of a module that `python3 -m` finds in the working directory, if it is there.
+/// The file of a module that `python3 -m` finds in the working directory, or nothing.
 std::optional<fs::path> file_of_module(std::string module) {
     std::ranges::replace(module, '.', '/');
     for (const std::string& file : {module + ".py", module + "/__main__.py"}) {
@@ -60,7 +60,7 @@ fs::path main_file_of(const BotCommand& command) {
     return files.size() > 1 ? files[1] : files[0];
 }
 
-/// The path as it is named, and the real one.
+/// The path as given, and the real path.
 std::set<fs::path> both_paths_of(const fs::path& file) {
     std::error_code error;
     const fs::path named = plain_path(file);
@@ -68,14 +68,15 @@ std::set<fs::path> both_paths_of(const fs::path& file) {
     return error ? std::set{named} : std::set{named, real};
 }
 
-/// The real path of a link itself, and not of its target.
+/// The real path of a link itself, not of its target.
 fs::path real_path_of_entry(const fs::path& file) {
     const fs::path named = plain_path(file);
     return secret_file(named.parent_path()) / named.filename();
 }
 
-/// The folder of a bot that a program of the system finds by itself, as in `java -cp DIR Bot`: the first argument that
-/// is a folder, unless it does not belong to one program alone. If an argument is a file, that is the bot.
+/// The folder from which a system program loads the bot, as in `java -cp DIR Bot`. This is the first argument that is a
+/// folder. Nothing if that folder is shared or belongs to the system, or if an argument is a file, because then that
+/// file is the bot.
 std::optional<fs::path> folder_named_in(const BotCommand& command) {
     if (files_named_in(command).size() > 1 || !belongs_to_system(secret_file(command.program))) return std::nullopt;
     for (std::size_t i = 1; i < command.arguments.size(); ++i) {
@@ -88,13 +89,13 @@ std::optional<fs::path> folder_named_in(const BotCommand& command) {
     return std::nullopt;
 }
 
-/// Collects the files that a bot sees and their places, and then hides the secrets among them.
+/// Collects the files that a bot sees, and the paths at which it sees them. Then hides the secrets among them.
 class Sight {
 public:
     Sight(std::string whose, const std::vector<std::string>& secrets)
         : whose_(std::move(whose)), secrets_(secrets.begin(), secrets.end()) {}
 
-    /// A bot may see the secret from which it is run, or in which its program is.
+    /// Stops hiding the secrets that are `file` or contain it, because the bot is run from `file`.
     void reveal(const fs::path& file) {
         for (const fs::path& path : {fs::path(secret_file(file)), real_path_of_entry(file)})
             while (const auto secret = secret_that_holds(path))
@@ -112,7 +113,7 @@ public:
         sources_.insert_or_assign(place, source);
     }
 
-    /// Under the name of the file, and under its real one if a link leads there.
+    /// Adds the folder of a file. If links lead to the file, adds the folder of its real path as well.
     void add_home_of(const fs::path& file) {
         for (const fs::path& path : both_paths_of(file)) {
             if (belongs_to_system(path)) continue;
@@ -140,7 +141,8 @@ private:
         });
     }
 
-    /// Fast, since there may be thousands of secrets, and it is called for each file of a folder.
+    /// Whether a folder contains a secret. Must be fast, because it is called for each file of a folder, and there may
+    /// be thousands of secrets.
     bool holds_secret(const fs::path& folder) const {
         const auto next = secrets_.upper_bound(folder);
         return next != secrets_.end() && is_within(*next, folder);
@@ -168,7 +170,7 @@ private:
         }
     }
 
-    /// Sorted, so that equal folders are shown in the same way.
+    /// Returns a sorted set, so that equal folders are shown in the same way.
     std::set<fs::path> entries_of_folder(const fs::path& folder) const {
         std::set<fs::path> entries;
         std::error_code error;
@@ -185,7 +187,7 @@ private:
 
     std::string whose_;
     std::set<fs::path> secrets_;
-    std::map<fs::path, fs::path> sources_;  ///< by place: a folder comes before what is shown in it
+    std::map<fs::path, fs::path> sources_;  ///< keyed by place; a folder precedes the paths in it
     std::vector<ShownPath> shown_;
 };
 
@@ -282,10 +284,11 @@ std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<O
     Sight sight(fmt::format("bot '{}'", command.name), secrets);
     const auto files = files_named_in(command);
     for (const fs::path& file : files) {
-        // A bot with files of its own may see only these of the secrets, and not the files beside them.
+        // A bot with OwnFiles sees only those. Don't reveal a secret that contains them, which would show the files
+        // beside them.
         if (!own || !own->place_of(file)) sight.reveal(file);
     }
-    // If a bot has files of its own, only its interpreter can be elsewhere.
+    // If a bot has OwnFiles, only its interpreter can be outside them.
     if (own) sight.add(own->place, own->source);
     if (const auto named = own ? std::nullopt : folder_named_in(command)) {
         sight.reveal(*named);

@@ -1,4 +1,4 @@
-// The files that one bot sees in a sandbox: its own, and none that are hidden from it.
+// The files that one bot sees in a sandbox: its own files, and no files that are hidden from it.
 #pragma once
 
 #include <filesystem>
@@ -11,56 +11,62 @@
 
 namespace referee {
 
-/// The only files that a bot sees, without those beside them.
+/// The only files that a bot sees. The files beside them are not shown.
 struct OwnFiles {
-    std::string place;   ///< the absolute path of one file or folder at which the bot's command finds them
-    std::string source;  ///< the file or folder that is shown there: the same path, or that of a copy
+    std::string place;   ///< the absolute path at which the bot's command finds the file or folder
+    std::string source;  ///< the file or folder that is shown at `place`: the same path, or that of a copy
 
-    /// A path in these files, absolute and without dots; nothing if it leads elsewhere.
+    /// `path` as an absolute path without dots, if it leads to these files. Otherwise nothing.
     [[nodiscard]] std::optional<std::filesystem::path> place_of(const std::string& path) const;
-    /// The real place of the file that the bot finds under `path`; outside these files it is `path` itself.
+    /// The real path of the file that the bot finds at `path`. Outside these files, this is `path` itself.
     [[nodiscard]] std::string source_of(const std::string& path) const;
 };
 
-/// The program, and the arguments that are files; of `python3 -m MODULE` the module in the working directory.
+/// The files that a command names: the program, the arguments that are files, and for `python3 -m MODULE` the module in
+/// the working directory.
 [[nodiscard]] std::vector<std::filesystem::path> files_named_in(const BotCommand& command);
 
-/// Whether a path lies in a folder or is it. Compares names only.
+/// Whether `path` is `folder` or lies in it. Compares only the names.
 [[nodiscard]] bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
 
-/// Whether a path leads into the folders of the system that every sandbox shows.
+/// Whether a path leads into the system folders that every sandbox shows.
 [[nodiscard]] bool belongs_to_system(const std::filesystem::path& path);
 
-/// The real path of a folder that the user wants to show. Throws games::UserError if there is none.
+/// The real path of a folder that the user wants to show. Throws games::UserError if there is no such folder.
 [[nodiscard]] std::filesystem::path shown_folder(const std::string& folder);
 
-/// The files that are hidden from the other bots: the program, the arguments that are files, and the folder of the
-/// script or program, or that which `java -cp DIR Bot` names; or `own`. Nothing that belongs to the system. Real paths.
+/// The files of a bot that are hidden from the other bots: the program, the arguments that are files, the folder of the
+/// script or program, and the folder that `java -cp DIR Bot` names. If `own` is set, only these files are hidden. Files
+/// of the system are never included. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of(const BotCommand& command, const std::optional<OwnFiles>& own);
 
-/// The folder of a bot's program or script if a sandbox shows only this file of it, because the folder does not belong
-/// to the bot alone: the user's home, a temporary folder or the root.
+/// The folder of a bot's program or script, if a sandbox shows only that file in it because the folder does not belong
+/// to the bot alone: the user's home, a temporary folder or the root. Otherwise nothing.
 [[nodiscard]] std::optional<std::filesystem::path> shared_folder_of(const BotCommand& command);
 
-/// The files of an SQLite database, some of which come and go. Real paths.
+/// The files of an SQLite database. Some of them exist only at times. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
 
-/// The files to which the user has sent stdout and stderr, such as those of --json or --log -. Real paths.
+/// The files to which the user has redirected stdout and stderr, for example with --json or --log -. Returns real
+/// paths.
 [[nodiscard]] std::vector<std::string> secrets_of_output();
 
-/// The real path of a file that may not exist yet.
+/// The real path of a file, which need not exist yet.
 [[nodiscard]] std::string secret_file(const std::string& path);
 
-/// The maximal number of entries in partly hidden folders: more would make the start of a bot too slow.
+/// The maximum number of entries in partly hidden folders. More entries would make the start of a bot too slow.
 inline constexpr std::size_t max_listed = 1000;
 
-/// A bot sees `own` if it has that; otherwise the folders of the program and of the first argument that is a file, or
-/// of the module in the working directory that `python3 -m MODULE` runs (the file alone if its folder is the user's
-/// home, a temporary folder or the root), unless they belong to the system; if no file is left, the first argument that
-/// is a folder (not one of those), as in `java -cp DIR Bot`; and the folders in `more`. It sees nothing of `secrets`
-/// (real paths) in them, but for those that it is run from. A folder that holds a secret, whether it is there already
-/// or not, is shown with the entries that it has now. Throws games::UserError if something can't be shown in a sandbox,
-/// or there is too much in such a folder.
+/// Returns the paths that a sandbox shows to a bot. If `own` is set, the bot sees these files. Otherwise it sees two
+/// folders, unless they belong to the system: that of the program, and that of the first argument that is a file, or of
+/// the module in the working directory that `python3 -m MODULE` runs. If such a folder is the user's home, a temporary
+/// folder or the root, the bot sees only the file. If no file is left, the bot sees the first argument that is a
+/// folder, unless it is one of those folders. An example is `java -cp DIR Bot`. The bot also sees the folders in
+/// `more`.
+///
+/// The bot sees nothing of `secrets` (real paths), except those from which it is run. A folder that contains a secret
+/// is shown with its present entries only, even if the secret does not exist yet. Throws games::UserError if something
+/// can't be shown in a sandbox, or if such a folder has too many entries.
 [[nodiscard]] std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<OwnFiles>& own,
                                               const std::vector<std::string>& more,
                                               const std::vector<std::string>& secrets);

@@ -26,19 +26,19 @@ using protocol::Ending;
 constexpr auto time_to_answer = std::chrono::seconds(2);
 constexpr std::size_t enough = 64 * 1024;
 
-/// The output of a bot that gets all of its input at once: while the input is still open, and after its end.
+/// The output of a bot that gets all of its input at once, while the input is still open and after its end.
 struct Trial {
     std::string while_open;
     std::string after_end;
-    Duration time_to_answers{};  ///< until all answers that were due had come while the input was open
+    Duration time_to_answers{};  ///< the time until all due answers had come while the input was open
 };
 
 long lines_in(const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
 }
 
-/// Feeds `input` and collects the output until `enough_lines` lines are there, the bot ends, `stop_fd` becomes
-/// readable, or `end`.
+/// Feeds `input` and collects the output until there are `enough_lines` lines, the bot ends, `stop_fd` becomes
+/// readable, or the time `end` is reached.
 void exchange(Pipes& pipes, std::string_view& input, std::string& output, long enough_lines, TimePoint end,
               int stop_fd) {
     for (bool open = true; open && output.size() < enough && lines_in(output) < enough_lines;) {
@@ -76,7 +76,7 @@ Trial try_without_clock(const LaunchRequest& request, std::string_view input, lo
     return trial;
 }
 
-/// The number of answers that the bot has given, plus the missing one.
+/// The number of answers that were due: those that the bot has given, and the missing one.
 long answers_due(const protocol::MatchLog& log) {
     const int player = log.failure->player;
     const auto given = std::count_if(log.plies.begin(), log.plies.end(),
@@ -90,7 +90,7 @@ bool compiles_at_start(const std::vector<std::string>& words) {
            std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.ends_with(".java"); });
 }
 
-/// Whether only part of a line came.
+/// Whether the bot wrote only part of a line.
 bool has_begun_a_line(const protocol::Failure& failure) {
     return failure.line && !failure.line->empty();
 }
@@ -117,7 +117,7 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
             rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)),
             was_limited_by_clock(log) ? "--limits clock" : "--limits first");
     }
-    // A bot that has answered before flushes its output.
+    // A bot that has answered before does flush its output.
     if (answers > 1 && lines_in(output) >= answers) {
         return fmt::format(
             "it is too slow: without a clock it gives this answer; let it think less,\n"
@@ -132,7 +132,8 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     return "it was still thinking, or waits for a line that does not come: docs/protocol.md shows the blocks";
 }
 
-/// An extra newline after each answer becomes the second answer, or arrives before it is due.
+/// Explains an empty line. An extra newline after each answer is read as the second answer, or arrives before an answer
+/// is due.
 std::string advice_for_empty_line(const protocol::MatchLog& log) {
     const long given = answers_due(log) - 1;
     const bool premature = log.result.ending == Ending::premature;
@@ -149,7 +150,7 @@ std::string advice_for_empty_line(const protocol::MatchLog& log) {
     return "its answer is an empty line: the move that it wrote is empty, though the block lists valid ones";
 }
 
-/// Whether the received line, escaped as in the log, is white space.
+/// Whether the received line, escaped as in the log, consists of white space.
 bool is_empty_line(const protocol::Failure& failure) {
     if (!failure.line) return false;
     std::string text = *failure.line;
@@ -160,7 +161,7 @@ bool is_empty_line(const protocol::Failure& failure) {
     return text.empty();
 }
 
-/// The text in lower case, with one blank for everything that is no letter, digit or minus sign.
+/// The text in lower case. Each run of characters other than letters, digits and minus signs becomes one blank.
 std::string outline(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -185,8 +186,8 @@ std::string advice_for_line(const protocol::MatchLog& log, std::string fallback)
     return fallback;
 }
 
-/// The advice on a match that the bot has forfeited after it had played the match before in the same process: how it
-/// seems to have taken the beginning of another game.
+/// The advice on a match that the bot has forfeited after it had played another match in the same process. Explains how
+/// the bot seems to have misread the beginning of another game.
 std::string advice_for_next_game(const protocol::MatchLog& log) {
     const std::string place = log.game == "cluster" ? "the direction" : "the number of plies";
     const std::string rule = "\n            after a game comes -1 in place of " + place +
@@ -228,7 +229,8 @@ std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const 
     }
 }
 
-/// The advice as a field of an explanation. Its lines after the first are already indented; long lines are broken.
+/// Formats the advice as a field of an explanation. The lines after the first may be indented already. Long lines are
+/// wrapped.
 std::string advice_field(std::string_view advice) {
     constexpr std::size_t indent = 12;
     std::string out = "  advice    ";

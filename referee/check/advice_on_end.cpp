@@ -27,7 +27,7 @@ constexpr const char* about_the_sandbox =
     "It ran in a sandbox, which shows no files outside its folder, and where only /tmp can be written to. If you trust "
     "it, try it with --sandbox=off.";
 
-/// Lines of at most 78 characters that fit after "  advice    ".
+/// Wraps a text into lines of at most 78 characters that fit after " advice ".
 std::string in_lines(std::string_view text) {
     return wrapped_text(text, 12, 78);
 }
@@ -40,8 +40,8 @@ fs::path folder_of(const BotCommand& command) {
     return fs::absolute(command.program, error).parent_path();
 }
 
-/// The reason why the bot does not find an existing file, and the remedy; nothing if the sandbox shows everything that
-/// could belong to it.
+/// The reason why the bot does not find an existing file, and the remedy. Empty if the sandbox shows everything that
+/// could belong to the bot.
 std::string reason_in_sandbox(const Entrant& bot) {
     if (bot.own) return fmt::format("it sees only {}: hand in a folder with all that it needs", bot.own->place);
     if (const auto folder = shared_folder_of(bot.command)) {
@@ -64,7 +64,7 @@ std::string about_module(const Entrant& bot) {
            "environment, of the user, of classes) needs --sandbox on,folder=DIR";
 }
 
-/// The advice on a Java class of which only the source exists.
+/// The advice on a Java class if only its source exists, otherwise empty.
 std::string about_class(const Entrant& bot, const std::string& name) {
     std::vector<fs::path> folders = {folder_of(bot.command)};
     for (const std::string& word : bot.command.arguments)
@@ -92,7 +92,7 @@ std::string about_file(const Entrant& bot, const std::string& name, bool sandbox
     return "the sandbox does not show this file: put it into the bot's folder, or give --sandbox on,folder=DIR";
 }
 
-/// The part of the sandbox or the working directory in an error; empty if there is none.
+/// How the sandbox or the working directory may have caused the error. Empty if neither did.
 std::string reason_of(const OwnError& error, const Entrant& bot, bool sandboxed) {
     using Kind = OwnError::Kind;
     switch (error.kind) {
@@ -115,8 +115,8 @@ bool has_any(std::string_view text, std::initializer_list<std::string_view> part
     return std::ranges::any_of(parts, [&](std::string_view part) { return has(text, part); });
 }
 
-/// "NameError: ...", "json.decoder.JSONDecodeError", "SyntaxError [ERR_X]: ...": a name that ends in Error or
-/// Exception.
+/// Whether the line begins with a name that ends in Error or Exception: "NameError: ...",
+/// "json.decoder.JSONDecodeError", "SyntaxError [ERR_X]: ...".
 bool begins_with_name_of_error(std::string_view line) {
     const auto is_part_of_name = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
@@ -137,7 +137,7 @@ bool tells_an_error(std::string_view line) {
                    {"No module named", "No such file or directory", "Read-only file system", "Permission denied"});
 }
 
-/// The last part of the line between quotes.
+/// The last part of the line that is in quotes.
 std::string quoted_in(std::string_view line) {
     const auto end = line.find_last_of("'\"");
     if (end == std::string_view::npos || end == 0) return {};

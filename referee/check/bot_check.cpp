@@ -26,28 +26,28 @@ using protocol::Ending;
 using protocol::MatchLog;
 using protocol::Micros;
 
-/// An answer that takes a greater part of the limit may be late on a busier machine.
+/// An answer that takes more than this part of the limit may be late on a busier machine.
 constexpr int safe_percent = 80;
 
-/// The time in which a bot has to exit when its input has ended. It is longer than in a match, since good bots take
+/// The time in which a bot has to exit after its input has ended. It is longer than in a match, because good bots take
 /// long on a busy machine.
 constexpr auto time_to_leave = std::chrono::seconds(2);
 
-/// The number of void games for each player of a game.
+/// The maximum number of void games for each player of a game.
 constexpr int max_void_games = 2;
 
-/// The limits of a void game grow by this factor, at most twice, so that a good bot can answer on a machine that is as
-/// busy as before.
+/// The limits grow by this factor after a void game, at most twice, so that a good bot can answer even if the machine
+/// stays as busy.
 constexpr int patience_factor = 3;
 constexpr int max_patience = patience_factor * patience_factor;
 
-/// The number of games in each seat.
+/// The number of games that a bot plays on each side in one process.
 constexpr int games_in_one_process = 2;
 
-/// The maximal quote of a bot's stderr, in bytes.
+/// The maximum length of a quote from a bot's stderr, in bytes.
 constexpr std::size_t max_quoted = 100;
 
-/// The bot as a player, whose behaviour is observed.
+/// Wraps the bot as a player, and observes its behaviour.
 class Observed final : public Player {
 public:
     explicit Observed(std::unique_ptr<Player> bot) : bot_(std::move(bot)) {}
@@ -77,7 +77,7 @@ private:
     std::unique_ptr<Player> bot_;
 };
 
-/// A forfeit and the bot's last line on stderr, which often tells the reason.
+/// A forfeit and the bot's last line on stderr, which often gives the reason.
 std::string in_one_line(const MatchLog& log) {
     std::string line = fmt::format("{}: {}", protocol::name_of(log.result.ending), log.result.detail);
     std::string_view said = log.failure->stderr_tail;
@@ -94,7 +94,7 @@ std::string first_line_of(std::string_view text) {
     return std::string(text.substr(0, text.find_first_of("\r\n")));
 }
 
-/// The last lines of a text: at most five, and 1000 bytes.
+/// The last lines of a text: at most five lines and 1000 bytes.
 std::string last_lines_of(std::string_view text) {
     constexpr std::size_t max_lines = 5, max_bytes = 1000;
     while (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos)
@@ -159,7 +159,7 @@ private:
     void explain(std::string_view lines) {
         if (!lines.empty()) say(CheckRemark::Kind::explained, lines, {});
     }
-    /// `problem` is shown to callers without a listener.
+    /// `problem` is the text for callers without a listener.
     void fail(std::string_view what, std::string_view more, std::string_view problem) {
         if (failures_++ == 0) problem_ = fmt::format("{}: {}", what, problem);
         say(CheckRemark::Kind::failed, what, more);
@@ -174,8 +174,8 @@ private:
         return std::make_unique<Observed>(make_player(bot_, player, spec, limits_, surroundings));
     }
 
-    /// Plays one game: the bot on side `seat` against a random player, or against itself on both sides. A
-    /// void game is played again, with more time.
+    /// Plays one game: the bot on side `seat` against a random player, or against itself if there is no `seat`. A void
+    /// game is played again with more time.
     MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed) {
         int patience = 1;
         return play_until_valid(
@@ -238,10 +238,10 @@ private:
         }
     }
 
-    /// The side of the bot; nothing for both sides.
+    /// The side of the bot, or nothing if it plays both sides.
     using Seat = std::optional<int>;
 
-    /// Lets the bot play `games` games in each of these seats. Returns whether all went well.
+    /// Lets the bot play `games` games in each of these seats. Returns whether the bot passed.
     bool play_several(std::string_view what, const games::GameSpec& spec, const std::vector<Seat>& seats, int games) {
         if (games == 0) return true;
         int won = 0;
@@ -269,7 +269,7 @@ private:
         return true;
     }
 
-    /// Plays in the game's trial settings.
+    /// Plays with the game's trial settings.
     bool play_trial(const games::GameSpec& spec) {
         if (!plan_.other_settings || spec.game->trial.empty()) return true;
         const std::string other = fmt::format("plays {}:{}", spec.game->name, spec.game->trial);
@@ -280,8 +280,8 @@ private:
         return plays;
     }
 
-    /// Plays several games in one process, if the bot is to be used in this way; against itself if there is no random
-    /// player.
+    /// Plays several games in one process if the bot is to be used in this way. If there is no random player, the bot
+    /// plays against itself.
     bool play_on(const games::GameSpec& spec) {
         if (!bot_.reuse) return true;
         const bool against_random = spec.make_board(0)->moves_listed();
@@ -292,7 +292,7 @@ private:
         return plays;
     }
 
-    /// The factor by which these limits exceed the usual ones.
+    /// The factor by which these limits exceed the usual limits.
     std::int64_t times_longer(const protocol::Limits& limits) const {
         return limits_.move ? *limits.move / *limits_.move : limits.clock->total / limits_.clock->total;
     }
@@ -352,12 +352,12 @@ private:
     int failures_ = 0;
     std::string problem_;
     std::string last_words_;
-    Duration spent_{};  ///< its share of the games
+    Duration spent_{};  ///< the bot's share of the time of the games
     int games_ = 0;
     bool padded_ = false;
     bool stays_ = false;
-    std::string errors_;                   ///< the first line on its stderr during the games
-    std::optional<Micros> longest_first_;  ///< none if no game with the plan's own limits had such a turn
+    std::string errors_;                   ///< the first line on the bot's stderr during the games
+    std::optional<Micros> longest_first_;  ///< nothing if no game with the plan's own limits had such a turn
     std::optional<Micros> longest_;
     bool needed_patience_ = false;
 };

@@ -13,22 +13,22 @@
 
 namespace referee {
 
-/// The games that check a bot.
+/// The games that a check of a bot plays.
 struct CheckPlan {
     games::GameSpec spec;
-    std::uint64_t seed = 0;  ///< of the first game
+    std::uint64_t seed = 0;  ///< the seed of the first game
     protocol::Limits limits;
-    int games_a_seat = 3;  ///< against random, moving first and moving second
+    int games_a_seat = 3;  ///< games against random: this number moving first, and the same number moving second
     int games_against_itself = 2;
-    bool seed_is_given = false;   ///< by the user; suggested commands have it, too
-    bool other_settings = false;  ///< also play in the game's trial settings, if it has some
+    bool seed_is_given = false;   ///< the user gave the seed, so suggested commands contain it
+    bool other_settings = false;  ///< also play with the game's trial settings, if there are any
 };
 
-/// A finding of a check, reported as soon as it is known.
+/// A finding of a check. It is reported as soon as it is known.
 struct CheckRemark {
     enum class Kind { passed, failed, noted, explained };
     Kind kind;
-    std::string what;  ///< if explained: lines that fit a terminal, with newlines
+    std::string what;  ///< if `kind` is explained: lines that fit a terminal, with newlines
     std::string more;
 };
 using CheckListener = std::function<void(const CheckRemark& remark)>;
@@ -36,17 +36,17 @@ using CheckListener = std::function<void(const CheckRemark& remark)>;
 /// Whether a bot may play, and why not.
 struct CheckResult {
     bool fit = false;
-    bool stopped = false;    ///< before there was a verdict
-    std::string problem;     ///< the first failure, on one line; may contain hostile text
-    std::string last_words;  ///< the last lines of its stderr at that failure; unchanged bytes
-    std::optional<std::chrono::microseconds> game_time{};     ///< its mean share of a game
-    std::optional<std::chrono::microseconds> longest_turn{};  ///< except the first turn of each game
+    bool stopped = false;    ///< the check was stopped before there was a verdict
+    std::string problem;     ///< the first failure, in one line; may contain hostile text
+    std::string last_words;  ///< the last lines of the bot's stderr at that failure, as unchanged bytes
+    std::optional<std::chrono::microseconds> game_time{};     ///< the bot's mean share of the time of a game
+    std::optional<std::chrono::microseconds> longest_turn{};  ///< the first turn of each game is not counted
 };
 
-/// Checks one bot, until `stop_fd` becomes readable. Nothing of the bot is left running. If `listener` is empty,
-/// nothing is explained, which saves time. On a board too large for its moves to be listed the bot plays only itself. A
-/// game that is void (see play_until_valid()) is played again with thrice the limits, at most twice for each player.
-/// May be called in several threads at once. Throws what starting bots throws (see Launcher).
+/// Checks one bot, until `stop_fd` becomes readable. No process of the bot is left running. If `listener` is empty, no
+/// failure is explained, which saves time. If the board is too large for its moves to be listed, the bot plays only
+/// itself. A void game (see play_until_valid()) is played again with three times the limits, at most twice for each
+/// player. Thread-safe: may be called in several threads at once. Throws what starting bots throws (see Launcher).
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
                       const CheckListener& listener = {}, const TurnClock& clock = real_clock);
 

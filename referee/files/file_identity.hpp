@@ -1,4 +1,4 @@
-// The identity of a file without reading it: which file it is, and when it was last written.
+// The identity of a file, determined without reading it: which file it is, and when it was last written.
 #pragma once
 
 #include <sys/stat.h>
@@ -10,23 +10,23 @@
 
 namespace referee {
 
-/// One file, under any name; all 0 if there is none.
+/// Identifies a file, whatever its name. All members are 0 if there is no file.
 struct FilePlace {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
     friend bool operator==(const FilePlace&, const FilePlace&) = default;
 };
 
-/// Stays the same exactly as long as the file does; all 0 if there is none.
+/// Changes if and only if the file changes. All members are 0 if there is no file.
 struct FileIdentity {
     FilePlace place;
     std::int64_t size = 0;         ///< in bytes
-    std::int64_t modified_ns = 0;  ///< the time of the last change of its content, since 1970
-    std::int64_t changed_ns = 0;   ///< the time of the last change of anything about it; nobody can set this
+    std::int64_t modified_ns = 0;  ///< the time of the last change of the content, since 1970
+    std::int64_t changed_ns = 0;   ///< the time of the last change of content or metadata; users can't set it
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// The result of stat() for a path; follows links. Nothing, and errno, if it fails.
+/// The result of stat() for a path, which follows links. Returns nothing and sets errno if stat() fails.
 [[nodiscard]] inline std::optional<struct stat> status_of(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) return std::nullopt;
@@ -40,7 +40,7 @@ struct FileIdentity {
     };
     return {{status.st_dev, status.st_ino}, status.st_size, nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
 }
-/// The identity of the file that a path leads to.
+/// The identity of the file to which a path leads.
 [[nodiscard]] inline FileIdentity identity_of(const std::string& path) {
     const auto status = status_of(path);
     return status ? identity_of(*status) : FileIdentity{};

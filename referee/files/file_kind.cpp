@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 21> compiled = {".c",   ".cc", ".cpp",  "
                                                        ".hpp", ".rs", ".java", ".go",    ".hs",  ".cs",  ".kt",
                                                        ".ml",  ".ts", ".zig",  ".swift", ".nim", ".f90", ".scala"};
 
-/// A beginning of a file, or an end of its name, and the kind that it shows.
+/// The beginning of a file or the end of its name, and the kind of file that it indicates.
 struct Sign {
     std::string_view text;
     std::string_view kind;
@@ -34,7 +34,7 @@ constexpr std::string_view is_table = "a table";
 constexpr std::string_view is_data = "a file of data";
 constexpr std::string_view is_document = "a document";
 
-// Some of these formats are zip archives, so that only the name distinguishes them.
+// Some of these formats are zip archives, so only the name distinguishes them.
 constexpr std::array of_names = {
     Sign{".jar", "a Java archive: name it as \"java -jar FILE\""},
     Sign{".docx", is_document},
@@ -67,7 +67,7 @@ constexpr std::array beginnings = {
     Sign{"<?xml", "an XML file"},
 };
 
-/// A kind, and the ends of names that show it, each after a space.
+/// A kind, and the ends of names that indicate it, separated by spaces.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 10> ends = {{
     {is_html, " .html .htm "},
     {is_table, " .csv .tsv "},
@@ -81,17 +81,17 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> ends = {
     {"a script: name it as \"php FILE\"", " .php "},
 }};
 
-/// Whether the text has this tag, written in lower case, at its beginning.
+/// Whether the text begins with this tag. The tag is in lower case, the text may be in either case.
 bool begins_with_tag(std::string_view text, std::string_view tag) {
     return text.size() >= tag.size() && std::equal(tag.begin(), tag.end(), text.begin(), [](char wanted, char c) {
                return wanted == (c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
            });
 }
 
-/// Longer than the head of a log or a page.
+/// Enough for the head of a log or a page.
 constexpr std::size_t first_bytes = 4096;
 
-/// This is near the beginning of viewer/page.html.
+/// This tag is near the beginning of viewer/page.html.
 constexpr std::string_view mark_of_pages = R"(<meta name="generator" content="referee">)";
 
 }  // namespace
@@ -145,7 +145,7 @@ bool holds_something(const std::string& path) {
         case ENOTDIR:
         case EACCES:
         case ELOOP:
-        case ENAMETOOLONG: return false;  // it can't be opened for writing either
+        case ENAMETOOLONG: return false;  // such a file can't be opened for writing either
         default: throw std::system_error(errno, std::generic_category(), "looking at '" + path + "'");
     }
 }

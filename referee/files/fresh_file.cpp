@@ -18,25 +18,25 @@ namespace referee {
 
 namespace {
 
-/// The time to wait for a reader of a pipe.
+/// The maximum time to wait for the reader of a pipe.
 constexpr auto patience_with_readers = std::chrono::seconds(10);
 
-/// A unique name: it ends with 64 random bits.
+/// A unique name. It contains 64 random bits.
 std::string new_name() {
     return fmt::format(".referee-{:016x}.part", random_bits());
 }
 
-/// The path through which a file without a name can be given one.
+/// The path through which a file without a name can be linked to a name.
 std::string link_to(const UniqueFd& fd) {
     return fmt::format("/proc/self/fd/{}", fd.get());
 }
 
-/// EINVAL is ignored: the file system can't sync.
+/// Ignores EINVAL, which means that the file system can't sync.
 int sync(const UniqueFd& fd) {
     return ::fsync(fd.get()) == 0 || errno == EINVAL ? 0 : errno;
 }
 
-/// Puts the names of a folder's files on disk, if the folder can be read. Returns an error number, or 0.
+/// Puts the names of the files in a folder on disk, if the folder can be read. Returns an error number, or 0.
 int sync_names_in(const UniqueFd& folder) {
     const UniqueFd fd(::openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd) return errno == EACCES ? 0 : errno;
@@ -81,7 +81,7 @@ FreshFile::FreshFile(const UniqueFd& folder, std::string name)
 void FreshFile::make() {
     fd_ = UniqueFd(::openat(folder_.get(), ".", O_RDWR | O_TMPFILE | O_CLOEXEC, 0666));
     if (fd_ && ::access(link_to(fd_).c_str(), F_OK) == 0) return;
-    // Not every file system has files without a name, and without /proc they can't be named later.
+    // Not every file system supports files without a name, and without /proc they can't be named later.
     std::string name = new_name();
     fd_ = UniqueFd(::openat(folder_.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd_) {
@@ -116,7 +116,7 @@ int FreshFile::take_name(IfThere if_there) {
     }
     bool moved =
         ::renameat2(folder_.get(), part_.c_str(), folder_.get(), name_.c_str(), replaces ? 0 : RENAME_NOREPLACE) == 0;
-    // Some file systems can't promise not to replace.
+    // Some file systems don't support RENAME_NOREPLACE.
     if (!moved && errno == EINVAL && !replaces)
         moved = ::renameat(folder_.get(), part_.c_str(), folder_.get(), name_.c_str()) == 0;
     if (!moved) return errno;

@@ -24,7 +24,7 @@ using games::UserError;
 using protocol::Layout;
 using protocol::MatchLog;
 
-/// The word for the file in messages.
+/// The word for this kind of file in messages.
 constexpr std::string_view log_word = "log";
 
 class StdoutLog final : public LogFile {
@@ -50,26 +50,26 @@ void check_place(const std::string& path, bool force) {
     }
 }
 
-/// Opens a log and keeps other referees away from it for as long as it is open.
+/// Opens a log, and locks it against other referees for as long as it is open.
 UniqueFd open_alone(const std::string& path, int flags, bool force) {
     check_place(path, force);
     UniqueFd fd = open_for_writing(path, flags, log_word);
-    // A file system without locks is accepted.
+    // If the file system does not support locks, the file is accepted without one.
     if (is_regular(fd) && ::flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         throw UserError(fmt::format("log '{}' is being written by another process: name another file", path));
     }
-    check_place(path, force);  // the former holder of the lock may just have written a match
+    check_place(path, force);  // the previous holder of the lock may just have written a match
     return fd;
 }
 
 class SingleLog final : public LogFile {
 public:
-    /// Opens the file at once, to fail before the match if it can't be written.
+    /// Opens the file at once, so that an error is reported before the match.
     SingleLog(std::string path, bool force) : path_(std::move(path)), fd_(open_alone(path_, 0, force)) {}
     void write(const MatchLog& log) override {
         if (is_regular(fd_)) {
             write_single_log(path_, log);
-        } else {  // a pipe or a device; opening a pipe again would lose its reader
+        } else {  // a pipe or a device; closing and reopening a pipe would lose its reader
             write_all(fd_, to_json(log, Layout::readable), path_, log_word);
         }
     }
@@ -93,15 +93,15 @@ public:
 private:
     std::string path_;
     UniqueFd fd_;
-    bool emptied_ = false;  ///< the earlier content is removed
+    bool emptied_ = false;  ///< whether the earlier content has been removed
 };
 
-/// The lines of a file. Only the current one is in memory.
+/// The lines of a file. Only the current line is in memory.
 class Lines {
 public:
     explicit Lines(const std::string& path) : file_(path, fmt::format("log '{}'", path)) {}
 
-    /// The next line, without its newline. Returns false at the end.
+    /// Reads the next line, without its newline. Returns false at the end.
     bool next(std::string& line) {
         std::size_t end = buffer_.find('\n', begin_);
         while (end == std::string::npos) {
@@ -114,7 +114,7 @@ public:
         begin_ = end == std::string::npos ? buffer_.size() : end + 1;
         return true;
     }
-    /// All that is left.
+    /// All that has not been read yet.
     std::string rest() {
         while (fill()) {
         }
@@ -203,7 +203,7 @@ void read_logs(const std::string& path, const std::function<void(const MatchLog&
         ++number;
         if (is_blank(line)) continue;
         if (++matches == 1) refuse_database(line, path);
-        // Of many matches, one per line, the first line is complete; otherwise the file is one match.
+        // If a file has many matches, one per line, its first line is complete. Otherwise the whole file is one match.
         const bool whole = line[line.find_last_not_of(" \t\r")] == '}';
         if (matches == 1 && !whole) {
             take(line + '\n' + lines.rest(), path);

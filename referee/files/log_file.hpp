@@ -1,4 +1,4 @@
-// Match logs on disk: writing without loss, and reading with reports of damage and its place.
+// Match logs on disk. Writing never loses matches, and reading reports damage and its place.
 #pragma once
 
 #include <cstddef>
@@ -13,42 +13,44 @@
 
 namespace referee {
 
-/// The destination of a run's logs.
+/// The destination for the logs of a run.
 class LogFile {
 public:
     virtual ~LogFile() = default;
-    /// Writes a match to the file at once. Throws std::runtime_error if that fails; the earlier matches stay intact.
+    /// Writes a match to the file at once. Throws std::runtime_error if that fails. Matches written earlier stay
+    /// intact.
     virtual void write(const protocol::MatchLog& log) = 0;
 };
 
-/// Opens a log for `games` matches. One match is written as a JSON document that replaces the file when it is complete;
-/// several are written one per line into a file that the first one empties. "-" is stdout. Throws games::UserError if
-/// the file is an existing log without `force`, any other file that is not empty, a log that another process is
-/// writing, or if it can't be written.
+/// Opens a log for `games` matches. A single match is written as a JSON document that replaces the file when it is
+/// complete. Several matches are written one per line; the first one empties the file. "-" is stdout. Throws
+/// games::UserError if the file can't be written, is a log and `force` is not set, is any other file that is not empty,
+/// or is a log that another process is writing.
 [[nodiscard]] std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force);
 
-/// Writes one match into its own file, which is replaced when the new one is complete. Throws std::runtime_error.
+/// Writes one match into a file of its own. An existing file is replaced when the new one is complete. Throws
+/// std::runtime_error.
 void write_single_log(const std::string& path, const protocol::MatchLog& log);
 
-/// Whether any referee, this one included, is writing matches into this file.
+/// Whether a referee is writing matches into this file. This process counts, too.
 [[nodiscard]] bool is_held_as_log(const std::string& path);
 
-/// The result's detail in the log of a match saved before its end.
+/// The result's detail in the log of a match that was saved before its end.
 inline constexpr const char* detail_of_saved = "saved";
 
-/// Whether the file is the log of one match saved before its end.
+/// Whether the file is the log of one match that was saved before its end.
 [[nodiscard]] bool is_saved_match(const std::string& path);
 
-/// The maximal size of a match that is read; a tournament's file can hold less.
+/// The maximum size of a match that is read. The maximum for a match in a tournament's file is smaller.
 inline constexpr std::size_t max_log_bytes = std::size_t{1} << 30;
 
-/// Reads the text of one log. `subject` begins the error message: "log 'm.json' is damaged: ...".
-/// Throws games::UserError if it is damaged or of another version.
+/// Parses the text of one log. `subject` begins the error message: "log 'm.json' is damaged: ...". Throws
+/// games::UserError if the log is damaged or of another version.
 protocol::MatchLog parse_log(std::string_view json, const std::string& subject);
 
-/// Calls `use` with each match of a file, in order, together with its place: "FILE" or "FILE:3", by line; or only with
-/// match number `only`, counted from 1. Throws games::UserError if the file can't be read, at the first match that is
-/// damaged or of another version, and if there is no match `only`.
+/// Calls `use` with each match of a file, in order, and the place of the match: "FILE", or "FILE:3" with a line number.
+/// If `only` is given, calls it only for match number `only`, counted from 1. Throws games::UserError if the file can't
+/// be read, at the first match that is damaged or of another version, and if there is no match `only`.
 void read_logs(const std::string& path,
                const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use,
                std::optional<int> only = std::nullopt);

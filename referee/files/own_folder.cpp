@@ -61,7 +61,8 @@ bool remove_all_in(int folder) {
 
 OwnFolder OwnFolder::make(const std::string& path, std::string_view what) {
     check_folder_above(path, what);
-    // Not what the user's mask would allow: a shared folder may give the group the right to write.
+    // The group must never get the right to write. With mode 0777 it could: the umask may allow it, and a default ACL
+    // of the folder above overrides the umask.
     constexpr mode_t mode = S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
     if (::mkdir(path.c_str(), mode) != 0 && errno != EEXIST)
         throw UserError(fmt::format("{} '{}' can't be made: {}", what, harmless(path), std::strerror(errno)));
@@ -129,7 +130,7 @@ bool OwnFolder::remove_itself() const {
     struct stat mine {
     }, there{};
     if (::fstat(fd_.get(), &mine) != 0 || ::lstat(path_.c_str(), &there) != 0) return errno == ENOENT;
-    if (mine.st_dev != there.st_dev || mine.st_ino != there.st_ino) return true;  // not ours any more
+    if (mine.st_dev != there.st_dev || mine.st_ino != there.st_ino) return true;  // another folder is there now
     return ::rmdir(path_.c_str()) == 0 || errno == ENOENT;
 }
 

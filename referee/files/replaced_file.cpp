@@ -28,7 +28,7 @@ bool is_plain_file_or_new(const std::string& path) {
     return !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
 }
 
-/// The target of a link to a file; any other path as it is.
+/// If the path is a link to a file, returns the link's target. Otherwise returns the path unchanged.
 std::string target_of(std::string path) {
     std::error_code error;
     const bool link = std::filesystem::is_symlink(path, error) && std::filesystem::is_regular_file(path, error);

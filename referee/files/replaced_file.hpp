@@ -1,4 +1,4 @@
-// An output file that appears complete or not at all.
+// An output file that appears complete or does not appear.
 #pragma once
 
 #include <optional>
@@ -10,36 +10,37 @@
 
 namespace referee {
 
-/// Whether it is a file on a disk, rather than a pipe or a device.
+/// Whether this is a file on a disk, not a pipe or a device.
 [[nodiscard]] bool is_regular(const UniqueFd& fd);
 
-/// Opens a file, which is made if there is none. Writing blocks only if it is a regular file. `what`: its name in
-/// messages. Throws games::UserError.
+/// Opens a file for writing, and makes it if there is none. Writes can block only if it is a regular file. `what` is
+/// its name in messages. Throws games::UserError.
 [[nodiscard]] UniqueFd open_for_writing(const std::string& path, int flags, std::string_view what);
 
-/// Writes all bytes or, into a regular file, none. Throws std::runtime_error.
+/// Writes all bytes. If that fails for a regular file, none of them remains in it. Throws std::runtime_error.
 void write_all(const UniqueFd& fd, std::string_view bytes, const std::string& path, std::string_view what);
 
-/// Throws games::UserError if a page of this name would overwrite a file that is neither empty nor a page of referee.
+/// Throws games::UserError if a page of this name would overwrite a file that is neither empty nor a page written by
+/// referee.
 void check_place_of_page(const std::string& path);
 
-/// A file that replaces the one under its name when it is complete, like a FreshFile. If the name is a link, its target
-/// is replaced. Pipes and devices, and files in a folder that takes no new ones, can't be replaced: they are written to
-/// directly.
+/// A file that replaces an existing file of its name when it is complete, like a FreshFile. If the name is a link, its
+/// target is replaced. Some files can't be replaced: pipes, devices, and files in a folder in which no new file can be
+/// made. These are written to directly.
 class ReplacedFile {
 public:
-    /// `what`: its name in messages. Throws games::UserError if it can't be written.
+    /// `what` is the file's name in messages. Throws games::UserError if the file can't be written.
     ReplacedFile(std::string path, std::string what);
 
-    /// Throws std::runtime_error if that fails.
+    /// Throws std::runtime_error if writing fails.
     void write(std::string_view bytes) { write_all(fresh_ ? fresh_->fd() : as_it_is_, bytes, path_, what_); }
-    /// Puts the file in its place, and on disk. Throws std::runtime_error if that fails.
+    /// Puts the file in its place and on disk. Throws std::runtime_error if that fails.
     void complete();
 
 private:
     std::string path_;
     std::string what_;
-    std::optional<FreshFile> fresh_;  ///< none if the file is written to directly
+    std::optional<FreshFile> fresh_;  ///< empty if the file is written to directly
     UniqueFd as_it_is_;
 };
 

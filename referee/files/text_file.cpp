@@ -34,7 +34,7 @@ using protocol::Json;
     throw UserError(fmt::format("{} can't be read: {}", what, std::strerror(errno)));
 }
 
-/// Whether it is a pipe of the shell or of a parent process: such a pipe has a writer, or has had one.
+/// Whether this is an unnamed pipe of the shell or of a parent process. Such a pipe has, or has had, a writer.
 bool has_no_name(int fd) {
     std::error_code error;
     const auto link = std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", fd), error);
@@ -51,7 +51,7 @@ void refuse_kind(mode_t mode, const std::string& what) {
     if (!S_ISREG(mode)) throw UserError(what + " is a device or a socket: give a file, or a pipe as /dev/stdin");
 }
 
-/// "line 3, column 7" of a byte, counted from 1; columns are counted in characters.
+/// The place of a byte as "line 3, column 7". `byte` is counted from 1; columns are counted in characters.
 std::string place_in(std::string_view text, std::size_t byte) {
     const auto before = text.substr(0, byte > 0 ? std::min(byte - 1, text.size()) : 0);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
@@ -61,7 +61,7 @@ std::string place_in(std::string_view text, std::size_t byte) {
     return fmt::format("line {}, column {}", line, column + 1);
 }
 
-/// The library's message without its own account of the place.
+/// The library's message without the library's description of the place.
 std::string what_of(std::string_view what) {
     const auto begin = what.find("syntax error");
     return harmless(what.substr(begin == std::string_view::npos ? 0 : begin));
@@ -83,7 +83,7 @@ void write_text_file(const std::string& path, std::string_view text) {
     if (const int error = write_bytes(fd, text); error != 0) fail_to_write(path, error);
 }
 
-// Without O_NONBLOCK the call would wait for a writer of a named pipe.
+// Without O_NONBLOCK, the call would block until a named pipe has a writer.
 InputFile::InputFile(const std::string& path, std::string what)
     : what_(std::move(what)), fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
     struct stat status {};
@@ -112,7 +112,7 @@ bool InputFile::read_some(std::string& text, std::size_t max_bytes) {
 }
 
 Json parse_written_json(std::string_view text, const std::string& file) {
-    std::vector<std::set<std::string>> keys;  // of the objects that are open
+    std::vector<std::set<std::string>> keys;  // the keys of each open object
     const auto see = [&](int, Json::parse_event_t event, Json& value) {
         if (event == Json::parse_event_t::object_start) keys.emplace_back();
         if (event == Json::parse_event_t::object_end) keys.pop_back();

@@ -1,4 +1,5 @@
-// Text and JSON files that a user names. Reading has bounds: no devices, no pipes without a writer, no endless files.
+// Text and JSON files that a user names. Reading is limited: no devices, no pipes without a writer, and no endless
+// files.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +11,26 @@
 
 namespace referee {
 
-/// The size below which a file is read. No tile file or position of a game needs more.
+/// Files must be smaller than this. No tile file or position of a game needs more.
 inline constexpr std::size_t max_text_file = std::size_t{1} << 21;
 
-/// The whole file. Throws games::UserError if there is none, it can't be read, it is neither a regular file nor a
-/// pipe without a name (see InputFile), or it is too large.
+/// Reads the whole file. Throws games::UserError if there is none, if it can't be read, if it is neither a regular file
+/// nor an unnamed pipe (see InputFile), or if it is too large.
 [[nodiscard]] std::string read_text_file(const std::string& path);
 
-/// Writes a file, or replaces one. Throws games::UserError if that can't be done.
+/// Writes a file, or replaces an existing one. Throws games::UserError if that fails.
 void write_text_file(const std::string& path, std::string_view text);
 
-/// A regular file, or a pipe without a name: /dev/stdin, or /dev/fd/N as the shell's <(...) gives it. Named pipes,
-/// devices and folders are refused.
+/// A regular file or an unnamed pipe, such as /dev/stdin, or /dev/fd/N from the shell's <(...). Named pipes, devices
+/// and folders are refused.
 class InputFile {
 public:
     /// `what` begins every message: "log 'FILE'". Throws games::UserError if the file can't be read.
     InputFile(const std::string& path, std::string what);
 
-    /// Appends the next part of the file to `text`. Returns false at the end, having appended nothing. Throws
-    /// games::UserError if the file can't be read, or `text` has grown to `max_bytes`. Requires: it is shorter than
-    /// that.
+    /// Appends the next part of the file to `text`. Returns false at the end of the file, and then appends nothing.
+    /// Throws games::UserError if the file can't be read, or if `text` has grown to `max_bytes`. Requires: `text` is
+    /// shorter than `max_bytes`.
     [[nodiscard]] bool read_some(std::string& text, std::size_t max_bytes);
 
 private:
@@ -37,8 +38,8 @@ private:
     UniqueFd fd_;
 };
 
-/// The value of a JSON text that a user has written. `file`: its name in messages. Throws games::UserError, with line
-/// and column, if it is no JSON, beyond the bounds of protocol/json_text.hpp, or has a key twice in one object.
+/// Parses a JSON text that a user has written. `file` is its name in messages. Throws games::UserError, with line and
+/// column, if the text is not JSON, exceeds the bounds of protocol/json_text.hpp, or has a key twice in one object.
 [[nodiscard]] protocol::Json parse_written_json(std::string_view text, const std::string& file);
 
 }  // namespace referee

@@ -29,14 +29,14 @@ constexpr auto between_tries = 10ms;
     throw UserError(fmt::format("{} '{}' can't be written: {}", what, harmless(path), why));
 }
 
-/// The folder above a path, if all users may write into it.
+/// The status of the folder above a path, if all users may write into it.
 std::optional<struct stat> open_to_all_above(const std::string& path) {
     struct stat folder {};
     const bool found = ::stat(folder_of(path).c_str(), &folder) == 0;
     return found && (folder.st_mode & S_IWOTH) != 0 ? std::optional(folder) : std::nullopt;
 }
 
-/// `there`: by lstat() or fstat().
+/// `there` is the result of lstat() or fstat().
 void refuse_if_planted(const struct stat& folder, const struct stat& there, const std::string& path,
                        std::string_view what) {
     if (there.st_uid != ::geteuid() && there.st_uid != 0 && there.st_uid != folder.st_uid)
@@ -52,7 +52,7 @@ void refuse_if_planted(const struct stat& folder, const struct stat& there, cons
             what, harmless(path)));
 }
 
-/// Links are followed, unless O_NOFOLLOW is among the flags. The error of a pipe without a reader is EPIPE.
+/// Follows links, unless O_NOFOLLOW is among the flags. Sets errno to EPIPE for a pipe without a reader.
 UniqueFd open_patiently(const std::string& path, int flags) {
     const TimePoint deadline = Clock::now() + patience_with_reader;
     for (;;) {

@@ -1,4 +1,4 @@
-// The rules for folders in which other users can write: which files are trusted there.
+// The rules for folders in which other users can write: which files there are trusted.
 //
 // Linux can enforce the same rules for folders such as /tmp (fs.protected_symlinks, _fifos, _regular, _hardlinks), but
 // not every machine does so.
@@ -13,31 +13,32 @@
 
 namespace referee {
 
-/// Refuses a folder into which another user could put files. `what`: the folder's name in messages.
-/// Throws games::UserError if the open folder belongs to another user, or its group or all users may write into it.
+/// Refuses a folder into which another user could put files. `what` is the folder's name in messages. Throws
+/// games::UserError if the open folder belongs to another user, or if its group or all users may write into it.
 void check_folder_is_own(const UniqueFd& folder, const std::string& path, std::string_view what);
 
-/// Whether all users may rename the entries of a folder: they may write into it, and it is not sticky like /tmp.
+/// Whether all users may rename the entries of a folder. That is so if they may write into it and it is not sticky like
+/// /tmp.
 [[nodiscard]] bool all_may_rename_in(const std::string& folder);
 
 /// Throws games::UserError if all users may rename the file at `path`.
 void check_folder_above(const std::string& path, std::string_view what);
 
-/// Refuses a file, link or pipe at `path` that another user may have planted: if all users may write into its folder,
-/// it must belong to this user, to root or to the owner of that folder, and must not be a second name of a file. The
-/// path need not exist. `what`: the file's name in messages. Throws games::UserError.
+/// Refuses a file, link or pipe at `path` that another user may have planted. If all users may write into its folder,
+/// the file must belong to this user, to root or to the owner of the folder, and must not be a hard link to a file with
+/// another name. The path need not exist. `what` is the file's name in messages. Throws games::UserError.
 void check_not_planted(const std::string& path, std::string_view what);
 
-/// Opens a file for writing, and makes it if there is none; then checks it like check_not_planted(). Follows a link
-/// only if it is trusted. `flags`: O_TRUNC and O_APPEND; nothing is truncated before the check. Waits two seconds for
-/// the reader of a named pipe. Throws games::UserError.
+/// Opens a file for writing, and makes it if there is none. Then checks it like check_not_planted(). Follows a link
+/// only if it is trusted. `flags` may contain O_TRUNC and O_APPEND. Nothing is truncated before the check. Waits at
+/// most two seconds for the reader of a named pipe. Throws games::UserError.
 [[nodiscard]] UniqueFd open_output(const std::string& path, int flags, std::string_view what);
 
-/// Opens a regular file in an open folder, without following links or waiting for pipes. Nothing, and errno, if that
-/// fails; EINVAL if it is not a regular file.
+/// Opens a regular file in an open folder. Neither follows links nor waits for pipes. Returns nothing and sets errno if
+/// that fails; errno is EINVAL if it is not a regular file.
 [[nodiscard]] UniqueFd open_regular(const UniqueFd& folder, const std::string& name, int flags, mode_t mode = 0);
 
-/// The folder of `path`.
+/// The folder that contains `path`.
 [[nodiscard]] std::string folder_of(const std::string& path);
 
 }  // namespace referee

@@ -42,7 +42,7 @@ std::optional<std::string_view> built_in(const std::string& path) {
     return found == files.end() ? std::nullopt : std::optional(found->text);
 }
 
-/// The source for one game: its own if it has one, otherwise that of the common blocks.
+/// The source for one game: the game's own file if it has one, otherwise the file for the common blocks.
 std::string_view source_of(const Kit& kit, std::string_view game) {
     const auto own = built_in(fmt::format("{}/{}{}", kit.name, game, kit.suffix));
     return own ? *own : built_in(fmt::format("{}/board{}", kit.name, kit.suffix)).value();
@@ -57,13 +57,13 @@ std::string with_values(std::string text, const std::vector<std::pair<std::strin
     return text;
 }
 
-/// The place of the blanks before the comment of a command line; npos if there is none.
+/// The position of the blanks before the comment of a command line, or npos if there is no comment.
 std::size_t end_of_command(const std::string& line) {
     const auto comment = line.starts_with("    ") ? line.find("  # ") : std::string::npos;
     return comment == std::string::npos ? comment : line.find_last_not_of(' ', comment) + 1;
 }
 
-/// Aligns the comments after commands in one column, in each block of lines.
+/// Aligns the comments after commands in one column within each block of lines.
 std::string with_aligned_comments(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream all(text);

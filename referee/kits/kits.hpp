@@ -1,4 +1,4 @@
-// Starter kits: small bots, each in one language, with which an author begins.
+// Starter kits: small bots, each in one language, that an author can extend.
 #pragma once
 
 #include <span>
@@ -8,23 +8,23 @@
 
 namespace referee {
 
-/// The kits of one language. They are the files of a folder in kits/: `board` for the games with the common blocks, and
-/// one with the name of each game that has blocks of its own.
+/// The kits of one language. Their files are in one folder of kits/: `board` for the games with the common blocks, and
+/// a file with the name of the game for each game that has its own blocks.
 struct Kit {
-    std::string_view name;      ///< also that of the folder in kits/: "python"
-    std::string_view title;     ///< "Python"
-    std::string_view suffix;    ///< of the source in kits/: ".py"
-    std::string_view source;    ///< its name in the bot's folder: "bot.py"
-    std::string_view build;     ///< the command that makes the program; empty: nothing is to be made
-    std::string_view run;       ///< the command that runs it in its folder: "./bot.py"
-    std::string_view launcher;  ///< a further file that runs the bot; empty: none
-    std::string_view own_path;  ///< an expression for the folder of the program; empty: there is no short one
+    std::string_view name;      ///< also the name of the folder in kits/: "python"
+    std::string_view title;     ///< the name of the language in texts: "Python"
+    std::string_view suffix;    ///< the suffix of the source in kits/: ".py"
+    std::string_view source;    ///< the name of the source in the bot's folder: "bot.py"
+    std::string_view build;     ///< the command that builds the program; empty if nothing has to be built
+    std::string_view run;       ///< the command that runs the bot in its folder: "./bot.py"
+    std::string_view launcher;  ///< an additional file that runs the bot; empty if there is none
+    std::string_view own_path;  ///< an expression for the folder of the program; empty if there is no short one
 };
 
 std::span<const Kit> kits();
 
-/// The kit with this name or another common name of the language ("py", "c++"). Throws games::UserError, which lists
-/// the languages.
+/// The kit with this name, or with another common name of the language ("py", "c++"). Throws games::UserError. The
+/// message lists the languages.
 const Kit& kit_called(std::string_view name);
 
 /// A file of a new bot.
@@ -34,16 +34,16 @@ struct KitFile {
     bool executable = false;
 };
 
-/// A kit's files for a bot of this name. `game` is the name of the game, `spec` what --game takes for it.
+/// A kit's files for a bot of this name. `game` is the name of the game. `spec` is the value of --game for it.
 std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec);
 
-/// A file of kits/.
+/// A file of kits/ that is built into the program.
 struct BuiltInFile {
     std::string_view path;  ///< below kits/: "python/board.py"
     std::string_view text;
 };
 
-/// All of them.
+/// All built-in files.
 std::span<const BuiltInFile> kit_files();
 
 }  // namespace referee

@@ -10,8 +10,8 @@
 
 namespace referee {
 
-/// The clock of one side. The margin, too, exists once for the game: the part that a late answer uses is missing in the
-/// next turn.
+/// The clock of one side. Like the time, the margin exists only once for the whole game: the part that a late answer
+/// uses is not available in the next turn.
 class GameClock {
 public:
     /// The time for one turn.
@@ -24,7 +24,7 @@ public:
         if (clock_) left_ = clock_->total;
     }
 
-    /// The allowance for a turn with this limit of its own. Requires: a limit or a clock.
+    /// The allowance for a turn with this move limit. Requires: a limit or a clock.
     [[nodiscard]] Allowance allowance(std::optional<protocol::Micros> limit) const {
         constexpr protocol::Micros none{};
         if (!clock_ || (limit && left_ >= *limit)) return {limit.value_or(none), margin_};
@@ -34,11 +34,13 @@ public:
     void charge(protocol::Micros cost) {
         if (clock_) left_ = std::min(std::max(left_ - cost, -margin_) + clock_->increment, max_left);
     }
-    /// The time left for the next turn; nothing if there is no clock. Below zero it is the used part of the margin.
+    /// The time left for the next turn, or nothing if there is no clock. A negative value is the used part of the
+    /// margin.
     [[nodiscard]] std::optional<protocol::Micros> left() const { return clock_ ? std::optional(left_) : std::nullopt; }
 
 private:
-    /// The longest time that a log can hold. The increments of a strange log could exceed the range of a Duration.
+    /// The longest time that a log can represent. Without this bound, the increments in a manipulated log could exceed
+    /// the range of a Duration.
     static constexpr protocol::Micros max_left{(std::int64_t{1} << 53) - 1};
 
     protocol::Micros margin_;
@@ -46,7 +48,7 @@ private:
     protocol::Micros left_{};
 };
 
-/// The clock of a player before the ply of this number, counted from 1. Given plies cost nothing.
+/// A player's clock before the ply with this number, counted from 1. Given plies cost nothing.
 [[nodiscard]] inline GameClock clock_before(const protocol::MatchLog& log, int player, std::size_t number) {
     GameClock clock(log.limits_of(player));
     for (std::size_t i = 0; i + 1 < number && i < log.plies.size(); ++i) {

@@ -1,4 +1,4 @@
-// The start of a game: a written position, or given moves.
+// The start of a game: a written position or given moves.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 namespace referee {
 
 struct GameStart {
-    std::string position;            ///< on one line; empty for the position of the game's settings
-    std::vector<std::string> moves;  ///< in the words of the protocol
+    std::string position;            ///< in one line; empty for the position of the game's settings
+    std::vector<std::string> moves;  ///< as the protocol writes them
 
-    /// In JSON: the position, or the list of moves.
+    /// Written to JSON as the position, or as the list of moves.
     friend void to_json(auto& json, const GameStart& start) {
         if (start.position.empty()) {
             json = start.moves;

@@ -1,4 +1,4 @@
-// Limits of time: the defaults, and those that a user gives.
+// Time limits: the defaults, and the limits that a user gives.
 #pragma once
 
 #include <optional>
@@ -22,24 +22,25 @@ struct GivenLimits {
     friend bool operator==(const GivenLimits&, const GivenLimits&) = default;
 };
 
-/// `base` with the given limits. A first move has at least the time of a move, unless its own limit is given. A clock
-/// replaces the limits of moves that are not given with it.
+/// `base`, overridden by the given limits. A first move has at least the time of a move, unless its own limit is given.
+/// A clock that is given without a move limit replaces the move limits of `base`.
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
 
-/// Reads "60s+1s"; there may be spaces around the plus. Throws games::UserError that names `what`.
+/// Reads a clock such as "60s+1s". Spaces around the plus are allowed. Throws games::UserError. The message names
+/// `what`.
 [[nodiscard]] protocol::TimeControl parse_clock(std::string text, std::string_view what);
 
-/// A clock in the form of the command line: "60s+1s".
+/// Writes a clock as on the command line: "60s+1s".
 [[nodiscard]] std::string clock_text(const protocol::TimeControl& clock);
 
 /// The average time of a move for a side that uses up this clock in a game of usual length.
 [[nodiscard]] protocol::Micros share_of_a_move(const protocol::TimeControl& clock);
 
-/// The limits of time in words: "100ms a move, 1s for the first, margin 20ms".
+/// Writes the time limits in words: "100ms a move, 1s for the first, margin 20ms".
 [[nodiscard]] std::string in_words(const protocol::Limits& limits);
 
-/// The game's own limit for every move, the first one included, without a margin. Throws games::UserError if it has
-/// none.
+/// The game's traditional limit for every move, including the first, without a margin. Throws games::UserError if the
+/// game has none.
 [[nodiscard]] protocol::Limits traditional_limits(const games::GameInfo& game);
 
 }  // namespace referee

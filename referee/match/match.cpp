@@ -28,8 +28,8 @@ Micros micros(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<Micros>(time);
 }
 
-/// More plies than nearly all matches have. Moving the plies when their array grows costs a long match more than the
-/// rest of its log; reserved memory that is not used costs nothing.
+/// More plies than nearly all matches have. In a long match, moving the plies whenever their array grows would cost
+/// more than the rest of the log. Reserved memory that is not used costs nothing.
 constexpr std::size_t room_for_plies = 8192;
 
 /// A unique name for the match: 64 random bits.
@@ -71,7 +71,7 @@ public:
 private:
     static std::size_t place(Side side) { return static_cast<std::size_t>(games::index(side)); }
 
-    /// Returns whether both are ready. If neither could be started, neither is blamed.
+    /// Returns whether both players are ready. If neither could be started, neither is blamed.
     bool start_players() {
         std::array<std::optional<Fault>, 2> faults;
         for (Player* player : players_)
@@ -112,7 +112,7 @@ private:
         if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
     }
 
-    /// Returns false if the match has ended in this turn, other than by the rules.
+    /// Returns false if this turn has ended the match in another way than by the rules.
     bool play_turn() {
         const Side side = board_->to_move();
         const protocol::Limits& limits = plan_.limits_of(games::index(side));
@@ -137,7 +137,7 @@ private:
             case TurnReport::Kind::faulted: forfeit(side, *report.fault, report.elapsed, limit); return false;
             case TurnReport::Kind::answered: break;
         }
-        // The answer is copied, since the player may reuse its memory.
+        // Copy the answer, because the player may reuse its memory.
         const std::string answer(report.answer);
         auto hand = board_->hand();
         switch (board_->play(answer)) {
@@ -233,7 +233,8 @@ private:
         failure.valid_moves = board_->legal_moves();
     }
 
-    /// A player at fault, and both players of a stopped match, neither stay nor get time to exit.
+    /// Ends both players. A player at fault neither stays nor gets time to exit. The same is true for both players of
+    /// an aborted match.
     void end_players() {
         const bool stopped = log_.result.ending == Ending::aborted;
         const auto has_failed = [&](int player) { return stopped || (log_.failure && log_.failure->player == player); };
@@ -260,7 +261,7 @@ private:
     MatchLog log_;
     std::string block_;
     std::array<GameClock, 2> clocks_{GameClock(plan_.limits_of(0)), GameClock(plan_.limits_of(1))};
-    std::array<bool, 2> asked_{};  ///< in this match, or the process in an earlier one
+    std::array<bool, 2> asked_{};  ///< asked in this match, or its process has answered in an earlier one
     std::optional<int> void_for_;
     std::optional<std::size_t> back_to_;
 };

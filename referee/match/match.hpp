@@ -1,4 +1,4 @@
-// One match: lets two players move in turn until the rules, a fault or a stop signal end it.
+// One match. Two players move in turn until the rules, a fault or a stop signal end it.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace referee {
 
-/// See docs/protocol.md, "A game".
+/// The default of MatchPlan::exit_patience. See docs/protocol.md, "A game".
 inline constexpr auto usual_exit_patience = std::chrono::milliseconds(250);
 
 /// The settings of a match, fixed before it begins.
@@ -25,51 +25,54 @@ struct MatchPlan {
     std::uint64_t seed = 0;
     std::array<protocol::LoggedPlayer, 2> players;  ///< index 0 moves first
     protocol::Limits limits;
-    std::vector<std::string> opening;  ///< given plies
+    std::vector<std::string> opening;  ///< the given plies
     /// Whether an unfair turn of this player makes the match void.
     std::array<bool, 2> may_be_void{};
     Duration exit_patience = usual_exit_patience;  ///< the time in which a bot may exit by itself after the match
     NotesKept notes = NotesKept::all;
-    /// The spec of all matches of the run, if this one begins from a position of its own; see begin_with().
+    /// The spec of all matches of the run, if this match begins from its own position. See begin_with().
     std::optional<games::GameSpec> spec_of_run{};
 
-    /// The game as bots are told when they start: the same in all matches of a run.
+    /// The game as the bots are told at their start. It is the same in all matches of a run.
     [[nodiscard]] const games::GameSpec& told_spec() const { return spec_of_run ? *spec_of_run : spec; }
-    /// The limits of a player: its own if it has any.
+    /// The limits of a player: its own limits if it has any, otherwise the common ones.
     [[nodiscard]] const protocol::Limits& limits_of(int player) const {
         const auto& own = players[static_cast<std::size_t>(player)].limits;
         return own ? *own : limits;
     }
 };
 
-/// Lets the match go on from a played one, after this number of its plies.
+/// Makes the match continue from a played match, after this number of its plies.
 void go_on_from(const protocol::MatchLog& played, std::size_t plies, MatchPlan& plan);
 
-/// Lets the match begin with a position or moves. Throws games::UserError if the game has no such position.
+/// Makes the match begin with a position or with moves. Throws games::UserError if the game has no such position.
 void begin_with(const GameStart& start, MatchPlan& plan);
 
 /// The outcome of a match.
 struct [[nodiscard]] PlayedMatch {
     protocol::MatchLog log;
-    /// Set if the match was aborted because a turn of this player (0 or 1) was unfair: it is to be played again.
+    /// Set if the match was aborted because a turn of this player (0 or 1) was unfair. The match has to be played
+    /// again.
     std::optional<int> void_for{};
-    /// Set if a person has taken back a move: the match is to go on after this number of its plies.
+    /// Set if a person has taken back a move. The match has to continue after this number of its plies.
     std::optional<std::size_t> back_to{};
 };
 
-/// Observes a match while it is played. No bot's clock runs meanwhile.
+/// Observes a match while it is played. No bot's clock runs during the calls.
 class MatchObserver {
 public:
     virtual ~MatchObserver() = default;
-    /// The position at the start and after every ply. `log` has no frames yet.
+    /// Reports the position after every ply, including given plies. If there are no given plies, also reports the
+    /// position at the start. `log` has no frames yet.
     virtual void on_position(const games::Board& board, const protocol::MatchLog& log) = 0;
-    /// A turn was unfair, whether it makes the match void or not.
+    /// Reports a disturbed turn, whether it makes the match void, counts nevertheless, or was given more time.
     virtual void on_disturbed_turn(const Disturbance& /*disturbance*/) {}
 };
 
-/// Plays a match from its start to its end, after which nothing of the players is left running. `observer` may be null.
-/// The log is complete except for the frames (see add_frames), which are built later, when no clock runs.
-/// Throws std::runtime_error, before any player is started, if a given ply is not legal.
+/// Plays a match from its start to its end. Afterwards, no process of the players is left running, except one that
+/// stays (see Player::stay()). `observer` may be null. The log is complete except for the frames (see add_frames()),
+/// which are built later, when no clock runs. Throws std::runtime_error, before any player is started, if a given ply
+/// is not legal.
 [[nodiscard]] PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
 
 }  // namespace referee

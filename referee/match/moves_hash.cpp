@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t hash_digits = 16;
 
-/// The position from which a match began; empty for the usual one.
+/// The written position from which a match began. Empty if it began from the usual position.
 std::string position_of(const protocol::MatchLog& log) {
     const auto game = games::find_game(log.game);
     const games::Setting* const setting = games::setting_of_position(*game);

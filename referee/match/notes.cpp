@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t max_shown_of_line = 400;  // bytes
 
-/// The lines other than info lines, which are shown separately. The first one may be the end of a line.
+/// The lines other than blank lines and info lines, which are shown separately. The first one may be the end of a
+/// longer line.
 std::vector<std::string_view> other_lines(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
@@ -60,7 +61,7 @@ protocol::Notes NoteKeeper::kept(int player, protocol::Notes notes) {
     if (notes.text.size() > room) {
         notes.left_out += notes.text.size();
         notes.text.clear();
-        room = 0;  // later notes that fit would suggest that nothing is missing
+        room = 0;  // otherwise, later notes that fit would suggest that nothing is missing
     }
     room -= notes.text.size();
     if (!notes.info) return notes;

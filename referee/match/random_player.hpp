@@ -1,4 +1,4 @@
-// An opponent without a process, which plays random moves.
+// An opponent that plays random moves, and needs no process.
 #pragma once
 
 #include "games/dice.hpp"
@@ -6,7 +6,7 @@
 
 namespace referee {
 
-/// Plays random legal moves that depend on a seed. Requires: the moves of the board are listed.
+/// Plays random legal moves that depend on a seed. Requires: the board lists its moves.
 class RandomPlayer final : public Player {
 public:
     explicit RandomPlayer(std::uint64_t seed) : dice_(seed) {}

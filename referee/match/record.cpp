@@ -32,7 +32,7 @@ std::vector<int> numbers_of(const std::vector<Side>& sides) {
 
 using Blocks = std::vector<std::vector<std::string>>;
 
-/// The lines of a text, in blocks that blank lines divide.
+/// Splits a text into blocks of lines. Blank lines separate the blocks.
 Blocks blocks_of(std::string_view text) {
     Blocks blocks;
     bool in_block = false;
@@ -57,7 +57,7 @@ std::string text_of(const Blocks& blocks) {
     return text;
 }
 
-/// Plays the next ply and returns its problem, if there is one.
+/// Plays the next ply. Returns how the log contradicts the rules, if it does.
 std::optional<std::string> play_and_compare(Board& board, const protocol::LoggedPly& ply) {
     if (games::is_over(board.outcome())) return "the game was over before it (" + std::string(board.reason()) + ")";
     if (games::index(board.to_move()) != ply.player) {
@@ -169,7 +169,7 @@ std::string stdin_of(const MatchLog& log, int player, int until) {
         board->play_legal(ply.move);
         ++number;
     }
-    if (log.result.ending != Ending::failed_to_start) ask();  // the turn without a valid answer
+    if (log.result.ending != Ending::failed_to_start) ask();  // the turn that got no valid answer
     return bytes;
 }
 

@@ -33,8 +33,8 @@ void add_field(std::string& out, const char* name, std::string_view text) {
     out += fmt::format("  {:<9} {}\n", name, text);
 }
 
-/// The moves that fit on two lines, and the number of all. A player to move always has a move, so that an empty list
-/// means that there were too many to be listed.
+/// The moves that fit on two lines, and the number of all moves if there are more. A player to move always has a move,
+/// so an empty list means that there were too many moves to list.
 std::string some_of(const std::vector<std::string>& moves) {
     if (moves.empty()) return "not listed";
     std::string text;
@@ -70,7 +70,8 @@ void add_stderr(std::string& out, std::string_view tail) {
     if (first > 0) add_field(out, "", fmt::format("(the last of {} lines)", lines.size()));
 }
 
-/// A bot that fails in its first turn of a later game has most likely not noticed that another game began.
+/// Adds the number of games that the bot's process has played before. A bot that fails in its first turn of a later
+/// game has most likely not noticed that another game began.
 void add_games_before(std::string& out, const MatchLog& log) {
     const int player = log.failure->player;
     const int games = log.players[static_cast<std::size_t>(player)].games_before.value_or(0);
@@ -81,7 +82,7 @@ void add_games_before(std::string& out, const MatchLog& log) {
     if (!has_answered) add_field(out, "", "(\"referee check --reuse BOT\" tells what it makes of another game)");
 }
 
-constexpr std::size_t max_note_lines = 4;  // the board is what matters
+constexpr std::size_t max_note_lines = 4;  // only a few, because the board is more important
 
 std::string lost_turns(const protocol::LoggedPly& ply, const MatchLog& log) {
     std::string text = "   then lost: ";

@@ -1,4 +1,4 @@
-// Shows matches to people: each position while it is played, and its result or forfeit in words.
+// Shows matches to people: each position while the match is played, and the result or forfeit in words.
 #pragma once
 
 #include <array>
@@ -14,23 +14,23 @@ namespace referee {
 using Marks = std::array<std::string, 2>;
 [[nodiscard]] Marks marks_of(const games::Board& board);
 
-/// "greedy (*) beats random (o): square, after 17 plies"
+/// The result in one line: "greedy (*) beats random (o): square, after 17 plies".
 [[nodiscard]] std::string headline(const protocol::MatchLog& log, const Marks& marks);
 
-/// The time of a ply, "4.12 s", and the charged time if that is another one. Requires: ply.wall.
+/// The time of a ply, such as "4.12 s", and the charged time if it differs. Requires: ply.wall.
 [[nodiscard]] std::string time_text(const protocol::LoggedPly& ply);
 
-/// Whether the turn of a forfeit was limited by the rest of the clock. Requires: log.failure.
+/// Whether the turn of a forfeit was limited by the time left on the clock. Requires: log.failure.
 [[nodiscard]] bool was_limited_by_clock(const protocol::MatchLog& log);
 
-/// A full account of a forfeit, in lines that fit a terminal. Requires: log.failure.
+/// Explains a forfeit in detail, in lines that fit a terminal. Requires: log.failure.
 [[nodiscard]] std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
 
-/// Prints each ply and the board after it. If a match is played again, or goes on from an earlier position, its given
-/// plies have been seen, and only the position after them is shown.
+/// Prints each ply and the board after it. If a match is played again or continues from an earlier position, its given
+/// plies have already been shown. Then only the position after them is printed.
 class Show final : public MatchObserver {
 public:
-    /// `with_notes`: also print the bots' notes, which may show a person the plans of its opponent.
+    /// `with_notes`: also print the bots' notes. They may reveal to a person the plans of its opponent.
     explicit Show(bool with_notes) : with_notes_(with_notes) {}
 
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;

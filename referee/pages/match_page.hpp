@@ -1,4 +1,5 @@
-// The built-in pages for a browser, and the page of matches: each match is a block of JSON, which viewer/ draws.
+// The built-in pages for a browser, and the page of matches. Each match is a block of JSON, which the scripts in
+// viewer/ draw.
 #pragma once
 
 #include <cstddef>
@@ -9,38 +10,42 @@
 
 namespace referee {
 
-/// Each page is one HTML file that needs nothing else. The data replace the word @MATCHES@, which it has once.
+/// Each page is one HTML file that needs no other file. It contains the word @MATCHES@ once, which is replaced by the
+/// data.
+///
 /// The page of matches.
 std::string_view viewer_page();
-/// The page of a tournament, whose matches are in pages of their own.
+/// The page of a tournament whose matches are in separate pages.
 std::string_view report_page();
-/// The page of one entrant of such a tournament. Its content is added as markup, not as data.
+/// The frame for the page of one entrant of such a tournament. The content is inserted as markup, not as data.
 std::string_view entrant_page_frame();
-/// The page of a tournament with its matches.
+/// The page of a tournament that contains the matches.
 std::string_view single_report_page();
 /// The page of a running tournament, and the page on which a person plays. Both ask the server for their data.
 std::string_view live_page();
 std::string_view play_page();
 
-/// A browser still opens a page of this size without trouble. A match takes a few kilobytes: thousands fit.
+/// The maximum size of a page. A browser still opens such a page without trouble. A match takes a few kilobytes, so
+/// thousands of matches fit.
 inline constexpr std::size_t max_page_bytes = std::size_t{64} << 20;
 
-/// Puts one page together, match by match.
+/// Builds one page, match by match.
 class MatchPage {
 public:
     MatchPage();
-    /// `whole`: one of the pages above.
+    /// `whole` is one of the pages above.
     explicit MatchPage(std::string_view whole);
 
     void add(const protocol::MatchLog& log);
-    /// Other data for the page's script: JSON. `id` is unique in the page.
+    /// Adds other JSON data for the page's script. Requires: `id` is unique in the page.
     void add_data(std::string_view id, std::string_view json);
-    /// The matches belong to a tournament. `report`: the address of its page; `numbers`: its numbers of them, "4,7,9".
+    /// Adds the fact that the matches belong to a tournament. `report` is the address of its page. `numbers` are the
+    /// numbers of the matches in the tournament: "4,7,9".
     void add_tournament(std::string_view report, std::string_view numbers);
     int matches() const { return matches_; }
-    /// In bytes, without the few bytes that finished() adds for each match.
+    /// The size in bytes, without the few bytes that finished() adds for each match.
     std::size_t size() const { return page_.size() + summaries_.size(); }
-    /// The whole page. Requires: this is called once.
+    /// Returns the whole page. Requires: this is called only once.
     std::string finished();
 
 private:
@@ -50,11 +55,11 @@ private:
     int matches_ = 0;
 };
 
-/// The same JSON value as text that contains no HTML markup.
+/// The same JSON value, as a text without HTML markup.
 std::string safe_in_script(std::string_view json);
 
-/// The change from one JSON value to another: [value] replaces it, {key: change, ...} changes parts of an object or a
-/// list, which may grow but not shrink. The shorter of the two.
+/// The change from one JSON value to another. [value] replaces the whole value. {key: change, ...} changes parts of an
+/// object or a list; a list may grow but not shrink. Returns the shorter one.
 std::string change_of(std::string_view old_json, std::string_view new_json);
 
 }  // namespace referee

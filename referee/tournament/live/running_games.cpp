@@ -6,7 +6,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// A match can have very many moves, and each new observer receives all of them.
+/// Limits the moves sent at once. A match can have very many moves, and each new observer receives all of them.
 constexpr std::size_t max_moves_at_once = 8192;
 
 }  // namespace

@@ -15,22 +15,22 @@
 
 namespace referee::tournament {
 
-/// The info that each player gave with its last ply, if any.
+/// The info that each player gave with its last ply, if it gave any.
 using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 
 /// The current state of a running game.
 struct RunningMatch {
-    std::string id;                  ///< a void game is played again as another match
+    std::string id;                  ///< a void game is played again with another id
     std::vector<std::string> moves;  ///< includes given moves
     Thoughts thoughts{};
 };
 
-/// The news of a running game.
+/// The part of a running game that is new for an observer.
 struct RunningGame {
-    int number = 0;                  ///< of the planned game
-    std::string id;                  ///< of the match
-    std::size_t from = 0;            ///< the number of moves known before
-    std::vector<std::string> moves;  ///< the new ones; includes given moves
+    int number = 0;                  ///< the number of the planned game
+    std::string id;                  ///< the id of the match
+    std::size_t from = 0;            ///< the number of moves that the observer knew before
+    std::vector<std::string> moves;  ///< the new moves, including given moves
     Thoughts thoughts{};             ///< after the last move of the running game
 
     static void fields(auto& self, auto&& visit) {
@@ -43,8 +43,8 @@ struct RunningGame {
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };
 
-/// May be used by several threads. A game waits for an observer only while its own moves are copied, and for another
-/// game only at its beginning and end.
+/// The running games of a tournament. Thread-safe. A game waits for an observer only while the game's own moves are
+/// copied, and for another game only at its beginning and end.
 class RunningGames {
     struct Shared;
 
@@ -68,11 +68,11 @@ public:
 
         RunningGames& games_;
         int number_;
-        std::shared_ptr<Shared> shared_;  ///< from its first position on
+        std::shared_ptr<Shared> shared_;  ///< set from the first position on
         int starved_turns_ = 0;
     };
 
-    /// The state that one observer has received.
+    /// The state that one observer has received so far.
     class Told {
         friend class RunningGames;
         struct Game {
@@ -82,8 +82,8 @@ public:
         std::map<int, Game> games_;
     };
 
-    /// All running games, by number, with the moves that are new for one observer. Returns at most a few thousand
-    /// moves; the next call returns the rest. Returns whether anything is new.
+    /// Puts all running games into `news`, by number, with the moves that are new for one observer. A call gives at
+    /// most a few thousand moves; the next call gives the rest. Returns whether anything is new.
     bool news_for(Told& told, std::vector<RunningGame>& news) const;
 
 private:

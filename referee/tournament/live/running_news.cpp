@@ -18,7 +18,7 @@ namespace referee::tournament {
 NewsAddress::NewsAddress(const FilePlace& file) {
     const std::string name = fmt::format("referee-tournament-{:x}-{:x}", file.device, file.inode);
     address.sun_family = AF_UNIX;
-    std::copy(name.begin(), name.end(), address.sun_path + 1);  // behind a NUL: abstract
+    std::copy(name.begin(), name.end(), address.sun_path + 1);  // after a NUL, which means the abstract namespace
     size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
 }
 
@@ -77,7 +77,7 @@ void RunningReader::connect() {
     if (is_own_peer(socket.get())) socket_ = std::move(socket);
 }
 
-/// Disconnects and forgets all games. Returns true: the games have changed.
+/// Disconnects and forgets all games. Returns true, because the games have changed.
 bool RunningReader::leave() {
     socket_.reset();
     unread_.clear();

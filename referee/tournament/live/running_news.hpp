@@ -17,8 +17,9 @@
 
 namespace referee::tournament {
 
-/// The address of a stream socket in Linux's abstract namespace. It is derived from the tournament's file, so that any
-/// process with the file finds it, and it disappears with the process. Each client receives a line for each change.
+/// The address of a stream socket in Linux's abstract namespace. It is derived from the tournament's file, so any
+/// process that can access the file finds the socket. The address disappears with the process that owns it. Each client
+/// receives one line for each change.
 struct NewsAddress {
     explicit NewsAddress(const FilePlace& file);
     const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&address); }
@@ -27,26 +28,26 @@ struct NewsAddress {
     socklen_t size = 0;
 };
 
-/// A line, with its newline: {"games":[{"number","id","from","moves","thoughts"},...]}; "thoughts", which may be
-/// missing, has the info of each player, or null.
+/// Writes a line, with its newline: {"games":[{"number","id","from","moves","thoughts"},...]}. "thoughts" may be
+/// missing. It contains the info of each player, or null.
 std::string to_line(const std::vector<RunningGame>& games);
-/// None if it is not such a line.
+/// Reads such a line. Nothing if it is not valid.
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
 
-/// Whether the process at the other end is this user's, or root's.
+/// Whether the process at the other end belongs to this user or to root.
 bool is_own_peer(int socket);
 
-/// Follows the running games of another process. Never waits, and never throws because of that process's messages.
+/// Follows the running games of another process. Never blocks, and never throws because of that process's messages.
 class RunningReader {
 public:
     explicit RunningReader(const FilePlace& file) : address_(file) {}
 
-    /// Reads the available lines; connects first if the next attempt is due. Returns whether anything has
-    /// changed.
+    /// Reads the available lines. If there is no connection, connects first when the next attempt is due. Returns
+    /// whether anything has changed.
     bool read();
-    /// Whether a process sends news. One that accepts no more clients does not count.
+    /// Whether a process sends news. A process that accepts no more clients does not count.
     bool connected() const { return heard_; }
-    /// By number. Empty if there is no such process.
+    /// The running games, by number. Empty if there is no such process.
     const std::map<int, RunningMatch>& games() const { return games_; }
 
 private:
@@ -57,7 +58,7 @@ private:
     NewsAddress address_;
     UniqueFd socket_;
     TimePoint next_try_{};
-    bool heard_ = false;  ///< a line has been received
+    bool heard_ = false;  ///< whether a line has been received
     std::string unread_;
     std::map<int, RunningMatch> games_;
 };

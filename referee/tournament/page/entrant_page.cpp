@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t max_worst_losses = 5;
 
-/// A table in a box that scrolls, also by keys: it may be wider than a phone.
+/// A table in a box that scrolls, also with the keyboard, because the table may be wider than the screen of a phone.
 std::string table_of(std::string_view caption, std::string_view head, std::string_view rows) {
     return fmt::format(
         "<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
@@ -36,7 +36,7 @@ std::string head_of(std::initializer_list<std::string_view> columns) {
     return head;
 }
 
-/// A part of the page with a heading; empty if it has no content.
+/// A part of the page with a heading. Empty if it has no content.
 std::string section(std::string_view id, std::string_view title, const std::string& content) {
     if (content.empty()) return {};
     return fmt::format(
@@ -183,7 +183,7 @@ private:
 
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
-    /// The most important columns come first, since a phone shows only these without scrolling.
+    /// The most important columns come first, because a phone shows only these without scrolling.
     std::string table_of_games(std::string_view caption, const std::vector<const GameRow*>& games) const {
         std::string rows;
         for (const GameRow* row : games)
@@ -199,7 +199,7 @@ private:
                         rows);
     }
 
-    /// The worst losses: those against the lowest in the table come first, then the shortest.
+    /// The worst losses. Losses against the lowest entrants in the table come first, then the shortest games.
     std::vector<const GameRow*> lost() const {
         std::vector<const GameRow*> lost;
         std::copy_if(own_.begin(), own_.end(), std::back_inserter(lost),
@@ -242,7 +242,7 @@ private:
     const GameRows& games_;
     const ForfeitDetails& details_;
     const GameNotes& notes_;
-    std::vector<std::size_t> places_;  ///< by entrant
+    std::vector<std::size_t> places_;  ///< the place of each entrant, by its number
     std::vector<const GameRow*> own_;
 };
 

@@ -1,5 +1,5 @@
-// The page of one entrant in a report: its place, its games, its worst losses with its notes, and its forfeits with
-// their reasons.
+// The page of one entrant in a report: its place, its games, its worst losses with its notes, and its forfeits with the
+// reasons.
 #pragma once
 
 #include <map>
@@ -13,27 +13,27 @@
 
 namespace referee::tournament {
 
-/// The details of forfeits, by the numbers of their games; may hold hostile text.
+/// The details of forfeits, by the number of the game. May contain hostile text.
 using ForfeitDetails = std::map<int, std::string>;
 
 /// An entrant's note at one of its plies.
 struct NotesOfPly {
     int ply = 0;  ///< counted from 1
     std::string move;
-    std::string words;  ///< may hold hostile text
+    std::string words;  ///< may contain hostile text
 };
 using NotesOfGame = std::vector<NotesOfPly>;
-/// By the entrant and the number of the game.
+/// The notes, by the entrant and the number of the game.
 using GameNotes = std::map<std::pair<int, int>, NotesOfGame>;
 
-/// The games of the entrant at this place whose notes its page shows: its worst losses, or its last games if it has
-/// lost none. Only a few, since notes may be long.
+/// The games whose notes are shown on the page of the entrant at this place: its worst losses, or its last games if it
+/// has lost none. There are only a few, because notes may be long.
 std::vector<int> games_with_notes(const ReportData& report, std::size_t place, const GameRows& games);
-/// The notes of the player on this side in a match; only the last plies if there are many.
+/// The notes of one player of a match. If there are many, only those of the last plies.
 NotesOfGame notes_of_player(const protocol::MatchLog& log, int player);
 
-/// A whole page: `frame` with the entrant's content in place of the word @MATCHES@. `place`: the entrant's place in
-/// the standings, from 0 on. The links lead to ../index.html and to the pages of the games in `games`.
+/// Builds a whole page: `frame`, in which the entrant's content replaces the word @MATCHES@. `place` is the entrant's
+/// place in the standings, counted from 0. The links lead to ../index.html and to the pages of the games in `games`.
 std::string entrant_page(std::string_view frame, const ReportData& report, std::size_t place, const GameRows& games,
                          const ForfeitDetails& details, const GameNotes& notes);
 

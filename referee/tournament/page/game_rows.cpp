@@ -19,7 +19,7 @@ void GameRows::add(const StoredMatch& match, int round) {
                     number_of_ending(match), match.plies});
 }
 
-/// Endings are numbered in the order of their first games.
+/// The number of an ending. Endings are numbered in the order of their first games.
 int GameRows::number_of_ending(const StoredMatch& match) {
     const bool by_rules = match.ending == protocol::Ending::by_rules && !match.detail.empty();
     std::string name = by_rules               ? harmless(match.detail)

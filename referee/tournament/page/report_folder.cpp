@@ -31,7 +31,7 @@ std::string cannot_be_written(const std::string& path, int error) {
     return fmt::format("report '{}' can't be written: {}", path, std::strerror(error));
 }
 
-/// Blames the user if a folder can't be made, unless the disk is full or fails.
+/// Throws UserError because a folder can't be made, but std::runtime_error if the disk is full or fails.
 [[noreturn]] void throw_for_folder(const std::string& path, int error) {
     if (error == ENOSPC || error == EDQUOT || error == EIO) throw std::runtime_error(cannot_be_written(path, error));
     throw UserError(cannot_be_written(path, error));
@@ -42,7 +42,7 @@ bool is_page_name(const std::string& name) {
     return digits > 0 && digits != std::string::npos && name.substr(digits) == ".html";
 }
 
-/// The first entry of a folder that is not part of a report.
+/// The first entry of a folder that is not part of a report, or nothing.
 std::optional<std::string> foreign_file_in(const fs::path& folder) {
     for (const auto& entry : fs::directory_iterator(folder)) {
         const std::string name = entry.path().filename().string();
@@ -57,7 +57,7 @@ std::optional<std::string> foreign_file_in(const fs::path& folder) {
     return std::nullopt;
 }
 
-/// Whether all pages are those of a report. A kill may have left an empty one.
+/// Whether all pages belong to a report. A run that was killed may have left an empty page.
 bool are_all_marked(const fs::path& folder) {
     const fs::recursive_directory_iterator all(folder);
     return std::all_of(begin(all), end(all), [](const fs::directory_entry& entry) {
@@ -65,7 +65,7 @@ bool are_all_marked(const fs::path& folder) {
     });
 }
 
-/// Throws games::UserError unless a report may take this place.
+/// Throws games::UserError if a report may not take this place.
 void check_place(const std::string& path) {
     const auto status = fs::status(path);
     if (!fs::exists(status)) return;
@@ -82,7 +82,7 @@ void check_place(const std::string& path) {
     }
 }
 
-/// The path without a slash at its end; of a link, its target.
+/// The path without a slash at its end. If it is a link, the path of its target.
 std::string plain_path(std::string path) {
     while (path.size() > 1 && path.back() == '/')
         path.pop_back();
@@ -96,7 +96,7 @@ ReportFolder::ReportFolder(const std::string& path) try : path_(plain_path(path)
     check_place(path_);
     const std::string part = path_ + ".part";
     if (fs::exists(fs::symlink_status(part))) {
-        // Remains of a run that was killed are removed; anything else stays.
+        // Remove the remains of a run that was killed. Anything else stays.
         if (!fs::is_directory(fs::symlink_status(part)) || foreign_file_in(part) || !are_all_marked(part)) {
             throw UserError(fmt::format("'{}' is in the way: move it, or name another folder with -o", part));
         }
@@ -134,7 +134,8 @@ void ReportFolder::write(const std::string& name, std::string_view text) {
 }
 
 void ReportFolder::complete() {
-    // rename() replaces an empty folder. An older report is exchanged, so that there always is one.
+    // rename() replaces an empty folder. An older report is exchanged with the new one, so that there is always a
+    // report.
     if (std::rename(part_.c_str(), path_.c_str()) == 0) {
         part_.clear();
         return;

@@ -1,4 +1,4 @@
-// A report's folder, which appears complete or not at all.
+// A report's folder, which appears complete or does not appear.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 namespace referee::tournament {
 
 /// A folder that is written beside its final place, and moved there when it is complete. It replaces only an empty
-/// folder or an older report, which has index.html, pages of matches in games/ and pages of entrants in entrants/, and
-/// nothing else.
+/// folder or an older report. A report consists of index.html, pages of matches in games/ and pages of entrants in
+/// entrants/.
 class ReportFolder {
 public:
-    /// Throws games::UserError if something else is in the place, or if the folder can't be made.
+    /// Throws games::UserError if something else is in this place, or if the folder can't be made.
     explicit ReportFolder(const std::string& path);
     /// Removes a folder that was not completed.
     ~ReportFolder();
@@ -30,12 +30,12 @@ public:
     void complete();
 
     int files() const { return files_; }
-    /// In bytes, of all files.
+    /// The total size of all files, in bytes.
     std::size_t size() const { return size_; }
 
 private:
     std::string path_;
-    std::string part_;  ///< the folder until it is complete; empty: it is
+    std::string part_;  ///< the folder to remove in the end: the new one until it is complete, then the replaced one
     int files_ = 0;
     std::size_t size_ = 0;
 };

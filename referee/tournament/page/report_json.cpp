@@ -42,7 +42,8 @@ Event event_in_page(const std::filesystem::path& page) {
 
 namespace {
 
-/// `at_end`: the parts after all games.
+/// The ratings after a part of the games. An entrant has no rating before it is comparable with the anchor. `at_end`
+/// are the groups of comparable entrants after all games.
 std::vector<std::optional<double>> elo_of(const Results& results, const RatingSettings& settings,
                                           const Groups& at_end) {
     std::vector<std::optional<double>> elo;
@@ -66,7 +67,7 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
     const Results rated = account.results_for_ratings();
     RatingSettings settings = rating_settings_of(account, false, anchor);
     const Groups at_end(rated);
-    // The width of the prior is constant: the course shows games, not changes of the prior.
+    // The width of the prior is kept constant, so that the course shows the games and not changes of the prior.
     if (settings.method == RatingMethod::prior) settings.width = rate(rated, settings).width;
     Results results(account.entrants().size());
     for (const auto& [pair, tally] : account.results().tallies())
@@ -91,10 +92,11 @@ namespace {
 
 using protocol::Json;
 
-/// A larger square is unreadable: the page names the command that exports it.
+/// The maximum number of entrants in a square table. A larger one would be unreadable, so the page names the command
+/// that exports it.
 constexpr std::size_t max_in_squares = 64;
 
-/// A number stays a number; other values become text.
+/// A number stays a number. Other values become text.
 Json value_json(const TableValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
     return value_text(value);
@@ -177,7 +179,7 @@ Json bracket_json(const Tables& tables, const std::vector<std::size_t>& places) 
     return rounds;
 }
 
-/// The sequential test counts the points of entrant 0. `first`: its place.
+/// The sequential test, which counts the points of entrant 0. `first` is the place of that entrant.
 Json sprt_json(const Account& account, const Tables& tables, std::size_t first) {
     if (!account.sprt()) return nullptr;
     const SprtCourse& course = *account.sprt();
@@ -210,7 +212,7 @@ Json course_json(const ReportData& data) {
     return {{"games", data.course->games}, {"elo", std::move(elo)}};
 }
 
-/// "12 May 2026, Room 5"
+/// The date and place of an event: "12 May 2026, Room 5".
 std::string event_text(const Event& event) {
     return event.date + (event.date.empty() || event.place.empty() ? "" : ", ") + event.place;
 }

@@ -1,4 +1,4 @@
-// The durations of each entrant's turns, counted from the logs in little memory.
+// The durations of each entrant's turns, collected from the logs in little memory.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace referee::tournament {
 
-/// Counts durations in classes whose bounds grow by an eighth of an octave: its results are right to 5 %.
+/// Counts durations in classes whose bounds grow by an eighth of an octave, so quantiles are accurate to 5 %.
 class TurnTimes {
 public:
     void add(protocol::Micros wall, std::optional<protocol::Micros> cpu) {
@@ -25,9 +25,9 @@ public:
     }
 
     std::uint64_t turns() const { return turns_; }
-    /// Requires: there are turns.
+    /// Requires: turns() > 0.
     double mean_us() const { return total_us_ / static_cast<double>(turns_); }
-    /// The duration that `share` (0 to 1) of the turns don't exceed. Requires: there are turns.
+    /// The duration that a part `share` (0 to 1) of the turns does not exceed. Requires: turns() > 0.
     double quantile_us(double share) const {
         const double wanted = share * static_cast<double>(turns_);
         std::uint64_t passed = 0;
@@ -38,7 +38,7 @@ public:
         }
         return std::min(std::exp2((static_cast<double>(place) + 0.5) / per_octave), longest_us_);
     }
-    /// The CPU time of the bot's own process; none if no turn has it.
+    /// The CPU time of the bot's own process. Nothing if it is unknown for all turns.
     std::optional<double> cpu_total_us() const { return cpu_us_; }
     double total_us() const { return total_us_; }
 

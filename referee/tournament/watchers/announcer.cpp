@@ -26,8 +26,8 @@ void Announcer::announce() {
     std::erase_if(listeners_, [&](Listener& listener) { return !tell(listener); });
 }
 
-/// The address may still belong to a process that was just killed. Until it is free, others can't see the boards of
-/// running games, which is no reason to stop: the announcer tries again and again.
+/// The address may still belong to a process that was just killed. Until it is free, other processes can't show the
+/// boards of running games. That is not a reason to stop the tournament, so the announcer keeps trying.
 void Announcer::open() {
     next_try_ = Clock::now() + between_tries;
     UniqueFd door(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));

@@ -1,4 +1,4 @@
-// Announces the running games to other processes: `referee serve` shows them.
+// Announces the running games to other processes, so that `referee serve` can show them.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@
 
 namespace referee::tournament {
 
-/// A slow listener can't hold up the tournament: it misses news, and is then disconnected.
+/// A slow listener can't hold up the tournament. It misses news, and is finally disconnected.
 class Announcer final : public Watcher {
 public:
-    /// `games` outlives it.
+    /// Requires: `games` outlives this object.
     Announcer(const RunningGames& games, const FilePlace& file) : games_(games), address_(file) {}
 
     void begun(const Progress& /*progress*/, const Account& /*account*/) override { announce(); }
     void tick(const Progress& /*progress*/, const Account& /*account*/) override { announce(); }
 
-    /// Called several times a second.
+    /// Sends the news to all listeners. Called several times a second.
     void announce();
 
 private:
@@ -28,12 +28,12 @@ private:
         UniqueFd socket;
         RunningGames::Told told;
         std::string unsent;
-        TimePoint since{};  ///< when the unsent text was made
+        TimePoint since{};  ///< the time at which the unsent text was made
     };
 
     void open();
     void let_in();
-    /// Returns whether the listener is still there.
+    /// Returns whether the listener is still connected.
     bool tell(Listener& listener);
 
     const RunningGames& games_;

@@ -1,4 +1,4 @@
-// A tournament as a stream of events, each a JSON object on one line of stdout (docs/tournaments.md).
+// A tournament as a stream of events. Each event is a JSON object on one line of stdout (see docs/tournaments.md).
 #pragma once
 
 #include <unistd.h>
@@ -13,7 +13,7 @@ namespace referee::tournament {
 
 class JsonEvents final : public Watcher {
 public:
-    /// `head` outlives the events. `stop_fd` becomes readable when the user wants to stop.
+    /// Requires: `head` outlives this object. `stop_fd` becomes readable when the user wants to stop.
     JsonEvents(const TournamentHead& head, int jobs, int stop_fd)
         : head_(head), jobs_(jobs), gate_(STDOUT_FILENO, stop_fd) {}
 

@@ -19,7 +19,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// The bots need the processor: ratings and drawings take at most a twentieth of the time each.
+/// The bots need the processor, so ratings and drawing each take at most a twentieth of the time.
 constexpr int pause_factor = 20;
 constexpr std::chrono::milliseconds between_updates(250);
 
@@ -62,7 +62,7 @@ std::string bar_of(const Progress& progress, std::size_t room) {
     return fmt::format("[{:.<{}}] ", full, width);
 }
 
-/// Breaks long lines at blanks, and words that are longer than a line anywhere.
+/// Breaks long lines at blanks. A word that is longer than a line is broken anywhere.
 void add_wrapped(Lines& lines, const std::string& text, std::size_t width) {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) {
@@ -96,7 +96,7 @@ Lines live_lines(const Progress& progress, const Account& account, const Ratings
     add_wrapped(below, goal_text(account), width);
     add_wrapped(below, test_text(account), width);
     add_wrapped(below, warning, width);
-    const std::size_t taken = lines.size() + 1 + below.size();  // the table has a heading
+    const std::size_t taken = lines.size() + 1 + below.size();  // one more line for the table's heading
     const std::size_t rows_of_table = std::max(min_rows_of_table, rows - std::min(rows, taken));
     std::istringstream table(live_table(account, ratings, rows_of_table, width, false));
     for (std::string line; std::getline(table, line);)
@@ -143,8 +143,8 @@ void LiveDisplay::say(const std::string& line) {
 void LiveDisplay::draw(const Progress& progress, const Account& account) {
     const std::vector<std::string> lines =
         live_lines(progress, account, ratings_.of(account), load_warning(jobs_), terminal_size());
-    // Each line overwrites the earlier one: clearing the screen first would flicker, and fill the history of terminals
-    // that keep cleared text.
+    // Overwrite the earlier drawing line by line. Clearing the screen first would flicker, and would fill the history
+    // of terminals that keep cleared text.
     std::string picture = drawn_ > 0 ? fmt::format("\x1b[{}A\r", drawn_) : "";
     for (const std::string& line : lines)
         picture += line + "\x1b[K\n";

@@ -1,4 +1,4 @@
-// Draws a tournament on a terminal while it is played: progress, the current table, the endings of games.
+// Draws a running tournament on a terminal: the progress, the current table and the endings of games.
 #pragma once
 
 #include <unistd.h>
@@ -19,18 +19,18 @@
 
 namespace referee::tournament {
 
-/// The ratings of a tournament while it is played, computed in a thread of their own: a large tournament takes a second
-/// to rate, and play must not wait for that.
+/// The ratings of a running tournament, computed in a separate thread. It takes a second to rate a large tournament,
+/// and the games must not wait for that.
 class LiveRatings {
 public:
     using Rate = std::function<Ratings(const Results&, const RatingSettings&)>;
 
-    /// `clock` outlives this.
+    /// Requires: `clock` outlives this object.
     explicit LiveRatings(Rate rate = tournament::rate, const TurnClock& clock = real_clock)
         : rate_(std::move(rate)), clock_(clock) {}
 
-    /// The latest ratings that are finished; before the first, those without any game. Starts the next ones if it is
-    /// time, with a copy of the results. Returns soon.
+    /// The latest finished ratings. Before there are any, the ratings without any game. When the next computation is
+    /// due, starts it with a copy of the results. Returns quickly.
     const Ratings& of(const Account& account);
 
 private:
@@ -46,13 +46,13 @@ private:
     TimePoint next_begin_{};
 };
 
-/// The live display as lines: the progress, the current table with these ratings, the endings of games, the sequential
-/// test, and `warning` if it isn't empty. Lines leave the last column free, and a row is left for the cursor. Long
-/// texts continue on the next line, and names are cut, so that no number loses a digit on at least 30 columns.
+/// The live display as lines: the progress, the current table with these ratings, the endings of games, the state of a
+/// goal or a sequential test, and `warning` if it is not empty. The last column and one row for the cursor are left
+/// free. Long texts are wrapped and names are cut, so that no number loses a digit if there are at least 30 columns.
 std::vector<std::string> live_lines(const Progress& progress, const Account& account, const Ratings& ratings,
                                     const std::string& warning, TerminalSize size);
 
-/// Draws on stderr, in place, and erases the drawing at the end, so that the final tables replace it. Notes worth
+/// Draws on stderr, in place. Erases the drawing at the end, so that the final tables replace it. Messages worth
 /// keeping (void games, warnings) are printed above the drawing.
 class LiveDisplay final : public Watcher {
 public:
@@ -77,7 +77,7 @@ private:
     OutputGate gate_;
     TimePoint next_{};
     LiveRatings ratings_;
-    int drawn_ = 0;  ///< the number of lines on the screen
+    int drawn_ = 0;  ///< the number of lines drawn on the screen
 };
 
 }  // namespace referee::tournament

@@ -19,9 +19,9 @@ using games::UserError;
 
 /// A game in two sandboxes with control groups of version 1 has 32 descriptors open while it is being started.
 constexpr rlim_t descriptors_of_a_job = 40;
-/// Warm sandboxes wait for their bots' next games. They are closed if descriptors run out.
+/// Warm sandboxes wait for the next games of their bots. They are closed if descriptors run out.
 constexpr rlim_t descriptors_of_warm_sandboxes = 80;
-/// Descriptors of everything else: the terminal, the tournament's file, signals.
+/// Descriptors for everything else: the terminal, the tournament's file, signals.
 constexpr rlim_t descriptors_of_the_rest = 48;
 
 }  // namespace
@@ -63,7 +63,7 @@ void make_room_for_descriptors(int jobs) {
 std::string load_warning(int jobs) {
     double load = 0;
     if (::getloadavg(&load, 1) != 1) return "";
-    // A job keeps one core busy, since one of its two bots waits; the referee itself needs a little.
+    // A job keeps one core busy, because one of its two bots waits. The referee itself needs a little more.
     const double expected = std::max(jobs, cores()) + 1;
     if (load <= expected) return "";
     return fmt::format("the load is {:.1f} on {} cores: bots may lose time to other programs", load, cores());

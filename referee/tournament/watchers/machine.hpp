@@ -12,25 +12,26 @@
 
 namespace referee::tournament {
 
-/// The cores that this process may use; at least 1.
+/// The number of cores that this process may use, at least 1.
 int cores();
 
-/// The cores that a game keeps busy: those of one bot, since the other one waits.
+/// The number of cores that a game keeps busy. Only the cores of one bot count, because the other bot waits.
 std::uint64_t cores_of_a_game(const Confinement& confinement);
 
-/// The number of jobs: `asked`, or by default as many games as half of the cores can play if a bot needs `cpus` cores,
-/// at least 1. Throws games::UserError if `asked` is more than the cores can play, unless `force`.
+/// The number of jobs. The default is the number of games that half of the cores can play if a bot needs `cpus` cores,
+/// but at least 1. Throws games::UserError if `asked` is more than all cores can play, unless `force` is set.
 int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force);
 
-/// Ensures that this process may have the descriptors for this many games at once; raises its limit as far as
-/// the system lets it. Throws games::UserError if that is not enough: the message says how many jobs are possible.
+/// Ensures that this process may open enough descriptors for this many games at once. Raises the limit up to the
+/// maximum that the system allows. Throws games::UserError if that is not enough. The message says how many jobs are
+/// possible.
 void make_room_for_descriptors(int jobs);
 
-/// A warning if the machine's load exceeds its cores, so that measured times can't be trusted; otherwise empty. The
-/// load of this process's own `jobs` is expected and gives no warning.
+/// A warning if the machine's load exceeds its cores, so that measured times can't be trusted. Otherwise empty. The
+/// load of this process's own `jobs` is expected, and gives no warning.
 std::string load_warning(int jobs);
 
-/// A warning if other programs keep this machine busy before a tournament begins; otherwise empty.
+/// A warning if other programs keep this machine busy before a tournament begins. Otherwise empty.
 std::string busy_warning();
 
 /// Records the conditions of a run on its machine: the load and the void games.

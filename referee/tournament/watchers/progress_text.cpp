@@ -85,7 +85,7 @@ void PlainProgress::tick(const Progress& progress, const Account& account) {
         line += (part.empty() ? "" : "; ") + part;
     note(line);
     if (const auto difference = difference_lines(account); !difference.empty()) note(difference.back());
-    // Printed once each time the load gets too high.
+    // Print the warning once each time the load becomes too high.
     const std::string warning = load_warning(jobs_);
     if (!warning.empty() && warning_.empty()) warn(warning);
     warning_ = warning;
@@ -93,7 +93,7 @@ void PlainProgress::tick(const Progress& progress, const Account& account) {
 
 void PlainProgress::warned(std::string_view text) {
     if (!gate_.is_open()) return;
-    begin_line_on_terminal();  // a Ctrl-C may be on the current one
+    begin_line_on_terminal();  // the current line may contain the ^C of a Ctrl-C
     warn(text);
 }
 

@@ -12,26 +12,26 @@
 
 namespace referee::tournament {
 
-/// "4.1 games/s", "12 games/min"; empty if it is not known yet.
+/// The speed: "4.1 games/s", "12 games/min". Empty if it is not known yet.
 std::string speed_of(const Progress& progress);
 
-/// "22 s left", "1 h 5 min left"; empty if it is not known, or there is no end.
+/// The time left: "22 s left", "1 h 5 min left". Empty if it is not known, or if the tournament is open-ended.
 std::string time_left_of(const Progress& progress);
 
-/// "31 of 120 games, 4.1 games/s, 22 s left, 2 forfeits, 4 repeats"
+/// The progress in one line: "31 of 120 games, 4.1 games/s, 22 s left, 2 forfeits, 4 repeats".
 std::string line_of(const Progress& progress, const Account& account);
 
-/// "goal los=95: 5 of 7 neighbours decided, the least at 71.3 %": the state of a goal at its last checkpoint; empty if
-/// there is none.
+/// The state of a goal at its last checkpoint: "goal los=95: 5 of 7 neighbours decided, the least at 71.3 %". Empty if
+/// there is no goal or no checkpoint yet.
 std::string goal_text(const Account& account);
 
-/// The state of a sequential test; empty if there is none.
+/// The state of a sequential test. Empty if there is no test.
 std::string test_text(const Account& account);
 
-/// "game 3 was void and has been played again: ..."
+/// The message about a void game: "game 3 was void and has been played again: ...".
 std::string void_text(int game, std::string_view why);
 
-/// Writes its lines to stderr.
+/// Prints lines of progress to stderr.
 class PlainProgress final : public Watcher {
 public:
     /// `stop_fd` becomes readable when the user wants to stop.

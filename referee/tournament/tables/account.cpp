@@ -21,7 +21,7 @@ void count(Tally& tally, Score score) {
     ++(score == Score::win ? tally.wins : score == Score::draw ? tally.draws : tally.losses);
 }
 
-/// A hash of the moves and of the two players.
+/// A hash of a game's moves and its two players.
 std::uint64_t key_of_game(const StoredMatch& match) {
     const auto players = static_cast<std::uint64_t>(match.first) << 32 | static_cast<std::uint32_t>(match.second);
     return games::splitmix64(match.moves_hash ^ games::splitmix64(players));
@@ -80,7 +80,7 @@ void Account::plan(std::span<const PlannedGame> games) {
     if (field_.is_changed()) follow_changes(games);
 }
 
-/// The total changes with the entrants, and so with each game that is planned.
+/// Updates the total number of games, which depends on the entrants that take part, and counts walkovers.
 void Account::follow_changes(std::span<const PlannedGame> games) {
     if (schedule_) {
         schedule_->adopt(games);
@@ -207,8 +207,8 @@ bool Account::is_broken(std::size_t entrant) const {
     return account.games() > 0 && 2 * account.forfeited() >= account.games();
 }
 
-/// From 0 for a bot that never forfeits to 1 for one that forfeits half of its games, linearly, so that a single
-/// forfeit never changes much.
+/// How broken an entrant is: from 0 for a bot that never forfeits to 1 for a bot that forfeits at least half of its
+/// games. The value grows linearly, so that a single forfeit never changes much.
 double Account::brokenness(std::size_t entrant) const {
     const EntrantAccount& account = entrants_[entrant];
     if (account.games() == 0) return 1;
@@ -224,7 +224,7 @@ Results Account::results_for_ratings() const {
         sound += 1 - broken.back();
     }
     Results rated = results_;
-    const double rule = std::clamp(sound - 1, 0., 1.);  // 1 if there are two sound bots; also linear
+    const double rule = std::clamp(sound - 1, 0., 1.);  // 1 if there are at least two sound bots; also grows linearly
     for (const auto& [pair, tally] : results_.tallies()) {
         const double weight = 1 - rule * broken[pair.first] * broken[pair.second];
         if (weight < 1) rated.set_weight(pair.first, pair.second, weight);

@@ -15,11 +15,11 @@ namespace referee::tournament {
 
 namespace {
 
-/// A bot is named if at least this many games, and half of all void games, were void in its turns: it may have wanted
-/// that.
+/// A bot is named if at least this many games, and at least half of all void games, became void in its turns. It may
+/// have caused that on purpose.
 constexpr int many_void_games = 3;
 
-/// The time in the journal as text: "2026-11-22 15:40" for "2026-11-22T15:40:12Z".
+/// The time of a journal entry as text: "2026-11-22 15:40" for "2026-11-22T15:40:12Z".
 std::string moment(const std::string& at) {
     std::string text = harmless(at.substr(0, 16));
     std::replace(text.begin(), text.end(), 'T', ' ');
@@ -34,7 +34,7 @@ std::string left_text(const Change& change) {
     return text;
 }
 
-/// Ranges of game numbers, counted from 1: "17-20, 25".
+/// Writes ranges of game numbers, counted from 1: "17-20, 25".
 std::string numbers_of(const std::vector<int>& games) {
     std::string text;
     for (std::size_t i = 0; i < games.size();) {
@@ -48,7 +48,7 @@ std::string numbers_of(const std::vector<int>& games) {
     return text;
 }
 
-/// Adds a text in lines of text_width, indented.
+/// Adds an indented text, wrapped into lines of text_width.
 void add_wrapped(std::vector<std::string>& lines, const std::string& text) {
     std::vector<std::string> words(1);
     for (const char c : text)
@@ -109,7 +109,7 @@ std::string machine_text(const TournamentHead& head) {
         load_seconds += run.mean_load * std::max<std::int64_t>(1, run.seconds);
         all.max_load = std::max(all.max_load, run.max_load);
         all.cores = run.cores;
-        // A job needs one core, and the referee a little of another; other programs may use the rest.
+        // A job needs one core, and the referee needs a little of another core. Other programs may use the rest.
         constexpr int one_core = 100;
         crowded = crowded || run.mean_load > one_core * (std::max(run.jobs, run.cores) + 1);
     }

@@ -23,7 +23,7 @@ namespace {
 
 using games::UserError;
 
-/// The columns of the standings without those that combine others.
+/// The columns of the standings, except those that combine other columns.
 std::vector<std::string_view> all_columns(const ResultTable& standings) {
     std::vector<std::string_view> keys;
     for (const TableColumn& column : standings.columns) {
@@ -60,7 +60,7 @@ ResultTable standings_sheet(const Account& account, const Standings& standings, 
     return table.only(chosen_columns(columns.keys, all));
 }
 
-/// The parameters of the fit, and the first-move advantage of each entrant: a row each, with its interval.
+/// The parameters of the fit, and the first-move advantage of each entrant. Each has a row with its interval.
 ResultTable parameters_table(const Account& account, const Standings& standings) {
     ResultTable table{
         {{"parameter", "", ColumnKind::name}, {"name", "", ColumnKind::name}, {"value"}, {"lower"}, {"upper"}}, {}};
@@ -85,7 +85,7 @@ ResultTable parameters_table(const Account& account, const Standings& standings)
     return table;
 }
 
-/// The covariances of the ratings in Elo squared; none for entrants without a rating.
+/// The covariances of the ratings, in Elo squared. Entrants without a rating have none.
 ResultTable covariance_table(const Account& account, const Standings& standings, const std::optional<Anchor>& anchor) {
     const Eigen::MatrixXd covariance =
         rating_covariance(account.results_for_ratings(), rating_settings_of(account, false, anchor));
@@ -115,7 +115,7 @@ TableValue shown_value(const std::optional<int>& number) {
     return number ? TableValue(std::int64_t{shown_number(*number)}) : TableValue();
 }
 
-/// One row for each way in which games ended; forfeits by entrant.
+/// One row for each way in which games ended. Forfeits are listed by entrant.
 ResultTable endings_table(const Account& account) {
     ResultTable table{{{"ending"}, {"rule"}, {"name"}, {"games"}}, {}};
     for (const auto& [rule, games] : account.rules())
@@ -150,8 +150,8 @@ std::vector<TableColumn> game_columns() {
             {"second_longest_us"}};
 }
 
-/// `match` is null if the game has not been played: then the row lacks the last values. `repeated`: the number of the
-/// earlier game that it repeats.
+/// The row of a game. If `match` is null, the game has not been played, and the row lacks the last values. `repeated`
+/// is the number of the earlier game that this game repeats.
 TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match,
                   const std::optional<int>& repeated) {
     const auto name = [&](int entrant) { return name_of_entrant(head, static_cast<std::size_t>(entrant)); };
@@ -195,7 +195,7 @@ void export_games(const Store& store, SheetFormat format, const Sink& sink) {
         sheet.row(row);
     };
     const auto games = store.games();
-    std::map<std::tuple<int, int, std::uint64_t>, int> seen;  // by players and moves: the first such game
+    std::map<std::tuple<int, int, std::uint64_t>, int> seen;  // the first game with these players and moves
     std::size_t next = 0;
     const auto unplayed_up_to = [&](std::size_t end) {
         for (; next < end && next < games.size(); ++next)

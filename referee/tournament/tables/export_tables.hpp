@@ -1,4 +1,4 @@
-// The tables of a tournament for other programs; docs/tables.md says what their columns are.
+// The tables of a tournament for other programs. docs/tables.md describes their columns.
 #pragma once
 
 #include <optional>
@@ -14,20 +14,20 @@
 
 namespace referee::tournament {
 
-/// The columns of exported standings: `keys` if there are any (throws games::UserError for an unknown one), else all
-/// columns or those for people.
+/// The columns of exported standings: `keys` if there are any, otherwise all columns or the usual ones. An unknown key
+/// makes exported_table() throw games::UserError.
 struct StandingsColumns {
     std::vector<std::string> keys;  ///< "all" alone means all columns
     bool all = false;
 };
 
-/// The table of this name: standings, crosstable, superiority, parameters, covariance, nash or endings. `anchor`
-/// replaces the tournament's own. Throws games::UserError for nash if there is no equilibrium. Requires: one of these
-/// names.
+/// The table with this name: standings, crosstable, superiority, parameters, covariance, nash or endings. `anchor`
+/// replaces the tournament's own anchor. Throws games::UserError for nash if there are no Nash averages. Requires:
+/// `name` is one of these names.
 ResultTable exported_table(std::string_view name, const Account& account, const std::optional<Anchor>& anchor,
                            const StandingsColumns& columns);
 
-/// One row for each planned game, played or not. Holds one match at a time.
+/// Writes one row for each planned game, played or not. Holds only one match in memory at a time.
 void export_games(const Store& store, SheetFormat format, const Sink& sink);
 
 }  // namespace referee::tournament

@@ -32,7 +32,7 @@ std::vector<std::size_t> Grid::column_widths(std::size_t name) const {
 
 bool Grid::fits(std::size_t name, std::size_t width) const {
     const std::vector<std::size_t> all = column_widths(name);
-    return std::accumulate(all.begin(), all.end(), all.size() - 1) <= width;  // a blank between two columns
+    return std::accumulate(all.begin(), all.end(), all.size() - 1) <= width;  // one blank between columns
 }
 
 std::string Grid::text(bool colour, std::size_t width) const {

@@ -13,7 +13,7 @@ namespace referee::tournament {
 
 namespace {
 
-constexpr double max_ratio_of_speeds = 1.1;  ///< beyond it, equal limits of time make unequal games
+constexpr double max_ratio_of_speeds = 1.1;  ///< above this ratio, equal time limits make games unequal
 
 std::int64_t mean_load(const HostAccount& host) {
     return host.games == 0 ? 0 : host.load_sum / static_cast<std::int64_t>(host.games);

@@ -1,4 +1,4 @@
-// The machines on which a tournament was played: how many games each has, and whether they are alike.
+// The machines on which a tournament was played: the number of games of each, and whether they are equally fast.
 #pragma once
 
 #include <cstdint>
@@ -17,28 +17,28 @@ struct HostAccount {
     int cores = 0;
     std::uint64_t games = 0;
     std::uint64_t time_forfeits = 0;  ///< games lost by a bot that answered too late
-    std::uint64_t void_games = 0;     ///< unfair attempts, which were played again
-    std::int64_t speed_sum = 0;       ///< over its games
-    std::int64_t load_sum = 0;        ///< over its games, in percent
+    std::uint64_t void_games = 0;     ///< unfair matches, which were played again
+    std::int64_t speed_sum = 0;       ///< the sum of the speeds over its games
+    std::int64_t load_sum = 0;        ///< the sum of the loads over its games, in percent
     protocol::Micros latest{};        ///< the longest delay of the referee's own wake-ups
 
-    /// The mean, in thousands of calibration steps a second.
+    /// The mean speed, in thousands of calibration steps per second.
     [[nodiscard]] std::int64_t speed() const { return games == 0 ? 0 : speed_sum / static_cast<std::int64_t>(games); }
 };
 
-/// A calibrated host that has played no games; its speed counts as that of one game.
+/// A calibrated host that has played no games. The calibration is counted as one game.
 [[nodiscard]] HostAccount account_of_host(const PlayedOn& on);
 
-/// The hosts of all matches that were not played by the tournament's own process, by name.
+/// The hosts of all matches that were not played by the tournament's own process, in the order of their names.
 [[nodiscard]] std::vector<HostAccount> hosts_of(const Store& store);
 
-/// One row for each host.
+/// A table with one row for each host.
 [[nodiscard]] ResultTable hosts_table(const std::vector<HostAccount>& hosts);
 
-/// A warning if the fastest host is more than a tenth faster than the slowest; otherwise empty.
+/// A warning if the fastest host is more than 10 % faster than the slowest. Otherwise empty.
 [[nodiscard]] std::string speed_warning(const std::vector<HostAccount>& hosts);
 
-/// The table and the warning as text; empty if there are no hosts. `played`: false after a calibration without games.
+/// The table and the warning as text. Empty if there are no hosts. `played` is false after a calibration without games.
 [[nodiscard]] std::string hosts_text(const std::vector<HostAccount>& hosts, bool played = true);
 
 }  // namespace referee::tournament

@@ -1,5 +1,5 @@
-// A table of a tournament as values, and the values as people read them. A table is built once, and shown as text, as a
-// sheet for other programs, and in pages.
+// The tables of a tournament as values, and these values as readable text. A table is built once. It is shown as text,
+// in pages, and as a sheet for other programs.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@
 namespace referee::tournament {
 
 struct Points {
-    std::uint64_t half = 0;  ///< half points
+    std::uint64_t half = 0;  ///< in half points
 };
 
 struct PointsOfGames {
@@ -31,10 +31,10 @@ struct SquaredPoints {
 
 struct RatingOfEntrant {
     Rating rating;
-    bool is_broken = false;  ///< it forfeits most games
+    bool is_broken = false;  ///< whether the entrant forfeits most games
 };
 
-/// A rating without an interval.
+/// A rating without its interval.
 struct Elo {
     double value = 0;
 };
@@ -54,22 +54,22 @@ struct Probability {
     double value = 0;
 };
 
-/// A whole number of small units, which people read in larger ones: milliseconds for microseconds.
+/// A whole number of small units that is shown in larger units, such as microseconds in milliseconds.
 struct Scaled {
     std::int64_t value = 0;
     int divisor = 1;
-    int decimals = 0;  ///< in the larger unit
+    int decimals = 0;  ///< the number of decimals in the larger unit
 };
 
-/// In a square table: the row and the column are the same entrant.
+/// The cell of a square table whose row and column belong to the same entrant.
 struct Itself {};
 
-/// A value of a table: none, a number, harmless text, or one of the types above.
+/// A value of a table: nothing, a number, text that is safe to show, or one of the types above.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
                                 RatingOfEntrant, Elo, Number, Share, Probability, Scaled, Itself>;
 using TableRow = std::vector<TableValue>;
 
-/// The value of an optional, as a `Type`.
+/// The value of an optional as a `Type`, or no value.
 template <class Type = std::int64_t, class Value>
 TableValue value_or_none(const std::optional<Value>& value) {
     return value ? TableValue(Type{*value}) : TableValue();
@@ -77,7 +77,7 @@ TableValue value_or_none(const std::optional<Value>& value) {
 inline TableValue number_value(std::uint64_t number) {
     return static_cast<std::int64_t>(number);
 }
-/// In microseconds.
+/// A time in microseconds, or no value.
 inline TableValue time_value(const std::optional<std::chrono::microseconds>& time) {
     return time ? TableValue(std::int64_t{time->count()}) : TableValue();
 }
@@ -86,12 +86,12 @@ inline TableValue time_value(const std::optional<std::chrono::microseconds>& tim
 enum class ColumnKind : std::uint8_t { number, name, tally, rating };
 
 struct TableColumn {
-    std::string key;         ///< for programs
-    std::string title = {};  ///< for people; empty if they don't see it
+    std::string key;         ///< the name for programs
+    std::string title = {};  ///< the title for people; empty if they don't see the column
     ColumnKind kind = ColumnKind::number;
 };
 
-/// A note below a table: words, and a list of names or numbers, if there is one.
+/// A note below a table: words, and possibly a list of names or numbers.
 struct TableNote {
     std::string words;
     std::vector<std::string> items = {};
@@ -99,47 +99,49 @@ struct TableNote {
 
 struct ResultTable {
     std::vector<TableColumn> columns;
-    std::vector<TableRow> rows;  ///< each with a value for each column
+    std::vector<TableRow> rows;  ///< each row has a value for each column
     std::vector<TableNote> notes = {};
-    /// The name of the numbers of a square table, which has the entrants on both sides; empty for other tables.
+    /// The name of the numbers in a square table, which has the entrants on both sides. Empty for other tables.
     std::string square = {};
 
-    /// The place of a column. Requires: there is one of this key.
+    /// The index of the column with this key. Requires: there is one.
     std::size_t place_of(std::string_view key) const;
     const TableValue& value(std::size_t row, std::string_view key) const { return rows[row][place_of(key)]; }
-    /// The table with these columns in this order, and without notes. Requires: it has them.
+    /// The table with only these columns, in this order, and without notes. Requires: the table has these columns.
     ResultTable only(const std::vector<std::string_view>& keys) const;
 };
 
-// Values as text: numbers are never -0, nan or inf.
+// Values as text. Numbers are never written as -0, nan or inf.
 
-/// "3.5"
+/// Points with one decimal: "3.5".
 std::string points_text(std::uint64_t half_points);
 /// Wins, draws and losses: "3/1/0".
 std::string tally_text(const Tally& tally, char between = '/');
-/// Whole Elo with its sign: "+12", "0", "-7".
+/// Elo, rounded to a whole number with its sign: "+12", "0", "-7".
 std::string elo_text(double elo);
-/// A number with this number of decimals.
+/// A number with `decimals` decimals.
 std::string number_text(double number, int decimals);
 
 /// The reason why there is no rating: "won all its games", or "forfeits most games" if `is_broken`. "fixed" for a
-/// rating that an anchor sets; empty for any other rating.
+/// rating that an anchor sets. Empty for any other rating.
 std::string rating_word(const Rating& rating, bool is_broken);
 
-/// " +12 [-30, +55]", "won all its games (> +85)", "no games". `brief` shortens words: "won all (> +85)".
+/// A rating and its interval, or the reason why there is no rating: " +12 [-30, +55]", "won all its games (> +85)", "no
+/// games". `brief` shortens the words: "won all (> +85)".
 std::string rating_text(const Rating& rating, bool brief, bool is_broken);
 
-/// A probability in % with 0 or 1 decimals. Nothing is certain, so it never rounds to 0 or 100: ">99.9", "<1".
+/// A probability in %, with 0 or 1 decimals. It is never rounded to 0 or 100, because nothing is certain: ">99.9",
+/// "<1".
 std::string percent_text(double share, int decimals);
 
 struct ValueStyle {
-    bool brief = false;      ///< ratings in short words
-    bool with_games = true;  ///< points with the number of games: "2.0/3"
-    int decimals = 1;        ///< of probabilities, in %
-    char between = '/';      ///< in tallies
+    bool brief = false;      ///< shorten the words of ratings
+    bool with_games = true;  ///< show points with the number of games: "2.0/3"
+    int decimals = 1;        ///< the decimals of probabilities, in %
+    char between = '/';      ///< the separator in tallies
 };
 
-/// The text of a value; "-" for none.
+/// The text of a value, or "-" if there is none.
 std::string value_text(const TableValue& value, const ValueStyle& style = {});
 
 }  // namespace referee::tournament

@@ -37,7 +37,7 @@ std::string result_line(const PairSummary& summary, std::size_t width) {
     items.push_back(summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost");
     items.push_back(fmt::format("even {} %", number_text(100 * summary.drawn_pairs, 0)));
     std::string line = list_text(difference_text(summary) + ",", items, width);
-    line.pop_back();  // the newline
+    line.pop_back();  // the last newline
     return line;
 }
 
@@ -64,14 +64,14 @@ std::string repeats_line(std::uint64_t games, std::uint64_t distinct) {
 
 namespace {
 
-/// The indent of these lines in the text.
+/// The indent of these lines in the printed text.
 constexpr std::size_t indent_width = 2;
 
 std::string_view unit_of(EloModel model) {
     return model == EloModel::logistic ? "Elo" : "nElo";
 }
 
-/// A score in the unit of the hypotheses. Scores of 0 and 1 have no Elo, so they get a bound.
+/// A score in the unit of the hypotheses. Scores of 0 and 1 have no finite Elo, so they are shown as a bound.
 std::string elo_of_score_text(double score, double deviation, EloModel model) {
     constexpr double nearest_to_certain = 1e-3;
     const double within = std::clamp(score, nearest_to_certain, 1 - nearest_to_certain);
@@ -91,14 +91,14 @@ std::string measured_text(const SprtCourse& course, const StoppedEstimate& estim
     return fmt::format("measured {} {}", number, unit_of(model));
 }
 
-/// The claim of H1: H0 is wrong.
+/// The claim if H1 is accepted: H0 is false.
 std::string claim_of_h1(const SprtSettings& settings, std::string_view unit) {
     if (settings.elo0 == 0) return "is stronger than";
     if (settings.elo0 > 0) return fmt::format("is more than {:g} {} stronger than", settings.elo0, unit);
     return fmt::format("is not {:g} {} weaker than", -settings.elo0, unit);
 }
 
-/// The claim of H0: H1 is wrong.
+/// The claim if H0 is accepted: H1 is false.
 std::string claim_of_h0(const SprtSettings& settings, std::string_view unit) {
     if (settings.elo0 == 0) return "is not stronger than";
     if (settings.elo1 == 0) return "is weaker than";

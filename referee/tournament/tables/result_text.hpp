@@ -1,4 +1,5 @@
-// The difference between two bots and their sequential test in words: the same lines during play and at the end.
+// The difference between two bots and their sequential test in words. The lines are the same during play and at the
+// end.
 #pragma once
 
 #include <cstdint>
@@ -12,31 +13,34 @@
 
 namespace referee::tournament {
 
-/// "+236 Elo [+180, +300]"; without an estimate a bound, "above +28 Elo". Empty before the first pair.
+/// The difference: "+236 Elo [+180, +300]", or a bound if there is no estimate, "above +28 Elo". Empty before the first
+/// pair.
 std::string difference_text(const PairSummary& summary);
 
-/// "LOS >99 %"; empty if it is not known.
+/// The likelihood of superiority: "LOS >99 %". Empty if it is not known.
 std::string los_text(const PairSummary& summary);
 
-/// "+236 Elo [+180, +300], nElo +150, LOS >99 %, score 62.0 %, pairs 3.25, even 10 %": docs/tables.md says what it
-/// means. Broken into lines only if it is longer than `width`; no newline at its end. Empty before the first pair.
+/// The result line: "+236 Elo [+180, +300], nElo +150, LOS >99 %, score 62.0 %, pairs 3.25, even 10 %". docs/tables.md
+/// explains it. It is wrapped only if it is longer than `width`, and has no newline at its end. Empty before the first
+/// pair.
 std::string result_line(const PairSummary& summary, std::size_t width = text_width);
 
-/// "new against old, 60 pairs", of at most `width` columns.
+/// The title of a result: "new against old, 60 pairs". It has at most `width` columns.
 std::string result_title(std::string_view first, std::string_view second, std::uint64_t pairs,
                          std::size_t width = text_width);
 
-/// The title and the result line of a tournament of two entrants; empty if there are more entrants, or no pair is
+/// The title and the result line of a tournament of two entrants. Empty if there are more entrants, or if no pair is
 /// finished yet.
 std::vector<std::string> difference_lines(const Account& account, std::size_t width = text_width);
 
-/// "120 distinct games of 240; the others repeat them move by move". Empty if nothing repeats.
+/// The line about repeats: "120 distinct games of 240; the others repeat them move by move". Empty if nothing repeats.
 std::string repeats_line(std::uint64_t games, std::uint64_t distinct);
 
-/// "LLR 0.52; -2.94 decides for H0, 2.94 for H1": the state of a sequential test.
+/// The state of a sequential test: "LLR 0.52; -2.94 decides for H0, 2.94 for H1".
 std::string llr_text(const Sprt& state);
 
-/// Hypotheses, pairs, ratio, estimate, and the verdict as the last line. Empty if there is no test.
+/// The lines about a sequential test: hypotheses, pairs, likelihood ratio, estimate, and the verdict as the last line.
+/// Empty if there is no test.
 std::vector<std::string> test_lines(const Account& account);
 
 }  // namespace referee::tournament

@@ -16,7 +16,7 @@ namespace {
 using SheetCell = protocol::Json;
 using SheetCells = std::vector<SheetCell>;
 
-/// The shortest text that reads back as the same number.
+/// The shortest text that is read back as the same number.
 std::string exact_text(double number) {
     return number == 0 ? "0" : fmt::format("{}", number);
 }
@@ -33,11 +33,11 @@ std::string csv_text(const std::string& text) {
     return out + '"';
 }
 
-/// Escapes the ASCII punctuation that has a meaning within a line (CommonMark 0.31, 2.4).
+/// Escapes the ASCII punctuation that has a meaning inside a line (CommonMark 0.31, 2.4).
 std::string markdown_text(const std::string& text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool address = std::string_view(text).substr(i).starts_with("://");  // prevents a link
+        const bool address = std::string_view(text).substr(i).starts_with("://");  // escaped to prevent a link
         if (address || std::string_view("\\`*_[]<>|~&$@").find(text[i]) != std::string_view::npos) out += '\\';
         out += text[i];
     }

@@ -16,18 +16,18 @@ enum class SheetFormat : std::uint8_t { csv, json, markdown };
 /// Receives the written text, part by part.
 using Sink = std::function<void(std::string_view)>;
 
-/// Writes a table row by row; docs/tables.md describes the formats. CSV follows RFC 4180, and text that a spreadsheet
-/// would take for a formula gets an apostrophe in front. JSON is an array of objects, with all digits of numbers.
-/// Markdown has three decimals, and escapes text so that it shows unchanged.
+/// Writes a table row by row. docs/tables.md describes the formats. CSV follows RFC 4180, and text that a spreadsheet
+/// would take for a formula gets a leading apostrophe. JSON is an array of objects, with numbers in full precision.
+/// Markdown has three decimals, and escapes text so that it is displayed unchanged.
 class SheetWriter {
 public:
-    /// `nested`: in JSON, all columns but the first are members of an object of this name; empty: all are members of
-    /// the row.
+    /// `nested` is for JSON: all columns but the first are members of an object of this name. If it is empty, all
+    /// columns are members of the row.
     SheetWriter(SheetFormat format, const std::vector<TableColumn>& columns, Sink sink, std::string nested = "");
 
-    /// Requires: a value for each column.
+    /// Requires: one value for each column.
     void row(const TableRow& values);
-    /// Requires: called once, at the end.
+    /// Ends the table. Requires: called once, after all rows.
     void finish();
 
 private:

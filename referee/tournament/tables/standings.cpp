@@ -11,10 +11,10 @@ namespace referee::tournament {
 
 namespace {
 
-/// The sort keys of lines: greater is better, the most important comes first.
+/// The sort keys of a line, the most important first. Greater values rank higher.
 using Key = std::array<std::int64_t, 6>;
 
-/// The class of an entrant by its kind of rating; a higher class ranks first.
+/// The class of an entrant, according to its kind of rating. A higher class ranks first.
 int class_of(RatingStatus standing) {
     switch (standing) {
         case RatingStatus::won_all:
@@ -28,13 +28,14 @@ int class_of(RatingStatus standing) {
     return 0;
 }
 
-/// Ratings count as equal if they differ by less than 0.01 Elo; the last digits of a fit are chance.
+/// Rounds a rating to 0.01 Elo. Ratings that are equal then count as equal, because the last digits of a fit are
+/// random.
 std::int64_t rounded_elo(const Rating& rating) {
     return rating.elo ? std::llround(*rating.elo * 100) : 0;
 }
 
-/// Ratings of two unconnected parts of the tournament are not comparable: larger parts come first. An entrant without
-/// games is a part by itself.
+/// Ratings in two unconnected parts of the tournament are not comparable, so larger parts come first. An entrant
+/// without games is a part by itself.
 std::int64_t place_of_part(const Ratings& ratings, const Rating& rating) {
     return static_cast<std::int64_t>(ratings.parts[rating.part].members.size());
 }
@@ -58,7 +59,7 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
     const std::int64_t points = signed_of(line.half_points);
     const std::int64_t sonneborn_berger = signed_of(line.tie_breaks.sonneborn_berger);
     const std::int64_t direct = signed_of(line.direct_encounter.value_or(0));
-    // One number for both: hundredths of an Elo never reach the step between classes.
+    // One number for class and rating. A rating in hundredths of an Elo never reaches the step between two classes.
     const std::int64_t strength = class_of(rating.standing) * 1'000'000'000'000 + rounded_elo(rating);
     switch (format) {
         case Format::round_robin: return {points, sonneborn_berger, direct, strength};
@@ -84,7 +85,7 @@ void add_tie_breaks(std::vector<StandingsLine>& lines, const Account& account) {
         lines[entrant].tie_breaks.sonneborn_berger += brought * of_opponent;
         lowest[entrant] = std::min(lowest[entrant].value_or(of_opponent), of_opponent);
     };
-    std::map<Results::Pair, std::uint64_t> won;  // half points of the first named against the second
+    std::map<Results::Pair, std::uint64_t> won;  // the half points of the first entrant of a pair against the second
     for (const auto& [pair, tally] : account.results().tallies()) {
         won[pair] += tally.half_points();
         won[{pair.second, pair.first}] += 2 * tally.losses + tally.draws;
@@ -101,8 +102,8 @@ void add_tie_breaks(std::vector<StandingsLine>& lines, const Account& account) {
     }
 }
 
-/// Direct encounter (6.1): the half points of these entrants, in this order, from the games among them. None unless
-/// each has played each.
+/// Direct encounter (6.1): the half points of these entrants, in this order, from the games among them. Nothing unless
+/// each of them has played each of the others.
 std::optional<std::vector<std::uint64_t>> direct_encounters(const std::vector<std::size_t>& tied,
                                                             const Results& results) {
     std::vector<std::uint64_t> sums(tied.size());
@@ -117,7 +118,7 @@ std::optional<std::vector<std::uint64_t>> direct_encounters(const std::vector<st
     return sums;
 }
 
-/// Compares entrants that no earlier tie-break separates.
+/// Adds the direct encounters of entrants that no earlier tie-break separates.
 void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, const Results& results) {
     std::map<std::array<std::uint64_t, 4>, std::vector<std::size_t>> ties;
     for (const StandingsLine& line : lines) {

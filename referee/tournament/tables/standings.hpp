@@ -1,4 +1,4 @@
-// The standings: the order of a tournament's table, its tie-breaks, and the ratings beside it.
+// The standings: the order of a tournament's table, its tie-breaks, and the ratings.
 #pragma once
 
 #include <cstddef>
@@ -12,27 +12,28 @@
 
 namespace referee::tournament {
 
-/// The numbers that order entrants with equal points: FIDE Handbook C.07, "Play-Off and Tie-Break Regulations", in
-/// force since 1 March 2026.
+/// The numbers that order entrants with equal points, according to FIDE Handbook C.07, "Play-Off and Tie-Break
+/// Regulations", in force since 1 March 2026.
 struct TieBreaks {
-    /// Half points of all opponents, each counted once (8.1). A bye counts as a dummy opponent that has the entrant's
-    /// own points, but not more than a draw in each round would give (16.4.2).
+    /// The half points of all opponents, each counted once (8.1). A bye counts as a dummy opponent that has the
+    /// entrant's own points, but at most the points of a draw in each round (16.4.2).
     std::uint64_t buchholz = 0;
-    /// The same without the lowest of them (14.1).
+    /// The same sum without the lowest value (14.1).
     std::uint64_t buchholz_cut1 = 0;
-    /// The sum over all games of the half points won times the half points of the opponent: in quarters of squared
-    /// points (9.1). A bye is a won pairing against the dummy.
+    /// The sum over all games of the half points won times the opponent's half points, in quarters of squared points
+    /// (9.1). A bye counts as a pairing won against the dummy opponent.
     std::uint64_t sonneborn_berger = 0;
 };
 
 /// One entrant's line of the standings.
 struct StandingsLine {
     std::size_t entrant = 0;
-    int rank = 0;  ///< from 1 on; the same for entrants that no rule separates
+    int rank = 0;  ///< counted from 1; the same for entrants that no rule separates
     int byes = 0;
-    std::uint64_t half_points = 0;  ///< those of byes included
+    std::uint64_t half_points = 0;  ///< includes the points for byes and walkovers
     TieBreaks tie_breaks;
-    /// Half points against the entrants that are still tied with it, if they decide the order; see docs/tables.md.
+    /// The half points against the entrants that are still tied with this one, if these points decide the order. See
+    /// docs/tables.md.
     std::optional<std::uint64_t> direct_encounter;
 };
 
@@ -41,17 +42,18 @@ struct Standings {
     Ratings ratings;                   ///< by entrant
 };
 
-/// If pairings depend on results, the ratings are those under the prior. `intervals` take most of the time. `anchor`
-/// replaces the tournament's own.
+/// The settings for the ratings of a tournament. If pairings depend on results, the ratings use the prior. `intervals`
+/// take most of the time. `anchor` replaces the tournament's own anchor.
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor = {});
 
-/// The order is that of docs/tables.md: by points in a round robin and a Swiss tournament, by rating in a gauntlet and
-/// a ladder, by the round reached in a knockout. An anchor changes the ratings, but never the order.
+/// The standings, in the order that docs/tables.md describes: by points in a round robin and a Swiss tournament, by
+/// rating in a gauntlet and a ladder, by the round reached in a knockout. An anchor changes the ratings, but never the
+/// order.
 Standings standings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor = {});
-/// The same with ratings that are known already.
+/// Does the same with ratings that are already known.
 Standings standings_of(const Account& account, Ratings ratings);
 
-/// How far the remaining entrants are from the tournament's goal. Requires: it has one.
+/// The progress of the remaining entrants towards the tournament's goal. Requires: the tournament has a goal.
 GoalProgress goal_progress(const Account& account, const Standings& standings);
 
 }  // namespace referee::tournament

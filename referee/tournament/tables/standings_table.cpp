@@ -1,4 +1,4 @@
-// The table of standings: one row for each entrant, and notes below.
+// The table of standings: one row for each entrant, and notes below the table.
 #include <fmt/format.h>
 
 #include "referee/tournament/tables/grid.hpp"
@@ -12,7 +12,7 @@ Tally sum_of(const Tally& a, const Tally& b) {
     return {a.wins + b.wins, a.draws + b.draws, a.losses + b.losses};
 }
 
-/// Calls `cell` with each column and an entrant's value in it.
+/// Calls `cell` with each column and the entrant's value in this column.
 void visit_row(const Account& account, const Standings& standings, const StandingsLine& line, auto&& cell) {
     using Kind = ColumnKind;
     const EntrantAccount& entrant = account.entrants()[line.entrant];
@@ -57,7 +57,7 @@ void add_byes(std::vector<TableNote>& notes, const Account& account, const Stand
     add_list(notes, std::move(note));
 }
 
-/// Ratings are comparable only between entrants that are connected by games.
+/// Adds the groups of entrants that are connected by games, because ratings are comparable only within such a group.
 void add_parts(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
     std::vector<TableNote> groups;
     for (const Part& part : ratings.parts) {
@@ -71,7 +71,7 @@ void add_parts(std::vector<TableNote>& notes, const Account& account, const Rati
     notes.insert(notes.end(), groups.begin(), groups.end());
 }
 
-/// The entrant with a fixed rating, if it has games.
+/// Adds the entrant with a fixed rating, if it has games.
 void add_anchor(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
     for (std::size_t i = 0; i < ratings.entrants.size(); ++i) {
         if (!ratings.entrants[i].fixed) continue;
@@ -90,7 +90,7 @@ void add_method(std::vector<TableNote>& notes, const Account& account, const Rat
     }
 }
 
-/// Games between two bots that both forfeit a lot count less.
+/// Adds the number of games that count less, because both bots forfeit a lot.
 void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
     const Results rated = account.results_for_ratings();
     std::uint64_t games = 0;
@@ -101,13 +101,13 @@ void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
         games += tally.games();
         weighted_games += weight * static_cast<double>(tally.games());
     }
-    if (static_cast<double>(games) - weighted_games < 1) return;  // a few forfeits among many games
+    if (static_cast<double>(games) - weighted_games < 1) return;  // only a few forfeits among many games
     notes.push_back(
         {fmt::format("{} between bots that both forfeit a lot {} as {} in the ratings", counted(games, "game"),
                      games == 1 ? "counts" : "count", number_text(weighted_games, 1))});
 }
 
-/// The table always names handicaps.
+/// Adds the entrants' own limits. The table always names handicaps.
 void add_own_limits(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
     TableNote note{"limits of their own:"};
     for (const StandingsLine& line : standings.lines) {
@@ -118,7 +118,7 @@ void add_own_limits(std::vector<TableNote>& notes, const Account& account, const
     add_list(notes, std::move(note));
 }
 
-/// Entrants that left or were replaced.
+/// Adds the entrants that have left or were replaced.
 void add_left(std::vector<TableNote>& notes, const Account& account, const Standings& standings) {
     TableNote note{"no longer in:"};
     const Field& field = account.field();

@@ -10,7 +10,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Columns are omitted before names are cut below this.
+/// Columns are omitted before names are cut below this width.
 constexpr std::size_t wide_name = 14;
 constexpr std::size_t wide_name_in_square = 12;
 
@@ -19,7 +19,7 @@ GridColumn grid_column(const TableColumn& column) {
     return {column.title, name ? GridColumn::Kind::name : rating ? GridColumn::Kind::left : GridColumn::Kind::right};
 }
 
-/// The table with as many tie-breaks as leave room for names.
+/// The table with as many tie-breaks as leave enough room for names.
 std::string standings_grid(const Tables& tables, bool colour) {
     const auto with_tie_breaks = [&](std::size_t count) {
         std::vector<std::string_view> keys = {"rank", "name", "points", "games", "first", "second", "elo", "forfeits"};
@@ -36,7 +36,7 @@ std::string standings_grid(const Tables& tables, bool colour) {
     return grid_of(with_tie_breaks(0), {.brief = true}).text(colour);
 }
 
-/// One pairing on a line, the winner first. Names are cut if the line would be too wide.
+/// One pairing in one line, with the winner first. Names are cut if the line would be too wide.
 std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
     if (pairing.winner == pairing.b) {
         std::swap(pairing.a, pairing.b);
@@ -55,7 +55,7 @@ std::string pairing_text(const Tables& tables, Knockout::Pairing pairing) {
     std::string second = tables.names[static_cast<std::size_t>(pairing.b)];
     const std::size_t wide[] = {columns_of(first), columns_of(second)};
     if (wide[0] + wide[1] > 2 * max_name) {
-        // The long name gets the room that a short one leaves.
+        // A long name gets the room that a short name does not need.
         const std::size_t spared = max_name - std::min({max_name, wide[0], wide[1]});
         first = cut_name(first, wide[0] > max_name ? max_name + spared : max_name);
         second = cut_name(second, wide[1] > max_name ? max_name + spared : max_name);
@@ -83,8 +83,8 @@ struct SquareStyle {
     ValueStyle style;
 };
 
-/// A square in the wide style, or in the narrow one if that does not fit. `name`: the name of the table; `key`: that of
-/// its export.
+/// A square table in the wide style, or in the narrow style if the wide one does not fit. `name` is the name of the
+/// table. `key` is the name of its export.
 std::string square_section(const std::optional<ResultTable>& square, std::size_t entrants, bool colour,
                            const SquareStyle& wide, const SquareStyle& narrow, const std::string& name,
                            const std::string& key) {
@@ -109,7 +109,7 @@ std::string superiority_section(const Tables& tables, bool colour) {
                           {title, {.decimals = 0}}, "likelihood of superiority", "superiority");
 }
 
-/// First move, draws, endings, forfeits.
+/// The first move, draws, endings and forfeits.
 std::string games_section(const Tables& tables, bool colour) {
     std::string out = lines_text(tables.chances);
     if (tables.nash) {
@@ -127,7 +127,7 @@ std::string games_section(const Tables& tables, bool colour) {
 }  // namespace
 
 std::string standings_text(const Account& account, bool colour, const std::optional<Anchor>& anchor) {
-    constexpr std::size_t max_in_superiority = text_width / 3;  // at two digits and a blank each
+    constexpr std::size_t max_in_superiority = text_width / 3;  // two digits and a blank for each entrant
     return standings_text(tables_of(account, standings_of(account, true, anchor), max_in_superiority), colour);
 }
 
@@ -175,7 +175,7 @@ std::string live_table(const Account& account, const Ratings& ratings, std::size
     const std::size_t all = table.rows.size();
     const std::size_t shown = all <= rows ? all : rows - 1;
     table.rows.resize(shown);
-    table.columns[table.place_of("elo")] = {"elo", "Elo"};  // a number, since there are no intervals
+    table.columns[table.place_of("elo")] = {"elo", "Elo"};  // a plain number, because there are no intervals
     std::string out;
     std::vector<std::string_view> keys = {"rank", "name", "points_of_games", "tally", "elo", "forfeits"};
     for (const std::string_view next_to_go : {"tally", "elo", "forfeits", ""}) {

@@ -17,7 +17,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// More never fit into a text: each takes at least a blank and a digit. Pages make their own crosstable of tallies.
+/// More entrants never fit into a text, because each takes at least a blank and a digit. Pages build their own
+/// crosstable from the tallies.
 constexpr std::size_t max_in_crosstable = text_width / 2;
 
 std::string format_line(const Account& account) {
@@ -82,7 +83,7 @@ std::string draws_line(const Ratings& ratings) {
                        equal.share ? "; between equals " + share_text(*equal.share, equal.interval) : "");
 }
 
-/// A warning if a single strength for each bot does not explain the results.
+/// A warning if a single strength for each bot does not explain the results. Otherwise empty.
 std::vector<std::string> fit_lines(const Account& account) {
     constexpr double alarm = 0.01;
     const auto quality = fit_quality(account.results_for_ratings(), rating_settings_of(account, false));
@@ -124,7 +125,7 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
     lines.push_back(played_line(account));
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);
-    // The current progress: the account's own may be that of an earlier checkpoint.
+    // Show the current progress. The account's own progress may be that of an earlier checkpoint.
     if (const auto& goal = account.settings().until)
         lines.push_back("until " + progress_text(*goal, goal_progress(account, standings)));
     if (!account.finished() && account.settings().format.format != Format::ladder)

@@ -1,4 +1,4 @@
-// Decides which files and folders are bots, by the rules of docs/entrants.md. Does not start anything.
+// Decides which files and folders are bots, by the rules of docs/entrants.md. Does not start any process.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace referee {
 /// A folder with more entries is not accepted as a folder of bots.
 inline constexpr std::size_t max_entries_in_folder = 10'000;
 
-/// The result of a look at a file or a folder.
+/// The result of inspecting a file or a folder.
 struct Candidate {
     std::optional<BotCommand> command;  ///< set if it can be run
     std::string problem;                ///< set if it can't be run, but may have been meant as a bot

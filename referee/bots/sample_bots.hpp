@@ -12,10 +12,10 @@ namespace referee {
 /// The folder of the sample bots of a referee program. If the program is installed, it is libexec/referee/bots beside
 /// the program's bin/. Otherwise it is the program's own folder.
 [[nodiscard]] std::filesystem::path sample_bots_folder(const std::filesystem::path& program);
-/// The folder for the running program. Empty if the system does not report the program's path.
+/// The folder of the sample bots of the running program. Empty if the system does not report the program's path.
 [[nodiscard]] std::filesystem::path sample_bots_folder();
 
-/// The path of the sample bot with this file name, or nothing if there is no such program.
+/// The path of the sample bot with this file name. Nothing if there is none that can be run.
 [[nodiscard]] std::optional<std::string> sample_bot(const std::string& name);
 
 /// The only game that a sample bot plays, if the bot is named after a game.
@@ -25,9 +25,9 @@ std::optional<std::string> game_of_sample_bot(const std::string& program);
 /// that of a sample bot. Otherwise returns an empty text.
 [[nodiscard]] std::string meant_instead_of(const std::filesystem::path& missing);
 
-/// A hint why the `program` of the bot that the user named `text` is missing: its source is not compiled, another file
-/// has a similar name, or `text` looks like "name=command" but is not. Begins with ", " or "; ". Empty if there is no
-/// hint.
+/// A hint at the reason why a program is missing. `program` is the program of the bot that the user named `text`.
+/// Possible reasons are: its source is not compiled, another file has a similar name, or `text` looks like
+/// "name=command" but is not. The hint begins with ", " or "; ". Empty if there is no hint.
 [[nodiscard]] std::string hint_on_missing(std::string_view text, const std::string& program);
 
 /// The complaint about a word that is neither a file nor a program in the folders of `path`, followed by a hint.

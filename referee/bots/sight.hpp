@@ -41,14 +41,14 @@ struct OwnFiles {
 [[nodiscard]] std::vector<std::string> secrets_of(const BotCommand& command, const std::optional<OwnFiles>& own);
 
 /// The folder of a bot's program or script, if a sandbox shows only that file in it because the folder does not belong
-/// to the bot alone: the user's home, a temporary folder or the root. Otherwise nothing.
+/// to the bot alone: the user's home, /home, a temporary folder or the root. Otherwise nothing.
 [[nodiscard]] std::optional<std::filesystem::path> shared_folder_of(const BotCommand& command);
 
-/// The files of an SQLite database. Some of them exist only at times. Returns real paths.
+/// The files of an SQLite database. Some of them exist only temporarily. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
 
-/// The files to which the user has redirected stdout and stderr, for example with --json or --log -. Returns real
-/// paths.
+/// The files to which the user has redirected stdout and stderr, for example the output of --json or --log -. Returns
+/// real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_output();
 
 /// The real path of a file, which need not exist yet.
@@ -58,11 +58,11 @@ struct OwnFiles {
 inline constexpr std::size_t max_listed = 1000;
 
 /// Returns the paths that a sandbox shows to a bot. If `own` is set, the bot sees these files. Otherwise it sees two
-/// folders, unless they belong to the system: that of the program, and that of the first argument that is a file, or of
-/// the module in the working directory that `python3 -m MODULE` runs. If such a folder is the user's home, a temporary
-/// folder or the root, the bot sees only the file. If no file is left, the bot sees the first argument that is a
-/// folder, unless it is one of those folders. An example is `java -cp DIR Bot`. The bot also sees the folders in
-/// `more`.
+/// folders: that of the program, and that of the first argument that is a file, or of the module in the working
+/// directory that `python3 -m MODULE` runs. Folders of the system are not listed. If a folder is the user's home,
+/// /home, a temporary folder or the root, the bot sees only the file in it. If no file is left, as in `java -cp DIR
+/// Bot`, the bot sees the first argument that is a folder, unless it is one of those folders. The bot also sees the
+/// folders in `more`.
 ///
 /// The bot sees nothing of `secrets` (real paths), except those from which it is run. A folder that contains a secret
 /// is shown with its present entries only, even if the secret does not exist yet. Throws games::UserError if something

@@ -81,7 +81,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> ends = {
     {"a script: name it as \"php FILE\"", " .php "},
 }};
 
-/// Whether the text begins with this tag. The tag is in lower case, the text may be in either case.
+/// Whether the text begins with this tag. The tag is in lower case. The case of the text does not matter.
 bool begins_with_tag(std::string_view text, std::string_view tag) {
     return text.size() >= tag.size() && std::equal(tag.begin(), tag.end(), text.begin(), [](char wanted, char c) {
                return wanted == (c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);

@@ -31,7 +31,8 @@ std::string link_to(const UniqueFd& fd) {
     return fmt::format("/proc/self/fd/{}", fd.get());
 }
 
-/// Ignores EINVAL, which means that the file system can't sync.
+/// Puts the content of a file on disk. Ignores EINVAL, which means that the file system can't sync. Returns an error
+/// number, or 0.
 int sync(const UniqueFd& fd) {
     return ::fsync(fd.get()) == 0 || errno == EINVAL ? 0 : errno;
 }

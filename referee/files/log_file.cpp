@@ -114,7 +114,7 @@ public:
         begin_ = end == std::string::npos ? buffer_.size() : end + 1;
         return true;
     }
-    /// All that has not been read yet.
+    /// Reads the rest of the file.
     std::string rest() {
         while (fill()) {
         }

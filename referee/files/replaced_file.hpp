@@ -1,4 +1,4 @@
-// An output file that appears complete or does not appear.
+// An output file that appears complete or not at all.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace referee {
 /// Whether this is a file on a disk, not a pipe or a device.
 [[nodiscard]] bool is_regular(const UniqueFd& fd);
 
-/// Opens a file for writing, and makes it if there is none. Writes can block only if it is a regular file. `what` is
-/// its name in messages. Throws games::UserError.
+/// Opens a file for writing, and makes it if there is none. Writes to pipes and devices do not block. `what` is its
+/// name in messages. Throws games::UserError.
 [[nodiscard]] UniqueFd open_for_writing(const std::string& path, int flags, std::string_view what);
 
 /// Writes all bytes. If that fails for a regular file, none of them remains in it. Throws std::runtime_error.

@@ -52,7 +52,8 @@ void refuse_if_planted(const struct stat& folder, const struct stat& there, cons
             what, harmless(path)));
 }
 
-/// Follows links, unless O_NOFOLLOW is among the flags. Sets errno to EPIPE for a pipe without a reader.
+/// Opens a file for writing, and waits until a named pipe has a reader. Follows links, unless O_NOFOLLOW is among the
+/// flags. Sets errno to EPIPE if the pipe gets no reader in time.
 UniqueFd open_patiently(const std::string& path, int flags) {
     const TimePoint deadline = Clock::now() + patience_with_reader;
     for (;;) {

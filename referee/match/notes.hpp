@@ -43,7 +43,7 @@ private:
     std::array<std::size_t, 2> room_;  ///< the number of bytes that each player may still use
 };
 
-/// Writes a count with three digits: "950", "12.3k", "1.23M".
+/// Writes a count with at most three significant digits: "950", "12.3k", "1.23M".
 [[nodiscard]] std::string short_count(std::int64_t count);
 
 /// Writes an info in words: "+53, depth 7, 120k nodes, 1.3M/s, expects DROP 3 DROP 4, any text". Empty if the info is

@@ -113,7 +113,7 @@ public:
     /// Tells the player that the match is over.
     virtual void dismiss() = 0;
     /// Ensures that no process of the player is left running, except a process that stays. A player has `patience` to
-    /// exit by itself. If `patience` is zero, a stopped player is not resumed so that it could exit.
+    /// exit by itself. If `patience` is zero, a stopped player is not resumed for that.
     virtual void end(Duration patience) = 0;
     /// The last part of what the player had written to stderr when it was dismissed, at most 64 KiB. Later text is not
     /// evidence of what the player did before.

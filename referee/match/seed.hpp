@@ -8,7 +8,7 @@
 
 namespace referee {
 
-/// The largest seed. Every JSON reader can represent each seed exactly.
+/// The largest seed. Every JSON reader can represent integers up to it exactly.
 inline constexpr std::uint64_t max_seed = (std::uint64_t{1} << 53) - 1;
 
 /// A new seed, at most max_seed.

@@ -39,8 +39,8 @@ public:
     void add(const protocol::MatchLog& log);
     /// Adds other JSON data for the page's script. Requires: `id` is unique in the page.
     void add_data(std::string_view id, std::string_view json);
-    /// Adds the fact that the matches belong to a tournament. `report` is the address of its page. `numbers` are the
-    /// numbers of the matches in the tournament: "4,7,9".
+    /// Marks the matches as part of a tournament. `report` is the address of its page. `numbers` are the numbers of the
+    /// matches in the tournament: "4,7,9".
     void add_tournament(std::string_view report, std::string_view numbers);
     int matches() const { return matches_; }
     /// The size in bytes, without the few bytes that finished() adds for each match.

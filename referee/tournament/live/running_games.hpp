@@ -20,7 +20,7 @@ using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 
 /// The current state of a running game.
 struct RunningMatch {
-    std::string id;                  ///< a void game is played again with another id
+    std::string id;                  ///< the id of the match; a void game is played again with another id
     std::vector<std::string> moves;  ///< includes given moves
     Thoughts thoughts{};
 };

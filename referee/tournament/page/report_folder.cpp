@@ -31,7 +31,7 @@ std::string cannot_be_written(const std::string& path, int error) {
     return fmt::format("report '{}' can't be written: {}", path, std::strerror(error));
 }
 
-/// Throws UserError because a folder can't be made, but std::runtime_error if the disk is full or fails.
+/// Reports that a folder can't be made. Throws std::runtime_error if the disk is full or fails, otherwise UserError.
 [[noreturn]] void throw_for_folder(const std::string& path, int error) {
     if (error == ENOSPC || error == EDQUOT || error == EIO) throw std::runtime_error(cannot_be_written(path, error));
     throw UserError(cannot_be_written(path, error));

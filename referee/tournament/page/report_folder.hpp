@@ -1,4 +1,4 @@
-// A report's folder, which appears complete or does not appear.
+// A report's folder, which appears complete or not at all.
 #pragma once
 
 #include <cstddef>

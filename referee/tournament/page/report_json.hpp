@@ -30,12 +30,10 @@ std::string json_of(const Event& event);
 /// Reads the event of an existing report. Empty if the page can't be read or is not a report.
 Event event_in_page(const std::filesystem::path& page);
 
-/// The course of the ratings: their values after increasing numbers of games. The games are in the order of their
-/// numbers.
+/// The history of the ratings: their values after increasing numbers of games, in the order of the games' numbers.
 struct Course {
-    std::vector<std::size_t> games;  ///< the number of games counted so far
-    std::vector<std::vector<std::optional<double>>>
-        elo;  ///< for each element of `games`, by entrant; nothing if not rated
+    std::vector<std::size_t> games;                       ///< the number of games counted so far
+    std::vector<std::vector<std::optional<double>>> elo;  ///< for each of `games`, by entrant; nothing if not rated
 };
 
 /// Computes the ratings at no more than `points` moments at equal distances. The last moment is after all games. Games

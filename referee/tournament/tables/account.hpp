@@ -77,8 +77,8 @@ public:
     bool is_broken(std::size_t entrant) const;
     /// The results from which ratings are computed. Games between two bots that forfeit a lot show which bot broke down
     /// first, not which bot plays better. The more both bots forfeit, the less their games count. If both forfeit half
-    /// of their games, these do not count at all. This rule applies if there are at least two sound bots. It keeps a
-    /// few broken bots from distorting the scale of all others.
+    /// of their games, their games do not count at all. This rule applies if there are at least two sound bots. It
+    /// keeps a few broken bots from distorting the scale of all others.
     Results results_for_ratings() const;
     /// Whether two entrants have met, but in no game that counts in `rated`, the results for ratings.
     bool met_unrated(const Results& rated, std::size_t a, std::size_t b) const {
@@ -138,8 +138,7 @@ private:
     std::map<int, Round> rounds_;  ///< swiss: by the number of the round
     /// Set if the field has changed. Gives the number of games of a format with a fixed number, and plans no games.
     std::unique_ptr<Schedule> schedule_;
-    std::map<std::pair<int, int>, int>
-        walkovers_;  ///< swiss: the number of games won without playing, by round and entrant
+    std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: the number of walkovers, by round and entrant
     Results results_;
     std::map<int, HalfPair> half_pairs_;  ///< the pairs of which one game is missing, by number
     std::uint64_t played_ = 0;

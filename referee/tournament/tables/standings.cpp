@@ -28,7 +28,7 @@ int class_of(RatingStatus standing) {
     return 0;
 }
 
-/// Rounds a rating to 0.01 Elo. Ratings that are equal then count as equal, because the last digits of a fit are
+/// Rounds a rating to 0.01 Elo. Smaller differences do not affect the order, because the last digits of a fit are
 /// random.
 std::int64_t rounded_elo(const Rating& rating) {
     return rating.elo ? std::llround(*rating.elo * 100) : 0;

@@ -17,8 +17,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// More entrants never fit into a text, because each takes at least a blank and a digit. Pages build their own
-/// crosstable from the tallies.
+/// The maximum number of entrants in a crosstable. More never fit into a text, because each needs at least a blank and
+/// a digit. Pages build their own crosstable from the tallies.
 constexpr std::size_t max_in_crosstable = text_width / 2;
 
 std::string format_line(const Account& account) {

@@ -39,8 +39,7 @@ struct Tables {
     std::optional<Knockout::Bracket> bracket;  ///< set for a knockout
     std::optional<ResultTable> crosstable;     ///< empty if there are too few or too many entrants
     std::optional<ResultTable> superiority;    ///< empty if there are too few or too many entrants
-    std::vector<std::string>
-        difference;  ///< lines on two entrants; empty if there are more, or if no pair is finished yet
+    std::vector<std::string> difference;       ///< lines on two entrants; empty if there are more, or no pair yet
     std::vector<std::string> chances;  ///< lines on the first move and draws, and a warning if the ratings do not fit
     std::optional<ResultTable> nash;   ///< set if the ratings do not fit and all entrants have met
     std::vector<EndingCount> endings;

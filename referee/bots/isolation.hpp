@@ -55,7 +55,7 @@ struct Isolation {
     std::string kept_by;  ///< the mechanism that enforces the limits; "nothing" if there are no limits
     std::string note;     ///< why there is no sandbox, if one was tried; otherwise empty
     std::vector<std::string> folders;
-    std::vector<std::string> secrets;  ///< in a sandbox, hidden from all bots but their own; see sight_of()
+    std::vector<std::string> secrets;  ///< files that a sandbox hides from all bots but their own; see sight_of()
 
     /// The name of the isolation in logs: "bubblewrap" or "none".
     [[nodiscard]] std::string name() const { return confinement.sandbox ? "bubblewrap" : "none"; }

@@ -1,5 +1,5 @@
-// Reads and writes JSON within bounds. They are necessary because the library recurses over nested values, and searches
-// the keys of an object linearly.
+// Reads and writes JSON within bounds, because the library recurses over nested values and searches the keys of an
+// object linearly.
 #pragma once
 
 #include <cstddef>

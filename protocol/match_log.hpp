@@ -34,9 +34,9 @@ struct TimeControl {
 
 /// The limits of a bot, in time and other resources.
 struct Limits {
-    std::optional<Micros> first_move{};           ///< for a bot's first answer, including its start; none: no own limit
-    std::optional<Micros> move{};                 ///< none: only the clock limits it, and must be set
-    Micros margin{};                              ///< added to each limit before a bot counts as late
+    std::optional<Micros> first_move{};  ///< for a bot's first answer, including its start; none: only the clock
+    std::optional<Micros> move{};        ///< none: only the clock, which must be set
+    Micros margin{};                     ///< added to each limit before a bot counts as late
     std::optional<std::uint64_t> memory_bytes{};  ///< for a bot and all that it starts; none: no limit
     std::optional<std::uint64_t> processes{};     ///< for a bot and all that it starts, including threads
     std::string kept_by = "nothing";              ///< enforces these two: "cgroup v1", "cgroup v2" or "rlimits"
@@ -47,7 +47,7 @@ struct Limits {
     /// The limit of one answer, independent of the clock. None if only the clock limits it.
     [[nodiscard]] std::optional<Micros> of_turn(bool is_first) const { return is_first ? first_move : move; }
     /// With a clock, removes a limit of a move that equals the clock's total, because that stands for "none" in JSON.
-    /// Also removes a limit of the first move that the clock makes pointless.
+    /// Also removes a limit of the first move that has no effect because of the clock.
     void drop_idle() {
         if (clock && move == clock->total) move.reset();
         if (clock && first_move && *first_move >= clock->total) first_move.reset();
@@ -139,7 +139,7 @@ struct Failure {
     std::optional<Micros> limit;    ///< without the margin
     std::optional<Micros> cpu;      ///< for a late bot: the CPU time of all its processes in this turn
     std::optional<Micros> waited;   ///< for a late bot: the total time for which its threads waited for a core
-    std::string stderr_tail;        ///< the last 64 KiB, as unchanged bytes
+    std::string stderr_tail;        ///< the last 64 KiB, as the bot wrote them
     std::vector<std::string> valid_moves;
 
     static void fields(auto& self, auto&& visit) {

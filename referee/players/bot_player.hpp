@@ -29,8 +29,8 @@ public:
     /// Starts the process, or sends the next game to a process that plays on.
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
-    /// The notes of a bot that had written nothing to stderr before a quick turn may come with one of its next turns,
-    /// up to 5 ms later, because reading them at once would cost every quick turn one more system call.
+    /// If a bot has written nothing to stderr before a quick turn, its notes may come with one of its next turns, up to
+    /// 5 ms later. Reading them at once would cost every quick turn one more system call.
     [[nodiscard]] protocol::Notes take_notes() override;
     void dismiss() override;
     void end(Duration patience) override;

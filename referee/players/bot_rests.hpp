@@ -55,7 +55,7 @@ private:
 
     ChildProcess& child_;
     const TurnClock& clock_;
-    std::optional<CpuAccount> account_;  ///< none for a bot that may ponder: it gives way, and is not stopped
+    std::optional<CpuAccount> account_;  ///< none for a bot that may ponder, because it is not stopped
     TimePoint resumed_at_{};
 };
 

@@ -9,13 +9,13 @@ void CpuAccount::begin(TimePoint now, bool known) {
     if (known) before_ = look_();
 }
 
-/// If the first stop took effect late, the use is known from now on.
+/// If the first stop took effect late, the CPU time is known only from now on.
 void CpuAccount::resume(TimePoint now) {
     resumed_at_ = now;
     if (!before_) before_ = look_();
 }
 
-/// Discards most of the time that the bot has paid for and not used, so that a bot can't earn time beside its turns by
+/// Discards most of the time that the bot has paid for and not used, so that a bot can't earn time outside its turns by
 /// waiting. A little is kept, because the kernel may count late.
 Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     const Duration kept = quick * cores_;
@@ -37,8 +37,8 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     return owed / cores_;
 }
 
-/// The bot pays for the use that is found here with its next turn. Use that may come from turns after which it was not
-/// read is not held against the bot.
+/// The bot pays for the CPU time that is found here with its next turn. CPU time that may come from turns after which
+/// it was not read is not held against the bot.
 bool CpuAccount::ran(TimePoint now) {
     rested_ += now - stopped_at_;
     if (rested_ < tolerance) return false;

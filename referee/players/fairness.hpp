@@ -18,7 +18,7 @@ namespace referee {
 /// The usual lateness of a wake-up on a busy machine. The kernel's work for other processes usually takes as long.
 inline constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
-/// The known use of the cores in a period.
+/// The use of the cores in a period.
 struct CoreShare {
     Duration length{};          ///< the length of the period
     std::optional<CpuUse> use;  ///< the use by all of the bot's processes, if known
@@ -62,7 +62,7 @@ private:
     ThreadWaits waits_;                  ///< at the last look
     TimePoint looked_at_;                ///< the time of the last look
     Duration waited_{};                  ///< the wait until the last look, as counted by the kernel
-    std::map<pid_t, Duration> pending_;  ///< waits that go on, which the kernel has not counted yet
+    std::map<pid_t, Duration> pending_;  ///< current waits, which the kernel has not counted yet
 };
 
 /// The time that a bot has for a task. Time that others take from the bot, and time in which the referee itself does
@@ -72,7 +72,7 @@ class FairTime {
 public:
     /// A bot that answers within this time is not watched at all.
     static constexpr Duration quick = CpuAccount::quick;
-    /// Including the added time, the time is at most this many times as long as at first.
+    /// The time including additions is at most this many times the original time.
     static constexpr int longest = 4;
 
     /// `cores`: the number of cores that the bot may use.
@@ -109,7 +109,7 @@ public:
     [[nodiscard]] const CoreShare& share() const { return share_; }
     /// The time that was added to the deadline, and the reason. Nothing if no time was added.
     [[nodiscard]] std::optional<Disturbance> given() const;
-    /// The part of `elapsed` in which the bot could run, to the referee's knowledge.
+    /// The part of `elapsed` without the known times in which the bot was still stopped or the referee did not run.
     [[nodiscard]] Duration awake_in(Duration elapsed) const;
     /// The part of `elapsed` that the bot is charged with.
     [[nodiscard]] Duration charged_of(Duration elapsed) const;

@@ -39,7 +39,7 @@ struct OwnedChildren {
     std::shared_mutex starting;
     std::mutex access;
     std::map<pid_t, std::string> marks;
-    std::set<pid_t> from_before;  ///< children of the program that became the referee by exec; must not be touched
+    std::set<pid_t> from_before;  ///< children that the process had before it executed the referee; must not be touched
     TimePoint last_look{};
 };
 

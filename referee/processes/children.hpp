@@ -27,7 +27,7 @@ public:
             end([] {});
         }
         /// `reap` must reap the child, which has ended, and must not throw. Then all adopted children are killed and
-        /// reaped, except those of living bots. This happens always if no child with an owner is left. Otherwise it
+        /// reaped, except those of living bots. This always happens if no child with an owner is left. Otherwise it
         /// happens at most every 0.1 seconds, because looking at all processes takes time.
         void end(const std::function<void()>& reap) noexcept;
 

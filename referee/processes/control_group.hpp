@@ -16,7 +16,7 @@ namespace referee {
 /// The resources that a bot and its children may use. A missing value means no limit.
 struct ResourceLimits {
     std::optional<std::uint64_t> memory_bytes;
-    std::optional<std::uint64_t> processes;  ///< threads count as processes, because the kernel counts them
+    std::optional<std::uint64_t> processes;  ///< includes threads, because the kernel counts them
     /// The bot also runs when it is not its turn, but then with the minimum weight for the cores.
     bool gives_way = false;
 };

@@ -39,8 +39,8 @@ private:
 /// A bot in a sandbox.
 class SandboxedProcess final : public ChildProcess {
 public:
-    /// `sandbox` has just started the bot. After the bot's end, `keeper` gets the sandbox for the next bot of the same
-    /// `kind`, unless it is null.
+    /// `sandbox` has just started the bot. `keeper` gets the sandbox after the bot's end, for the next bot of the same
+    /// `kind`. It may be null.
     SandboxedProcess(std::unique_ptr<LiveSandbox> sandbox, Pipes its_pipes, std::shared_ptr<WarmSandboxes> keeper,
                      SandboxKind kind);
     ~SandboxedProcess() override;

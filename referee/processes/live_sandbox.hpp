@@ -21,10 +21,10 @@
 namespace referee {
 
 /// The referee sends orders to the warden (see warden_messages.h). They are numbered, so that a late confirmation is
-/// not taken for that of the next order. The referee signals a bot itself only if that is enough, see BotProcess.
+/// not mistaken for that of the next order. The referee signals a bot itself only if that is enough, see BotProcess.
 class LiveSandbox {
 public:
-    /// The bot that was started last, as the warden has reported it.
+    /// The bot that was started last, as reported by the warden.
     struct Bot {
         pid_t pid = -1;
         bool runs = false;
@@ -53,9 +53,9 @@ public:
     /// Waits until the sandbox is cleared. Returns false if that is not confirmed. Then the sandbox must not be used
     /// again.
     [[nodiscard]] bool await_clear() noexcept;
-    /// Makes the next bot run on these cores (empty: the sandbox must never have been limited to certain cores). If
-    /// they differ from the present ones, waits for the warden's first message. Returns false if that fails. Throws
-    /// SandboxFailure if the sandbox could not be set up.
+    /// Makes the next bot run on these cores. An empty list means all cores, and fails if the sandbox has been limited
+    /// to some. If they differ from the present ones, waits for the warden's first message. Returns false if that
+    /// fails. Throws SandboxFailure if the sandbox could not be set up.
     [[nodiscard]] bool keep_to(const std::vector<int>& cores);
     /// Kills the sandbox's first process, which ends all the others.
     void kill_all() noexcept;

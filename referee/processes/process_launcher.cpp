@@ -106,7 +106,7 @@ REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
     // Prevents a core dump. With the limit 1, unlike 0, the kernel does not start the system's program for core dumps
     // either, see core(5).
     const rlimit no_core = {1, 1};
-    const rlimit nothing = {0, 0};  // used if the referee's own hard limit is lower
+    const rlimit nothing = {0, 0};  // the fallback if the referee's own hard limit is lower
     if (::setrlimit(RLIMIT_CORE, &no_core) != 0 && ::setrlimit(RLIMIT_CORE, &nothing) != 0) return false;
     for (std::size_t i = 0; i < orders.limit_count; ++i) {
         const rlimit both = {orders.limits[i].value, orders.limits[i].value};

@@ -33,7 +33,8 @@ public:
     std::vector<int> signals;      ///< signals to reset to their default, see changed_signals()
     std::vector<int> cores;        ///< the cores on which the child runs; empty: those of the calling thread
     bool dies_with_parent = true;  ///< kill the child when the thread that has started it ends
-    /// The pidfd of the process that was started last. That process closes it. Boost.Process 1.81 does not offer it.
+    /// The pidfd of the process that was started last. The Process object closes it, but Boost.Process 1.81 does not
+    /// return it.
     int pidfd = -1;
 
     /// Starts `program` (a path) with `arguments` (including argv[0]). If the program can't be run, sets `error` and

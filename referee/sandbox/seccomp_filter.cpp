@@ -31,7 +31,7 @@ using Values = std::initializer_list<std::uint32_t>;
 /// These calls fail with EPERM. They need privileges that no process in the sandbox has, or are refused in the same
 /// way.
 const std::initializer_list<const char*> privileged = {
-    // It would also reach the sandbox's first process. What a bot does to its other processes does not matter.
+    // It would also reach the sandbox's first process. What a bot does to its own processes does not matter.
     "ptrace",
     // A bot stays on the cores that it was given, with the usual scheduling. It could also use these calls to slow down
     // the sandbox's first process, which has to stop it.

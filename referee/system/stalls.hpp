@@ -8,7 +8,7 @@
 
 namespace referee {
 
-/// Adds up the delays of a thread that wants to wake up often.
+/// Adds up the delays of a thread that wakes up often.
 class Stalls {
 public:
     /// On a busy machine, a wake-up is often about 20 ms late. This is not a stall, because other processes ran

@@ -1,4 +1,4 @@
-// Durations in the form in which people write and read them: "100ms", "1.5s", "2m".
+// Durations as people write and read them: "100ms", "1.5s", "2m".
 #pragma once
 
 #include <chrono>

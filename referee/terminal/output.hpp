@@ -26,7 +26,7 @@ void check_stdout();
 /// Writes to stderr at once and unchanged. Failures are ignored, because the reader may have ended.
 void print_to_stderr(std::string_view text) noexcept;
 
-/// Write a note or a warning to stderr, on one line and harmless(). A terminal gets long ones wrapped.
+/// Write a note or a warning to stderr as one harmless() line. On a terminal, long lines are wrapped.
 void note(std::string_view text);
 void warn(std::string_view text);
 /// Writes the one line that says why the program failed.

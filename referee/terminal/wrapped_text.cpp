@@ -72,7 +72,7 @@ bool is_prose(std::string_view line) {
     return gaps < min_gaps_of_table && letters >= letters_a_word * words;
 }
 
-/// The indentation of the further lines.
+/// The indentation of the lines after the first one.
 std::size_t hanging_indent(std::string_view line) {
     constexpr std::size_t max_indent = 20;
     const auto first = line.find_first_not_of(' ');

@@ -25,7 +25,7 @@ struct ResourceLimits {
 /// in the group and removes it.
 class ControlGroup {
 public:
-    /// Whether this process is allowed to make groups.
+    /// Whether this process can make groups.
     [[nodiscard]] static bool available();
     /// Makes a group below the referee's own group. Returns nothing if that fails, and puts the reason into `problem`.
     [[nodiscard]] static std::unique_ptr<ControlGroup> make(const ResourceLimits& limits, std::string& problem);

@@ -122,7 +122,7 @@ struct counters {
     size_t length;
 };
 
-/* Returns whether all counts could be read. */
+/* Reads the counts. Returns whether all of them could be read. */
 static int read_counters(struct counters* counters) {
     static const char* const files[] = {"/proc/net/dev", "/proc/net/snmp", "/proc/net/snmp6", "/proc/net/netstat"};
     counters->length = 0;
@@ -152,7 +152,8 @@ static int no_sockets(void) {
     return count == 0 || (count > (ssize_t)sizeof none && strncmp(text, none, sizeof none - 1) == 0);
 }
 
-/* Waits a little, because the kernel removes some sockets from its count only after their end. */
+/* Returns whether the network is unused. Looks several times, because the kernel removes some sockets from its count a
+   little after their end. */
 static int network_is_unused(void) {
     enum { looks = 20 };
     static const struct timespec millisecond = {0, 1000000};

@@ -1,4 +1,4 @@
-// The part of a bot's line that counts as its answer, and the text of any other line for people.
+// Extracts the answer from a bot's line, and writes other bytes in readable form.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,15 @@
 
 namespace protocol {
 
-/// The answer that a line holds: spaces and one CR just before the LF are ignored, nothing else is.
+/// The answer in a line. Spaces and one CR just before the LF are ignored, and nothing else.
 std::string_view answer_of(std::string_view line);
 
-/// Bytes as printable ASCII on one line: \n, \r, \t, \\, \" and \xNN stand for what can't be shown. After `max_bytes`
-/// bytes it is cut and says how many bytes more there were.
+/// Writes bytes as printable ASCII on one line. \n, \r, \t, \\, \" and \xNN stand for bytes that can't be shown. After
+/// `max_bytes` bytes, the text is cut and says how many more bytes there were.
 std::string escaped(std::string_view bytes, std::size_t max_bytes = 200);
 
-/// The number of bytes of white space at the end of a block: a bot that has left only those unread has read the block.
+/// The number of bytes of white space at the end of a block. A bot that has left at most these bytes unread has read
+/// the block.
 std::size_t trailing_white_space(std::string_view block);
 
 }  // namespace protocol

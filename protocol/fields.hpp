@@ -1,5 +1,5 @@
-// Describes a record once: `Record::fields(record, visit)` calls `visit(name, field)` for each of its members. JSON and
-// rows of a database are written and read by visitors (protocol/json_fields.hpp, referee/tournament/store/row.hpp).
+// Describes a record once: `Record::fields(record, visit)` calls `visit(name, field)` for each member. Visitors read
+// and write JSON and rows of a database (protocol/json_fields.hpp, referee/tournament/store/row.hpp).
 //
 //     static void fields(auto& self, auto&& visit) {
 //         visit("name", self.name);
@@ -34,8 +34,8 @@ inline constexpr bool is_list_of_records = false;
 template <HasFields Record>
 inline constexpr bool is_list_of_records<std::vector<Record>> = true;
 
-/// A field that JSON may lack. It is not written if `absent`; if it is not there, the member keeps its value. `Field`
-/// is a reference to the member, or one of the mappings below.
+/// A field that may be missing in JSON. It is not written if `absent`. If it is missing when it is read, the member
+/// keeps its value. `Field` is a reference to the member, or one of the mappings below.
 template <class Field>
 struct Omittable {
     bool absent;
@@ -45,18 +45,18 @@ template <class Field>
 Omittable<Field> omit_if(bool absent, Field&& field) {
     return {absent, std::forward<Field>(field)};
 }
-/// Not written if it holds nothing.
+/// A field that is not written if it has no value.
 template <class Optional>
 Omittable<Optional&> if_any(Optional& value) {
     return {!value, value};
 }
-/// Always written, but earlier versions did not write it.
+/// A field that is always written, but that earlier versions did not write.
 template <class Field>
 Omittable<Field> may_lack(Field&& field) {
     return {false, std::forward<Field>(field)};
 }
 
-/// Fields that have an object of their own: `group([&](auto&& visit) { visit("name", self.name); })`.
+/// Fields in a nested object: `group([&](auto&& visit) { visit("name", self.name); })`.
 template <class Fields>
 struct Group {
     Fields fields;
@@ -75,7 +75,8 @@ struct Held<std::optional<Value>> {
     using Type = Value;
 };
 
-/// A field that is kept as a text. `from` returns nothing for a text that `to` does not write. An optional is there.
+/// A field that is stored as text. `from` returns nothing for a text that `to` does not produce. Requires: an optional
+/// has a value when it is written.
 template <class Value, class Text, class Argument = std::remove_const_t<Value>>
 struct AsText {
     using Plain = typename Held<std::remove_const_t<Value>>::Type;
@@ -110,7 +111,7 @@ AsText<Value, std::string, const Plain&> as_text(
     return {value, to, from};
 }
 
-/// A field of which an empty value is null.
+/// A field whose empty value is written as null.
 template <class Value>
 struct OrNull {
     Value& value;
@@ -131,7 +132,7 @@ OrNull<Value> or_null(Value& value) {
     return {value};
 }
 
-/// A list of two each of which is null if it is empty.
+/// A list of two values. Each is written as null if it is empty.
 template <class Pair>
 struct EachOrNull {
     Pair& pair;
@@ -151,7 +152,7 @@ EachOrNull<Pair> each_or_null(Pair& pair) {
     return {pair};
 }
 
-/// A list that is written without brackets if it is one item.
+/// A list that is written without brackets if it has exactly one item.
 template <class List>
 struct OneOrList {
     List& list;
@@ -176,7 +177,8 @@ OneOrList<List> one_or_list(List& list) {
     return {list};
 }
 
-/// An optional of which nothing is written as a value that stands for it. It is read as that value.
+/// An optional that is never written as null. If it is empty, the value `none` is written instead, and later read as
+/// that value.
 template <class Optional>
 struct Filled {
     using Value = typename Optional::value_type;
@@ -191,7 +193,7 @@ Filled<Optional> filled(Optional& value, typename Optional::value_type none) {
     return {value, none};
 }
 
-/// A number that is written without a fraction if it is whole. Requires: as an integer it would not be too large.
+/// A number that is written without a fraction if it is whole. Requires: it is not too large for a 64-bit integer.
 template <class Number>
 struct WholeIfWhole {
     Number& value;
@@ -211,7 +213,7 @@ WholeIfWhole<Number> whole_if_whole(Number& value) {
     return {value};
 }
 
-/// A field that is JSON text of its own.
+/// A field that contains JSON text.
 template <class Text>
 struct JsonText {
     Text& text;

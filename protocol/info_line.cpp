@@ -17,7 +17,7 @@ bool is_field(std::string_view word) {
     return std::ranges::find(fields, word) != fields.end();
 }
 
-/// The words of a line, one after the other.
+/// The words of a line, one after another.
 class Words {
 public:
     explicit Words(std::string_view text) : rest_(text) { skip_blanks(); }
@@ -30,7 +30,8 @@ public:
         skip_blanks();
         return word;
     }
-    /// The next word, unless a field begins with it: then that one before has no value.
+    /// Takes the next word. Takes nothing if the word is the name of a field, because then the field before has no
+    /// value.
     std::string_view value() { return is_field(peek()) ? std::string_view() : next(); }
     std::string_view rest() const { return rest_; }
 
@@ -63,7 +64,7 @@ std::optional<double> share_of(double part, double whole) {
     return part / whole;
 }
 
-/// Wins, draws and losses, of any sum.
+/// Reads the numbers of wins, draws and losses, with any sum.
 std::optional<double> read_wdl(Words& words) {
     std::array<double, 3> counts{};
     for (double& count : counts) {
@@ -108,7 +109,7 @@ std::string written(double number, std::chars_format format, int precision) {
     return {digits.data(), std::to_chars(digits.begin(), digits.end(), number, format, precision).ptr};
 }
 
-/// Whole numbers exactly, others with six digits, and all digits before the point.
+/// Writes whole numbers exactly, and others with six significant digits, but always with all digits before the point.
 std::string number_text(double number) {
     constexpr double seven_digits = 1e6;
     const bool whole = std::trunc(number) == number || std::abs(number) >= seven_digits;

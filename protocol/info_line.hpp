@@ -1,4 +1,5 @@
-// Lines on stderr in which a bot says what it thinks, as in UCI: "info depth 7 score 53 nodes 120000 pv DROP 3 DROP 4".
+// Lines on stderr in which a bot reports its thinking, as in UCI: "info depth 7 score 53 nodes 120000 pv DROP 3 DROP
+// 4".
 #pragma once
 
 #include <cstddef>
@@ -11,24 +12,24 @@
 
 namespace protocol {
 
-/// The fields of one line; a field that is missing or malformed is not set. All scores are from the view of the bot
-/// that writes them. A line may have several.
+/// The fields of one line. A missing or malformed field is not set. All scores are from the view of the bot that writes
+/// them. A line may have several scores.
 struct Info {
     std::optional<std::int64_t> depth;
-    std::optional<double> score;       ///< "score 53": in the bot's own units; above 0: it stands better
-    std::optional<std::int64_t> mate;  ///< "score mate 3": it wins for sure, in 3 moves; 0 and below: it loses
+    std::optional<double> score;       ///< "score 53": in the bot's own units; positive if it is better
+    std::optional<std::int64_t> mate;  ///< "score mate 3": a certain win in 3 moves; a loss if not positive
     std::optional<double> expected;    ///< "score 62.5%" or "wdl 500 250 250": its share of the points, 0 to 1
     std::optional<std::int64_t> nodes;
-    std::optional<std::int64_t> nps;  ///< nodes a second
-    std::string pv;                   ///< the moves that it expects, separated by spaces
-    std::string text;                 ///< what follows "string", to the end of the line
+    std::optional<std::int64_t> nps;  ///< nodes per second
+    std::string pv;                   ///< the expected moves, separated by spaces
+    std::string text;                 ///< the text after "string", up to the end of the line
     friend bool operator==(const Info&, const Info&) = default;
 
     [[nodiscard]] bool has_score() const { return score || mate || expected; }
 
     static void fields(auto& self, auto&& visit) {
         visit("depth", if_any(self.depth));
-        visit("score", omit_if(!self.score, whole_if_whole(self.score)));  // most bots count in whole numbers
+        visit("score", omit_if(!self.score, whole_if_whole(self.score)));  // most bots use whole numbers
         visit("mate", if_any(self.mate));
         visit("expected", if_any(self.expected));
         visit("nodes", if_any(self.nodes));
@@ -38,17 +39,18 @@ struct Info {
     }
 };
 
-/// No more of a line is read.
+/// The rest of a longer line is ignored.
 inline constexpr std::size_t max_info_line = 1024;
 
-/// No number is larger, nor smaller than its negative: each JSON reader can hold it.
+/// The maximum absolute value of a number. Every JSON reader can represent it.
 inline constexpr std::int64_t max_info_number = (std::int64_t{1} << 53) - 1;
 
-/// Reads a line without its newline; nothing if its first word is not "info". A field ends where the next one begins;
-/// a word that is no field is skipped. Lines of another variation than the best ("multipv 2") are nothing, too.
+/// Reads a line without its newline. Returns nothing if the first word is not "info". A field ends where the next one
+/// begins. A word that is not a field is skipped. Also returns nothing for lines about another variation than the best
+/// one ("multipv 2").
 [[nodiscard]] std::optional<Info> parse_info(std::string_view line);
 
-/// The last info line of a text that has a score. If none has one, the last info line.
+/// The last info line of a text that has a score. If none has a score, the last info line.
 [[nodiscard]] std::optional<Info> last_info(std::string_view text);
 
 /// The scores of an info: "+53", "-0.25, 62.5 %", "wins in 3", "loses in 2"; empty if it has none.

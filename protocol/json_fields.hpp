@@ -1,6 +1,6 @@
-// Writes and reads records as JSON objects, as their fields say. An optional is null if it holds nothing, and a
-// duration is a number of microseconds. With this header `Json(record)` and `json.get<Record>()` work; the latter calls
-// `record.after_reading()` at its end if there is such a function.
+// Writes and reads records as JSON objects, as described by their fields. An empty optional is null, and a duration is
+// a number of microseconds. With this header, `Json(record)` and `json.get<Record>()` work. The latter finally calls
+// `record.after_reading()` if that function exists.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace protocol {
 
-/// Adds each field that it visits to an object.
+/// Adds each visited field to an object.
 struct JsonWriter {
     Json& json;
 
@@ -32,8 +32,8 @@ struct JsonWriter {
     }
 };
 
-/// Reads each field that it visits from an object. Throws Json::exception if a key is missing or of another type, and
-/// JsonError for a text that stands for no value.
+/// Reads each visited field from an object. Throws Json::exception if a key is missing or has another type, and
+/// JsonError for a text that does not represent a value.
 struct JsonReader {
     const Json& json;
 

@@ -11,7 +11,7 @@ namespace protocol {
 
 namespace {
 
-/// The byte behind the string that begins before `i`.
+/// The index after the end of the string whose content begins at `i`.
 std::size_t end_of_string(std::string_view json, std::size_t i) {
     while (i < json.size() && json[i] != '"')
         i += json[i] == '\\' ? 2 : 1;
@@ -36,7 +36,7 @@ Value parsed(std::string_view text) {
 }  // namespace
 
 std::optional<JsonExcess> excess_of(std::string_view json) {
-    std::array<int, max_json_depth + 1> keys{};  // of the object that is open at each depth
+    std::array<int, max_json_depth + 1> keys{};  // the number of keys of the open object at each depth
     int depth = 0;
     for (std::size_t i = 0; i < json.size();) {
         const char c = json[i++];
@@ -90,7 +90,7 @@ Json parse_json_or_discard(std::string_view text) {
 bool same_json(std::string_view a, std::string_view b) {
     if (a == b) return true;
     try {
-        return parsed<nlohmann::json>(a) == parsed<nlohmann::json>(b);  // which sorts its keys
+        return parsed<nlohmann::json>(a) == parsed<nlohmann::json>(b);  // nlohmann::json sorts its keys
     } catch (const JsonError&) {
         return false;
     }

@@ -1,4 +1,4 @@
-// Settings of a game as JSON, as the match log and a tournament's settings have them.
+// The settings of a game as JSON, as in the match log and in the settings of a tournament.
 #pragma once
 
 #include "protocol/json_fields.hpp"
@@ -9,11 +9,11 @@ namespace nlohmann {
 template <>
 struct adl_serializer<protocol::ConfigValue, void> {
     static void to_json(protocol::Json& json, const protocol::ConfigValue& value);
-    /// Throws Json::exception if it is of another type.
+    /// Throws Json::exception if the JSON has another type.
     static void from_json(const protocol::Json& json, protocol::ConfigValue& value);
 };
 
-/// An object with their names as keys.
+/// An object with the names of the settings as keys.
 template <>
 struct adl_serializer<protocol::Config, void> {
     static void to_json(protocol::Json& json, const protocol::Config& config);

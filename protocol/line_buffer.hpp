@@ -1,4 +1,4 @@
-// Cuts the output of a bot into lines, and never holds more than a fixed number of bytes.
+// Splits the output of a bot into lines. Never stores more than a fixed number of bytes.
 #pragma once
 
 #include <array>
@@ -8,31 +8,31 @@
 
 namespace protocol {
 
-/// The longest answer that is read, in bytes, without its LF.
+/// The maximum length of an answer, in bytes without its LF.
 inline constexpr std::size_t max_line = 1024;
 
-/// Bytes in, lines out. Bytes behind a line stay until they are asked for.
+/// Takes bytes and returns lines. Bytes after a line are kept for the next call of next().
 class LineBuffer {
 public:
     /// The state of the next line.
     enum class [[nodiscard]] Status{
         incomplete,  ///< no LF yet
         line,        ///< a line has been taken
-        too_long,    ///< more than max_line bytes and still no LF among the first max_line + 1
+        too_long,    ///< more than max_line bytes, and no LF among the first max_line + 1 bytes
     };
 
-    /// Room for the next bytes; never empty as long as next() is called after every commit(). Invalidates lines.
+    /// The room for the next bytes. It is not empty if next() is called after every commit(). Invalidates lines.
     std::span<char> room();
-    /// Says that `count` bytes have been put into the room. Requires: count <= room().size().
+    /// Reports that `count` bytes have been put into the room. Requires: count <= room().size().
     void commit(std::size_t count) { end_ += count; }
 
-    /// Takes the next line, its LF not included, if there is one. It stays valid until room() is called.
+    /// Takes the next line, without its LF, if there is one. It stays valid until room() is called.
     Status next(std::string_view& line);
 
-    /// Drops what has arrived of the current line, with its LF if that is there.
+    /// Drops the bytes of the current line that have arrived, including its LF if it has arrived.
     void skip_line();
 
-    /// The bytes that have arrived and have not been taken.
+    /// The bytes that have arrived but have not been taken.
     std::string_view rest() const { return {bytes_.data() + begin_, end_ - begin_}; }
 
 private:

@@ -1,4 +1,4 @@
-// The match log: what is kept of a match, and how it is written as JSON and read back.
+// The match log: the recorded data of a match, written as JSON and read back.
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ namespace protocol {
 /// Times in the log are whole microseconds.
 using Micros = std::chrono::microseconds;
 
-/// A limit of all turns of a side in a match together.
+/// A limit for the total time of all turns of a side in a match.
 struct TimeControl {
-    Micros total{};      ///< at the start
-    Micros increment{};  ///< that each answer adds
+    Micros total{};      ///< the time at the start
+    Micros increment{};  ///< the time that each answer adds
 
     static void fields(auto& self, auto&& visit) {
         visit("total_us", self.total);
@@ -34,26 +34,26 @@ struct TimeControl {
 
 /// The limits of a bot, in time and other resources.
 struct Limits {
-    std::optional<Micros> first_move{};  ///< for a bot's first answer, which contains its start; none: no limit
-    std::optional<Micros> move{};        ///< none: no limit but the clock, which is then there
-    Micros margin{};                     ///< added to each limit before a bot is called late
-    std::optional<std::uint64_t> memory_bytes{};  ///< of a bot and all that it starts; none: as much as there is
-    std::optional<std::uint64_t> processes{};     ///< likewise, threads counted
-    std::string kept_by = "nothing";              ///< what keeps these two: "cgroup v1", "cgroup v2" or "rlimits"
-    bool ponder = true;                           ///< whether a bot runs on while it is not to move
-    std::optional<std::uint64_t> cpus{};          ///< the cores that a bot may use; none: all
-    std::optional<TimeControl> clock{};           ///< beside the limits of a move; none: only those
+    std::optional<Micros> first_move{};  ///< for a bot's first answer, including its start; none: only the clock
+    std::optional<Micros> move{};        ///< none: only the clock, which must be set
+    Micros margin{};                     ///< added to each limit before a bot counts as late
+    std::optional<std::uint64_t> memory_bytes{};  ///< for a bot and all that it starts; none: no limit
+    std::optional<std::uint64_t> processes{};     ///< for a bot and all that it starts, including threads
+    std::string kept_by = "nothing";              ///< enforces these two: "cgroup v1", "cgroup v2" or "rlimits"
+    bool ponder = true;                           ///< whether a bot runs on while it is not its turn
+    std::optional<std::uint64_t> cpus{};          ///< the number of cores that a bot may use; none: all
+    std::optional<TimeControl> clock{};           ///< in addition to the limits of a move; none: only those
 
-    /// Of one answer, whatever the clock leaves; none: only the clock limits it.
+    /// The limit of one answer, independent of the clock. None if only the clock limits it.
     [[nodiscard]] std::optional<Micros> of_turn(bool is_first) const { return is_first ? first_move : move; }
-    /// Beside a clock, drops a limit of a move that equals the clock's total, which in JSON stands for none, and one of
-    /// the first move that the clock makes pointless.
+    /// With a clock, removes a limit of a move that equals the clock's total, because that stands for "none" in JSON.
+    /// Also removes a limit of the first move that has no effect because of the clock.
     void drop_idle() {
         if (clock && move == clock->total) move.reset();
         if (clock && first_move && *first_move >= clock->total) first_move.reset();
     }
 
-    /// `with_keeper`: whether `kept_by` is one of them; it depends on the machine.
+    /// `with_keeper`: whether to visit `kept_by`, which depends on the machine.
     static void fields(auto& self, auto&& visit, bool with_keeper = true) {
         const Micros total = self.clock ? self.clock->total : Micros();
         visit("first_move_us", filled(self.first_move, total));
@@ -70,14 +70,14 @@ struct Limits {
     friend bool operator==(const Limits&, const Limits&) = default;
 };
 
-/// A side of a match: who plays it, and how it was started.
+/// A side of a match: its player, and how the player was started.
 struct LoggedPlayer {
     std::string name;
     std::vector<std::string> command;  ///< empty for a person
     std::string isolation = "none";
-    /// The games that its process had played before this one; none: a process plays one game only.
+    /// The number of games that the bot's process had played before this one. None if a process plays only one game.
     std::optional<int> games_before{};
-    std::optional<Limits> limits{};  ///< of its own, all of them; none: those of the match
+    std::optional<Limits> limits{};  ///< all limits of this player, if it has its own; none: those of the match
 
     static void fields(auto& self, auto&& visit) {
         visit("name", self.name);
@@ -88,19 +88,19 @@ struct LoggedPlayer {
     }
 };
 
-/// One move, with what it took.
+/// One move, with its time and its effects.
 struct LoggedPly {
     int player = 0;
     std::string move;
     std::optional<std::vector<int>> hand;  ///< the player's hand, in a game with chance
     std::optional<Micros> wall;            ///< unknown for a given ply
-    std::optional<Micros> cpu;             ///< of the bot's own process, since its last ply that tells it
+    std::optional<Micros> cpu;             ///< CPU time of the bot's own process, since its last ply with this value
     std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
-    std::string frame;                     ///< JSON text: the position after the ply, lost turns included
-    Notes notes{};                         ///< what the bot has written to stderr since its last ply
-    std::optional<Micros> charged{};       ///< what counts against its limit and its clock; none: `wall`
+    std::string frame;                     ///< the position after the ply, including lost turns, as JSON text
+    Notes notes{};                         ///< the bot's stderr output since its last ply
+    std::optional<Micros> charged{};       ///< the time that counts against its limit and its clock; none: `wall`
 
-    /// What the ply takes of the player's clock; none for a given ply.
+    /// The time that the ply takes from the player's clock. None for a given ply.
     [[nodiscard]] std::optional<Micros> cost() const { return charged ? charged : wall; }
 
     static void fields(auto& self, auto&& visit) {
@@ -118,9 +118,9 @@ struct LoggedPly {
 
 /// How a match ended.
 struct Result {
-    std::optional<int> winner;  ///< none: a draw, or aborted
+    std::optional<int> winner;  ///< none: drawn or aborted
     Ending ending = Ending::aborted;
-    std::string detail;  ///< which rule, or what the fault was; may be empty
+    std::string detail;  ///< the rule that ended the match, or a description of the fault; may be empty
 
     static void fields(auto& self, auto&& visit) {
         visit("winner", self.winner);
@@ -132,14 +132,14 @@ struct Result {
 /// The details of a forfeit.
 struct Failure {
     int player = 0;
-    std::optional<std::string> line;  ///< what was received, escaped and cut; none if nothing was
+    std::optional<std::string> line;  ///< the received line, escaped and cut; none if nothing was received
     std::optional<int> exit_code;
     std::optional<int> signal;
-    std::optional<Micros> elapsed;  ///< since the turn began
+    std::optional<Micros> elapsed;  ///< time since the turn began
     std::optional<Micros> limit;    ///< without the margin
-    std::optional<Micros> cpu;      ///< of a late bot: the CPU time of all its processes in this turn
-    std::optional<Micros> waited;   ///< likewise: the time for which its threads waited for a core, added up
-    std::string stderr_tail;        ///< the last 64 KiB, bytes as they came
+    std::optional<Micros> cpu;      ///< for a late bot: the CPU time of all its processes in this turn
+    std::optional<Micros> waited;   ///< for a late bot: the total time for which its threads waited for a core
+    std::string stderr_tail;        ///< the last 64 KiB, as the bot wrote them
     std::vector<std::string> valid_moves;
 
     static void fields(auto& self, auto&& visit) {
@@ -156,30 +156,30 @@ struct Failure {
     }
 };
 
-/// A setting in the log: a number, a text as blocks of lines (between which its file has blank lines), a text of one
+/// A setting in the log: a number, a text as blocks of lines (separated by blank lines in its file), a text of one
 /// line, or nothing.
 using ConfigValue = std::variant<std::monostate, std::int64_t, std::vector<std::vector<std::string>>, std::string>;
-/// Settings by their names, in the order of the game's table.
+/// Settings by name, in the order of the game's table.
 using Config = std::vector<std::pair<std::string, ConfigValue>>;
 
-/// One match. The position before the first ply and after each are kept as the JSON text of their frames.
+/// One match. The positions before the first ply and after each ply are stored as the JSON text of their frames.
 struct MatchLog {
     std::string referee_version;
     std::string id;
     std::string started_at;  ///< UTC, ISO 8601
     std::string game;
-    Config config;                        ///< every setting, defaults included
-    std::uint64_t seed = 0;               ///< below 2^53, so that every JSON reader can hold it
+    Config config;                        ///< all settings, including defaults
+    std::uint64_t seed = 0;               ///< below 2^53, so that every JSON reader can represent it
     std::array<LoggedPlayer, 2> players;  ///< index 0 moves first
     Limits limits;
     int opening = 0;  ///< the number of first plies that were given
     std::string initial;
     std::vector<LoggedPly> plies;
     Result result;
-    std::optional<Failure> failure;   ///< of a forfeit
-    std::array<Notes, 2> last_notes;  ///< what each has written after its last ply, up to the end of the match
+    std::optional<Failure> failure;   ///< present for a forfeit
+    std::array<Notes, 2> last_notes;  ///< each player's output after its last ply, up to the end of the match
 
-    /// Those that hold for a player (0 or 1): its own if it has any.
+    /// The limits of a player (0 or 1): its own, or else those of the match.
     [[nodiscard]] const Limits& limits_of(int player) const {
         const auto& own = players[static_cast<std::size_t>(player)].limits;
         return own ? *own : limits;
@@ -211,22 +211,23 @@ struct MatchLog {
     }
 };
 
-/// The beginning of the format's name in every version, and the name in this one.
+/// The beginning of the format's name in all versions, and the full name in this version.
 inline constexpr std::string_view match_log_family = "referee-match/";
 inline constexpr std::string_view match_log_format = "referee-match/1";
 
 /// The layout of a log.
 enum class Layout {
-    one_line,  ///< the whole match on one line: for a file of many matches
-    readable,  ///< a line a ply: for a match in a file of its own
+    one_line,  ///< the whole match on one line, for a file of many matches
+    readable,  ///< one line per ply, for a file with one match
 };
 
-/// The match as one JSON object (see docs/match_log.md), with a newline at its end. Always valid UTF-8.
+/// Writes the match as one JSON object (see docs/match_log.md), with a newline at its end. The result is always valid
+/// UTF-8.
 std::string to_json(const MatchLog& match, Layout layout);
 
-/// Why a text is not read as a match log.
+/// The reason why a text is not read as a match log.
 enum class LogFault : std::uint8_t {
-    damaged,        ///< it is not JSON, or not what the format asks for
+    damaged,        ///< it is not JSON, or violates the format
     other_version,  ///< it is a match log in another version of the format
 };
 
@@ -235,8 +236,8 @@ struct LogProblem {
     std::string text;  ///< what is wrong and where, on one line
 };
 
-/// Reads a match log. Everything that the format says of one object is checked, but not whether the moves are legal:
-/// that takes the rules. Returns nothing if something is wrong, and sets `problem` to the first that is.
+/// Reads a match log. Checks everything that the format requires of a single object, but not whether the moves are
+/// legal, because that takes the rules. If something is wrong, returns nothing and sets `problem` to the first problem.
 [[nodiscard]] std::optional<MatchLog> parse_match_log(std::string_view json, LogProblem& problem);
 
 }  // namespace protocol

@@ -1,4 +1,4 @@
-// Reads match logs strictly: a damaged log is told with the place of its first fault.
+// Reads match logs strictly. A damaged log is reported with the place of its first fault.
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_text.hpp"
@@ -11,7 +11,7 @@ namespace protocol {
 
 namespace {
 
-/// Checks a document against the schema, and for what no schema can say. Returns the first problem.
+/// Checks a document against the schema, and for faults that a schema can't express. Returns the first problem.
 std::optional<std::string> problem_of(const Json& document) {
     static const Schema schema(match_log_schema());
     if (auto problem = schema.problem(document, "the log")) return problem;
@@ -20,7 +20,7 @@ std::optional<std::string> problem_of(const Json& document) {
     return "opening is out of range: there are only " + std::to_string(plies) + " plies";
 }
 
-/// Whether it is a log, but of a version that the schema is not about.
+/// Whether the document is a match log of a version that the schema does not describe.
 bool is_of_another_version(const Json& document) {
     if (!document.is_object()) return false;
     const auto format = document.find("format");

@@ -1,4 +1,4 @@
-// The text of match_log.schema.json, which is a part of the program: what it forbids the reader refuses.
+// The text of match_log.schema.json. It is part of the program, which refuses logs that violate it.
 #pragma once
 
 #include <string_view>

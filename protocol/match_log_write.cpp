@@ -1,5 +1,5 @@
-// Writes match logs. A match has thousands of small plies and a handful of larger parts: the numbers, moves and frames
-// of plies become text at once, and the rest is left to the JSON library.
+// Writes match logs. A match has thousands of small plies and a few larger parts. The numbers, moves and frames of
+// plies are written directly as text, and the JSON library writes the rest.
 #include <algorithm>
 #include <charconv>
 #include <concepts>
@@ -13,16 +13,16 @@ namespace protocol {
 
 namespace {
 
-/// JSON text of a value. Bots' names and output are anything: bytes that are no UTF-8 are replaced, and nothing that a
-/// terminal may obey is left as it is.
+/// The JSON text of a value. Bots' names and output may contain anything. Bytes that are not UTF-8 are replaced, and
+/// characters that a terminal may interpret are escaped.
 std::string text_of(const Json& value) {
     return escaped_json(json_text(value));
 }
 
-/// Adds each field that it visits to the text of an object.
+/// Adds each visited field to the text of an object.
 struct TextWriter {
     std::string& out;
-    std::string_view gap = "";  ///< before each field, and around each record of a list
+    std::string_view gap = "";  ///< written before each field, and around each record of a list
 
     void operator()(const char* name, const auto& field) const {
         if (out.back() != '{') out += ',';
@@ -88,7 +88,7 @@ std::string to_json(const MatchLog& match, Layout layout) {
     for (const LoggedPly& ply : match.plies)
         size += ply.frame.size() + ply.notes.text.size() + 100;
     out.reserve(size);
-    out.pop_back();  // the closing brace: there is more to come
+    out.pop_back();  // removes the closing brace, because more fields follow
     MatchLog::fields_of_course(match, TextWriter{out, layout == Layout::readable ? "\n" : ""});
     out += "}\n";
     return out;

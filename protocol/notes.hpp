@@ -1,4 +1,4 @@
-// Notes: the text that a bot writes to stderr, as the match log keeps it for each ply.
+// Notes: the text that a bot writes to stderr, as it is kept in the match log for each ply.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace protocol {
 
 /// The notes of one bot at one ply.
 struct Notes {
-    std::string text;            ///< bytes as they came
-    std::uint64_t left_out = 0;  ///< bytes that came before `text` and are not kept
-    std::optional<Info> info;    ///< what the last line says that is an Info with a score
+    std::string text;            ///< the bytes as the bot wrote them
+    std::uint64_t left_out = 0;  ///< the number of bytes before `text` that are not kept
+    std::optional<Info> info;    ///< see last_info()
     friend bool operator==(const Notes&, const Notes&) = default;
 
     [[nodiscard]] bool empty() const { return text.empty() && left_out == 0 && !info; }
@@ -25,7 +25,8 @@ struct Notes {
     }
 };
 
-/// The text after a line that says how much was left out before it, if anything was: "[1234567 bytes left out]".
+/// The text of the notes. If bytes before it were left out, a line before the text says how many: "[1234567 bytes left
+/// out]".
 [[nodiscard]] std::string text_of(const Notes& notes);
 
 }  // namespace protocol

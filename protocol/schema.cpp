@@ -13,10 +13,10 @@ namespace {
 
 using Rule = Schema::Rule;
 
-/// A place in the document: a key or an index behind its parent's. Its text is made only where something is wrong.
+/// A place in the document: a key or an index within its parent. Its text is made only if there is a fault there.
 struct Place {
     const Place* parent = nullptr;
-    const std::string* key = nullptr;  ///< none: an element of an array
+    const std::string* key = nullptr;  ///< null for an element of an array
     std::size_t index = 0;
 
     int depth() const { return parent == nullptr ? 0 : 1 + parent->depth(); }
@@ -31,7 +31,7 @@ struct Place {
 struct Fault {
     std::string place;
     std::string what;
-    int weight = 0;  ///< of the faults of several choices the one that weighs most is told
+    int weight = 0;  ///< of the faults of several alternatives, the heaviest one is reported
 };
 using Finding = std::optional<Fault>;
 
@@ -39,7 +39,7 @@ Fault fault(const Place& place, std::string what, bool of_type = false) {
     return {place.text(), std::move(what), 2 * place.depth() + (of_type ? 0 : 1)};
 }
 
-/// As JSON defines them: 1.0 is a whole number.
+/// Whether a value is an integer as JSON Schema defines it: 1.0 is one.
 bool is_integer(const Json& value) {
     if (!value.is_number_float()) return value.is_number_integer();
     const auto number = value.get<double>();
@@ -86,7 +86,7 @@ bool in_range(const Json& value, const Range<std::int64_t>& range) {
     return range.holds(value.get<std::int64_t>());
 }
 
-/// A short text of a value, for messages.
+/// A short text for a value, for messages.
 std::string shown(const Json& value) {
     if (value.is_structured()) return value.is_array() ? "an array" : "an object";
     constexpr std::size_t max_shown = 60;
@@ -106,7 +106,7 @@ bool matches(const std::string& text, const boost::regex& pattern) {
         return boost::regex_search(text.data(), text.data() + text.size(), pattern,
                                    boost::match_single_line | boost::match_any);
     } catch (const std::runtime_error&) {
-        return false;  // it takes too long to find out, which no text of the format does
+        return false;  // matching takes too long, which does not happen with valid texts
     }
 }
 

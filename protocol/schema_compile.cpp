@@ -1,4 +1,4 @@
-// Turns the text of a schema into rules.
+// Compiles the text of a schema to rules.
 #include <stdexcept>
 
 #include "protocol/json_text.hpp"
@@ -33,7 +33,7 @@ class Compiler {
 public:
     Compiler(const Json& document, Rules& rules) : document_(document), rules_(rules) {}
 
-    /// The rule of the schema at a JSON pointer; made once.
+    /// The rule for the schema at a JSON pointer. It is made only once.
     const Rule* rule_at(const std::string& pointer) {
         const auto [place, fresh] = rules_.emplace(pointer, nullptr);
         if (!fresh) return place->second.get();
@@ -91,7 +91,7 @@ private:
         if (key == "if") return rule.if_rule = rule_at(below), true;
         if (key == "then") return rule.then_rule = rule_at(below), true;
         if (key == "else") return rule.else_rule = rule_at(below), true;
-        if (key == "$ref") return rule.referred = rule_at(value.get<std::string>().substr(1)), true;  // behind the '#'
+        if (key == "$ref") return rule.referred = rule_at(value.get<std::string>().substr(1)), true;  // after the '#'
         return false;
     }
 

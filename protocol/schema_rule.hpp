@@ -1,4 +1,4 @@
-// A schema as it is checked: its keywords as values, its subschemas as rules of their own.
+// A schema in the compiled form that the validator uses: keywords are values, and each subschema is a Rule.
 #pragma once
 
 #include <boost/regex.hpp>
@@ -18,7 +18,7 @@
 
 namespace protocol {
 
-/// Bits of the JSON types; a whole number is an integer and a number.
+/// Bits for the JSON types. A whole number is both an integer and a number.
 enum JsonType : unsigned {
     type_null = 1,
     type_boolean = 2,
@@ -29,7 +29,7 @@ enum JsonType : unsigned {
     type_object = 64,
 };
 
-/// The numbers from min to max, both included.
+/// The numbers from min to max, inclusive.
 template <class Number>
 struct Range {
     Number min = std::numeric_limits<Number>::min();
@@ -37,11 +37,11 @@ struct Range {
     bool holds(Number number) const { return number >= min && number <= max; }
 };
 
-/// One schema or subschema. A keyword that is not there forbids nothing.
+/// One schema or subschema. A missing keyword does not forbid anything.
 struct Schema::Rule {
     std::string description;
-    bool forbids_all = false;  ///< the schema `false`
-    unsigned types = 0;        ///< bits of JsonType; 0: any
+    bool forbids_all = false;  ///< for the schema `false`
+    unsigned types = 0;        ///< bits of JsonType; 0 for any type
     std::optional<std::vector<Json>> values;
     Range<std::int64_t> number;
     Range<std::size_t> length;  ///< in code points
@@ -49,7 +49,7 @@ struct Schema::Rule {
     std::optional<boost::regex> pattern;
     std::vector<std::string> required;
     std::vector<std::pair<std::string, const Rule*>> properties;
-    bool closed = false;  ///< no other properties
+    bool closed = false;  ///< whether other properties are forbidden
     std::vector<const Rule*> prefix;
     const Rule* items = nullptr;
     const Rule* contains = nullptr;
@@ -61,9 +61,9 @@ struct Schema::Rule {
     const Rule* else_rule = nullptr;
 };
 
-/// All rules of one schema; they refer to each other.
+/// All rules of one schema. They refer to each other.
 struct Schema::Compiled {
-    std::map<std::string, std::unique_ptr<Rule>> rules;  ///< by JSON pointer; "" is the whole
+    std::map<std::string, std::unique_ptr<Rule>> rules;  ///< by JSON pointer; "" is the whole schema
 };
 
 }  // namespace protocol

@@ -17,7 +17,7 @@ Decoded decoded(std::string_view text) {
         if (!continues_character(text[i])) return broken;
         point = point << 6 | (byte(i) & 0x3f);
     }
-    constexpr std::uint32_t min[] = {0, 0, 0x80, 0x800, 0x10000};  // longer forms than needed are no UTF-8
+    constexpr std::uint32_t min[] = {0, 0, 0x80, 0x800, 0x10000};  // overlong encodings are not valid UTF-8
     const bool surrogate = point >= 0xd800 && point <= 0xdfff;
     if (point < min[length] || point > 0x10ffff || surrogate) return broken;
     return {point, length};

@@ -46,7 +46,7 @@ std::size_t bytes_in_pipe(const UniqueFd& pipe) {
     return static_cast<std::size_t>(count);
 }
 
-/// Nearly always the pipe takes the whole block at once, and nothing has to be kept.
+/// Usually the pipe takes the whole block at once, and nothing has to be stored.
 void BotInput::send(std::string_view block) {
     may_stay_unread_ = protocol::trailing_white_space(block);
     if (written_ == to_write_.size()) {
@@ -64,7 +64,7 @@ void BotInput::write_pending() {
     written_ += hand_over(std::string_view(to_write_).substr(written_));
 }
 
-/// Writes as much as the pipe takes. Returns the number of bytes.
+/// Writes as much as the pipe takes. Returns the number of bytes written.
 std::size_t BotInput::hand_over(std::string_view bytes) {
     std::size_t taken = 0;
     waits_ = false;

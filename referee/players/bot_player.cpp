@@ -43,8 +43,8 @@ TurnReport BotPlayer::take_turn(const TurnRequest& request) {
     return bot_->take_turn(request);
 }
 
-/// A silent bot costs nothing: stderr is read only if the bot has written before, or if an event on it was seen in this
-/// turn.
+/// A silent bot costs nothing, because stderr is read only if the bot has written to it before, or if an event on it
+/// was seen in this turn.
 protocol::Notes BotPlayer::take_notes() {
     if (!bot_) return {};
     const bool may_have_written = stderr_.bytes() > 0 || bot_->rare_event_waits;

@@ -17,9 +17,9 @@ namespace referee {
 /// A bot's process. All calls are made from one thread.
 class BotPlayer final : public Player {
 public:
-    /// `stop_fd` becomes readable when the match is to be given up. `stop_signal` is needed if that may happen later
-    /// than the signal, or not for every signal: a bot that was ended together with the referee is not blamed. The
-    /// references outlive the player.
+    /// `stop_fd` becomes readable when the match is to be abandoned. `stop_signal` is needed if that may happen later
+    /// than the signal, or not for every signal. Then a bot that was ended together with the referee is not blamed.
+    /// Requires: the objects that are passed by reference or pointer outlive the player.
     BotPlayer(MatchLauncher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink = nullptr,
               const StopSignal* stop_signal = nullptr, const TurnClock& clock = real_clock);
     BotPlayer(const BotPlayer&) = delete;
@@ -29,33 +29,34 @@ public:
     /// Starts the process, or sends the next game to a process that plays on.
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
-    /// Notes of a bot that wrote nothing to stderr before a quick turn may come with one of its next turns, up to 5 ms
-    /// later: to read them at once would cost a quick turn one more system call.
+    /// If a bot has written nothing to stderr before a quick turn, its notes may come with one of its next turns, up to
+    /// 5 ms later. Reading them at once would cost every quick turn one more system call.
     [[nodiscard]] protocol::Notes take_notes() override;
     void dismiss() override;
     void end(Duration patience) override;
     [[nodiscard]] std::string stderr_tail() const override { return stderr_.tail(); }
-    /// Reads and passes on what the stderr pipe holds now. Text that was written before an answer may still be in it.
+    /// Reads what the stderr pipe holds now, and passes it on. Text that the bot wrote before an answer may still be in
+    /// the pipe.
     void read_stderr();
 
-    /// Called in place of dismiss() and end() after a game in which it may stay: whether its process can play another
-    /// game. Then start() may be called again, for a game of the same kind.
+    /// Called instead of dismiss() and end() after a game in which the bot may stay. Returns whether its process can
+    /// play another game. If so, start() may be called again, for a game of the same kind.
     [[nodiscard]] bool can_play_on();
-    /// Its seat in the next game: 0, unless this says otherwise, or 1.
+    /// Sets the bot's seat in the next game, 0 or 1. It is 0 until the first call.
     void take_seat(int seat) { seat_ = seat; }
-    /// Resumes it, so that it can exit. Requires: can_play_on(). Throws std::system_error.
+    /// Resumes the bot, so that it can exit. Requires: can_play_on(). Throws std::system_error.
     void wake();
-    /// Stops it until the next start(), so that it takes no time from running games. Requires: can_play_on(). Throws
-    /// std::system_error.
+    /// Stops the bot until the next start(), so that it takes no time from running games. Requires: can_play_on().
+    /// Throws std::system_error.
     void set_aside();
     [[nodiscard]] Past history() const { return bot_ ? bot_->history : Past(); }
-    /// Whether it gets no time to exit by itself, because that would take time from others.
+    /// Whether the bot gets no time to exit by itself, because that would take time from other bots.
     [[nodiscard]] bool ends_at_once() const { return !ponders() || stop_.is_requested(); }
     /// After end(): whether the bot had exited by itself.
     [[nodiscard]] bool ended_by_itself() const { return ended_by_itself_; }
 
 private:
-    /// Whether it runs on while the other player thinks.
+    /// Whether the bot runs on while the other player thinks.
     bool ponders() const { return !plan_.request().confinement.pausable; }
 
     MatchLauncher& launcher_;
@@ -64,7 +65,7 @@ private:
     int seat_ = 0;
     BotStderr stderr_;
     std::unique_ptr<StartingBot> starting_;  ///< between prepare() and start()
-    std::optional<RunningBot> bot_;          ///< between start() and end(); uses those above
+    std::optional<RunningBot> bot_;          ///< between start() and end(); uses the members above
     bool ended_by_itself_ = false;
 };
 

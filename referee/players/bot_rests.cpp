@@ -4,7 +4,8 @@ namespace referee {
 
 namespace {
 
-/// A bot takes 0.1 ms to stop or to resume. If it takes longer than this, its CPU time is measured meanwhile.
+/// A bot usually takes 0.1 ms to stop or to resume. If it takes longer than this constant, its CPU time is measured
+/// while the referee waits.
 constexpr auto usual_time_to_obey = std::chrono::milliseconds(20);
 
 }  // namespace
@@ -15,7 +16,7 @@ BotRests::BotRests(ChildProcess& child, bool ponders, const TurnClock& clock) : 
                      static_cast<int>(child.cores.size()));
 }
 
-/// If the stop takes effect late, on a machine that stalls, the bot's use until its turn is unknown.
+/// A stalling machine may delay the stop. Then the bot's CPU time until its first turn is unknown.
 void BotRests::begin() {
     const bool stopped = !pause(true);
     if (account_) account_->begin(clock_.now(), stopped);
@@ -62,8 +63,9 @@ std::optional<BotRests::NotObeyed> BotRests::pause(bool stopped) {
     return NotObeyed{use, use.used >= (clock_.now() - begin) / 2};
 }
 
-/// Stops or resumes a bot that may not ponder. A bot that may ponder gives way or has its usual weight; it is also
-/// resumed, because it may have been stopped between two games. Returns false if it did not obey in time.
+/// Stops or resumes a bot that may not ponder. A bot that may ponder is not stopped. It gets a low weight, and for its
+/// turn the usual one. It is also resumed for its turn, because it may have been stopped between two games. Returns
+/// false if the bot did not obey in time.
 bool BotRests::pause(bool stopped, Duration patience) {
     if (account_) return child_.pause(stopped, patience);
     child_.give_way(stopped);

@@ -1,5 +1,5 @@
-// The time between a bot's turns: the bot is stopped and must use no CPU time, or it may ponder and gives way to the
-// other bot.
+// The time between a bot's turns. The bot is either stopped and must not use CPU time, or it may ponder and gives way
+// to the other bot.
 #pragma once
 
 #include <optional>
@@ -10,38 +10,41 @@
 
 namespace referee {
 
-/// The rests of one process, from its start on. The references outlive it. All calls may throw std::system_error.
+/// Manages the pauses between the turns of one process, from its start. All calls may throw std::system_error.
+/// Requires: the objects that are passed by reference outlive this object.
 class BotRests {
 public:
-    /// The bot is not known to have stopped or resumed within ChildProcess::time_to_obey.
+    /// The bot was not confirmed to have stopped or resumed within ChildProcess::time_to_obey.
     struct NotObeyed {
-        std::optional<CpuUse> use{};  ///< of the bot while the referee waited; none: unknown
-        bool proven = false;          ///< the bot is to blame, not the machine: it used at least half of a core
+        std::optional<CpuUse> use{};  ///< the bot's CPU time while the referee waited, if known
+        bool proven = false;          ///< the bot used at least half of a core, so it is to blame, and not the machine
     };
 
     BotRests(ChildProcess& child, bool ponders, const TurnClock& clock);
 
-    /// The process has just been started.
+    /// Must be called when the process has just been started.
     void begin();
-    /// It plays on: from now on its CPU time counts in the next game.
+    /// The process plays another game. From now on its CPU time counts in that game.
     void begin_next_game();
-    /// Stops it until its next game, so that it takes no time from running games, even if it may ponder.
+    /// Stops the bot until its next game, even if it may ponder, so that it takes no time from running games.
     void set_aside();
-    /// At the end of a rest: whether it ran while it was stopped, for longer than the kernel may count late.
+    /// Must be called at the end of a pause. Returns whether the bot ran while it was stopped, for longer than the
+    /// delay with which the kernel may count CPU time.
     [[nodiscard]] bool ran();
-    /// Whether resume() only sends a signal: the bot may run before resume() returns.
+    /// Whether resume() only sends a signal. Then the bot may run before resume() returns.
     [[nodiscard]] bool resumes_at_once() const { return account_ && child_.resumes_at_once(); }
-    /// Resumes it for its turn. Returns something if it may still be stopped.
+    /// Resumes the bot for its turn. Returns a value if the bot may still be stopped.
     [[nodiscard]] std::optional<NotObeyed> resume();
     /// When the last call of resume() began.
     [[nodiscard]] TimePoint resumed_at() const { return resumed_at_; }
-    /// Stops it after its turn. A stop takes effect when a thread returns from the kernel, which may take long. Returns
-    /// something if the bot may still run in the other player's turn.
+    /// Stops the bot after its turn. A stop takes effect when a thread returns from the kernel, which may take long.
+    /// Returns a value if the bot may still run in the other player's turn.
     [[nodiscard]] std::optional<NotObeyed> stop();
-    /// After stop(): the CPU time that the bot used before its turn began or after its answer, and that the turn is
-    /// charged with in addition. `paid_for`: the time of the turn, which pays for as much on each of the bot's cores.
+    /// Must be called after stop(). Returns the CPU time that the bot used before its turn began or after its answer.
+    /// The turn is charged with it in addition. `paid_for`: the time of the turn, which pays for the same CPU time on
+    /// each of the bot's cores.
     [[nodiscard]] Duration used_beside(Duration paid_for);
-    /// The measurements at its last stop, from which its next turn is watched; null: unknown.
+    /// The measurements at the bot's last stop, from which its next turn is watched; null if they are unknown.
     [[nodiscard]] const LastStop* last_stop() const {
         return account_ && account_->last_stop() ? &*account_->last_stop() : nullptr;
     }
@@ -52,7 +55,7 @@ private:
 
     ChildProcess& child_;
     const TurnClock& clock_;
-    std::optional<CpuAccount> account_;  ///< none for a bot that may ponder: it gives way, and is not stopped
+    std::optional<CpuAccount> account_;  ///< none for a bot that may ponder, because it is not stopped
     TimePoint resumed_at_{};
 };
 

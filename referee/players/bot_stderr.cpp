@@ -11,7 +11,7 @@ namespace referee {
 
 namespace {
 
-/// Bytes of one look: as much as a pipe holds.
+/// The maximum number of bytes that look() reads: the capacity of a pipe.
 constexpr std::size_t max_of_look = std::size_t{64} * 1024;
 
 }  // namespace
@@ -23,7 +23,7 @@ bool BotStderr::look(const UniqueFd& pipe) {
     return goes_on;
 }
 
-/// The allowance grows at the rate of reads with rests.
+/// The allowance grows at the rate of reads with pauses between them.
 void BotStderr::account_for(std::size_t bytes) {
     const TimePoint now = clock_.now();
     const std::int64_t rests = std::clamp<std::int64_t>((now - accounted_at_) / rest, 0, burst);
@@ -37,7 +37,7 @@ void BotStderr::drain(const UniqueFd& pipe) {
     if (!ended_) read(pipe, bytes_in_pipe(pipe));
 }
 
-/// A character whose first byte is left out is left out as a whole.
+/// If the first byte of a character is left out, the whole character is left out.
 protocol::Notes BotStderr::take_notes() {
     protocol::Notes notes;
     if (notes_.total() == 0) return notes;

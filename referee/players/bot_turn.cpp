@@ -1,4 +1,4 @@
-// One turn of a bot: its block, its answer or its fault, and the time it is charged with.
+// One turn of a bot: its block, its answer or its fault, and the time that it is charged with.
 #include "referee/players/running_bot.hpp"
 
 #include <poll.h>
@@ -20,20 +20,20 @@ namespace {
 using protocol::Ending;
 using protocol::LineBuffer;
 
-/// The time to wait for the exit of a bot that has closed its stdout. The kernel closes a dying process's files an
+/// How long to wait for the exit of a bot that has closed its stdout. The kernel closes a dying process's files an
 /// instant before it reports the death.
 constexpr auto time_to_die = std::chrono::milliseconds(100);
 
 constexpr std::string_view cant_be_resumed = "it could not be resumed for its turn";
 
-/// The longest wait: a log may have limits too large to be added to a time.
+/// The longest wait. A log may contain limits that are too large to be added to a time.
 constexpr Duration max_time = std::chrono::hours(24 * 365);
 
-/// If a bot writes more to its stderr in a turn, its stderr is watched from the start of the next turn. A pipe has
-/// 64 KiB.
+/// If a bot writes more than this to stderr in a turn, its stderr is watched from the start of the next turn. A pipe
+/// holds 64 KiB.
 constexpr std::size_t max_stderr_unread = 16 * 1024;
 
-/// If a bot writes more to its stderr in a turn and is late, it is to blame itself.
+/// If a bot writes more than this to stderr in a turn and is late, the bot itself is to blame.
 constexpr std::size_t max_stderr_of_fair_turn = std::size_t{1} << 20;
 
 /// Descriptors that are not always waited for come last.
@@ -59,7 +59,8 @@ TurnReport faulted(Fault fault) {
     return report;
 }
 
-/// If the machine may be to blame, the first such match is void, not lost.
+/// Reports that the bot was not stopped or resumed in time. If the machine may be to blame, the first such match is
+/// void, not lost.
 TurnReport not_obeyed(const MatchStop& stop, const BotRests::NotObeyed& order, Ending ending, std::string detail) {
     if (stop.is_requested()) return {};
     TurnReport report = faulted({ending, std::move(detail), {}, {}, {}, order.use});
@@ -68,27 +69,27 @@ TurnReport not_obeyed(const MatchStop& stop, const BotRests::NotObeyed& order, E
     return report;
 }
 
-/// A fault with the part of a line that the bot has written without its end.
+/// A fault that quotes the incomplete line that the bot has written, if there is one.
 Fault fault_with_rest(const RunningBot& bot, Ending ending, std::string detail) {
     Fault fault{ending, std::move(detail), {}, {}, {}};
     if (!bot.lines.rest().empty()) fault.line = protocol::escaped(bot.lines.rest());
     return fault;
 }
 
-/// Output since the bot's last answer came before the bot was asked.
+/// Returns a fault if the bot has written something to stdout since its last answer, before its turn began.
 std::optional<Fault> early_output(RunningBot& bot) {
     if (bot.lines.rest().empty() && (bytes_in_pipe(bot.child->pipes.from_stdout) == 0 || !bot.read_stdout()))
         return std::nullopt;
     return fault_with_rest(bot, Ending::premature, "it wrote this before its turn had begun");
 }
 
-/// Whether stderr is watched from the start of a turn: it is passed on, or the last turn filled much of the pipe, so
-/// that the bot might have to wait. Otherwise the stderr of a quick turn is read after it.
+/// Whether stderr is watched from the start of a turn. It is watched if it is passed on, or if the bot filled much of
+/// the pipe in the last turn and might have to wait. Otherwise the stderr of a quick turn is read after the turn.
 bool listens_to_stderr(const RunningBot& bot) {
     return bot.err.is_passed_on() || bot.err.bytes() - bot.stderr_before > max_stderr_unread;
 }
 
-/// A turn that has begun: the bot runs, and has the block.
+/// A turn that has begun: the bot runs, and has been sent the block.
 class Turn {
 public:
     Turn(RunningBot& bot, TimePoint begin, const TurnRequest& request)
@@ -97,7 +98,7 @@ public:
           tolerance_(std::max(request.margin, usual_lateness)),
           allowed_(std::min(request.limit, max_time) + std::min(request.margin, max_time)),
           time_(*bot.child, bot.number_of_cores(), clock_, begin, allowed_, bot.rests.last_stop()) {
-        // From time to time a game of quick turns checks for a stop, too.
+        // A game that consists only of quick turns must check for a stop from time to time, too.
         const bool listens = listens_to_stderr(bot) || begin - bot.listened_at >= FairTime::quick;
         if (listens) bot.listened_at = begin;
         bot.stderr_before = bot.err.bytes();
@@ -106,7 +107,7 @@ public:
                      {listens ? bot.rare_events.fd() : -1, POLLIN, 0}}};
     }
 
-    /// Plays the turn to its end. `early`: a fault of the bot from before the turn.
+    /// Plays the turn to its end. `early`: a fault of the bot that occurred before the turn.
     TurnReport play(std::optional<Fault> early) {
         TurnReport report = early ? faulted(std::move(*early)) : await_answer();
         bot_.rare_event_waits = watched_[on_rare_event].revents != 0;
@@ -135,7 +136,7 @@ private:
         const Duration in_turn = time_.charged_of(report.elapsed);
         const Duration beside = bot_.rests.used_beside(time_.awake_in(report.elapsed));
         charge(report, in_turn + beside);
-        // A bot that has used up its time, or got more, is allowed the usual lateness.
+        // A bot that has used up its time, or was given more, is allowed the usual lateness.
         const bool was_late = time_.given() || in_turn > allowed_;
         if (beside <= (was_late ? usual_lateness : allowed_ - in_turn)) return report;
         TurnReport late = faulted({Ending::timeout,
@@ -151,7 +152,7 @@ private:
 
     TurnReport await_answer() {
         if (watched_[on_rare_event].fd < 0) {
-            // On a shared core, a quick bot has answered before the call that woke it returns.
+            // On a shared core, a quick bot answers before the call that woke it returns.
             if (!bot_.read_stdout()) return gone();
             if (auto report = read_answer()) return std::move(*report);
         }
@@ -178,9 +179,9 @@ private:
         }
     }
 
-    /// Does the work that was put off: watches stderr again and, in a turn that is not quick, the use of the cores and
-    /// rare events. Watching rare events costs time in every wait, and can begin late: a bot that ends closes its
-    /// stdout, and a bot waits for a reader of its stderr at most once, with its first text.
+    /// Does the postponed work: watches stderr again and, in a turn that is not quick, the use of the cores and rare
+    /// events. Watching rare events costs time in every wait. It can begin late, because a bot that ends also closes
+    /// its stdout, and because a bot has to wait for a reader of its stderr at most once, with its first text.
     void look_around(TimePoint now) {
         if (bot_.stderr_rests_until && *bot_.stderr_rests_until <= now) {
             bot_.stderr_rests_until.reset();
@@ -190,9 +191,10 @@ private:
         if (time_.is_watched()) watched_[on_rare_event].fd = bot_.rare_events.fd();
     }
 
-    /// The deadline has passed. The referee itself may have woken late (a stalled machine, a suspended process), so
-    /// that an answer in the pipe may have come in time: a bot is late only if its answer is still missing. The pipe is
-    /// examined once, whatever the bot does. Returns nothing if the bot has more time: see FairTime.
+    /// Must be called when the deadline has passed. The referee itself may have woken late (a stalled machine, a
+    /// suspended process), and an answer in the pipe may have come in time. So a bot is late only if its answer is
+    /// still missing. The pipe is examined only once, whatever the bot does. Returns nothing if the bot has more time,
+    /// see FairTime.
     std::optional<TurnReport> last_look() {
         if (bytes_in_pipe(bot_.child->pipes.from_stdout) > 0 && bot_.read_stdout()) {
             if (auto report = read_answer()) return report;
@@ -203,7 +205,8 @@ private:
             return report;
         }
         if (clock_.now() < time_.deadline()) return std::nullopt;
-        // A bot that floods stderr keeps the cores busy itself, with the referee and other readers of its text.
+        // A bot that floods stderr causes the load itself: the referee and other programs use the cores to read its
+        // output.
         const bool floods = bot_.err.bytes() - bot_.stderr_before > max_stderr_of_fair_turn;
         time_.measure();
         if (!floods && time_.extend(tolerance_)) return std::nullopt;
@@ -216,8 +219,8 @@ private:
         return report;
     }
 
-    /// The warden has not resumed the bot yet, or had no core to report it. The time until now does not count, unless
-    /// this lasts too long.
+    /// Must be called if the warden has not resumed the bot yet, or had no core to report it. The time until now does
+    /// not count, unless this lasts too long.
     std::optional<TurnReport> still_stopped() {
         const Duration length = clock_.now() - time_.begin();
         if (length < ChildProcess::time_to_obey) {
@@ -242,7 +245,7 @@ private:
             }
         }
         if (!happened.end || !bot_.child->exit_status()) return std::nullopt;
-        // It may have answered and exited, and a child of it may still hold the pipe.
+        // The bot may have answered before it exited. One of its children may still hold the pipe open.
         while (bot_.read_stdout() && bot_.lines.rest().size() <= protocol::max_line) {
             if (auto report = read_answer()) return report;
             if (bytes_in_pipe(bot_.child->pipes.from_stdout) == 0) break;
@@ -262,7 +265,7 @@ private:
         return std::nullopt;
     }
 
-    /// A line is an answer if the bot had read its whole input before.
+    /// A line is an answer only if the bot had read its whole input before.
     TurnReport judge_line(std::string_view line) {
         line_read_at_ = clock_.now();
         if (!bot_.input.was_read()) return faulted(unread_fault(protocol::escaped(line)));
@@ -282,7 +285,7 @@ private:
             {}};
     }
 
-    /// The bot has ended, or has closed its stdout.
+    /// Must be called when the bot has ended, or has closed its stdout.
     TurnReport gone() {
         bot_.drain_stderr();
         const auto status = bot_.wait_for_end(clock_.now() + time_to_die, bot_.stop.fd);
@@ -299,7 +302,7 @@ private:
         return faulted(std::move(fault));
     }
 
-    /// If a bot fails after it has reached a limit, the limit is most likely the cause.
+    /// If a bot fails after it has reached a limit, the limit is probably the cause.
     void blame_limit(Fault& fault) const {
         const auto reached = bot_.child->limit_reached();
         if (!reached) return;
@@ -309,10 +312,11 @@ private:
 
     RunningBot& bot_;
     const TurnClock& clock_;
-    Duration tolerance_;  ///< lateness that is nobody's fault
-    Duration allowed_;    ///< limit and margin
+    Duration tolerance_;  ///< lateness that is not the bot's fault
+    Duration allowed_;    ///< the limit plus the margin
     FairTime time_;
-    /// stdout; stdin while something is left to write; rare events in a turn that is not quick. Else -1.
+    /// stdout; stdin while something is left to write; the rare events in a turn that is not quick. A descriptor that
+    /// is not watched is -1.
     std::array<pollfd, 3> watched_{};
     std::optional<TimePoint> line_read_at_;
 };
@@ -325,7 +329,8 @@ TurnReport RunningBot::take_turn(const TurnRequest& request) {
     if (rests.ran()) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
-    // A bot that a signal resumes then finds its block at once and wakes only once. It may run before the call returns.
+    // If a signal resumes the bot, the block is sent first, so that the bot finds it at once and wakes only once. The
+    // bot may run before the call returns.
     const bool wakes_to_block = rests.resumes_at_once();
     if (wakes_to_block) input.send(request.block);
     if (const auto order = rests.resume()) {

@@ -9,14 +9,14 @@ void CpuAccount::begin(TimePoint now, bool known) {
     if (known) before_ = look_();
 }
 
-/// If the first stop took effect late, the use is known from here on.
+/// If the first stop took effect late, the CPU time is known only from now on.
 void CpuAccount::resume(TimePoint now) {
     resumed_at_ = now;
     if (!before_) before_ = look_();
 }
 
-/// Time that a bot has paid for and not used is soon lost: a bot must not earn time beside its turns by waiting. A
-/// little is kept, because the kernel may count late.
+/// Discards most of the time that the bot has paid for and not used, so that a bot can't earn time outside its turns by
+/// waiting. A little is kept, because the kernel may count late.
 Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     const Duration kept = quick * cores_;
     stopped_at_ = now;
@@ -37,8 +37,8 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     return owed / cores_;
 }
 
-/// The bot pays for this use with its next turn. The use that may come from turns after which it was not read is not
-/// held against it.
+/// The bot pays for the CPU time that is found here with its next turn. CPU time that may come from turns after which
+/// it was not read is not held against the bot.
 bool CpuAccount::ran(TimePoint now) {
     rested_ += now - stopped_at_;
     if (rested_ < tolerance) return false;
@@ -48,8 +48,8 @@ bool CpuAccount::ran(TimePoint now) {
     return stolen_ > tolerance;
 }
 
-/// Without a control group, the time of ended processes is in ticks of 10 ms, rounded down. The missing part comes
-/// later, and must not be counted twice.
+/// Without a control group, the time of ended processes is counted in ticks of 10 ms, rounded down. The missing part
+/// appears later, and must not be counted twice.
 Duration CpuAccount::look() {
     constexpr Duration rounding = std::chrono::milliseconds(20);
     auto used = look_();

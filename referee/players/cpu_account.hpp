@@ -1,4 +1,4 @@
-// The account of a bot's CPU time: the bot pays for all of it, used in its turns or beside them.
+// The account of a bot's CPU time. The bot pays for all of it, whether it is used in turns or outside them.
 #pragma once
 
 #include <chrono>
@@ -12,46 +12,51 @@ namespace referee {
 
 /// A bot's CPU time and waits, as measured at its last stop.
 struct LastStop {
-    Duration ran_since{};  ///< how long it ran after that, until it was stopped again
+    Duration ran_since{};  ///< how long the bot ran after that stop, until it was stopped again
     std::chrono::nanoseconds used{};
     ThreadWaits waits;
 };
 
-/// A turn is charged with its time, which pays for as much CPU time on each of the bot's cores. The bot used all CPU
-/// time beyond that beside its turns: before the clock ran, after its answer or while it was stopped. The use is read
-/// only if a turn or a rest was long enough to matter; nothing is lost, because the use adds up.
+/// The account of one bot. Each turn is charged with its time, which pays for the same CPU time on each of the bot's
+/// cores. All CPU time beyond that was used outside the turns: before the clock ran, after the answer, or while the bot
+/// was stopped. The CPU time is read only if a turn or a pause was long enough to matter. Nothing is lost, because the
+/// CPU time accumulates.
 class CpuAccount {
 public:
-    /// Reads the CPU time of all the bot's processes since their start; nothing if the system does not report it.
+    /// Reads the CPU time of all the bot's processes since their start. Returns nothing if the system does not report
+    /// it.
     using Look = std::function<std::optional<std::chrono::nanoseconds>()>;
-    /// Reads how long its threads have waited for a core.
+    /// Reads how long the bot's threads have waited for a core.
     using LookAtWaits = std::function<ThreadWaits()>;
 
-    /// CPU time that a bot may use in a whole game while it is stopped, because the kernel may count late.
+    /// The CPU time that a bot may use in a whole game while it is stopped, because the kernel may count late.
     static constexpr Duration tolerance = std::chrono::milliseconds(20);
-    /// The use is not read after a turn in which the bot can't have used more than this.
+    /// The CPU time is not read after a turn in which the bot can't have used more than this.
     static constexpr Duration quick = std::chrono::milliseconds(5);
-    /// The CPU time that stopping and resuming costs a bot with many threads in a turn; it does not pay for that. The
-    /// use is read after a turn that has as much beside it.
+    /// The CPU time in a turn for which the bot does not pay, because stopping and resuming costs a bot with many
+    /// threads about this much. The CPU time is read after a turn if the bot also ran outside it for at least this
+    /// time.
     static constexpr Duration beside_a_turn = std::chrono::microseconds(500);
 
     /// `cores`: the number of cores that the bot may use.
     CpuAccount(Look look, LookAtWaits waits, int cores)
         : look_(std::move(look)), look_at_waits_(std::move(waits)), cores_(cores) {}
 
-    /// The bot is stopped for the first time. `known`: the stop is confirmed, so that its use counts from now on.
+    /// The bot is stopped for the first time. `known`: the stop is confirmed, so that the bot's CPU time counts from
+    /// now on.
     void begin(TimePoint now, bool known);
-    /// Another game begins. The use between two games counts in the second one.
+    /// Starts another game. CPU time that is used between two games counts in the second one.
     void begin_next_game() { stolen_ = {}; }
-    /// It is to run from now on.
+    /// The bot may run from now on.
     void resume(TimePoint now);
-    /// It is stopped again after a turn, of which it pays for `paid_for`. Returns the time that it has to pay for in
-    /// addition. Reads the use only if it may matter.
+    /// The bot is stopped again after a turn that pays for `paid_for`. Returns the time that the bot has to pay in
+    /// addition. Reads the CPU time only if it may matter.
     [[nodiscard]] Duration stop(TimePoint now, Duration paid_for);
-    /// At the end of a rest: whether it has used more than the tolerance in its rests.
+    /// Must be called at the end of a pause. Returns whether the bot has used more than the tolerance in its pauses.
     [[nodiscard]] bool ran(TimePoint now);
 
-    /// Nothing if the use was not read at a stop, or the system did not report it.
+    /// The measurements at the last stop. Nothing if the CPU time was not read then, or if the system did not report
+    /// it.
     [[nodiscard]] const std::optional<LastStop>& last_stop() const { return last_stop_; }
 
 private:
@@ -62,11 +67,13 @@ private:
     int cores_;
     TimePoint resumed_at_{};
     TimePoint stopped_at_{};
-    std::optional<std::chrono::nanoseconds> before_;  ///< the use at the last look
-    Duration paid_{};                                 ///< paid and not used; below zero: owed
-    Duration ran_for_{};                              ///< in turns since the last look at a stop
+    std::optional<std::chrono::nanoseconds> before_;  ///< the CPU time when it was last read
+    /// CPU time that is paid for and not used; negative if the bot owes time.
+    Duration paid_{};
+    /// How long the bot has run in turns since its CPU time was last read at a stop.
+    Duration ran_for_{};
     std::optional<LastStop> last_stop_;
-    Duration rested_{};  ///< since the last look at a rest's end
+    Duration rested_{};  ///< how long the bot has been stopped since its CPU time was last read after a pause
     Duration stolen_{};
 };
 

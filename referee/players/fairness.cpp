@@ -7,7 +7,7 @@ namespace referee {
 
 namespace {
 
-/// The time of its cores that the bot did not get.
+/// The time on its cores that the bot did not use.
 Duration unused(const CoreShare& share) {
     return std::max(Duration::zero(), share.length * share.cores - Duration(share.use->used));
 }
@@ -22,8 +22,8 @@ Duration time_denied(const CoreShare& share) {
                       std::max(Duration::zero(), waited));
 }
 
-/// If the referee was late for most of the time, the whole machine stood still, and its count of the bot's time is
-/// void.
+/// If the referee was late for most of the period, the whole machine stood still, and the measured use of the bot means
+/// nothing.
 std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance, const CoreShare& share,
                                           Duration given) {
     const bool had_its_cores =
@@ -61,7 +61,7 @@ Duration CpuWatch::look(const ChildProcess& child) {
     std::map<pid_t, Duration> pending;
     for (const auto& [thread, account] : now) {
         const auto found = waits_.find(thread);
-        // A new thread may have the number of one that has ended.
+        // A new thread may have the number of a thread that has ended.
         const bool same = found != waits_.end() && found->second.waited <= account.waited;
         const ThreadWait before = same ? found->second : ThreadWait{};
         waited_ += account.waited - before.waited;
@@ -84,7 +84,7 @@ CoreShare CpuWatch::until(TimePoint now, const ChildProcess& child, int cores) {
     if (before_ && used) share.use = CpuUse{std::max(std::chrono::nanoseconds{}, *used - *before_), waited};
     const auto times = core_times_of(child.cores);
     if (times_before_ && times) share.times = *times - *times_before_;
-    share.times.idle += (made_at_ - from_) * cores;  // the time before counts as idle
+    share.times.idle += (made_at_ - from_) * cores;  // the time before made_at_ counts as idle
     return share;
 }
 
@@ -98,7 +98,7 @@ FairTime::FairTime(const ChildProcess& child, int cores, const TurnClock& clock,
       last_stop_(last_stop),
       to_look_at_(begin + std::min(quick, length / 4)) {}
 
-/// The looks at the cores wake the referee often, so that a late one shows a stall.
+/// The referee also wakes up often to look at the cores, so a late wake-up shows a stall.
 bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
     const TimePoint due = std::max(until, clock_.now());
     const bool happened = clock_.wait_until(descriptors, until);
@@ -112,7 +112,8 @@ bool FairTime::wait(std::span<pollfd> descriptors, TimePoint until) {
     return happened;
 }
 
-/// An earlier look would cost too much: a timer that ends before the kernel's next tick (4 ms) has to be programmed.
+/// Never looks before next_look(). An earlier wake-up would cost too much, because the kernel has to program a timer if
+/// it ends before the next tick (4 ms).
 void FairTime::look_if_due(TimePoint now) {
     if (now < to_look_at_) return;
     if (!watch_) {
@@ -133,8 +134,9 @@ void FairTime::measure() {
     share_ = seen ? watch_->until(now, child_, cores_) : CoreShare{};
 }
 
-/// One stall of the machine may count as both a late referee and time denied to the bot: it is given back once. If a
-/// bot's processes can hide their use, the bot itself may have taken the time.
+/// The same stall of the machine may appear twice: as a late referee and as time denied to the bot. Only the greater of
+/// the two is given back. If the CPU time of some of the bot's processes can't be counted, the bot itself may have used
+/// the cores. Then at most `usual_lateness` of the denied time is believed.
 bool FairTime::extend(Duration tolerance) {
     constexpr Duration least = std::chrono::microseconds(200);
     const Duration most = length_ * (longest - 1);

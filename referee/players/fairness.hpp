@@ -1,4 +1,4 @@
-// The time that others took from a bot, and that it gets back as far as possible.
+// Measures the time that other processes took from a bot, and gives it back as far as possible.
 #pragma once
 
 #include <sys/types.h>
@@ -15,42 +15,43 @@
 
 namespace referee {
 
-/// The usual lateness of a wake-up on a busy machine, and the usual length of the kernel's work for other processes.
+/// The usual lateness of a wake-up on a busy machine. The kernel's work for other processes usually takes as long.
 inline constexpr Duration usual_lateness = std::chrono::milliseconds(20);
 
-/// The use of the cores in a period of time, as far as it is known.
+/// The use of the cores in a period.
 struct CoreShare {
-    Duration length{};          ///< of the period
-    std::optional<CpuUse> use;  ///< of all the bot's processes; none: unknown
-    CoreTimes times{};          ///< of the cores that the bot may use
-    int cores = 1;              ///< that the bot may use
+    Duration length{};          ///< the length of the period
+    std::optional<CpuUse> use;  ///< the use by all of the bot's processes, if known
+    CoreTimes times{};          ///< the times of the cores that the bot may use
+    int cores = 1;              ///< the number of cores that the bot may use
 };
 
-/// The time in which a bot was ready to run, but others (perhaps other virtual machines) used its cores. It is zero for
-/// a bot that had its cores nearly always, or left them idle, however long its threads waited for each other. For a bot
-/// with one core, a wait of up to 20 ms counts in full, because the account of idle time is too coarse for less.
+/// The time in which a bot was ready to run while others (perhaps other virtual machines) used its cores. It is zero
+/// for a bot that nearly always had its cores, or left them idle, no matter how long its threads waited for each other.
+/// For a bot with one core, a wait of up to 20 ms counts in full, because the count of idle time is too coarse for
+/// shorter waits.
 [[nodiscard]] Duration time_denied(const CoreShare& share);
 
-/// Why a bot's time was not fair; nothing if the bot is to blame: it had its cores, or did not ask for them.
-/// `referee_late`: how much later than the deadline the referee woke up. `tolerance`: the usual disturbance on a busy
-/// machine. `given`: the time that the bot has got back by now, a part of the period.
+/// The reason why a bot's time was not fair. Nothing if the bot is to blame because it had its cores or did not ask for
+/// them. `referee_late`: how long after the deadline the referee woke up. `tolerance`: the usual disturbance on a busy
+/// machine. `given`: the time that the bot has been given back so far, which is a part of the period.
 [[nodiscard]] std::optional<Disturbance> disturbance_of(Duration referee_late, Duration tolerance,
                                                         const CoreShare& share, Duration given = {});
 
 /// Watches how a bot uses its cores.
 class CpuWatch {
 public:
-    /// Watches from now on; or, if the last stop is known, from there on: the period since `begin`, and the time that
-    /// the bot ran between that stop and `begin`.
+    /// The first constructor watches from `now` on. The second one counts from the last stop: the period is the time
+    /// since `begin`, plus the time that the bot ran between that stop and `begin`.
     CpuWatch(const ChildProcess& child, TimePoint now);
     CpuWatch(const ChildProcess& child, TimePoint begin, TimePoint now, const LastStop& last_stop);
 
     [[nodiscard]] TimePoint from() const { return from_; }
-    /// Notes how long its threads have waited, and which still wait: those that are ready and have used nothing since
-    /// the last look. The kernel forgets a thread's waits when it ends, so this must be called from time to time.
-    /// Returns the pause until the next call, long enough that the calls cost little.
+    /// Notes how long the bot's threads have waited, and which of them still wait: those that are ready and have used
+    /// no CPU time since the last look. Must be called from time to time, because the kernel forgets a thread's waits
+    /// when the thread ends. Returns the pause until the next call, which is long enough that the calls cost little.
     Duration look(const ChildProcess& child);
-    /// The whole period until `now`. `cores`: the number that the bot may use.
+    /// The use in the whole period until `now`. `cores`: the number of cores that the bot may use.
     [[nodiscard]] CoreShare until(TimePoint now, const ChildProcess& child, int cores);
 
 private:
@@ -59,54 +60,58 @@ private:
     std::optional<std::chrono::nanoseconds> before_;
     std::optional<CoreTimes> times_before_;
     ThreadWaits waits_;                  ///< at the last look
-    TimePoint looked_at_;                ///< when that was
-    Duration waited_{};                  ///< until then, as counted by the kernel
-    std::map<pid_t, Duration> pending_;  ///< waits of threads that still waited, which the kernel had not counted yet
+    TimePoint looked_at_;                ///< the time of the last look
+    Duration waited_{};                  ///< the wait until the last look, as counted by the kernel
+    std::map<pid_t, Duration> pending_;  ///< current waits, which the kernel has not counted yet
 };
 
-/// The time that a bot has for something. Time that others take from it, or that passes because the referee itself does
-/// not run, is added after its deadline. The references outlive it; `last_stop` may be null.
+/// The time that a bot has for a task. Time that others take from the bot, and time in which the referee itself does
+/// not run, is added to the deadline. `last_stop` may be null. Requires: the objects that are passed by reference or
+/// pointer outlive this object.
 class FairTime {
 public:
-    /// Quicker answers are not watched at all.
+    /// A bot that answers within this time is not watched at all.
     static constexpr Duration quick = CpuAccount::quick;
-    /// With the added time it lasts at most this many times its length.
+    /// The time including additions is at most this many times the original time.
     static constexpr int longest = 4;
 
-    /// `cores`: how many the bot may use.
+    /// `cores`: the number of cores that the bot may use.
     FairTime(const ChildProcess& child, int cores, const TurnClock& clock, TimePoint begin, Duration length,
              const LastStop* last_stop = nullptr);
 
     [[nodiscard]] TimePoint begin() const { return begin_; }
     [[nodiscard]] TimePoint deadline() const { return begin_ + length_ + resumed_late_ + stalls_moved_ + given_; }
-    /// When look_if_due() is to be called next, while the bot is waited for.
+    /// When look_if_due() must be called next while the referee waits for the bot.
     [[nodiscard]] TimePoint next_look() const { return to_look_at_; }
     [[nodiscard]] bool is_watched() const { return watch_.has_value(); }
 
-    /// The bot was still stopped for this long. It pays for this only as far as it used its cores meanwhile.
+    /// Notes that the bot was still stopped for the time `late`. It pays for CPU time that it used in this time, but
+    /// not for the time itself.
     void note_resume(Duration late) { resumed_late_ = late; }
-    /// Waits as TurnClock::wait_until(). If the referee sleeps much longer, it did not run: a stall. It moves the
-    /// deadline, unless that has passed meanwhile. The referee's work between two waits counts as the bot's time, even
-    /// if it takes long: looking at many threads, or reading and passing on the bot's output.
+    /// Waits like TurnClock::wait_until(). If the referee sleeps much longer, it did not run: this is a stall. A stall
+    /// moves the deadline, unless the deadline has passed meanwhile. The referee's own work between two waits counts as
+    /// the bot's time even if it takes long, such as looking at many threads, or reading and passing on the bot's
+    /// output.
     [[nodiscard]] bool wait(std::span<pollfd> descriptors, TimePoint until);
-    /// Looks at the use of the cores if that is due. `now`: the time for which the wake-up was set.
+    /// Looks at the use of the cores if a look is due. `now`: the time for which the wake-up was set.
     void look_if_due(TimePoint now);
-    /// The deadline has passed: finds out how much time others took until now.
+    /// Must be called when the deadline has passed. Measures how much time others have taken until now.
     void measure();
-    /// After measure(): sets a new deadline if there is reason to, and returns whether it did. Added are the time in
-    /// which others had the bot's cores, or, if it is more, the lateness of the referee that is more than `tolerance`,
-    /// which is usual on a busy machine. A bot that has used all of its own time gets nothing for a late referee.
+    /// Must be called after measure(). Sets a new deadline if there is a reason, and returns whether it did. It adds
+    /// the time in which others had the bot's cores, or the lateness of the referee if that is longer. Lateness counts
+    /// only if it exceeds `tolerance`, which is usual on a busy machine. A bot that has used all of its own time gets
+    /// nothing for a late referee.
     [[nodiscard]] bool extend(Duration tolerance);
-    /// After extend() has returned false: the disturbance, if the time that it would have to add is too long. Nothing
-    /// if the bot itself is to blame.
+    /// Must be called after extend() has returned false. Returns the disturbance if the bot should have been given more
+    /// time, but that would have taken too long. Returns nothing if the bot itself is to blame.
     [[nodiscard]] std::optional<Disturbance> disturbance(Duration tolerance) const;
-    /// The use of the cores, as the last call of measure() found it.
+    /// The use of the cores that the last call of measure() found.
     [[nodiscard]] const CoreShare& share() const { return share_; }
-    /// The time that was added to the deadline, and the reason; nothing if none was.
+    /// The time that was added to the deadline, and the reason. Nothing if no time was added.
     [[nodiscard]] std::optional<Disturbance> given() const;
-    /// The part of `elapsed` in which the bot could run, as far as the referee knows.
+    /// The part of `elapsed` without the known times in which the bot was still stopped or the referee did not run.
     [[nodiscard]] Duration awake_in(Duration elapsed) const;
-    /// The part of `elapsed` with which the bot is charged.
+    /// The part of `elapsed` that the bot is charged with.
     [[nodiscard]] Duration charged_of(Duration elapsed) const;
 
 private:
@@ -125,10 +130,10 @@ private:
     Duration resumed_late_{};
     Duration stalls_moved_{};  ///< how far stalls have moved the deadline
     Duration late_{};          ///< how late the referee woke after the last deadline
-    Duration lateness_{};      ///< the same at all deadlines, if it counts
+    Duration lateness_{};      ///< the sum of `late_` over all deadlines at which it counted
     Duration denied_{};        ///< see time_denied()
     Duration given_{};
-    Duration missing_{};  ///< time that should have been given, but would have taken too long
+    Duration missing_{};  ///< time that should have been given, but that would have taken too long
 };
 
 }  // namespace referee

@@ -26,7 +26,7 @@ namespace referee {
 
 namespace {
 
-/// The words with one space between them.
+/// The words of `text`, with one space between them.
 std::string single_spaced(std::string_view text) {
     constexpr std::string_view separators = " \t";
     std::string words;
@@ -47,7 +47,7 @@ std::string_view without_spaces_around(std::string_view text) {
     return text.substr(first, text.find_last_not_of(spaces) - first + 1);
 }
 
-/// Regular wake-ups show when the referee did not run.
+/// Regular wake-ups show whether the referee was suspended.
 constexpr Duration time_between_wake_ups = std::chrono::milliseconds(100);
 
 bool has_clock(const TurnRequest& request) {
@@ -66,10 +66,10 @@ const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
     return own == plies.rend() ? nullptr : &*own;
 }
 
-/// With a clock, both players would also get their time back.
+/// With a clock, the match would go on with full clocks, so that both players would get their time back, too.
 bool can_take_back(const TurnRequest& request) {
     const protocol::LoggedPly* own = last_own_ply(request);
-    if (any_clock(request)) {  // the match would go on with full clocks
+    if (any_clock(request)) {
         print("with a clock no move can be taken back\n");
     } else if (own == nullptr) {
         print("there is no move of yours to take back\n");
@@ -80,7 +80,7 @@ bool can_take_back(const TurnRequest& request) {
     return false;
 }
 
-/// At most `max_shown` of them, for a game that has many.
+/// Prints at most `max_shown` moves, because some games have many.
 void print_moves(const games::Board& board, std::size_t max_shown) {
     auto moves = board.legal_moves();
     const std::size_t all = moves.size();
@@ -92,14 +92,14 @@ void print_moves(const games::Board& board, std::size_t max_shown) {
     print(fmt::format("valid moves: {}{}\n", fmt::join(moves, ", "), rest));
 }
 
-/// The log of a running match, this one or another, is not replaced.
+/// Whether a running match, this one or another, is logged in this file. If so, reports that the file is not replaced.
 bool is_being_logged(const std::string& path) {
     if (!is_held_as_log(path)) return false;
     print(fmt::format("a match is being logged in '{}': choose another name\n", harmless(path)));
     return true;
 }
 
-/// A saved match may be replaced. Any other file stays, and is reported.
+/// Whether saving would destroy a file. A saved match may be replaced. Any other file stays, and is reported.
 bool would_overwrite(const std::string& path) {
     if (is_being_logged(path)) return true;
     if (!holds_something(path) || is_saved_match(path)) return false;
@@ -161,13 +161,14 @@ std::optional<std::string> typed_move(const games::Board& board, std::string_vie
     const std::string words = single_spaced(typed);
     auto move = board.move_of_keys(words);
     if (move && board.legal(*move)) return move;
-    // If the keys name a move that is not legal, another move is meant only by its exact words: A and a may differ.
+    // The keys name an illegal move. Then only an exact spelling, in capitals or small letters as typed, can mean
+    // another move, because `A` and `a` may be different keys.
     const auto folded = [&](std::string_view text) { return move ? std::string(text) : games::in_capitals(text); };
     const std::string wanted = folded(words);
     std::optional<std::string> meant;
     for (std::string& legal : board.legal_moves()) {
         if (folded(legal) != wanted && folded(board.keys_of(legal)) != wanted) continue;
-        if (meant) return move;  // it might be either
+        if (meant) return move;  // ambiguous
         meant = std::move(legal);
     }
     return meant ? meant : move;
@@ -182,10 +183,10 @@ bool Terminal::wait(PersonsTime* time) {
         const TimePoint due = std::min(time->deadline, begin + time_between_wake_ups);
         const bool ready = clock_.wait_until(watched, due);
         const TimePoint now = clock_.now();
-        time->deadline += time->stalls.note(std::max(due, begin), now);  // a hint may have taken the time: no stall
+        time->deadline += time->stalls.note(std::max(due, begin), now);  // time that a hint took is not a stall
         if (ready) break;
         if (now < time->deadline) continue;
-        // A line that has been typed by now counts.
+        // A line that has been typed by now still counts.
         watched[1].revents = is_readable(stop_fd_) ? POLLIN : 0;
         if (watched[1].revents == 0 && !is_readable(input_fd_)) return false;
         break;
@@ -210,7 +211,7 @@ std::optional<std::string> Terminal::read_line(PersonsTime* time) {
         const auto room = lines_.room();
         const auto count = ::read(input_fd_, room.data(), room.size());
         if (count > 0) lines_.commit(static_cast<std::size_t>(count));
-        if (count == 0 && !lines_.rest().empty()) {  // a last line without its end
+        if (count == 0 && !lines_.rest().empty()) {  // a last line without a line break
             lines_.room().front() = '\n';
             lines_.commit(1);
             continue;
@@ -233,7 +234,8 @@ TurnReport HumanPlayer::take_turn(const TurnRequest& request) {
         const auto typed = terminal_.read_line(has_clock(request) ? &time : nullptr);
         if (typed) {
             outcome = understand(*typed, request);
-            if (!outcome && over) outcome = TurnReport::Kind::faulted;  // the last line counted only as a move
+            // After the deadline, a line counts only if it is a move.
+            if (!outcome && over) outcome = TurnReport::Kind::faulted;
         } else {
             print("\n");
             outcome = terminal_.late()      ? TurnReport::Kind::faulted
@@ -261,7 +263,7 @@ void HumanPlayer::help(const TurnRequest& request) const {
     print_moves(board, std::numeric_limits<std::size_t>::max());
 }
 
-/// Obeys a command that only shows something. Returns false if it is no such command.
+/// Executes a command that only shows something. Returns false if `command` is not such a command.
 bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) const {
     if (command == "?" || command == "HELP") {
         help(request);

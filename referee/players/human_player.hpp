@@ -1,4 +1,4 @@
-// A person at the terminal as a player. Of the time limits, only a clock for the whole game applies to persons.
+// A person at the terminal as a player. Of all time limits, only the clock for the whole game applies to persons.
 #pragma once
 
 #include <functional>
@@ -12,31 +12,32 @@
 
 namespace referee {
 
-/// The move that a person means, as the protocol writes it, legal or not; nothing if it is no move. Accepts every
-/// spelling that people see: the keys of the game, and the words of a legal move, in any case and with any spaces
-/// between them.
+/// The move that a person means, legal or not, as the protocol writes it. Nothing if the text is not a move. Accepts
+/// every spelling that is shown to people: the keys of the game, and the words of a legal move, in any case and with
+/// any number of spaces between them.
 [[nodiscard]] std::optional<std::string> typed_move(const games::Board& board, std::string_view typed);
 
-/// The time for a person's turn. It does not pass while the referee does not run.
+/// The time for a person's turn. It does not pass while the referee is suspended.
 struct PersonsTime {
     TimePoint deadline;
     Stalls stalls{};
 };
 
-/// Lines that a person types. Two persons share one terminal, and so do all matches of a series: lines that were typed
-/// ahead are for the next match.
+/// Reads the lines that a person types. Two persons share one terminal, and so do all matches of a series: lines that
+/// are typed ahead count for the next match.
 class Terminal {
 public:
-    /// `input_fd` is read; `stop_fd` becomes readable when reading is to be given up. The clock outlives this.
+    /// Reads `input_fd`. `stop_fd` becomes readable when reading is to be abandoned. Requires: `clock` outlives this
+    /// object.
     Terminal(int input_fd, int stop_fd, const TurnClock& clock = real_clock)
         : input_fd_(input_fd), stop_fd_(stop_fd), clock_(clock) {}
 
-    /// The next line without spaces around it. Nothing at the end of the input, if the referee is to stop, or if the
-    /// time is over. `time`: null if there is no limit.
+    /// Returns the next line without the spaces around it. Returns nothing at the end of the input, if the referee is
+    /// to stop, or if the time is over. `time`: null if there is no limit.
     [[nodiscard]] std::optional<std::string> read_line(PersonsTime* time);
-    /// Whether reading was given up because the referee is to stop.
+    /// Whether reading was abandoned because the referee is to stop.
     [[nodiscard]] bool stopped() const { return stopped_; }
-    /// Whether the last reading was given up at its deadline.
+    /// Whether the last call of read_line() reached its deadline.
     [[nodiscard]] bool late() const { return late_; }
     [[nodiscard]] const TurnClock& clock() const { return clock_; }
 
@@ -51,13 +52,13 @@ private:
     protocol::LineBuffer lines_;
 };
 
-/// Returns one line: the move that a bot would play now in the place of a player, or why there is no answer.
+/// Returns one line: the move that a bot would play now in place of the player, or the reason why there is no answer.
 using HintGiver = std::function<std::string(const protocol::MatchLog& log, int player)>;
 
 /// A person who types moves at the terminal, which several players may share.
 class HumanPlayer final : public Player {
 public:
-    /// `hint` may be empty: then there are no hints.
+    /// If `hint` is empty, there are no hints.
     HumanPlayer(Terminal& terminal, std::string name, HintGiver hint = nullptr)
         : terminal_(terminal), name_(std::move(name)), hint_(std::move(hint)) {}
 
@@ -69,10 +70,10 @@ public:
     [[nodiscard]] std::string stderr_tail() const override { return ""; }
 
 private:
-    /// The effect of a typed line: nothing if the person is to be asked again.
+    /// The effect of a typed line. Nothing if the person has to be asked again.
     using Outcome = std::optional<TurnReport::Kind>;
 
-    /// Obeys the line, or explains why not. Sets answer_ if it is a legal move.
+    /// Executes the line, or explains why that is impossible. Sets answer_ if the line is a legal move.
     Outcome understand(const std::string& typed, const TurnRequest& request);
     bool tell(std::string_view command, const TurnRequest& request) const;
     void help(const TurnRequest& request) const;

@@ -18,7 +18,7 @@ KeptBots::~KeptBots() {
         for (const auto& [who, bot] : waiting_)
             bot->end(bot->ends_at_once() ? Duration::zero() : std::max(Duration::zero(), deadline - Clock::now()));
     } catch (const std::exception&) {
-        return;  // the destructors of the bots end the rest
+        return;  // the destructors of the bots end the other bots
     }
 }
 
@@ -55,7 +55,7 @@ void ReusedBot::prepare() {
     bot_->prepare();
 }
 
-/// prepare() has taken both players of the match: the other bots do not play in it.
+/// The bots that are set aside do not play in this match, because prepare() has taken both of its players.
 std::optional<Fault> ReusedBot::start(std::string_view setup) {
     take();
     kept_.set_aside();
@@ -73,7 +73,7 @@ void ReusedBot::end(Duration patience) {
     if (may_stay_ && kept_.has_room()) {
         kept_.keep(who_, std::move(bot_));
     } else {
-        if (may_stay_) bot_->dismiss();  // the other player of the match has taken the last room
+        if (may_stay_) bot_->dismiss();  // the other player of the match has taken the last place
         bot_->end(patience);
     }
 }

@@ -1,4 +1,4 @@
-// Bots whose processes play many games, one after the other (docs/protocol.md, "Many games in one process").
+// Bots whose processes play many games, one after another (docs/protocol.md, "Many games in one process").
 #pragma once
 
 #include <cstddef>
@@ -14,43 +14,44 @@
 
 namespace referee {
 
-/// Bots that have finished a game and wait for their next one. All games have the same settings and limits. Not to be
-/// shared between threads. The references of the bots outlive it.
+/// Bots that have finished a game and wait for their next one. All games have the same settings and limits. Must not be
+/// shared between threads. Requires: whatever the bots refer to outlives this object.
 class KeptBots {
 public:
     /// Identifies a bot: the address of its description.
     using Key = const void*;
 
-    /// Each kept bot is a process with its memory and some descriptors. Bots beyond this number get a new process for
-    /// each game.
+    /// Each kept bot is a process, with its memory and some descriptors. If there are more bots than this, the rest get
+    /// a new process for each game.
     static constexpr std::size_t max_kept = 100;
 
     KeptBots() = default;
-    /// Ends all. Together they have the usual time to exit by themselves, unless they are stopped between their turns.
+    /// Ends all bots. Together they have the usual time to exit by themselves. Bots that are stopped between their
+    /// turns are ended at once.
     ~KeptBots();
     KeptBots(const KeptBots&) = delete;
     KeptBots& operator=(const KeptBots&) = delete;
 
-    /// Takes a bot out; null if it does not wait here.
+    /// Takes a bot out. Returns null if it is not waiting here.
     [[nodiscard]] std::unique_ptr<BotPlayer> take(Key who);
-    /// Requires: BotPlayer::can_play_on().
+    /// Requires: has_room(), and the bot's can_play_on() has returned true.
     void keep(Key who, std::unique_ptr<BotPlayer> bot);
-    /// Whether there is room for another one.
+    /// Whether another bot can be kept.
     [[nodiscard]] bool has_room() const { return waiting_.size() < max_kept; }
-    /// Stops all that wait here until they are taken. Throws std::system_error.
+    /// Stops all waiting bots until they are taken. Throws std::system_error.
     void set_aside();
 
 private:
     std::vector<std::pair<Key, std::unique_ptr<BotPlayer>>> waiting_;
 };
 
-/// A bot in one game, whose process may have played others before, and may play more.
+/// A bot in one game. Its process may have played other games before, and may play more.
 class ReusedBot final : public Player {
 public:
-    /// Makes the bot if none waits.
+    /// Creates the bot if it is not among the kept ones.
     using Make = std::function<std::unique_ptr<BotPlayer>()>;
 
-    /// `kept` outlives it. `seat`: 0 or 1, as for MatchLauncher.
+    /// `seat`: 0 or 1, as for MatchLauncher. Requires: `kept` outlives this object.
     ReusedBot(KeptBots& kept, KeptBots::Key who, int seat, Make make);
 
     void prepare() override;

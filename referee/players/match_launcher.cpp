@@ -31,8 +31,8 @@ bool MatchLauncher::keeps_to_cores(const Confinement& confinement) const {
     return confinement.cpus || placement_.shares_cores;
 }
 
-/// A bot that thinks on its opponent's turn should have its own cores, if there are enough for the bots of all matches:
-/// the first matches must not take the cores of the others.
+/// Whether the two bots get different cores. Bots that think on their opponent's turn should have their own cores if
+/// there are enough for the bots of all matches. Otherwise the first matches would take the cores of the other matches.
 bool MatchLauncher::keeps_bots_apart(const Confinement& confinement) const {
     return confinement.cpus && !confinement.pausable && !placement_.shares_cores &&
            *confinement.cpus * 2 * static_cast<std::uint64_t>(placement_.matches) <= allowed_.size();
@@ -43,7 +43,7 @@ CoreClaim& MatchLauncher::claim_of(const Confinement& confinement, int seat) {
     return claims_[second ? 1 : 0];
 }
 
-/// A claim that has come too late to be exclusive is made again for each game: others may have ended.
+/// A claim that came too late to be exclusive is made again for each game, because other matches may have ended.
 CoreClaim MatchLauncher::new_claim(const Confinement& confinement) const {
     return {static_cast<std::size_t>(confinement.cpus.value_or(1)), allowed_};
 }
@@ -53,7 +53,7 @@ bool MatchLauncher::goes_with_first(const Confinement& confinement, int seat) co
     return seat != 0 && !cores_of_first_.empty() && !keeps_bots_apart(confinement);
 }
 
-/// The cores of a bot that is to be started.
+/// The cores of a bot that is about to be started.
 std::vector<int> MatchLauncher::cores_for(const Confinement& confinement, int seat) {
     if (!keeps_to_cores(confinement)) return allowed_;
     if (goes_with_first(confinement, seat)) return cores_of_first_;
@@ -64,7 +64,7 @@ std::vector<int> MatchLauncher::cores_for(const Confinement& confinement, int se
     return claim.cores();
 }
 
-/// Without cores of its own, the bot stays on those it has.
+/// If there are no exclusive cores for the bot, it stays on its current cores.
 void MatchLauncher::assign_cores(ChildProcess& child, const Confinement& confinement, int seat) {
     if (!keeps_to_cores(confinement)) return;
     if (goes_with_first(confinement, seat)) {
@@ -88,8 +88,9 @@ bool MatchLauncher::is_exclusive(const std::vector<int>& cores) const {
                                [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == cores; });
 }
 
-/// If the thread shares a core with its bots, only one of them works at any time: no other core has to be woken from
-/// idle, and nothing is moved. If the bots have different cores, the thread would only disturb one of them.
+/// If the thread shares a core with its bots, only one of them works at any time. So no other core has to be woken from
+/// idle, and nothing is moved between cores. If the bots have different cores, the thread would only disturb one of
+/// them.
 void MatchLauncher::place_thread(const Confinement& confinement, const std::vector<int>& of_bot) {
     if (!placement_.pins_thread) return;
     const bool beside = placement_.shares_cores || (is_exclusive(of_bot) && !keeps_bots_apart(confinement));

@@ -1,4 +1,4 @@
-// Starts the bots of matches, and decides on which cores they and the thread of the match run.
+// Starts the bots of matches, and chooses the cores for the bots and for the thread of the match.
 #pragma once
 
 #include <array>
@@ -12,25 +12,27 @@ namespace referee {
 
 /// The cores on which the matches of a launcher are played.
 struct Placement {
-    int matches = 1;            ///< that are played at the same time, by this launcher and others
-    bool pins_thread = false;   ///< keep the calling thread on the bots' cores: it plays only matches from now on
-    bool shares_cores = false;  ///< the bots of a match share its cores, even if they may think at the same time
+    int matches = 1;  ///< how many matches are played at the same time, by this launcher and others
+    /// Keep the calling thread on the bots' cores. From then on the thread must only play matches.
+    bool pins_thread = false;
+    bool shares_cores = false;  ///< the bots of a match share cores, even if both may think at the same time
 };
 
 /// Starts the bots of one match after another, on the cores of the match. The two bots that run at the same time have
-/// the seats 0 and 1. Not to be shared between threads.
+/// the seats 0 and 1. Must not be shared between threads.
 class MatchLauncher {
 public:
-    /// Throws as Launcher does.
+    /// Throws what Launcher throws.
     explicit MatchLauncher(Placement placement = {});
 
-    /// As Launcher::prepare(); null without a sandbox.
+    /// Like Launcher::prepare(). Returns null without a sandbox.
     [[nodiscard]] std::unique_ptr<StartingBot> prepare(const LaunchPlan& plan, int seat);
-    /// As Launcher::launch(). The other bot may have moved to other cores since `prepared` was begun.
+    /// Like Launcher::launch(). The other bot may have been moved to other cores since the call of prepare().
     [[nodiscard]] Launcher::Launched launch(const LaunchPlan& plan, int seat,
                                             std::unique_ptr<StartingBot> prepared = nullptr);
-    /// For a bot that plays on, perhaps in another seat and against another opponent: gives it its own cores if it has
-    /// none, or those of the bot in the first seat. Requires: the bot in the first seat has been launched or plays on.
+    /// Assigns cores to a bot that plays another game, perhaps in another seat and against another opponent. It gets
+    /// its own cores if it has none, or the cores of the bot in seat 0. Requires: the bot in seat 0 has been launched,
+    /// or plays another game.
     void assign_cores(ChildProcess& child, const Confinement& confinement, int seat);
 
 private:
@@ -46,9 +48,9 @@ private:
     Launcher launcher_;
     Placement placement_;
     std::vector<int> allowed_;         ///< the cores that the thread was allowed to use at first
-    std::vector<int> thread_cores_;    ///< the cores that it uses now
-    std::array<CoreClaim, 2> claims_;  ///< for two bots that run at the same time; otherwise the first is shared
-    std::vector<int> cores_of_first_;  ///< of the bot that was last in the first seat; empty: there was none
+    std::vector<int> thread_cores_;    ///< the cores that the thread uses now
+    std::array<CoreClaim, 2> claims_;  ///< for two bots that run at the same time; otherwise they share the first one
+    std::vector<int> cores_of_first_;  ///< the cores of the bot that was last in seat 0; empty if there was none
 };
 
 }  // namespace referee

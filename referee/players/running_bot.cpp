@@ -12,11 +12,11 @@ namespace referee {
 
 namespace {
 
-/// Reading the clock of another process is a system call, and a quick turn has only four. The CPU time of quick turns
-/// is reported together with that of the next ones.
+/// Reading the CPU clock of another process is a system call, and a quick turn has only four. So the CPU time of quick
+/// turns is reported together with that of later ones.
 constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
 
-/// In place of the next turn block: the setup block of another game follows.
+/// Sent instead of a turn block. The setup block of another game follows.
 constexpr std::string_view end_of_game = "-1\n";
 
 }  // namespace
@@ -48,19 +48,19 @@ void RunningBot::begin_next_game(std::string_view setup) {
 
 bool RunningBot::can_play_on() {
     if (input.waiting_fd() >= 0 || child->limit_reached()) return false;
-    if (!has_room_behind(rare_events.fd())) return false;  // kept bots leave descriptors for playing bots
+    if (!has_room_behind(rare_events.fd())) return false;  // leave enough descriptors for playing bots
     drain_stderr();
     return true;
 }
 
-/// Only time in which it could have a core counts.
+/// Only time in which the bot could have a core counts as its time to exit.
 bool RunningBot::end(Duration patience) {
     if (patience > Duration::zero()) {
-        static_cast<void>(child->pause(false, Duration::zero()));  // the loop below waits for its effect
+        static_cast<void>(child->pause(false, Duration::zero()));  // does not wait, because the loop below does
     }
     bool ended_by_itself = false;
     FairTime time(*child, number_of_cores(), stop.clock, stop.clock.now(), patience);
-    // It may write much to stderr before it exits.
+    // The bot may write much to stderr before it exits.
     for (TimePoint now = time.begin(); !ended_by_itself && now < time.deadline(); now = stop.clock.now()) {
         ended_by_itself = wait_for_end(std::min(time.deadline(), now + BotStderr::rest), -1).has_value();
         err.look(child->pipes.from_stderr);

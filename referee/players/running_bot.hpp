@@ -1,4 +1,4 @@
-// A running bot, and the state that its turns and games leave for the next ones.
+// A running bot, and the state that is kept between its turns and games.
 #pragma once
 
 #include <chrono>
@@ -17,33 +17,34 @@
 
 namespace referee {
 
-/// A bot from its start until nothing of it is left. All calls may throw std::system_error.
+/// A bot from its start until all of its processes are gone. All calls may throw std::system_error.
 struct RunningBot {
-    /// The process has just been started. `its_err` and `its_stop` outlive this.
+    /// Requires: the process has just been started; `its_err` and `its_stop` outlive this object.
     RunningBot(std::unique_ptr<ChildProcess> its_child, bool ponders, BotStderr& its_err, const MatchStop& its_stop);
     RunningBot(const RunningBot&) = delete;
     RunningBot& operator=(const RunningBot&) = delete;
 
-    /// Sends its first game.
+    /// Sends the first game to the bot.
     void begin(std::string_view setup);
-    /// Sends another game. Its next turn judges what it has done since its last answer. The CPU time until now belongs
-    /// to no turn.
+    /// Sends another game to the bot. Its next turn also judges what it has done since its last answer. CPU time that
+    /// it has used until now is not charged to any turn.
     void begin_next_game(std::string_view setup);
-    /// Resumes it, hands over the block, waits for the answer, and stops it again.
+    /// Resumes the bot, sends the block, waits for the answer, and stops the bot again.
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request);
-    /// After a game: whether it can play another one. The input of a bot that does not read would grow with each game.
+    /// Must be called after a game. Returns whether the bot can play another one. If a bot does not read, its pending
+    /// input would grow with each game.
     [[nodiscard]] bool can_play_on();
-    /// Gives it the time `patience` to exit by itself, and adds time in which it could have no core; then ends what is
-    /// left of it. Returns whether it had exited.
+    /// Gives the bot the time `patience` to exit by itself, plus the time in which it could not have a core. Then ends
+    /// all that is left of it. Returns whether it exited by itself.
     [[nodiscard]] bool end(Duration patience);
 
     /// Reads from stdout without waiting. Returns false at the end of the stream.
     [[nodiscard]] bool read_stdout();
     void drain_stderr() { err.drain(child->pipes.from_stderr); }
-    /// Waits for the end of the bot until `deadline`, or until `stop_fd` (-1: none) is readable.
+    /// Waits until the bot has ended, until `deadline`, or until `stop_fd` is readable (-1: ignored).
     [[nodiscard]] std::optional<ExitStatus> wait_for_end(TimePoint deadline, int stop_fd) const;
-    /// CPU time of the bot's own process since the last look. Nothing if that was too recent: then the next look covers
-    /// both turns.
+    /// The CPU time of the bot's own process since the last look. Returns nothing if that was too recent. Then the next
+    /// look covers both turns.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
     [[nodiscard]] int number_of_cores() const { return static_cast<int>(child->cores.size()); }
 
@@ -56,13 +57,13 @@ struct RunningBot {
     protocol::LineBuffer lines;
     Past history;
 
-    TimePoint listened_at{};        ///< the start of the last turn that waited for rare events from its start on
-    std::size_t stderr_before = 0;  ///< at the start of the last turn: number of bytes
-    bool rare_event_waits = false;  ///< at the end of the last turn, a rare event waited
-    std::optional<TimePoint> stderr_rests_until;  ///< stderr is not watched before
+    TimePoint listened_at{};        ///< the start of the last turn in which rare events were watched from the start
+    std::size_t stderr_before = 0;  ///< the number of bytes at the start of the last turn
+    bool rare_event_waits = false;  ///< whether a rare event was pending at the end of the last turn
+    std::optional<TimePoint> stderr_rests_until;  ///< stderr is not watched before this time
 
 private:
-    std::chrono::nanoseconds cpu_told_{};  ///< CPU time up to the last look
+    std::chrono::nanoseconds cpu_told_{};  ///< the CPU time until the last look
     TimePoint cpu_looked_at_{};
 };
 

@@ -18,14 +18,15 @@ bool is_stop(int signal) {
     return std::find(stops.begin(), stops.end(), signal) != stops.end();
 }
 
-/// How much earlier a signal to the bots and the referee may reach the bots.
+/// A signal that is sent to the bots and the referee may reach the bots this much earlier.
 constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 
-/// A shell exits with this plus the signal that ended its command; so do programs that catch the signal.
+/// A shell exits with this number plus the number of the signal that ended its command. So do programs that catch the
+/// signal.
 constexpr int exit_of_signal = 128;
 
-/// If a bot once reached a limit and played on, its end is `resource_limit` in any case. Only SIGKILL comes from a
-/// limit.
+/// Whether one of `stops` ended the bot. If a bot reached a limit earlier and played on, its end is `resource_limit` in
+/// any case. But a limit itself ends a bot only by SIGKILL.
 bool ended_by_stop(const BotEnd& end) {
     const bool limited = end.ending == Ending::resource_limit;
     if (!limited && end.ending != Ending::crashed && end.ending != Ending::exited) return false;
@@ -34,7 +35,7 @@ bool ended_by_stop(const BotEnd& end) {
 }
 
 /// Whether a signal that stops programs may have ended the bot: it has exited, or one of `stops` has ended it. A bot
-/// that a limit has ended, or that crashed, is to blame itself.
+/// that a limit has ended, or that has crashed, is itself to blame.
 bool may_have_been_stopped(const BotEnd& end) {
     return end.ending == Ending::exited || ended_by_stop(end);
 }

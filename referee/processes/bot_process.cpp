@@ -1,4 +1,4 @@
-// The fields of a stat file are described in proc(5).
+// proc(5) describes the fields of a stat file.
 #include "referee/processes/bot_process.hpp"
 
 #include <fcntl.h>
@@ -18,10 +18,10 @@ namespace referee {
 
 namespace {
 
-/// bubblewrap, which waits for the warden, the warden, and the bot.
+/// bubblewrap (which waits for the warden), the warden, and the bot.
 constexpr int tasks_with_a_lone_bot = 3;
 
-/// To wake a core that is idle takes some tens of microseconds, on a virtual machine more.
+/// Waking an idle core takes some tens of microseconds, and more on a virtual machine.
 constexpr auto moment = std::chrono::microseconds(300);
 
 struct Stat {
@@ -33,14 +33,14 @@ std::optional<Stat> stat_in(const UniqueFd& file) {
     std::array<char, 128> text{};  // a name has at most 15 characters
     const auto count = ::pread(file.get(), text.data(), text.size() - 1, 0);
     const std::string_view read(text.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
-    const auto name_end = read.rfind(')');  // the name may hold anything, and numbers follow
+    const auto name_end = read.rfind(')');  // the name may contain any characters; numbers follow
     Stat stat;
     if (name_end == std::string_view::npos) return std::nullopt;
     if (std::sscanf(text.data() + name_end + 1, " %c %d", &stat.state, &stat.parent) != 2) return std::nullopt;
     return stat;
 }
 
-/// Only a preference.
+/// Makes the kernel kill this process first if memory runs out. A failure does not matter.
 void offer_to_the_kernel(const UniqueFd& process) {
     const UniqueFd score(::openat(process.get(), "oom_score_adj", O_WRONLY | O_CLOEXEC));
     static constexpr std::string_view highest = "1000";
@@ -49,8 +49,8 @@ void offer_to_the_kernel(const UniqueFd& process) {
 
 }  // namespace
 
-/// The pid is the bot's until the warden has reaped it. The signal 0 through the pidfd tells whether that was so when
-/// the folder was opened; the open folder never leads to another process.
+/// The pid belongs to the bot until the warden reaps the bot. Signal 0 through the pidfd shows whether the bot was
+/// still unreaped when the folder was opened. An open folder never leads to another process.
 std::optional<BotProcess> BotProcess::take(pid_t bot, pid_t warden) {
     UniqueFd pidfd(static_cast<int>(::syscall(SYS_pidfd_open, bot, 0)));
     const UniqueFd folder(::open(fmt::format("/proc/{}", bot).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -68,7 +68,7 @@ bool BotProcess::signal(bool stop) const noexcept {
     return ::syscall(SYS_pidfd_send_signal, bot_.get(), stop ? SIGSTOP : SIGCONT, nullptr, 0) == 0;
 }
 
-/// A process that is stopped and alone starts nothing, so a count after the stop is complete.
+/// A process that is stopped and alone starts nothing, so a count that is made after the stop is complete.
 BotProcess::Rest BotProcess::rest(const ControlGroup* group) const {
     if (group == nullptr) return Rest::not_for_all;
     const TimePoint end = Clock::now() + moment;

@@ -1,4 +1,4 @@
-// A bot's processes and the referee's ends of their pipes, from their start until nothing of them is left.
+// A bot's processes and the referee's ends of their pipes, from the start until all processes are gone.
 #pragma once
 
 #include <sys/types.h>
@@ -17,7 +17,7 @@
 
 namespace referee {
 
-/// The end of a process: exactly one of the two is set.
+/// The end of a process. Exactly one of the two members is set.
 struct ExitStatus {
     std::optional<int> code;
     std::optional<int> signal;
@@ -30,7 +30,7 @@ struct Pipes {
     UniqueFd from_stderr;
 };
 
-/// A running (or ended, but not yet reaped) bot. Its end kills and reaps whatever is left of it.
+/// A bot that runs, or that has ended but has not been reaped. The destructor kills and reaps all that is left of it.
 class ChildProcess {
 public:
     explicit ChildProcess(Pipes its_pipes) : pipes(std::move(its_pipes)) {}
@@ -38,64 +38,67 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// The time in which a bot has to stop or resume. Usual are 0.1 ms; on a busy machine it may take 100 ms.
+    /// The time in which a bot has to stop or resume. It usually takes 0.1 ms, but on a busy machine it may take 100
+    /// ms.
     static constexpr std::chrono::seconds time_to_obey{3};
 
     Pipes pipes;
-    std::vector<int> cores;  ///< on which it runs
+    std::vector<int> cores;  ///< the cores on which the bot runs
 
     /// The pid of the bot's own process, in the referee's pid namespace.
     [[nodiscard]] virtual pid_t pid() const = 0;
-    /// Becomes readable when the bot has ended, and perhaps for other reasons: only exit_status() is certain.
+    /// Becomes readable when the bot has ended, and perhaps for other reasons. Only exit_status() is reliable.
     [[nodiscard]] virtual int end_fd() const = 0;
-    /// The end of the bot, or nothing while it runs. Does not reap it, so that its pid stays its own.
+    /// The end of the bot, or nothing while it runs. Does not reap the bot, so that its pid is not reused.
     [[nodiscard]] virtual std::optional<ExitStatus> exit_status() = 0;
-    /// Sends SIGKILL to the bot and to all that it has started. Harmless if nothing of it is left.
+    /// Sends SIGKILL to the bot and to all processes that it has started. Does no harm if there are none left.
     virtual void kill_all() noexcept = 0;
 
-    /// CPU time of the bot's own process, if the system reports it.
+    /// The CPU time of the bot's own process, if the system reports it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time() const;
-    /// CPU time of all the bot's processes since their start, as far as they can be seen: without a sandbox and a
-    /// control group only that of its own process. The referee's own helpers do not count.
+    /// The CPU time of all the bot's processes since their start, if they can be seen. Without a sandbox and a control
+    /// group, it is only that of the bot's own process. The referee's own helpers do not count.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_used() const;
-    /// Whether cpu_used() counts all of them, including those that have ended and that nobody has waited for.
+    /// Whether cpu_used() counts all processes, including those that have ended without being reaped by their parents.
     [[nodiscard]] bool counts_all_use() const { return group() != nullptr && group()->cpu_used(); }
-    /// How long its threads have waited for a core, as far as they can be seen: without a sandbox the threads of its
-    /// own process and of its descendants.
+    /// How long the bot's threads have waited for a core, if they can be seen. Without a sandbox, these are the threads
+    /// of the bot's own process and of its descendants.
     [[nodiscard]] virtual ThreadWaits waits() const = 0;
-    /// For a stopped bot: whether a signal alone resumes it, and nobody has to confirm that.
+    /// Requires: the bot is stopped. Returns whether a signal alone resumes it, without a confirmation.
     [[nodiscard]] virtual bool resumes_at_once() const { return true; }
-    /// Stops or resumes the bot and its children. Returns false if that is not confirmed within `patience`: it may
-    /// still happen, or never. The same call again continues to wait. Does not wait for a bot that has ended. Throws
-    /// std::system_error.
+    /// Stops or resumes the bot and its children. Returns false if that is not confirmed within `patience`. Then it may
+    /// still happen, or never. To continue waiting, make the same call again. Does not wait for a bot that has ended.
+    /// Throws std::system_error.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
-    /// After pause(false): how much longer it was stopped. Nothing while it may still be.
+    /// The time for which the bot remained stopped after pause(false) had returned. Nothing as long as it may still be
+    /// stopped.
     [[nodiscard]] virtual std::optional<Duration> resume_delay() { return Duration::zero(); }
     /// See ControlGroup::give_way().
     void give_way(bool gives_way) const noexcept {
         if (group() != nullptr) group()->give_way(gives_way);
     }
-    /// Moves all threads of the bot's own process and of its living descendants to these cores, as far as the kernel
-    /// lists children. Threads for which the system refuses stay where they are.
+    /// Moves all threads of the bot's own process and of its living descendants to these cores, if the kernel lists the
+    /// children of a process. Threads that the system refuses to move stay where they are.
     void move_to(const std::vector<int>& new_cores);
-    /// The limit that the bot has reached since its start, in words; nothing if none.
+    /// The limit that the bot has reached since its start, in words. Nothing if it has not reached any.
     [[nodiscard]] std::optional<std::string> limit_reached() const;
 
 protected:
-    /// May be null.
+    /// The control group of the bot; may be null.
     [[nodiscard]] virtual const ControlGroup* group() const = 0;
-    /// The sum over the processes themselves, without ended ones that nobody has waited for.
+    /// The sum of the CPU times of the processes, without ended processes that were not reaped.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_processes() const = 0;
-    /// The part of it that is not the bot's: the CPU time of the process that stops and resumes it.
+    /// The part of the measured CPU time that does not belong to the bot: the CPU time of the process that stops and
+    /// resumes it.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_helpers() const {
         return std::chrono::nanoseconds{};
     }
-    /// Does not use a control group's freezer: if the referee is killed, frozen processes stay frozen, and in version 1
-    /// not even SIGKILL ends them.
+    /// Orders the bot to stop or to resume. Does not use the freezer of a control group: if the referee is killed,
+    /// frozen processes stay frozen, and in version 1 not even SIGKILL ends them.
     virtual void order_pause(bool stopped) = 0;
-    /// Waits until the last order is carried out, or no process is left. Returns false if that takes longer.
+    /// Waits until the last order has been carried out, or no process is left. Returns false if that takes longer.
     [[nodiscard]] virtual bool wait_until_obeyed(Duration patience) = 0;
-    /// For the constructor of a derived class, which knows the pid.
+    /// Must be called by the constructor of a derived class, which knows the pid.
     void watch_cpu_time();
 
 private:

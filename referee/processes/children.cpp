@@ -33,13 +33,13 @@ constexpr auto time_to_reap = std::chrono::seconds(1);
 constexpr auto pause_between_tries = std::chrono::microseconds(200);
 constexpr auto time_between_looks = std::chrono::milliseconds(100);
 
-/// The children that have an owner, by pid, with their marks. Starting holds `starting` shared, looking for strays
-/// holds it alone.
+/// The children that have an owner, by pid, with their marks. Starting a child holds `starting` as a shared lock.
+/// Looking for strays holds it exclusively.
 struct OwnedChildren {
     std::shared_mutex starting;
     std::mutex access;
     std::map<pid_t, std::string> marks;
-    std::set<pid_t> from_before;  ///< children of the program that has become the referee, which must not be touched
+    std::set<pid_t> from_before;  ///< children that the process had before it executed the referee; must not be touched
     TimePoint last_look{};
 };
 
@@ -48,12 +48,13 @@ OwnedChildren& owned_children() {
     return owned_children;
 }
 
-/// The pid of a process's parent, or 0.
+/// The pid of a process's parent; 0 if it is unknown.
 pid_t parent_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
     std::string text;
-    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw if the process has just ended
-    // "pid (name) state parent ...", and a name may hold anything, brackets too.
+    // Unlike reading a stream's buffer, this does not throw if the process has just ended.
+    std::getline(file, text, '\0');
+    // "pid (name) state parent ...". The name may contain any characters, including brackets.
     std::istringstream rest(text.substr(std::min(text.rfind(')') + 1, text.size())));
     std::string state;
     pid_t parent = 0;
@@ -61,7 +62,7 @@ pid_t parent_of(pid_t pid) {
     return parent;
 }
 
-/// The kernel's lists of the children of each thread. Not every kernel has them.
+/// Whether the kernel lists the children of each thread. Not every kernel does.
 bool has_lists_of_children() {
     static const bool has = ::access("/proc/thread-self/children", R_OK) == 0;
     return has;
@@ -78,7 +79,7 @@ std::vector<pid_t> listed_children() {
     return children;
 }
 
-/// Searches all processes of the machine, which takes a hundred times as long.
+/// Searches all processes of the machine. This takes a hundred times as long as reading the lists.
 std::vector<pid_t> searched_children() {
     std::vector<pid_t> children;
     const pid_t self = ::getpid();
@@ -94,7 +95,7 @@ std::vector<pid_t> children_of_this_process() {
     return has_lists_of_children() ? listed_children() : searched_children();
 }
 
-/// The mark in a process's environment; empty if it has none or can't be read.
+/// The mark in a process's environment; empty if there is none, or if it can't be read.
 std::string mark_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/environ", pid), std::ios::binary);
     for (std::string entry; std::getline(file, entry, '\0');) {
@@ -103,7 +104,7 @@ std::string mark_of(pid_t pid) {
     return {};
 }
 
-/// Returns whether one was found and there is time to look again.
+/// Returns whether a stray was found and there is time to look again.
 bool kill_strays_once(TimePoint end) {
     bool found = false;
     for (const pid_t pid : children_of_this_process()) {
@@ -154,7 +155,7 @@ Children::Note Children::add(const std::string& mark, const std::function<pid_t(
     owned_children().marks.emplace(pid, mark);
     return Note(pid);
 } catch (...) {
-    // A child that was killed in its first instants may have left one of its own.
+    // A child that was killed shortly after its start may have left a child of its own.
     const std::unique_lock nobody_starts(owned_children().starting);
     const std::lock_guard lock(owned_children().access);
     end_strays();
@@ -170,7 +171,7 @@ void Children::Note::end(const std::function<void()>& reap) noexcept {
     try {
         end_strays();
     } catch (const std::exception&) {
-        // Out of memory: the end of the next child is another occasion.
+        // Out of memory. The strays are ended when the next child ends.
     }
 }
 

@@ -1,4 +1,4 @@
-// Keeps account of this process's children, to find and end processes that a bot without a sandbox leaves behind.
+// Tracks this process's children, to find and end processes that a bot without a sandbox leaves behind (strays).
 #pragma once
 
 #include <sys/types.h>
@@ -10,37 +10,38 @@
 namespace referee {
 
 /// A helper of a bot that outlives its parent becomes the referee's child. It has the bot's mark in its environment,
-/// unless it has removed it; the mark tells its owner while other matches go on. All calls may be made from any thread.
+/// unless it has removed the mark. The mark identifies the owner while other matches go on. All calls may be made from
+/// any thread.
 class Children {
 public:
-    /// Makes this process the one to which orphans go.
+    /// Makes this process the parent of orphans.
     static void adopt_orphans();
 
-    /// The note that a child has an owner. While the note exists, processes with the child's mark are no strays.
+    /// Records that a child has an owner. While the note exists, processes with the child's mark are not strays.
     class Note {
     public:
         Note(Note&& other) noexcept : child_(std::exchange(other.child_, -1)) {}
         Note& operator=(Note&&) = delete;
-        /// Ends it. A child that nobody has reaped by then is a stray itself.
+        /// Ends the note. A child that has not been reaped by then is a stray itself.
         ~Note() {
             end([] {});
         }
-        /// `reap` reaps the child, which has ended, and throws nothing. Then kills and reaps adopted children, except
-        /// those of living bots: always if no child with an owner is left, otherwise at most every 0.1 seconds, because
-        /// looking at all processes costs time.
+        /// `reap` must reap the child, which has ended, and must not throw. Then all adopted children are killed and
+        /// reaped, except those of living bots. This always happens if no child with an owner is left. Otherwise it
+        /// happens at most every 0.1 seconds, because looking at all processes takes time.
         void end(const std::function<void()>& reap) noexcept;
 
     private:
         friend class Children;
         explicit Note(pid_t child) : child_(child) {}
-        pid_t child_;  ///< or -1
+        pid_t child_;  ///< its pid, or -1
     };
 
-    /// Starts a child whose environment holds `mark`, and notes it. An empty mark is for a child that keeps its helpers
-    /// to itself. `start` returns its pid, or -1 if there is no child. Nothing counts as a stray while a child is being
-    /// started.
+    /// Starts a child whose environment contains `mark`, and notes it. The mark is empty for a child whose helpers
+    /// can't outlive it. `start` returns the child's pid, or -1 if there is no child. Nothing counts as a stray while a
+    /// child is being started.
     [[nodiscard]] static Note add(const std::string& mark, const std::function<pid_t()>& start);
-    /// A new mark, an environment entry: "REFEREE_BOT=...".
+    /// Returns a new mark, an environment entry: "REFEREE_BOT=...".
     [[nodiscard]] static std::string new_mark();
 };
 

@@ -1,5 +1,5 @@
-// Kernel interfaces: Documentation/admin-guide/cgroup-v2.rst, and cgroup-v1/{memory,pids}.rst;
-// scheduler/sched-design-CFS.rst for cpu.shares.
+// Kernel interfaces: Documentation/admin-guide/cgroup-v2.rst, and cgroup-v1/{memory,pids}.rst. For cpu.shares:
+// scheduler/sched-design-CFS.rst.
 #include "referee/processes/control_group.hpp"
 
 #include <fcntl.h>
@@ -18,7 +18,7 @@ namespace referee {
 
 namespace {
 
-/// The number behind `key` in a file of lines "key number"; 0 where there is none.
+/// The number after `key` in a file with lines "key number"; 0 if the key is missing.
 std::uint64_t number_in(const std::string& path, std::string_view key) {
     std::ifstream file(path);
     std::string name;
@@ -40,11 +40,11 @@ bool holds_word(const std::string& text, const std::string& word) {
 std::string content_of(const std::string& path) {
     std::ifstream file(path);
     std::string text;
-    std::getline(file, text, '\0');  // unlike a stream's buffer it does not throw if the file can't be read
+    std::getline(file, text, '\0');  // unlike reading a stream's buffer, this does not throw if the file can't be read
     return text;
 }
 
-/// The parts of a list that is separated by commas.
+/// The elements of a comma-separated list.
 std::set<std::string> parts_of(const std::string& list) {
     std::set<std::string> parts;
     std::istringstream stream(list);
@@ -53,7 +53,8 @@ std::set<std::string> parts_of(const std::string& list) {
     return parts;
 }
 
-/// The mount point of the hierarchy with `controller` (empty: version 2), and the part of it that is mounted.
+/// The mount point of the hierarchy with `controller` (empty: version 2), and the part of the hierarchy that is
+/// mounted.
 struct Mount {
     std::string at;
     std::string root;
@@ -77,7 +78,7 @@ std::optional<Mount> mount_of(const std::string& controller) {
     return std::nullopt;
 }
 
-/// The folder of the referee's own group in a hierarchy, or nothing if it is not mounted.
+/// The folder of the referee's own group in a hierarchy. Nothing if the hierarchy is not mounted.
 std::optional<std::string> own_folder(const std::string& controller) {
     const auto mount = mount_of(controller);
     std::ifstream groups("/proc/self/cgroup");
@@ -94,14 +95,14 @@ std::optional<std::string> own_folder(const std::string& controller) {
     return std::nullopt;
 }
 
-/// The folder in which this process makes its groups, found once.
+/// The folders in which this process makes its groups. They are determined once.
 struct Place {
     bool unified = false;
-    std::string memory, pids;  ///< parent folders; in version 2 the same one
-    std::string cpu{};         ///< parent of the groups with a weight; empty if there is none, which is no problem
-    std::string cpuacct{};     ///< parent of the groups with an account; may be empty
-    std::string problem;       ///< why there is none
-    UniqueFd own_group{};      ///< if the referee has moved into a group, the lock on it
+    std::string memory, pids;  ///< parent folders; the same one in version 2
+    std::string cpu{};         ///< parent of the groups with a weight; empty if there is none, which is not an error
+    std::string cpuacct{};     ///< parent of the groups that count CPU time; may be empty
+    std::string problem;       ///< the reason if there is no place
+    UniqueFd own_group{};      ///< the lock on the group that the referee has moved into, if any
 
     std::vector<std::string> parents(bool with_cpu) const {
         if (unified) return {memory};
@@ -112,8 +113,9 @@ struct Place {
     }
 };
 
-/// In version 2, a group with limited groups below it may not have processes itself: the referee moves into a group
-/// below it. That fails if the group is shared with others, such as that of a login. Returns whether it is done.
+/// In version 2, a group that has limited groups below it may not contain processes itself, so the referee moves into a
+/// group below it. That fails if the group is shared with other processes, like the group of a login session. Returns
+/// whether the controllers are enabled.
 bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     const std::string control = folder + "/cgroup.subtree_control";
     const auto enabled = [&] {
@@ -168,7 +170,7 @@ Place find_place() {
     if (!own) return {true, "", "", "", "", "no control groups are mounted", {}};
     Place place = try_unified(*own);
     if (place.problem.empty()) return place;
-    // Root may also use the top of the hierarchy, which may hold processes and groups.
+    // Root may also use the top of the hierarchy, which may contain both processes and limited groups.
     const auto top = mount_of("");
     if (Place at_top = top ? try_unified(top->at) : Place{}; top && at_top.problem.empty()) return at_top;
     return place;
@@ -203,7 +205,8 @@ std::unique_ptr<ControlGroup> ControlGroup::make(const ResourceLimits& limits, s
         const std::string bytes = std::to_string(*limits.memory_bytes);
         const std::string file = group->memory() + (group->unified_ ? "/memory.max" : "/memory.limit_in_bytes");
         if (!write_group_file(file, bytes)) return fail(file, errno);
-        // Swap must not be a way around; if it is not counted, there is none to set.
+        // A bot must not evade the limit by using swap. If the kernel does not count swap, this limit does not exist,
+        // and writing it fails.
         if (group->unified_) {
             static_cast<void>(write_group_file(group->memory() + "/memory.swap.max", "0"));
         } else {
@@ -263,7 +266,7 @@ std::optional<std::string> ControlGroup::limit_reached() const {
 }
 
 std::optional<std::chrono::nanoseconds> ControlGroup::cpu_used() const {
-    constexpr std::string_view name = "usage_usec ";  // of version 2, in the first line
+    constexpr std::string_view name = "usage_usec ";  // in version 2, in the first line
     std::array<char, 64> text{};
     const auto count = account_ ? ::pread(account_.get(), text.data(), text.size(), 0) : -1;
     std::string_view number(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
@@ -281,11 +284,11 @@ std::optional<int> ControlGroup::tasks() const noexcept {
     return tasks;
 }
 
-/// The minimum and the default weight: 1 and 100 in version 2; 2 and 1024 in version 1.
+/// The minimum and the default weight are 1 and 100 in version 2, and 2 and 1024 in version 1.
 void ControlGroup::give_way(bool gives_way) const noexcept {
     if (!weight_) return;
     const std::string_view weight = gives_way ? (unified_ ? "1" : "2") : (unified_ ? "100" : "1024");
-    if (::pwrite(weight_.get(), weight.data(), weight.size(), 0) < 0) return;  // only a preference
+    if (::pwrite(weight_.get(), weight.data(), weight.size(), 0) < 0) return;  // a failure does not matter
 }
 
 void ControlGroup::kill_all() const noexcept {

@@ -1,4 +1,5 @@
-// A control group of the kernel for one bot: its limits on memory and processes, its weight for the cores, and its end.
+// A control group of the kernel for one bot. It limits memory and processes, sets the bot's weight for the cores, and
+// ends all its processes.
 #pragma once
 
 #include <chrono>
@@ -12,42 +13,43 @@
 
 namespace referee {
 
-/// The resources that a bot and its children may use. Nothing: no limit.
+/// The resources that a bot and its children may use. A missing value means no limit.
 struct ResourceLimits {
     std::optional<std::uint64_t> memory_bytes;
-    std::optional<std::uint64_t> processes;  ///< threads count, as the kernel counts them
-    bool gives_way = false;  ///< it also runs when it is not to move, then with the minimum weight for the cores
+    std::optional<std::uint64_t> processes;  ///< includes threads, because the kernel counts them
+    /// The bot also runs when it is not its turn, but then with the minimum weight for the cores.
+    bool gives_way = false;
 };
 
-/// One group (version 2), or one in each hierarchy that is needed (version 1). The destructor kills the processes in it
-/// and removes it.
+/// One group (version 2), or one group in each hierarchy that is needed (version 1). The destructor kills the processes
+/// in the group and removes it.
 class ControlGroup {
 public:
-    /// Whether this process may make groups at all.
+    /// Whether this process can make groups.
     [[nodiscard]] static bool available();
-    /// Makes a group below the referee's own. Returns nothing if that fails, with the reason in `problem`.
+    /// Makes a group below the referee's own group. Returns nothing if that fails, and puts the reason into `problem`.
     [[nodiscard]] static std::unique_ptr<ControlGroup> make(const ResourceLimits& limits, std::string& problem);
-    /// Removes groups that a killed referee has left.
+    /// Removes groups that a killed referee has left behind.
     static void remove_stale();
     ~ControlGroup();
 
     /// "cgroup v1" or "cgroup v2".
     [[nodiscard]] const char* version() const { return unified_ ? "cgroup v2" : "cgroup v1"; }
-    /// The open files through which a process enters; see ProcessLauncher.
+    /// The open files through which a process enters the group, see ProcessLauncher.
     [[nodiscard]] std::vector<int> entrances() const;
-    /// The number of times that the kernel killed something in it for lack of memory, or refused it a process.
+    /// How often the kernel killed a process of the group for lack of memory, or refused to create one.
     [[nodiscard]] std::uint64_t times_out_of_memory() const;
     [[nodiscard]] std::uint64_t times_out_of_processes() const;
-    /// The limit that has been reached since it was made, in words; nothing if none.
+    /// The limit that has been reached since the group was made, in words. Nothing if there is none.
     [[nodiscard]] std::optional<std::string> limit_reached() const;
-    /// The CPU time of all present and past processes in it; nothing if this machine does not count it.
+    /// The CPU time of all present and past processes in the group. Nothing if this machine does not count it.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_used() const;
-    /// The number of threads in it now, as the kernel counts them; nothing if it can't be read.
+    /// The number of threads in the group now, as the kernel counts them. Nothing if it can't be read.
     [[nodiscard]] std::optional<int> tasks() const noexcept;
-    /// Sets the minimum weight for the cores, or the default. Without effect if the group was made without `gives_way`,
+    /// Sets the minimum or the default weight for the cores. Has no effect if the group was made without `gives_way`,
     /// or if the referee may not make groups with a weight here.
     void give_way(bool gives_way) const noexcept;
-    /// Kills everything in it, again and again until nothing is left, for at most 2 seconds.
+    /// Kills everything in the group, repeatedly until nothing is left, for at most 2 seconds.
     void kill_all() const noexcept;
 
 private:
@@ -56,9 +58,9 @@ private:
     const GroupFolder& pids() const { return folders_[unified_ ? 0 : 1]; }
 
     bool unified_ = false;
-    std::vector<GroupFolder> folders_;  ///< one in version 2; in version 1 those of memory, of processes, and others
-    UniqueFd account_;                  ///< the kernel's file of CPU time
-    UniqueFd weight_;                   ///< likewise of the weight
+    std::vector<GroupFolder> folders_;  ///< one in version 2; in version 1 memory, pids, and others
+    UniqueFd account_;                  ///< the kernel's file of the CPU time
+    UniqueFd weight_;                   ///< the kernel's file of the weight
     UniqueFd tasks_;                    ///< the kernel's file of the number of threads
 };
 

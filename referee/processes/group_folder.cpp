@@ -38,7 +38,7 @@ std::string members_text(const std::string& folder) {
     return text;
 }
 
-/// A lock on a group, if nobody else holds it. A folder that has been removed meanwhile can be locked, too.
+/// A lock on a group, unless another process holds one. A folder that has just been removed can still be locked.
 UniqueFd lock_of(const std::string& path) {
     UniqueFd lock(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     return lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(lock) : UniqueFd();
@@ -83,14 +83,15 @@ std::optional<GroupFolder> GroupFolder::make(const std::string& parent, int& err
         GroupFolder folder(path);
         if (folder.take()) return folder;
         error = errno;
-        // Another process that removes stale groups may have come before the lock.
+        // Another process that removes stale groups may have removed or locked this one before we locked it. Then try
+        // again.
         if (error != ENOENT && error != ENODEV && error != EWOULDBLOCK) return std::nullopt;
     }
     error = errno;
     return std::nullopt;
 }
 
-/// Returns whether the group is there and locked; otherwise errno says why not.
+/// Returns whether the group exists and is locked. Otherwise errno is the reason.
 bool GroupFolder::take() {
     lock_ = lock_of(path_);
     if (lock_) entrance_ = UniqueFd(::open((path_ + "/cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
@@ -101,7 +102,7 @@ GroupFolder::~GroupFolder() {
     if (path_.empty()) return;
     kill_all();
     entrance_.reset();
-    // A process that has just ended may be counted a moment longer.
+    // A process that has just ended may still be counted for a moment.
     const auto end = Clock::now() + time_to_vanish;
     while (::rmdir(path_.c_str()) != 0 && errno == EBUSY && Clock::now() < end)
         std::this_thread::sleep_for(pause_between_removals);
@@ -111,18 +112,19 @@ void GroupFolder::kill_all() const noexcept try {
     const auto end = Clock::now() + time_to_vanish;
     std::string text = members_text(path_);
     if (text.empty()) return;
-    const bool by_the_kernel = write_group_file(path_ + "/cgroup.kill", "1");           // only version 2 has it
-    if (!by_the_kernel) static_cast<void>(write_group_file(path_ + "/pids.max", "0"));  // so that they start no others
+    const bool by_the_kernel = write_group_file(path_ + "/cgroup.kill", "1");  // only in version 2
+    // Stops them from starting others.
+    if (!by_the_kernel) static_cast<void>(write_group_file(path_ + "/pids.max", "0"));
     while (!text.empty() && Clock::now() < end) {
         const auto members = members_in(text);
-        if (members.empty() && !by_the_kernel) return;  // in another pid namespace, out of reach
+        if (members.empty() && !by_the_kernel) return;  // they are in another pid namespace, out of reach
         for (const pid_t pid : members)
             ::kill(pid, SIGKILL);
         std::this_thread::sleep_for(pause_between_removals);
         text = members_text(path_);
     }
 } catch (const std::exception&) {
-    // Out of memory: the next search for stale groups ends them.
+    // Out of memory. The next search for stale groups ends them.
 }
 
 UniqueFd GroupFolder::release() {

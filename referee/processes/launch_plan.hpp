@@ -1,4 +1,4 @@
-// The data that a bot is started with. For a sandbox they are many, and are put together only once.
+// The data that a bot is started with. A sandbox needs much of it, so it is put together only once.
 #pragma once
 
 #include <cstdint>
@@ -15,30 +15,30 @@ namespace referee {
 
 /// The isolation of one bot.
 struct Confinement {
-    std::shared_ptr<const Sandbox> sandbox;  ///< null: none; see make_sandbox()
+    std::shared_ptr<const Sandbox> sandbox;  ///< null without a sandbox; see make_sandbox()
     ResourceLimits limits;
-    bool pausable = false;                ///< stop it while it is not its turn
-    std::optional<std::uint64_t> cpus{};  ///< the cores that it may use; none: all
-    bool reuse = true;  ///< a sandbox that has been cleared may serve the bot's next game; see WarmSandboxes
+    bool pausable = false;                ///< stop the bot while it is not its turn
+    std::optional<std::uint64_t> cpus{};  ///< the number of cores that the bot may use; none: all
+    bool reuse = true;  ///< a cleared sandbox may be used again for the bot's next game; see WarmSandboxes
 };
 
 /// The process to start.
 struct LaunchRequest {
-    std::string program;                   ///< path of the executable
-    std::vector<std::string> arguments;    ///< with argv[0]
-    std::vector<std::string> environment;  ///< "NAME=value"; added to the sandbox's own where there is one
-    std::vector<ShownPath> shown{};        ///< in a sandbox
+    std::string program;                   ///< the path of the executable
+    std::vector<std::string> arguments;    ///< including argv[0]
+    std::vector<std::string> environment;  ///< entries "NAME=value"; in a sandbox they are added to its own environment
+    std::vector<ShownPath> shown{};        ///< the files and folders that are visible in a sandbox
     Confinement confinement{};
 };
 
-/// A request, and what a sandbox for it is made from; without a sandbox the rest is empty.
+/// A request, and the data from which a sandbox for it is made. Without a sandbox, this data is empty.
 class LaunchPlan {
 public:
     /// Throws SandboxFailure if the working directory can't be used.
-    LaunchPlan(LaunchRequest request);  // NOLINT(google-explicit-constructor): a single launch needs no plan
+    LaunchPlan(LaunchRequest request);  // NOLINT(google-explicit-constructor): a request may serve as a plan
 
     [[nodiscard]] const LaunchRequest& request() const { return request_; }
-    /// The arguments of bubblewrap. Without control groups they contain the limits that the warden sets for the bot.
+    /// The arguments of bubblewrap. Without control groups, they contain the limits that the warden sets for the bot.
     [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
     /// The environment of bubblewrap, the warden and the bot.
     [[nodiscard]] const std::vector<std::string>& environment() const { return environment_; }

@@ -16,8 +16,8 @@ PlainProcess::PlainProcess(ProcessHandle handle, Pipes its_pipes, std::unique_pt
 }
 
 PlainProcess::~PlainProcess() {
-    // The bot is not reaped before its group is killed: as long as it is a zombie, the group's number can't be anybody
-    // else's. What has left the group becomes the referee's child when its parent ends.
+    // The bot is not reaped before its group is killed, because the number of the group can't be reused while the bot
+    // is a zombie. A process that has left the group becomes the referee's child when its parent ends.
     PlainProcess::kill_all();
     if (!ended_) handle_.wait_for_end();
 }
@@ -70,7 +70,7 @@ SandboxedProcess::~SandboxedProcess() {
     try {
         keeper_->keep(std::move(kind_), std::move(sandbox_));
     } catch (const std::exception&) {
-        return;  // out of memory: the next game gets a new one
+        return;  // out of memory; the next game gets a new sandbox
     }
 }
 
@@ -80,7 +80,7 @@ std::optional<ExitStatus> SandboxedProcess::exit_status() {
         if (WIFSIGNALED(*status)) return ExitStatus{std::nullopt, WTERMSIG(*status)};
         return ExitStatus{WEXITSTATUS(*status), std::nullopt};
     }
-    // The warden itself has been killed, from outside or for lack of memory, and everything with it.
+    // The warden itself has been killed, from outside or for lack of memory, and all other processes with it.
     if (sandbox_->gone()) return ExitStatus{std::nullopt, SIGKILL};
     return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// The two kinds of a bot's processes: the user's own, and those in a sandbox.
+// The two kinds of bot processes: those that run as ordinary processes of the user, and those in a sandbox.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,10 @@
 
 namespace referee {
 
-/// A bot without a sandbox. It leads its process group; Children ends what leaves the group.
+/// A bot without a sandbox. It leads its own process group. Children ends processes that leave the group.
 class PlainProcess final : public ChildProcess {
 public:
-    /// `handle` is that of the bot, which has just been started. `its_group` may be null.
+    /// `handle`: the process of the bot, which has just been started. `its_group` may be null.
     PlainProcess(ProcessHandle handle, Pipes its_pipes, std::unique_ptr<ControlGroup> its_group);
     ~PlainProcess() override;
 
@@ -30,17 +30,17 @@ protected:
     [[nodiscard]] bool wait_until_obeyed(Duration) override { return true; }
 
 private:
-    std::unique_ptr<ControlGroup> group_;  ///< may be null; ends after the process
+    std::unique_ptr<ControlGroup> group_;  ///< may be null; destroyed after the process
     ProcessHandle handle_;
-    bool ended_ = false;   ///< as exit_status() has found
-    bool killed_ = false;  ///< nothing of its group can start another process since
+    bool ended_ = false;   ///< whether exit_status() has found that the bot has ended
+    bool killed_ = false;  ///< if so, nothing in its process group can start another process
 };
 
 /// A bot in a sandbox.
 class SandboxedProcess final : public ChildProcess {
 public:
-    /// `sandbox` has just started the bot. After the bot's end, the `keeper`, if there is one, gets the sandbox for the
-    /// next bot of the same `kind`.
+    /// `sandbox` has just started the bot. `keeper` gets the sandbox after the bot's end, for the next bot of the same
+    /// `kind`. It may be null.
     SandboxedProcess(std::unique_ptr<LiveSandbox> sandbox, Pipes its_pipes, std::shared_ptr<WarmSandboxes> keeper,
                      SandboxKind kind);
     ~SandboxedProcess() override;

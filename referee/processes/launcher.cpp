@@ -25,7 +25,7 @@ namespace referee {
 
 namespace {
 
-/// bubblewrap and the warden live in the bot's control group.
+/// bubblewrap and the warden are in the bot's control group.
 constexpr std::uint64_t processes_of_the_sandbox = 2;
 
 void check(bool fine, const char* what) {
@@ -37,14 +37,15 @@ struct Pipe {
     UniqueFd write_end;
 };
 
-/// Neither end blocks.
+/// Makes a pipe of which neither end blocks.
 Pipe make_pipe() {
     std::array<int, 2> ends{};
     check(::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) == 0, "making a pipe");
     return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-/// For the end that a program gets: programs expect reads and writes to wait. A pipe has no other flags.
+/// Must be called for the end that a program gets, because programs expect reads and writes to wait. A pipe has no
+/// other flags.
 void make_blocking(const UniqueFd& end) {
     check(::fcntl(end.get(), F_SETFL, 0) == 0, "preparing a pipe");
 }
@@ -63,7 +64,8 @@ struct PipePairs {
     Pipes ends_of_referee() { return {std::move(in.write_end), std::move(out.read_end), std::move(err.read_end)}; }
 };
 
-/// The connection between the referee and the warden of a sandbox. Every message carries its sender's credentials.
+/// Makes the connection between the referee and the warden of a sandbox. Every message carries its sender's
+/// credentials.
 std::array<UniqueFd, 2> make_socket_pair() {
     std::array<int, 2> ends{};
     check(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) == 0, "making a socket");
@@ -86,7 +88,7 @@ bool has_limits(const ResourceLimits& limits) {
 constexpr auto retry_patience = std::chrono::seconds(1);
 constexpr auto retry_pause = std::chrono::milliseconds(10);
 
-/// Whether the next try may succeed: the program is still being written, or others have caused a shortage.
+/// Whether the next try may succeed, because the program is still being written, or others have caused a shortage.
 bool may_pass(int error) {
     switch (error) {
         case ETXTBSY:
@@ -100,7 +102,7 @@ bool may_pass(int error) {
     }
 }
 
-/// Null if none is needed or this machine has none.
+/// Makes a control group. Returns null if none is needed, or if this machine has none.
 std::unique_ptr<ControlGroup> make_group(const Confinement& confinement) {
     if (!has_limits(confinement.limits)) return nullptr;
     ResourceLimits limits = confinement.limits;
@@ -117,7 +119,7 @@ std::vector<int> entrances_of(const std::unique_ptr<ControlGroup>& group) {
     return group ? group->entrances() : std::vector<int>();
 }
 
-/// The advice for a complaint of bubblewrap.
+/// The advice that fits an error message of bubblewrap.
 std::string sandbox_advice(std::string_view complaint) {
     if (complaint.find("No such file") != std::string_view::npos && complaint.starts_with(bubblewrap)) {
         return "install the package bubblewrap";
@@ -155,8 +157,8 @@ std::shared_ptr<const Sandbox> make_sandbox(bool pausable) {
 Launcher::Launcher()
     : context_(std::make_unique<boost::asio::io_context>(1)),  // only one thread uses it
       warm_(std::make_shared<WarmSandboxes>()) {
-    std::signal(SIGPIPE, SIG_IGN);  // a bot may have ended before a write to it
-    std::signal(SIGCHLD, SIG_DFL);  // the parent may have ignored it; then the end of a bot could not be known
+    std::signal(SIGPIPE, SIG_IGN);  // a bot may end before the referee writes to it
+    std::signal(SIGCHLD, SIG_DFL);  // if the parent has ignored it, the referee could not learn that a bot has ended
     signals_ = changed_signals();
     Children::adopt_orphans();
 }
@@ -203,7 +205,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request, const st
     return process;
 }
 
-/// A fresh sandbox, in which at most the warden runs yet.
+/// Makes a new sandbox. At most its warden runs already.
 std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std::vector<int>& cores) {
     const Confinement& confinement = plan.request().confinement;
     const Sandbox& sandbox = *confinement.sandbox;
@@ -223,8 +225,8 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std:
         {sockets[1].get(), warden_socket}, {warden.get(), warden_program}, {filter.get(), warden_filter}};
     launcher.control_groups = entrances_of(group);
     launcher.cores = cores;
-    // bubblewrap must not be killed while it sets a sandbox up: the half of it that is inside would wait for ever for
-    // the other one. When the referee has gone the warden ends everything.
+    // bubblewrap must not be killed while it sets up a sandbox, because the half of it that is inside would wait
+    // forever for the other half. When the referee has ended, the warden ends everything.
     launcher.dies_with_parent = false;
     auto started = ProcessHandle::start(launcher, *context_, "", bubblewrap, plan.arguments());
     if (const int* error = std::get_if<int>(&started)) {
@@ -250,11 +252,11 @@ std::unique_ptr<StartingBot> Launcher::prepare(const LaunchPlan& plan, const std
     try {
         return begin(plan, cores);
     } catch (const std::exception&) {
-        return nullptr;  // the launch tries again
+        return nullptr;  // launch() tries again
     }
 }
 
-/// If anything is wrong with a sandbox that has served before, a new one decides.
+/// If a sandbox that has been used before fails, a new one is tried, and its result counts.
 Launcher::Launched Launcher::launch_sandboxed(const LaunchPlan& plan, const std::vector<int>& cores,
                                               std::unique_ptr<StartingBot> prepared) {
     const LaunchRequest& request = plan.request();

@@ -24,16 +24,16 @@ namespace referee {
 
 namespace {
 
-/// For steps that take a few milliseconds, on a machine that is busy or swaps.
+/// The limit for steps that take a few milliseconds, on a machine that is busy or swaps.
 constexpr auto setup_patience = std::chrono::seconds(20);
-/// For steps that take less than a millisecond: clearing a sandbox, or starting a bot again. A slower sandbox is not
-/// worth the wait.
+/// The limit for steps that take less than a millisecond: clearing a sandbox, or starting a bot again. Waiting for a
+/// slower sandbox is not worthwhile.
 constexpr auto patience_with_used = std::chrono::seconds(1);
 
-/// A shorter resume counts as immediate: the bot ran for most of it.
+/// A shorter resume counts as immediate, because the bot ran for most of that time.
 constexpr std::chrono::microseconds worth_telling(1000);
 
-/// The output of a program that has failed, on one line.
+/// The first line of the output of a failed program.
 std::string first_line_of(const UniqueFd& pipe) {
     std::array<char, 512> text{};
     const auto count = ::read(pipe.get(), text.data(), text.size());
@@ -51,8 +51,8 @@ LiveSandbox::LiveSandbox(ProcessHandle bwrap, UniqueFd socket, UniqueFd complain
       group_(std::move(group)),
       cores_(std::move(cores)) {}
 
-/// bubblewrap must not be killed before the warden is known: it may just have made a process that would live on. Until
-/// then only trusted code runs, and a warden that starts after the socket is closed ends at once.
+/// bubblewrap must not be killed before the warden is known, because it may just have made a process that would live
+/// on. Until then only trusted code runs, and a warden that starts after the socket is closed ends at once.
 LiveSandbox::~LiveSandbox() {
     kill_all();
     socket_.reset();
@@ -66,7 +66,8 @@ void LiveSandbox::order_start(const std::array<int, 3>& files) {
     stop_ = Stop::none;
     resume_ = {};
     ++games_;
-    // If the warden has gone, await_start() reports why. This order has its own kinds of answers.
+    // If the warden has ended, await_start() reports the reason. This order has no number, because it has its own kinds
+    // of answers.
     if (!send(warden_start, 0, files.data()) && errno != EPIPE && errno != ECONNRESET)
         throw std::system_error(errno, std::generic_category(), "starting a bot in a sandbox");
 }
@@ -107,8 +108,8 @@ bool LiveSandbox::await_clear() noexcept {
     }
 }
 
-/// The bot inherits the cores of the warden, which nobody in the sandbox can change. Until the warden is known to have
-/// ended, no other process has its pid.
+/// The bot inherits the cores of the warden, and no process in the sandbox can change those. The warden's pid is not
+/// reused as long as the warden is not known to have ended.
 bool LiveSandbox::keep_to(const std::vector<int>& cores) {
     if (cores == cores_) return true;
     if (cores.empty()) return false;
@@ -132,12 +133,12 @@ void LiveSandbox::kill_all() noexcept {
     }
 }
 
-/// Every stop begins with a signal to the bot's own process: it may have many busy threads, and the warden shares their
-/// cores. If nothing else was stopped, a signal also resumes it.
+/// Every stop begins with a signal to the bot's own process, because the bot may have many busy threads, and the warden
+/// shares their cores. If nothing else was stopped, a signal also resumes the bot.
 void LiveSandbox::order_pause(bool stopped) {
     if (gone_ || bot_.status) return;
     const bool signals = process_ && (stopped || resumes_at_once());
-    if (signals && !process_->signal(stopped)) {  // it has ended
+    if (signals && !process_->signal(stopped)) {  // the bot has ended
         process_.reset();
         may_be_alone_ = false;
     }
@@ -158,10 +159,10 @@ std::optional<Duration> LiveSandbox::resume_delay() {
 void LiveSandbox::order(int kind) {
     if (send(kind, ++ordered_)) return;
     if (errno != EPIPE && errno != ECONNRESET) throw std::system_error(errno, std::generic_category(), "pausing a bot");
-    obeyed_ = ordered_;  // the warden has gone
+    obeyed_ = ordered_;  // the warden has ended
 }
 
-/// The warden stops what the referee can't stop alone.
+/// If the referee can't stop everything alone, the warden does it.
 bool LiveSandbox::wait_until_paused(Duration patience) {
     if (stop_ == Stop::by_signal) {
         const BotProcess::Rest rest = process_->rest(group());
@@ -179,14 +180,15 @@ bool LiveSandbox::wait_for_answer(Duration patience, bool end_suffices) {
     std::array<pollfd, 1> watched = {{{socket_.get(), POLLIN, 0}}};
     bool late = false;
     while (!late && !settled()) {
-        late = !wait_until(watched, end);  // the referee itself may have woken late: messages that are there count
+        // The referee itself may have woken late, so messages that have arrived count.
+        late = !wait_until(watched, end);
         while (receive() && !settled()) {
         }
     }
     return settled();
 }
 
-/// Returns false and sets errno if the order can't be sent.
+/// Sends an order. Returns false and sets errno if that fails.
 bool LiveSandbox::send(int kind, int number, const int* files) {
     constexpr std::size_t bytes_of_files = 3 * sizeof(int);
     warden_message order = {kind, number};
@@ -216,7 +218,7 @@ void LiveSandbox::listen() {
     }
 }
 
-/// Takes one message, if there is one.
+/// Takes one message. Returns false if there is none.
 bool LiveSandbox::receive() {
     warden_message message{};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred)) + CMSG_SPACE(sizeof(int))> control{};
@@ -228,7 +230,7 @@ bool LiveSandbox::receive() {
     header.msg_controllen = control.size();
     const auto count = ::recvmsg(socket_.get(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (count != sizeof message) {
-        // If a warden ends without having read everything, the kernel reports that before its last messages.
+        // If a warden ends without having read everything, the kernel reports that before the warden's last messages.
         if (count < 0 && (errno == ECONNRESET || errno == EINTR)) return true;
         if (count < 0 && errno != EAGAIN) throw std::system_error(errno, std::generic_category(), "hearing of a bot");
         gone_ = gone_ || count == 0;
@@ -257,7 +259,7 @@ bool LiveSandbox::receive() {
             obeyed_ = message.value;
             if (stop_ == Stop::by_warden && obeyed_ == ordered_) stop_ = Stop::of_one;
             break;
-        case warden_resumed:  // perhaps that of an earlier order
+        case warden_resumed:  // may belong to an earlier order
             if (resume_.delay || obeyed_ != resume_.order) break;
             resume_.delay = std::chrono::microseconds(message.value >= worth_telling.count() ? message.value : 0);
             break;

@@ -30,7 +30,7 @@ boost::process::v2::process process_without_pid(boost::asio::io_context& context
     }
 }
 
-/// Whether a child has ended. Does not reap it, and needs no descriptor.
+/// Whether a child has ended. Does not reap the child, and does not need a descriptor.
 bool has_ended(pid_t pid) {
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != 0;
@@ -47,8 +47,9 @@ struct ProcessHandle::Child {
         note.end([this] { reap(); });
     }
 
-    /// The library's destructor kills a running child and waits for it without limit; it also waits for the pid of a
-    /// child that has been reaped, which may be another's by then. So its child is always detached.
+    /// The library's destructor kills a running child and waits for it without a limit. It also waits for the pid of a
+    /// child that has been reaped, although that may be the pid of another process by then. So the library's child is
+    /// always detached.
     void reap() {
         boost::system::error_code error;
         process.running(error);  // reaps a child that has ended
@@ -81,14 +82,15 @@ int ProcessHandle::pidfd() const {
     return child_->pidfd;
 }
 
-/// The library's own waits reap. Then another process group could get the number before this group is killed.
+/// Does not use the library's own waits, because they reap the child. Then another process group could get its number
+/// before this group is killed.
 bool ProcessHandle::wait_for_end() const noexcept {
     const TimePoint end = Clock::now() + time_to_die;
     while (!has_ended(pid())) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
         if (left.count() <= 0) return false;
         pollfd ended = {pidfd(), POLLIN, 0};
-        // Waits even if poll() fails.
+        // Also wait if poll() fails.
         if (::poll(&ended, 1, static_cast<int>(left.count())) < 0) std::this_thread::sleep_for(pause_after_failed_poll);
     }
     return true;

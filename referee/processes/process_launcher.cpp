@@ -1,6 +1,6 @@
-// posix_spawn can neither tie a child's life to the referee's nor put it into a control group before its program runs,
-// and the launchers of Boost.Process 1.81 leave descriptors in the child or damage the parent. So this does the same as
-// posix_spawn, a clone that shares the parent's memory until the program runs, and adds those two steps.
+// posix_spawn can neither tie a child's life to the referee's nor put the child into a control group before its program
+// runs. The launchers of Boost.Process 1.81 leave descriptors in the child or damage the parent. So this code does the
+// same as posix_spawn (a clone that shares the parent's memory until the program runs), and adds those two steps.
 #include "referee/processes/process_launcher.hpp"
 
 #include <elf.h>
@@ -26,12 +26,12 @@
 #include "referee/system/cores.hpp"
 #include "referee/system/unique_fd.hpp"
 
-// The child runs on a stack that no sanitizer knows of.
+// The child runs on a stack that no sanitizer knows about.
 #define REFEREE_UNCHECKED __attribute__((no_sanitize("address", "thread", "undefined")))
 
 #ifdef __SANITIZE_THREAD__
-// ThreadSanitizer takes each clone() for a fork. In the child, which shares its memory here, it would then stop
-// watching this thread. It does not know the function by this other name.
+// ThreadSanitizer takes each clone() for a fork. Here the child shares the parent's memory, so ThreadSanitizer would
+// stop watching this thread of the parent. It does not know the function under this other name.
 extern "C" int __clone(int (*run)(void*), void* stack, int flags, void* argument, ...);
 #define REFEREE_CLONE ::__clone
 #else
@@ -42,12 +42,12 @@ namespace referee {
 
 namespace {
 
-/// Above every number that a descriptor is given.
+/// Higher than every number that a descriptor is given in the child.
 constexpr int out_of_the_way = 32;
 constexpr std::size_t stack_size = 16 * 1024;
 constexpr int exit_not_started = 127;
 
-/// The data of the child, prepared before it exists: it may not allocate.
+/// The data of the child. It is prepared before the child exists, because the child may not allocate memory.
 struct Orders {
     const char* program;
     char* const* arguments;
@@ -58,12 +58,12 @@ struct Orders {
     std::size_t control_group_count;
     const GivenLimit* limits;
     std::size_t limit_count;
-    const cpu_set_t* cores;  ///< null: as the parent
-    const int* signals;      ///< those that are not at their default
+    const cpu_set_t* cores;  ///< null: the cores of the parent
+    const int* signals;      ///< the signals that are not at their default
     std::size_t signal_count;
     bool dies_with_parent;
     pid_t parent;
-    bool reached_program = false;  ///< what fails before that is not the program's fault
+    bool reached_program = false;  ///< if not, an error is not the program's fault
     int error = 0;
 };
 
@@ -77,18 +77,19 @@ REFEREE_UNCHECKED void reset_signals(const Orders& orders) {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Returns whether all are in their places. All are first moved to high numbers, so that none overwrites another.
+/// Returns whether all descriptors have their numbers. All are first copied to high numbers, so that none overwrites
+/// another.
 REFEREE_UNCHECKED bool place_descriptors(const Orders& orders) {
     std::array<int, out_of_the_way> moved{};
     for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
         moved[i] = ::fcntl(orders.descriptors[i].from, F_DUPFD_CLOEXEC, out_of_the_way);
         if (moved[i] < 0) {
-            if (errno == EINVAL) errno = EMFILE;  // the limit is below these numbers
+            if (errno == EINVAL) errno = EMFILE;  // the limit on descriptors is below these numbers
             return false;
         }
     }
     for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
-        // Not by dup2(): a sanitizer would take it for a change of the parent's descriptors.
+        // Not dup2(), because a sanitizer would take it for a change of the parent's descriptors.
         if (::syscall(SYS_dup3, moved[i], orders.descriptors[i].to, 0) < 0) return false;
     }
     return ::close_range(static_cast<unsigned>(orders.descriptor_count), ~0u, CLOSE_RANGE_CLOEXEC) == 0;
@@ -102,10 +103,10 @@ REFEREE_UNCHECKED bool enter_control_groups(const Orders& orders) {
 }
 
 REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
-    // No dump of a crash. With 1, unlike with 0, the kernel starts no program of the system's for it either; see
-    // core(5).
+    // Prevents a core dump. With the limit 1, unlike 0, the kernel does not start the system's program for core dumps
+    // either, see core(5).
     const rlimit no_core = {1, 1};
-    const rlimit nothing = {0, 0};  // the referee's own hard limit may be lower
+    const rlimit nothing = {0, 0};  // the fallback if the referee's own hard limit is lower
     if (::setrlimit(RLIMIT_CORE, &no_core) != 0 && ::setrlimit(RLIMIT_CORE, &nothing) != 0) return false;
     for (std::size_t i = 0; i < orders.limit_count; ++i) {
         const rlimit both = {orders.limits[i].value, orders.limits[i].value};
@@ -122,7 +123,7 @@ REFEREE_UNCHECKED int run_child(void* memory) {
     auto& orders = *static_cast<Orders*>(memory);
     if (orders.dies_with_parent) {
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (::getppid() != orders.parent) ::_exit(exit_not_started);  // the parent has died before prctl()
+        if (::getppid() != orders.parent) ::_exit(exit_not_started);  // the parent died before prctl()
     }
     ::setsid();
     if (enter_control_groups(orders) && keep_to_cores(orders) && place_descriptors(orders) && set_limits(orders)) {
@@ -134,7 +135,7 @@ REFEREE_UNCHECKED int run_child(void* memory) {
     ::_exit(exit_not_started);
 }
 
-/// Blocks every signal: a handler must not run in a child that shares the parent's memory.
+/// Blocks all signals, because a handler must not run in a child that shares the parent's memory.
 class SignalsBlocked {
 public:
     SignalsBlocked() {
@@ -197,10 +198,10 @@ struct Cloned {
     int pidfd;
 };
 
-/// Returns when the child's program runs, or the child has ended without it: see Orders::error. The child's stack is a
-/// part of this function's, which does not run meanwhile.
+/// Returns when the child's program runs, or when the child has ended without running it, see Orders::error. The
+/// child's stack is an array of this function, which does not run meanwhile.
 Cloned clone_child(Orders& orders) {
-    alignas(std::max_align_t) std::array<char, stack_size> stack;  // NOLINT: what is in it does not matter
+    alignas(std::max_align_t) std::array<char, stack_size> stack;  // NOLINT: its content does not matter
     Cloned cloned{-1, -1};
     const SignalsBlocked blocked;
     cloned.pid = REFEREE_CLONE(run_child, stack.data() + stack.size(), CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD,

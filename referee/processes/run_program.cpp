@@ -28,7 +28,7 @@ constexpr int exit_missing = 127;
 constexpr int exit_too_slow = 124;
 constexpr int exit_of_signal = 128;
 
-/// The attributes and descriptors of a program that is started.
+/// The attributes and descriptors for starting a program.
 class Spawning {
 public:
     Spawning() {
@@ -51,7 +51,7 @@ public:
 
     void send_to(int stream, int fd) { ::posix_spawn_file_actions_adddup2(&actions_, fd, stream); }
 
-    /// Returns an error number, or 0 and the pid.
+    /// Starts a program. Returns 0 and sets `pid`, or returns an error number.
     [[nodiscard]] int start(const std::vector<std::string>& words, pid_t& pid) const {
         std::vector<char*> argv;
         for (const std::string& word : words)
@@ -75,7 +75,7 @@ struct Pipe {
     }
 };
 
-/// Reads both to their ends. Returns false where this takes too long.
+/// Reads both streams to their ends. Returns false if that takes too long.
 bool read_all(std::array<UniqueFd*, 2> from, std::array<std::string*, 2> into, TimePoint deadline) {
     std::array<char, 4096> bytes{};
     while (*from[0] || *from[1]) {
@@ -102,14 +102,14 @@ std::string boot_id() {
     return id;
 }
 
-/// When a process was started. Empty if there is no such process, or it has ended.
+/// The time when a process was started. Empty if there is no such process, or if it has ended.
 std::string start_of(pid_t pid) {
     std::ifstream file(fmt::format("/proc/{}/stat", pid));
     std::string stat;
     if (!std::getline(file, stat)) return "";
     const auto name_ends = stat.rfind(')');
     if (name_ends == std::string::npos || name_ends + 2 >= stat.size() || stat[name_ends + 2] == 'Z') return "";
-    constexpr int fields_before_the_start = 20;  // after the name
+    constexpr int fields_before_the_start = 20;  // the number of fields between the name and the start
     std::size_t at = name_ends;
     for (int field = 0; field < fields_before_the_start && at != std::string::npos; ++field)
         at = stat.find(' ', at + 1);

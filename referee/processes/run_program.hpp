@@ -1,4 +1,4 @@
-// Runs a program of the system, such as a batch system's command, and reads what it prints.
+// Runs a program of the system, such as a command of a batch system, and reads its output.
 #pragma once
 
 #include <sys/types.h>
@@ -11,33 +11,34 @@
 namespace referee {
 
 struct ProgramEnd {
-    int exit_code =
-        0;            ///< 127 if there is no such program, 124 if it took too long and was killed, 128 + n by signal n
+    /// 127 if there is no such program, 124 if it took too long and was killed, 128 + n if signal n ended it.
+    int exit_code = 0;
     std::string out;  ///< stdout
     std::string err;  ///< stderr
 
-    /// The last line of stderr, or of stdout; for a message.
+    /// The last line of stderr, or of stdout if stderr is empty, for a message. The exit code in words if both are
+    /// empty.
     [[nodiscard]] std::string last_line() const;
 };
 
-/// Runs it to its end in a session of its own, so that Ctrl-C does not reach it, with no signal blocked and an empty
-/// stdin. Throws std::system_error if no process can be started.
+/// Runs a program to its end in its own session, so that Ctrl-C does not reach it, with no signal blocked and an empty
+/// stdin. Throws std::system_error if a process can't be started.
 [[nodiscard]] ProgramEnd run_program(const std::vector<std::string>& words, std::chrono::seconds patience);
 
-/// Identifies a process for a later run of this program: by then another process may have its pid.
+/// Identifies a process for a later run of this program. By then another process may have the same pid.
 struct ProcessMark {
     pid_t pid = 0;
-    std::string started;  ///< time of its start by the kernel's clock, and id of the boot
+    std::string started;  ///< the time of its start by the kernel's clock, and the id of the boot
 
     [[nodiscard]] bool is_alive() const;
 };
 
-/// A mark as a line of text, and back; any other text gives a mark of no process.
+/// Convert a mark to a line of text and back. Any other text results in a mark that is not alive.
 [[nodiscard]] std::string text_of(const ProcessMark& mark);
 [[nodiscard]] ProcessMark process_mark_of(const std::string& text);
 
-/// Starts a program in the same way, but does not wait for it: it may outlive this one. Appends its stdout and stderr
-/// to files, which may be the same. Throws std::runtime_error if it can't be started.
+/// Starts a program in the same way, but does not wait for it, so it may outlive this process. Appends its stdout and
+/// stderr to files, which may be the same. Throws std::runtime_error if it can't be started.
 [[nodiscard]] ProcessMark start_program(const std::vector<std::string>& words, const std::string& out,
                                         const std::string& err);
 

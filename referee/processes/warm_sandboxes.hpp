@@ -1,5 +1,5 @@
-// Sandboxes that are cleared after a bot's game and wait for its next one. Setting one up costs more than a game of
-// quick bots.
+// Sandboxes that are cleared after a bot's game and wait for its next one. Setting up a sandbox costs more than a game
+// of quick bots.
 #pragma once
 
 #include <cstddef>
@@ -12,27 +12,28 @@
 
 namespace referee {
 
-/// All data from which a sandbox and its bot are made, and the files that it shows, as one text with zeros between. A
-/// sandbox can only be used again for a bot of the same kind.
+/// All data from which a sandbox and its bot are made, and the identities of the files that it shows, as one text
+/// separated by null characters. A sandbox can only be used again for a bot of the same kind.
 using SandboxKind = std::string;
 
-/// Not to be shared between threads.
+/// Keeps used sandboxes. Must not be shared between threads.
 class WarmSandboxes {
 public:
-    /// Each is a few processes and namespaces. The sandbox of the latest game is used first.
+    /// Each sandbox consists of a few processes and namespaces. The sandbox of the latest game is used first.
     static constexpr std::size_t max_kept = 6;
     /// Limits what the kernel may accumulate in one sandbox.
     static constexpr int max_games = 1000;
 
-    /// Null if there is none of this kind. Requires: settle().
+    /// Takes a sandbox out. Returns null if there is none of this kind. Requires: settle() has been called.
     [[nodiscard]] std::unique_ptr<LiveSandbox> take(const SandboxKind& kind);
-    /// Ends it instead if it has served long enough, or if this process has few descriptors left. Requires:
-    /// order_clear() was called.
+    /// Keeps a sandbox. Ends it instead if it has been used often enough, or if this process has few descriptors left.
+    /// Requires: order_clear() has been called.
     void keep(SandboxKind kind, std::unique_ptr<LiveSandbox> sandbox);
-    /// Waits until all are cleared, so that nothing of earlier games runs beside the next one. Ends sandboxes that
-    /// can't be cleared, and those that have reached a limit, because the count of a control group can't be reset.
+    /// Waits until all kept sandboxes are cleared, so that nothing from earlier games runs during the next one. Ends
+    /// sandboxes that can't be cleared, and those that have reached a limit, because the count of a control group can't
+    /// be reset.
     void settle();
-    /// Ends all: the system is short of something.
+    /// Ends all kept sandboxes, because the system is short of a resource.
     void drop_all() noexcept;
 
 private:

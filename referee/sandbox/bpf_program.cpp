@@ -19,7 +19,7 @@ namespace referee {
 
 namespace {
 
-/// Jumps are relative, and every path ends with a return: programs can be joined as they are.
+/// BPF code. Jumps are relative, and every path ends with a return, so programs can be joined without changes.
 using Code = std::vector<sock_filter>;
 
 enum : std::size_t { longest_branch = 255 };
@@ -50,7 +50,7 @@ std::size_t offset_of(const ArgumentBits& bits) {
     return offsetof(seccomp_data, args) + bits.argument * sizeof(std::uint64_t) + half;
 }
 
-/// Goes on behind itself if the test holds, and otherwise over `rest` further instructions.
+/// Returns code that continues after itself if the test holds, and otherwise also skips `rest` further instructions.
 Code code_of(const ArgumentTest& test, std::size_t rest) {
     Code code = {load(offset_of(test.bits))};
     if (test.bits.mask != 0xffffffffu) code.push_back(instruction(BPF_ALU | BPF_AND | BPF_K, test.bits.mask));
@@ -63,7 +63,7 @@ Code code_of(const ArgumentTest& test, std::size_t rest) {
     return code;
 }
 
-/// Ends with the rule's error, or goes on behind itself.
+/// Returns code that ends with the rule's error, or continues after itself.
 Code code_of(const CallRule& rule) {
     Code code = failure(rule.error);
     for (std::size_t i = rule.tests.size(); i-- > 0;) {
@@ -80,14 +80,14 @@ bool same(const Code& a, const Code& b) {
     });
 }
 
-/// The calls from this number on, up to the next range, have the same code.
+/// A range of calls with the same code: from the number `first` up to the next range.
 struct Range {
     std::uint32_t first;
     Code code;
 };
 
-/// 32-bit programs of x86 make their sockets by these, or all by one call (socketcall), of which alone libseccomp
-/// knows.
+/// 32-bit programs of x86 make their sockets with these calls, or all with one call (socketcall). libseccomp only knows
+/// the latter.
 constexpr std::array<std::pair<std::string_view, int>, 7> socket_calls_of_x86 = {{{"sendmmsg", 345},
                                                                                   {"socket", 359},
                                                                                   {"socketpair", 360},
@@ -96,7 +96,7 @@ constexpr std::array<std::pair<std::string_view, int>, 7> socket_calls_of_x86 = 
                                                                                   {"sendto", 369},
                                                                                   {"sendmsg", 370}}};
 
-/// The number of a call on this architecture; negative if it has no such call.
+/// The number of a call on this architecture. Negative if the architecture does not have the call.
 int number_of(const std::string& call, std::uint32_t architecture) {
     if (architecture == SCMP_ARCH_X86) {
         for (const auto& [name, number] : socket_calls_of_x86)
@@ -126,7 +126,8 @@ std::vector<Range> ranges_of(const CallRules& rules, std::uint32_t architecture)
     return ranges;
 }
 
-/// Finds the range of the number that is loaded.
+/// Returns a binary search: code that finds the range of the call number in the accumulator, and continues with the
+/// code of that range.
 Code search(std::span<const Range> ranges) {
     if (ranges.size() == 1) return ranges.front().code;
     const std::size_t middle = ranges.size() / 2;
@@ -164,8 +165,8 @@ ArgumentTest none_of(ArgumentBits bits, std::initializer_list<std::uint32_t> val
 
 std::vector<sock_filter> compile(const CallRules& rules) {
     std::vector<std::uint32_t> architectures = {seccomp_arch_native()};
-    // Programs for the older instruction set run too, and must not be a way around. Those of x32 have numbers from 2^30
-    // on, and so no calls.
+    // Programs for the older instruction set run too, and must not bypass the filter. Calls of x32 have numbers from
+    // 2^30 on, so for the filter they do not exist.
     if (architectures.front() == SCMP_ARCH_X86_64) architectures.push_back(SCMP_ARCH_X86);
     Code code = {load(offsetof(seccomp_data, arch))};
     for (const std::uint32_t architecture : architectures) {

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The result of a removal. Files that are shown directly in /tmp stay: they are mount points. */
+/* The result of a removal. Files that are shown directly in /tmp stay, because they are mount points. */
 enum removal { failed, removed, mount_point };
 
 /* Removes all extended attributes that a bot may have set, including access lists. */
@@ -35,7 +35,7 @@ static int remove_flags(int folder) {
 
 static const struct timespec epoch[2] = {{0, 0}, {0, 0}};
 
-/* Gives a folder its original mode, no attributes, and times that carry no information. */
+/* Restores a folder's original mode, removes its attributes, and sets its times to values without information. */
 static int reset_folder(int folder) {
     return remove_attributes(folder) && remove_flags(folder) && fchmod(folder, 0755) == 0 &&
            futimens(folder, epoch) == 0;
@@ -43,13 +43,13 @@ static int reset_folder(int folder) {
 
 static enum removal remove_entry(int folder, const char* name, int depth, int* may_remove);
 
-/* Removes the content of a folder of the bot, whatever the modes are, and closes the folder. Returns whether nothing
-   but mount points is left. Fails if there are unusually many or deep files: then a new sandbox is cheaper. */
+/* Removes the content of a folder of the bot, whatever the modes are, and closes the folder. Returns whether only mount
+   points are left. Fails if there are unusually many or deeply nested files, because then a new sandbox is cheaper. */
 static int empty_folder(int folder, int depth, int* may_remove) {
     DIR* entries = fdopendir(folder);
     if (entries == NULL) return 0;
     int done = fchmod(folder, S_IRWXU) == 0;
-    for (int left = 1; done && left != 0;) { /* removals during the reading may hide later entries */
+    for (int left = 1; done && left != 0;) { /* removals while reading may hide later entries */
         left = 0;
         rewinddir(entries);
         for (struct dirent* entry; done && (entry = readdir(entries)) != NULL;) {
@@ -76,7 +76,7 @@ static enum removal remove_entry(int folder, const char* name, int depth, int* m
     return unlinkat(folder, name, AT_REMOVEDIR) == 0 ? removed : failed;
 }
 
-/* Empties the folders in which a bot can write, each a file system of its own. Returns whether that is done. */
+/* Empties the folders that a bot can write to. Each is a separate file system. Returns whether all are empty. */
 static int renew_folders(void) {
     enum { most = 1000 };
     static const char* const writable[] = {"/tmp", "/dev/shm"};
@@ -88,7 +88,7 @@ static int renew_folders(void) {
     return 1;
 }
 
-/* Reads a short file, at most `size` bytes. Returns the number of bytes, 0 if there is no such file, -1 on failure. */
+/* Reads at most `size` bytes of a file. Returns their number, 0 if there is no such file, or -1 on failure. */
 static ssize_t read_all(const char* path, char* text, size_t size) {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return errno == ENOENT ? 0 : -1;
@@ -99,14 +99,14 @@ static ssize_t read_all(const char* path, char* text, size_t size) {
     return more < 0 ? -1 : count;
 }
 
-/* Whether a list of the kernel, if it exists, contains only its heading. */
+/* Whether a list of the kernel is missing, or contains only its heading. */
 static int is_empty_list(const char* path) {
     char text[1024];
     const ssize_t count = read_all(path, text, sizeof text);
     return count == 0 || (count > 0 && memchr(text, '\n', (size_t)count) == text + count - 1);
 }
 
-/* Whether there are no objects of System V and no labels of IPv6. */
+/* Whether there are no System V objects and no IPv6 flow labels. */
 static int nothing_is_listed(void) {
     static const char* const lists[] = {"/proc/sysvipc/msg", "/proc/sysvipc/sem", "/proc/sysvipc/shm",
                                         "/proc/net/ip6_flowlabel"};
@@ -115,14 +115,14 @@ static int nothing_is_listed(void) {
     return 1;
 }
 
-/* The kernel's counts in the sandbox's network, in which only the bot sends anything, to itself: open sockets, and all
-   packets and failures since the start. */
+/* The kernel's counts for the sandbox's network: all packets and failures since the start. Only the bot can send
+   anything in this network, and only to itself. */
 struct counters {
     char text[32 * 1024];
     size_t length;
 };
 
-/* Returns whether all of them could be read. */
+/* Reads the counts. Returns whether all of them could be read. */
 static int read_counters(struct counters* counters) {
     static const char* const files[] = {"/proc/net/dev", "/proc/net/snmp", "/proc/net/snmp6", "/proc/net/netstat"};
     counters->length = 0;
@@ -135,7 +135,7 @@ static int read_counters(struct counters* counters) {
     return 1;
 }
 
-/* Counts of the only network that this process ever has. */
+/* The counts when the sandbox was new. This process is in the same network all the time. */
 static struct counters counters_at_start;
 
 static int counters_are_those_of_start(void) {
@@ -152,7 +152,8 @@ static int no_sockets(void) {
     return count == 0 || (count > (ssize_t)sizeof none && strncmp(text, none, sizeof none - 1) == 0);
 }
 
-/* The kernel removes some sockets from its count a little after their end. */
+/* Returns whether the network is unused. Looks several times, because the kernel removes some sockets from its count a
+   little after their end. */
 static int network_is_unused(void) {
     enum { looks = 20 };
     static const struct timespec millisecond = {0, 1000000};
@@ -163,7 +164,7 @@ static int network_is_unused(void) {
     return 0;
 }
 
-/* A failure here will also be a failure of clear_all(). */
+/* Ignores failures, because clear_all() will fail as well. */
 void remember_start(void) {
     renew_folders();
     read_counters(&counters_at_start);

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files of /etc that programs need to be found and linked. None says anything about the machine's users.
+/// The files in /etc that are needed to find and to link programs. They contain nothing about the machine's users.
 constexpr const char* needed_of_etc[] = {"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"};
 
 UniqueFd make_warden_file() {
@@ -34,7 +34,7 @@ UniqueFd make_warden_file() {
     return file;
 }
 
-/// Opens the file again, with its own position.
+/// Opens the file again, with an independent position.
 UniqueFd reopened(const UniqueFd& file) {
     UniqueFd again(::open(fmt::format("/proc/self/fd/{}", file.get()).c_str(), O_RDONLY | O_CLOEXEC));
     if (!again) throw std::system_error(errno, std::generic_category(), "preparing the sandbox");
@@ -53,7 +53,7 @@ std::vector<std::string> system_folders() {
     }
     for (const char* path : needed_of_etc)
         arguments.insert(arguments.end(), {"--ro-bind-try", path, path});
-    // Debian's Java keeps its settings in /etc/java-17-openjdk and the like, and does not start without them.
+    // Debian's Java keeps its settings in folders such as /etc/java-17-openjdk, and does not start without them.
     std::error_code error;
     for (const auto& entry : fs::directory_iterator("/etc", error)) {
         const std::string path = entry.path();
@@ -62,20 +62,20 @@ std::vector<std::string> system_folders() {
     return arguments;
 }
 
-/// Files of /proc that everybody may read and that show the current activity of the machine. With these, two bots could
-/// send each other messages, or one could watch the other games. Locks are the worst: those of open files (F_OFD_SETLK)
-/// are listed for everybody, each with two numbers of 64 bits. Not hidden are settings, the facts that sysinfo()
-/// returns too, and /proc/stat, in which runtimes count the cores.
+/// Files in /proc that every user can read and that show the current activity of the machine. Two bots could use them
+/// to send each other messages, or a bot could watch other games. Locks are the worst case: locks of open files
+/// (F_OFD_SETLK) are listed for every user, each with two 64-bit numbers. Some files are not hidden: settings, facts
+/// that sysinfo() also returns, and /proc/stat, which runtimes use to count the cores.
 constexpr const char* news_in_proc[] = {
     "/proc/buddyinfo", "/proc/cgroups",  "/proc/diskstats",         "/proc/interrupts",
     "/proc/key-users", "/proc/keys",     "/proc/loadavg",           "/proc/locks",
     "/proc/schedstat", "/proc/softirqs", "/proc/sys/kernel/pty/nr", "/proc/uptime",
     "/proc/vmstat",    "/proc/zoneinfo"};
 
-/// Folders of /proc that show the same.
+/// Folders in /proc that show such activity.
 constexpr const char* folders_of_news_in_proc[] = {"/proc/fs", "/proc/irq", "/proc/pressure", "/proc/sys/fs"};
 
-/// Hides files of /proc about the whole machine: those above, and those that only root may read. If root runs the
+/// Hides files in /proc about the whole machine: the ones above, and the ones that only root can read. If root runs the
 /// referee, their permissions do not stop the bot.
 std::vector<std::string> hidden_of_proc() {
     std::vector<std::string> arguments;
@@ -99,8 +99,8 @@ std::vector<std::string> hidden_of_proc() {
     return arguments;
 }
 
-/// The folders directly below those in which a bot may write that have to be made for shown files deeper in them, or
-/// for the working folder. Each becomes a read-only file system of its own: the warden can neither remove nor renew it
+/// Returns the folders directly below the bot's writable folders that have to be created, for shown files deeper in
+/// them or for the working folder. Each becomes a read-only file system. The warden can neither remove nor renew it
 /// between two games, so the bot must not be able to change it.
 std::set<std::string> folders_in_writable(const std::vector<ShownPath>& shown, const std::string& working_folder) {
     std::vector<fs::path> places = {working_folder};
@@ -116,7 +116,7 @@ std::set<std::string> folders_in_writable(const std::vector<ShownPath>& shown, c
         }
     }
     for (const ShownPath& path : shown)
-        folders.erase(path.place);  // a mount point already
+        folders.erase(path.place);  // already a mount point
     return folders;
 }
 
@@ -150,17 +150,17 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
                                     "--cap-drop",
                                     "ALL",
                                     "--as-pid-1"};
-    // The warden protects the devices with the first, and drops both.
+    // The warden uses the first to protect the devices, and then drops both.
     if (::geteuid() == 0) all.insert(all.end(), {"--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"});
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
     all.insert(all.end(), system_.begin(), system_.end());
-    // If the referee runs as root, so does the bot outside its namespace, and may write the kernel's settings by the
-    // modes of their files alone; bubblewrap 0.8 leaves /proc/sys writable.
+    // If the referee runs as root, the bot is root outside its namespace too. Then the file modes allow it to change
+    // the kernel's settings. bubblewrap 0.8 leaves /proc/sys writable.
     add({"--proc", "/proc"});
     all.insert(all.end(), proc_.begin(), proc_.end());
     add({"--remount-ro", "/proc"});
     add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm"});
-    // No terminals: workers of the kernel, on any core, carry what is written to them.
+    // No terminals, because kernel workers on any core process what is written to them.
     add({"--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts", "--remount-ro", "/dev"});
     add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
     const auto made = folders_in_writable(shown, working_folder);

@@ -1,4 +1,4 @@
-// The view that a bot in a sandbox has of the system, as arguments of bubblewrap.
+// A bot's view of the system in a sandbox, as arguments of bubblewrap.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// A sandbox could not be set up. No bot is to blame.
+/// A sandbox could not be set up. The bot is not to blame.
 struct SandboxFailure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -18,43 +18,45 @@ struct SandboxFailure : std::runtime_error {
 /// The path of bubblewrap.
 inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
 
-/// The size of each of /tmp and /dev/shm. Without a limit a bot could fill the machine's memory.
+/// The maximum size of /tmp, and of /dev/shm. Without a limit, a bot could fill the machine's memory.
 inline constexpr const char* temporary_bytes = "67108864";
 
-/// The folders in which a program without a path is searched in a sandbox.
+/// The folders that are searched for a program without a path in a sandbox.
 inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
 
-/// A file or folder that a sandbox shows in addition to the system's own folders, read-only.
+/// A file or folder that a sandbox shows read-only, in addition to the system's own folders.
 struct ShownPath {
     enum class Kind {
-        files,         ///< the file or folder `source`, with its present and later content
+        files,         ///< the file or folder `source`, with its current and future content
         listed_files,  ///< the same, if it still exists
-        empty_folder,  ///< later entries may fill it
+        empty_folder,  ///< an empty folder; further entries may be put into it
         link,          ///< a symbolic link to `source`
     };
     Kind kind = Kind::files;
-    std::string place;     ///< in the sandbox; absolute
-    std::string source{};  ///< outside
+    std::string place;     ///< the absolute path in the sandbox
+    std::string source{};  ///< the path outside the sandbox
     friend bool operator==(const ShownPath&, const ShownPath&) = default;
 };
 
 /// The data that all sandboxes of a run share.
 class Sandbox {
 public:
-    /// `pausable`: no stopped process in a sandbox can resume by itself. Throws std::system_error if the referee is out
-    /// of memory or descriptors.
+    /// `pausable`: a stopped process in a sandbox must not be able to resume by itself. Throws std::system_error if the
+    /// referee is out of memory or descriptors.
     explicit Sandbox(bool pausable);
 
-    /// The arguments, with argv[0], of a bubblewrap that runs the warden (see warden.c), which runs `program`. `shown`
-    /// is added in this order. `working_folder` exists, empty except for shown files.
+    /// Returns the arguments (including argv[0]) of a bubblewrap that runs the warden (see warden.c), which runs
+    /// `program`. `shown`: files and folders, added in this order. `working_folder` exists in the sandbox, empty except
+    /// for shown files.
     std::vector<std::string> arguments(const std::vector<ShownPath>& shown, const std::string& working_folder,
                                        const std::vector<std::string>& limits, const std::string& program,
                                        const std::vector<std::string>& program_arguments) const;
 
-    /// The environment of a bot in a sandbox. Only the language and the time zone come from the user's own.
+    /// The environment of a bot in a sandbox. Only the language and the time zone are taken from the user's
+    /// environment.
     static std::vector<std::string> environment();
 
-    /// The warden's program and the seccomp filter, each opened again for each call.
+    /// The warden's program and the seccomp filter. Each call opens the file again.
     UniqueFd warden() const;
     UniqueFd filter() const;
 
@@ -65,7 +67,7 @@ private:
     std::vector<std::string> proc_;    ///< the arguments that hide files of /proc
 };
 
-/// The warden's executable (see warden.c), which is built into the referee: a static ELF program.
+/// The warden's executable (see warden.c), a static ELF program that is built into the referee.
 std::span<const char> warden_program_bytes();
 
 }  // namespace referee

@@ -28,54 +28,56 @@ namespace {
 using Rules = std::vector<CallRule>;
 using Values = std::initializer_list<std::uint32_t>;
 
-/// These calls need privileges that no process in the sandbox has, or get the same answer.
+/// These calls fail with EPERM. They need privileges that no process in the sandbox has, or are refused in the same
+/// way.
 const std::initializer_list<const char*> privileged = {
-    // The bot's other processes are its own to harm, but the sandbox's first process is not.
+    // It would also reach the sandbox's first process. What a bot does to its own processes does not matter.
     "ptrace",
-    // It keeps to the cores that it was given, and to the usual scheduling. By these it could also slow the sandbox's
-    // first process, which stops it.
+    // A bot stays on the cores that it was given, with the usual scheduling. It could also use these calls to slow down
+    // the sandbox's first process, which has to stop it.
     "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set",
     // Namespaces and mounts.
     "unshare", "setns", "mount", "umount2", "pivot_root", "chroot",
-    // Files by numbers.
+    // Opening files by numbers.
     "open_by_handle_at",
-    // The machine.
+    // Control of the machine.
     "reboot", "kexec_load", "kexec_file_load", "init_module", "finit_module", "delete_module", "swapon", "swapoff",
     "acct", "quotactl", "syslog", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
     "setdomainname", "iopl", "ioperm", "vhangup",
-    // Descriptors on their way between sockets are counted for the user: without room the referee can start no bot.
+    // Descriptors in transit between sockets count for the user. If a bot used up the user's limit, the referee could
+    // not start another bot.
     "sendmsg", "sendmmsg"};
 
-/// The kernel seems to be built without these calls. Runtimes have another way for each, or need none.
+/// These calls fail as if the kernel was built without them. Runtimes have a replacement for each, or do not need it.
 const std::initializer_list<const char*> absent = {
-    // The filter can't see their arguments. C libraries fall back to calls where it can.
+    // The filter can't see their arguments. C libraries fall back to calls whose arguments it can see.
     "clone3", "socketcall",
-    // Their work is done by the kernel's own threads, in calls that no filter sees, or later.
+    // Their work is done by kernel threads, in calls that no filter sees, or later.
     "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup", "mq_open", "mq_notify",
-    // The kernel's threads would free the filters and programs of a bot.
+    // Kernel threads would free the filters and programs of a bot, in time that is not charged to the bot.
     "seccomp", "bpf",
-    // The placement of memory: moving pages makes all cores work.
+    // Placement of memory. Moving pages keeps all cores busy.
     "mbind", "migrate_pages", "move_pages", "set_mempolicy", "get_mempolicy",
-    // Other processes' memory and descriptors.
+    // Access to the memory and descriptors of other processes.
     "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd",
     // Keyrings have no namespace.
     "add_key", "request_key", "keyctl",
     // The newer calls for mounts.
     "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
-    // Large attack surface, and no use to a bot.
+    // Calls with a large attack surface and no use to a bot.
     "perf_event_open", "userfaultfd", "fanotify_init", "lookup_dcookie", "name_to_handle_at", "uselib", "vmsplice",
     "modify_ldt"};
 
-/// These calls succeed and do nothing. All files that a bot can write are in memory, but these calls would write the
-/// disks of the machine, or make the system's files be read again. A session of its own would give a bot a share of its
-/// own of a core's time (sched(7), autogroup).
+/// These calls succeed and do nothing. All files that a bot can write are in memory, but these calls would write to the
+/// disks of the machine, or cause the system's files to be read again. setsid() would give a bot a separate share of a
+/// core's time (sched(7), autogroup).
 const std::initializer_list<const char*> idle = {"sync",      "syncfs",          "fsync",
                                                  "fdatasync", "sync_file_range", "sync_file_range2",
                                                  "fadvise64", "fadvise64_64",    "setsid"};
 
-/// The allowed calls since Linux 5.11, by number, because libseccomp may not know their names. Not among them:
-/// memfd_secret (it splits the large pages of the kernel), landlock (the kernel's threads free its rules), cachestat
-/// (it tells which files others read), the calls for mounts, and all calls of kernels to come.
+/// The allowed calls since Linux 5.11. They are given by number because libseccomp may not know their names. Not among
+/// them: memfd_secret (it splits the large pages of the kernel), landlock (kernel threads free its rules), cachestat
+/// (it shows which files other processes read), the calls for mounts, and all calls of future kernels.
 enum : std::uint32_t { faccessat2 = 439 };
 const Values newer_calls = {
     441,                 // epoll_pwait2
@@ -90,16 +92,16 @@ void add(Rules& rules, std::span<const char* const> calls, int error) {
         rules.push_back({call, error});
 }
 
-/// Sockets of the internet lead nowhere from a private network namespace, but runtimes make them at their start, as
-/// they make pairs of unix sockets. A unix socket by itself could reach a server through its file in a folder that is
-/// shown. The other families (vsock, netlink, packets, crypto, ...) are not all in namespaces. For a family, a type or
-/// a protocol that it does not know, the kernel runs a program as root that looks for a module: at each attempt, also
-/// for IPv6.
+/// Allows only sockets that do no harm. Internet sockets lead nowhere from a private network namespace, but runtimes
+/// create them at their start. Runtimes also create pairs of unix sockets. A single unix socket could reach a server
+/// through its file in a shown folder. Not all of the other families (vsock, netlink, packets, crypto, ...) are
+/// separated by namespaces. For a family, type or protocol that the kernel does not know, it runs a program as root
+/// that looks for a module. It does so at each attempt, and also for IPv6.
 void limit_sockets(Rules& rules) {
     ArgumentTest other_family = none_of(0, {AF_INET});
     if (const UniqueFd probe(::socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0)); probe || errno != EAFNOSUPPORT)
         other_family.values.push_back(AF_INET6);
-    enum : std::uint32_t { kind = 0xf };  // the bits of the type that are no flags
+    enum : std::uint32_t { kind = 0xf };  // the bits of the type that are not flags
     const ArgumentBits type{1, kind};
     rules.push_back({"socket", EAFNOSUPPORT, {other_family}});
     rules.push_back({"socket", ESOCKTNOSUPPORT, {none_of(type, {SOCK_STREAM, SOCK_DGRAM})}});
@@ -110,32 +112,33 @@ void limit_sockets(Rules& rules) {
     rules.push_back({"socketpair", EPROTONOSUPPORT, {none_of(2, {0, AF_UNIX})}});
 }
 
-/// A bot sends nothing, not even to itself: the kernel carries packets in its own time, which it would take from
-/// others, and the bot's own turn would look disturbed by others.
+/// Prevents a bot from sending packets, even to itself. The kernel processes packets in its own time, which it takes
+/// from other processes. Also, the bot's own turn would look as if others had disturbed it.
 void refuse_packets(Rules& rules) {
     rules.push_back({"connect", ENETUNREACH});
     rules.push_back({"sendto", ENETUNREACH, {none_of(ArgumentBits{4}, {0})}});
     rules.push_back({"sendto", ENETUNREACH, {none_of(ArgumentBits{.argument = 4, .upper = true}, {0})}});
 }
 
-/// Options that only set a number or a flag of their socket. Many of the others leave something that the kernel's
-/// threads free later (filters, groups of multicast, options of packets, keys), or change the kernel's code on all
+/// Allows only options that set a number or a flag of their socket. Many of the other options leave something that
+/// kernel threads free later (filters, multicast groups, packet options, keys), or change the kernel's code on all
 /// cores (time stamps).
 void limit_socket_options(Rules& rules) {
     enum : std::uint32_t { rcvtimeo_64_bits = 66, sndtimeo_64_bits = 67 };
-    // Every server sets the first. Java, Go, node and libuv: keep-alive and buffers. Rust and C: timeouts. Go and Java,
-    // for each UDP socket: broadcast.
+    // The first is used by every server, keep-alive and buffers by Java, Go, node and libuv, timeouts by Rust and C,
+    // and broadcast by Go and Java for each UDP socket.
     const Values of_sockets = {SO_REUSEADDR, SO_KEEPALIVE,     SO_LINGER,        SO_OOBINLINE,
                                SO_SNDBUF,    SO_RCVBUF,        SO_RCVLOWAT,      SO_RCVTIMEO,
                                SO_SNDTIMEO,  rcvtimeo_64_bits, sndtimeo_64_bits, SO_BROADCAST};
-    // Go, Java, asyncio, urllib3: no delay. Go, node, Java: keep-alive. Servers and clients in C++: the last three.
+    // "No delay" is used by Go, Java, asyncio and urllib3, keep-alive by Go, node and Java, and the last three by
+    // servers and clients in C++.
     const Values of_tcp = {TCP_NODELAY,  TCP_KEEPIDLE,     TCP_KEEPINTVL, TCP_KEEPCNT,
                            TCP_QUICKACK, TCP_USER_TIMEOUT, TCP_CORK,      TCP_DEFER_ACCEPT};
-    // Java, node and Rust, also for sockets that join no group.
+    // Used by Java, node and Rust, even for sockets that do not join a multicast group.
     const Values of_ip = {
         IP_TOS, IP_TTL, IP_MTU_DISCOVER, IP_MULTICAST_IF, IP_MULTICAST_TTL, IP_MULTICAST_LOOP, IP_MULTICAST_ALL};
-    // All: the first, to ask what the machine has, and for servers of both versions. Java, for each UDP socket: the
-    // second.
+    // The first is used by all runtimes, to find out what the machine supports, and for servers of both IP versions.
+    // The second is used by Java for each UDP socket.
     const Values of_ipv6 = {IPV6_V6ONLY,         IPV6_RECVPKTINFO,    IPV6_TCLASS,
                             IPV6_UNICAST_HOPS,   IPV6_MTU_DISCOVER,   IPV6_MULTICAST_IF,
                             IPV6_MULTICAST_HOPS, IPV6_MULTICAST_LOOP, IPV6_MULTICAST_ALL};
@@ -149,28 +152,30 @@ void limit_socket_options(Rules& rules) {
     add_level(IPPROTO_IPV6, of_ipv6);
 }
 
-/// Requests of terminals are not listed, because there are no terminals: they fail as for any other file. Others make
-/// the kernel look for modules (0x8940 and 0x8982 of sockets), or leave work for later.
+/// Allows only listed requests of ioctl(). Requests for terminals are not listed, because there are no terminals; they
+/// fail as for any other file. Other requests make the kernel look for modules (0x8940 and 0x8982 of sockets), or leave
+/// work for later.
 void limit_requests(Rules& rules) {
     const Values requests = {// Python and Rust: close-on-exec for new descriptors.
                              FIOCLEX, FIONCLEX,
-                             // Python, Rust and libuv: a descriptor that does not block.
+                             // Python, Rust and libuv: non-blocking descriptors.
                              FIONBIO,
-                             // Java and others: how much can be read.
+                             // Java and others: the number of readable bytes.
                              FIONREAD, TIOCOUTQ, SIOCATMARK,
-                             // Java and C libraries: names, numbers and addresses of the interface.
+                             // Java and C libraries: names, numbers and addresses of the network interface.
                              SIOCGIFNAME, SIOCGIFINDEX, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR, SIOCGIFBRDADDR,
                              SIOCGIFNETMASK, SIOCGIFMTU, SIOCGIFHWADDR,
-                             // The warden, which removes the flags of the folders that it deletes.
+                             // The warden: it removes the flags of the folders that it deletes.
                              FS_IOC_GETFLAGS, FS_IOC_SETFLAGS,
-                             // Libraries for cryptography.
+                             // Cryptographic libraries.
                              RNDGETENTCNT};
     rules.push_back({"ioctl", ENOTTY, {none_of(1, requests)}});
 }
 
-/// Not listed are leases on files and folders, which make others wait when they open them, and notices about folders.
+/// Allows only listed commands of fcntl(). Leases are not listed, because they make other processes wait when they open
+/// the file or folder. Notifications about folders (F_NOTIFY) are not listed either.
 void limit_file_commands(Rules& rules, bool pausable) {
-    enum : std::uint32_t { get_lock_64 = 12, set_lock_64 = 13, wait_lock_64 = 14 };  // of 32-bit programs
+    enum : std::uint32_t { get_lock_64 = 12, set_lock_64 = 13, wait_lock_64 = 14 };  // for 32-bit programs
     const Values commands = {// Descriptors and their flags: all runtimes.
                              F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
                              // Locks: SQLite, Java, Python.
@@ -186,30 +191,30 @@ void limit_file_commands(Rules& rules, bool pausable) {
     }
 }
 
-/// Settings of a process and questions about it. Not listed: filters; PR_SCHED_CORE, by which threads keep the other
-/// half of a core of two threads idle; Yama's PR_SET_PTRACER, which leaves work for later.
+/// Allows only listed settings and queries of prctl(). Not listed: filters; PR_SCHED_CORE, which lets threads keep the
+/// other hyperthread of a core idle; Yama's PR_SET_PTRACER, which leaves work for later.
 void limit_process_settings(Rules& rules, bool pausable) {
     enum : std::uint32_t { get_auxiliary_vector = 0x41555856, name_memory = 0x53564d41, reset_pointer_keys = 54 };
     enum : std::uint32_t { get_shadow_stack = 74, set_shadow_stack = 75, lock_shadow_stack = 76 };
     const Values settings = {// All runtimes name threads; Java, Go and C libraries name memory, too.
                              PR_SET_NAME, PR_GET_NAME, name_memory,
-                             // Programs that start programs.
+                             // Programs that start other programs.
                              PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, PR_GET_CHILD_SUBREAPER,
                              PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS,
-                             // What a process may do, and what it was started with.
+                             // The permissions of a process, and the data that it was started with.
                              PR_SET_DUMPABLE, PR_GET_DUMPABLE, PR_GET_KEEPCAPS, PR_CAPBSET_READ, get_auxiliary_vector,
-                             // Its own sleeps and its own memory.
+                             // The sleeps and the memory of the process itself.
                              PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE,
-                             // Java and C libraries on ARM: vectors, tags and keys of pointers, protected stacks.
+                             // Java and C libraries on ARM: vectors, tags and keys of pointers, shadow stacks.
                              PR_SVE_SET_VL, PR_SVE_GET_VL, PR_SET_TAGGED_ADDR_CTRL, PR_GET_TAGGED_ADDR_CTRL,
                              reset_pointer_keys, get_shadow_stack, set_shadow_stack, lock_shadow_stack};
     if (pausable) rules.push_back({"prctl", EINVAL, {one_of(0, {PR_SET_PDEATHSIG}), one_of(1, {SIGCONT})}});
     rules.push_back({"prctl", EINVAL, {none_of(0, settings)}});
 }
 
-/// Advice that concerns only the process's own memory. Not listed: MADV_MERGEABLE (a thread of the kernel looks for
-/// equal pages), MADV_COLLAPSE (all cores have to work), MADV_COLD and MADV_PAGEOUT (they throw out pages of the
-/// system's files, which others need).
+/// Allows only advice that concerns the process's own memory. Not listed: MADV_MERGEABLE (a kernel thread scans for
+/// identical pages), MADV_COLLAPSE (all cores have to work), MADV_COLD and MADV_PAGEOUT (they evict pages of system
+/// files, which other processes need).
 void limit_memory_advice(Rules& rules) {
     enum : std::uint32_t { populate_read = 22, populate_write, dontneed_locked, guard = 102, unguard };
     rules.push_back({"madvise", EINVAL, {none_of(2, {MADV_NORMAL,     MADV_RANDOM,     MADV_SEQUENTIAL, MADV_WILLNEED,
@@ -219,7 +224,8 @@ void limit_memory_advice(Rules& rules) {
                                                      populate_write,  dontneed_locked, guard,           unguard})}});
 }
 
-/// Barriers for the threads of the process, which .NET and Java use. Those for all processes interrupt all cores.
+/// Allows barriers for the threads of the process, which .NET and Java use. Barriers for all processes would interrupt
+/// all cores.
 void limit_barriers(Rules& rules) {
     enum : std::uint32_t { restart_sequences = 1 << 7, register_restart_sequences = 1 << 8 };
     rules.push_back(
@@ -230,13 +236,13 @@ void limit_barriers(Rules& rules) {
                       restart_sequences, register_restart_sequences})}});
 }
 
-/// All processes of a bot are stopped while it waits. Only SIGCONT makes them go on, and these make the kernel send a
-/// signal at a time or an event to come: a timer, a descriptor that is ready (F_SETSIG), and the death of a process,
-/// which SIGKILL brings about. A process group that is orphaned by a death is sent SIGCONT as well: there is only one
-/// group.
+/// Refuses calls that make the kernel send a signal at a later time or event: a timer, a descriptor that becomes ready
+/// (F_SETSIG), or the death of a process, which SIGKILL causes. All processes of a bot are stopped while it waits, and
+/// only SIGCONT resumes them. A process group that is orphaned by a death is also sent SIGCONT, so there must be only
+/// one group.
 void refuse_later_signals(Rules& rules) {
     rules.push_back({"timer_create", ENOSYS});
-    // An interrupt runs all that waits for such a descriptor: with epoll that may be a million watches.
+    // An interrupt notifies all watches of such a descriptor. With epoll there may be a million of them.
     rules.push_back({"timerfd_create", ENOSYS});
     rules.push_back({"signalfd", ENOSYS});
     rules.push_back({"signalfd4", ENOSYS});
@@ -252,15 +258,17 @@ void refuse_namespaces(Rules& rules) {
     rules.push_back({"clone", EPERM, {none_of(ArgumentBits{0, all}, {0})}});
 }
 
-/// The limits and the priority of other processes, among them the sandbox's first one. The caller's own are its own.
+/// Refuses to change the limits and the priority of other processes, among them the sandbox's first process. A process
+/// may change its own.
 void refuse_others_settings(Rules& rules) {
     rules.push_back({"prlimit64", EPERM, {none_of(0, {0})}});
     rules.push_back({"setpriority", EPERM, {none_of(0, {PRIO_PROCESS})}});
     rules.push_back({"setpriority", EPERM, {none_of(1, {0})}});
 }
 
-/// A crash is not worth a dump: on some machines a program of the system's takes it, and much time for it. Bots are
-/// started with the one limit by which the kernel starts none.
+/// Ignores changes of the limit on core dumps. A dump of a crash is not useful, and on some machines a program of the
+/// system processes it, which takes much time. Bots are started with the only limit for which the kernel does not start
+/// that program.
 void keep_limit_of_dumps(Rules& rules) {
     rules.push_back({"setrlimit", 0, {one_of(0, {RLIMIT_CORE})}});
     for (const bool upper : {false, true})
@@ -273,7 +281,7 @@ Rules all_rules(bool pausable) {
     add(rules, privileged, EPERM);
     add(rules, absent, ENOSYS);
     add(rules, idle, 0);
-    // All bots of a user share the number of them, and they tell what others open in /usr.
+    // All bots of a user share the limit on inotify instances. An instance also shows what others open in /usr.
     rules.push_back({"inotify_init", EMFILE});
     rules.push_back({"inotify_init1", EMFILE});
     refuse_namespaces(rules);

@@ -10,24 +10,24 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The content of the stat file of a process or thread, see proc(5). */
+/* Fields of the stat file of a process or thread, see proc(5). */
 struct stat_of {
-    char state; /* 0: it no longer exists */
+    char state; /* 0 if it no longer exists */
     unsigned long flags;
-    long threads; /* of the process */
+    long threads; /* the number of threads of the process */
     unsigned long pending;
 };
 
 static struct stat_of look_at(const char* path) {
     char text[1024];
-    struct stat_of found = {'R', 0, 1, 0}; /* an invisible thread may run */
+    struct stat_of found = {'R', 0, 1, 0}; /* a thread that can't be examined may run */
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     const ssize_t count = file < 0 ? -1 : read(file, text, sizeof text - 1);
     if (count < 0 && (errno == ENOENT || errno == ESRCH)) found.state = 0;
     if (file >= 0) close(file);
     if (count <= 0) return found;
     text[count] = 0;
-    const char* name_end = strrchr(text, ')'); /* the name may hold anything */
+    const char* name_end = strrchr(text, ')'); /* the name may contain any characters */
     if (name_end == NULL) return found;
     sscanf(name_end + 1,
            " %c %*d %*d %*d %*d %*d %lu %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld %*d %*u %*u %*d %*u %*u %*u %*u "
@@ -36,7 +36,7 @@ static struct stat_of look_at(const char* path) {
     return found;
 }
 
-/* A thread that is about to end does not stop any more, and its end may take long. */
+/* Returns what a thread does. A thread that is about to end does not stop any more, and its end may take long. */
 static enum activity activity_of(const struct stat_of* thread) {
     enum { exiting = 0x4 };
     if (thread->state == 0 || strchr("TtZXx", thread->state) != NULL) return rests;
@@ -48,16 +48,16 @@ static enum activity worse(enum activity one, enum activity other) {
     return one > other ? one : other;
 }
 
-/* The signal to all processes reaches one thread of each, which may sleep in the kernel with it, for example waiting
-   for a child of vfork(). So each thread gets its own signal: the first one to leave the kernel stops the whole
-   process. */
+/* A signal to all processes reaches only one thread of each. That thread may sleep in the kernel, for example because
+   it waits for a child of vfork(). So each thread is sent its own signal, and the first one that leaves the kernel
+   stops the whole process. */
 static enum activity stop_thread(const char* pid, const char* thread, const struct stat_of* seen) {
     const enum activity activity = activity_of(seen);
     if (activity != rests) syscall(SYS_tgkill, atoi(pid), atoi(thread), SIGSTOP);
     return activity;
 }
 
-/* Stops all threads of a process, and counts the process. Returns their worst state. */
+/* Stops all threads of a process, and counts the process. Returns the worst state of its threads. */
 static enum activity stop_process(const char* pid, int* processes) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%.16s/stat", pid);

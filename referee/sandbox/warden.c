@@ -1,12 +1,12 @@
-/* The first process of a sandbox: starts the bot there and tells the referee how it ended. It is process 1 of the
-   sandbox's process namespace, so its end is the end of all processes in the sandbox. It exits when the referee's end
-   of the socket closes, which happens however the referee ends. Otherwise it stays, removes all that the bot has left
+/* The first process of a sandbox. It starts the bot there, and reports the bot's end to the referee. It is process 1 of
+   the sandbox's process namespace, so all processes in the sandbox end when it ends. It exits when the referee's end of
+   the socket is closed, which happens however the referee ends. Otherwise it stays, removes all that the bot has left
    in the sandbox, and starts the bot again for its next game.
 
    bubblewrap alone would report a signal as exit code 128 + n, run a file without "#!" in /bin/sh, and keep the bot's
-   pipes open. The warden is linked statically and uses only the C library, so that it needs no file in the sandbox.
+   pipes open. The warden is linked statically and uses only the C library, so it does not need any file in the sandbox.
 
-   Usage: warden DATA_BYTES FILE_BYTES PROCESSES PROGRAM ARGV0 [ARGUMENT...], each limit a number or "-". */
+   Usage: warden DATA_BYTES FILE_BYTES PROCESSES PROGRAM ARGV0 [ARGUMENT...]. Each limit is a number or "-". */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -36,17 +36,17 @@ enum { exit_not_set_up = 1, exit_wrong_use = 2, exit_bot_refused = 126, first_li
 
 struct sandbox {
     char** words; /* the bot's program, and its arguments from ARGV0 on */
-    pid_t bot;    /* -1: there is none, or it has ended */
-    int ended;    /* tells of children that have ended */
+    pid_t bot;    /* -1 if there is none, or if it has ended */
+    int ended;    /* readable when a child has ended */
     DIR* proc;
 };
 
 static void tell(int kind, int value) {
     const struct warden_message message = {kind, value};
-    if (send(warden_socket, &message, sizeof message, MSG_NOSIGNAL) < 0) _exit(0); /* the referee has gone */
+    if (send(warden_socket, &message, sizeof message, MSG_NOSIGNAL) < 0) _exit(0); /* the referee has ended */
 }
 
-/* Sends the folder of the sandbox's processes: there the referee can count their CPU time, and that of no others. */
+/* Sends the /proc folder of the sandbox, with which the referee measures the CPU time of exactly its processes. */
 static void say_hello(void) {
     const int proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (proc < 0) {
@@ -70,18 +70,18 @@ static void say_hello(void) {
     rights->cmsg_type = SCM_RIGHTS;
     rights->cmsg_len = CMSG_LEN(sizeof(int));
     memcpy(CMSG_DATA(rights), &proc, sizeof proc);
-    if (sendmsg(warden_socket, &header, MSG_NOSIGNAL) < 0) _exit(0); /* the referee has gone */
+    if (sendmsg(warden_socket, &header, MSG_NOSIGNAL) < 0) _exit(0); /* the referee has ended */
     close(proc);
 }
 
-/* Reports a failure to the referee, as one line on stderr, like bubblewrap's own failures. */
+/* Reports a failure to the referee as one line on stderr, like a failure of bubblewrap. */
 static void give_up(const char* what) {
     dprintf(STDERR_FILENO, "warden: %s: %s\n", what, strerror(errno));
     _exit(exit_not_set_up);
 }
 
-/* The nodes in /dev are those of the machine. If the referee is root, the bot owns them and could change their modes
-   and times for everybody. */
+/* The nodes in /dev are those of the machine. If the referee runs as root, the bot owns them and could change their
+   modes and times for all users. */
 static void protect_devices(void) {
     static const char* const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
                                           "/dev/random", "/dev/urandom", "/dev/tty"};
@@ -101,7 +101,7 @@ static void drop_capabilities(void) {
     if (syscall(SYS_capset, &header, none) != 0) give_up("dropping capabilities");
 }
 
-/* From here on the filter applies to this process and to all that it starts. */
+/* Loads the filter, which then applies to this process and to all processes that it starts. */
 static void load_filter(void) {
     enum { longest = 4096 };
     static struct sock_filter instructions[longest];
@@ -120,8 +120,8 @@ static void limit(int resource, const char* text) {
 
 enum { bot_files = 3 }; /* stdin, stdout, stderr */
 
-/* Runs in the memory of the parent, which waits until the program is started or the child has ended. Requires: the
-   numbers of the files are above 2. */
+/* Runs in the memory of the parent, which waits until the program has been started or the child has ended. Requires:
+   the numbers of the files are above 2. */
 static void become_bot(char** words, const int* files, volatile int* error) {
     tell(warden_bot_hello, 0);
     for (int i = 0; i < bot_files; ++i)
@@ -135,7 +135,8 @@ static void become_bot(char** words, const int* files, volatile int* error) {
     _exit(exit_bot_refused);
 }
 
-/* The warden closes its copies of the bot's descriptors: if the bot closes one, it must be closed. */
+/* Starts the bot. Closes the warden's copies of the bot's descriptors, so that a descriptor is closed if the bot closes
+   it. */
 static pid_t start_bot(char** words, const int* files) {
     volatile int error = 0;
     const pid_t bot = vfork();
@@ -147,14 +148,14 @@ static pid_t start_bot(char** words, const int* files) {
     return bot;
 }
 
-/* Every process in the sandbox is a child of this one, or becomes one when its own parent ends. */
+/* Kills all other processes in the sandbox. Each is a child of this process, or becomes one when its parent ends. */
 static void end_all(void) {
     do
         kill(-1, SIGKILL);
     while (waitpid(-1, NULL, 0) > 0 || errno != ECHILD);
 }
 
-/* Returns the bot, or -1 if it has ended. */
+/* Reaps children that have ended. Returns the bot, or -1 if it has ended. */
 static pid_t reap(pid_t bot) {
     int status = 0;
     pid_t ended;
@@ -179,9 +180,10 @@ static int64_t now_in_microseconds(void) {
     return now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* A signal stops a thread when it returns from the kernel, which may take long. Waits until all threads are stopped, or
-   have slept in the kernel for a while, from where they can only go to their stop. Returns 0 if another order comes
-   before. `processes`: their number. The bot's own stop causes a SIGCHLD. */
+/* Waits until all threads are stopped, or have slept in the kernel for a while. A signal stops a thread when it returns
+   from the kernel, which may take long, but a sleeping thread does nothing else before it stops. Returns 0 if another
+   order arrives first. Sets `processes` to the number of processes. The stop of the bot's own process causes a
+   SIGCHLD, which ends poll() early. */
 static int wait_for_rest(struct sandbox* sandbox, int* processes) {
     enum { milliseconds_between_looks = 1, microseconds_of_sleep = 10000 };
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox->ended, POLLIN, 0}};
@@ -202,7 +204,7 @@ static int wait_for_rest(struct sandbox* sandbox, int* processes) {
     }
 }
 
-/* Leaves nothing for the next game, or exits. */
+/* Removes everything that could be left for the next game, or exits if that fails. */
 static void clear(struct sandbox* sandbox) {
     end_all();
     sandbox->bot = -1;
@@ -222,7 +224,7 @@ static struct warden_message take_order(int* files) {
     header.msg_iovlen = 1;
     header.msg_control = control.bytes;
     header.msg_controllen = sizeof control.bytes;
-    if (recvmsg(warden_socket, &header, MSG_CMSG_CLOEXEC) != sizeof message) _exit(0); /* the referee has gone */
+    if (recvmsg(warden_socket, &header, MSG_CMSG_CLOEXEC) != sizeof message) _exit(0); /* the referee has ended */
     const struct cmsghdr* rights = CMSG_FIRSTHDR(&header);
     const int carries = rights != NULL && rights->cmsg_type == SCM_RIGHTS;
     if (carries != (message.kind == warden_start)) _exit(exit_wrong_use);
@@ -230,15 +232,15 @@ static struct warden_message take_order(int* files) {
     return message;
 }
 
-/* Sets whether the kernel reports children that stop or resume. A report of each resumed bot would be useless, and
-   would take time on the bot's own core. */
+/* Sets whether the kernel reports children that stop or resume. Reports of resumed bots would be useless, and would
+   take time on the bot's own core. */
 static void hear_of_stops(int hear) {
     const struct sigaction action = {.sa_handler = SIG_DFL, .sa_flags = hear ? 0 : SA_NOCLDSTOP};
     sigaction(SIGCHLD, &action, NULL);
 }
 
-/* The bot shares its cores with this process, and may have many threads: once they are woken, this process may have to
-   wait long. So the confirmation, which starts the clock of the turn, comes first. */
+/* Resumes the bot. The confirmation, which starts the clock of the turn, comes first: the bot shares its cores with
+   this process and may have many threads, so this process may have to wait long once they are woken. */
 static void go_on(int order) {
     hear_of_stops(0);
     const int64_t begin = now_in_microseconds();
@@ -272,7 +274,7 @@ static void obey(struct sandbox* sandbox) {
 
 int main(int argc, char** argv) {
     if (argc <= program_at + 1) return exit_wrong_use;
-    /* The bot runs as the same user. Without this it could open the warden's memory and descriptors. */
+    /* The bot runs as the same user. Without this call it could open the warden's memory and descriptors. */
     prctl(PR_SET_DUMPABLE, 0);
     fcntl(warden_socket, F_SETFD, FD_CLOEXEC);
     say_hello();
@@ -281,23 +283,23 @@ int main(int argc, char** argv) {
     sigset_t child_ended;
     sigemptyset(&child_ended);
     sigaddset(&child_ended, SIGCHLD);
-    const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK); /* the filter refuses this call */
+    /* The filter may refuse this call, so it comes before load_filter(). */
+    const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK);
     load_filter();
     const struct rlimit nothing = {0, 0};
-    setrlimit(RLIMIT_RTPRIO, &nothing); /* no bot may get priority over the other bot or the referee */
+    setrlimit(RLIMIT_RTPRIO, &nothing); /* a bot must not get priority over the other bot or the referee */
     setrlimit(RLIMIT_NICE, &nothing);
-    setrlimit(RLIMIT_MSGQUEUE, &nothing); /* there is no list of POSIX queues to clear */
-    limit(RLIMIT_NOFILE, "1024");         /* an event for which many descriptors wait takes an interrupt long */
-    limit(RLIMIT_SIGPENDING,
-          "1000"); /* they are counted for the sandbox and for the user, whose count all bots share */
+    setrlimit(RLIMIT_MSGQUEUE, &nothing); /* POSIX queues can't be listed, so they can't be cleared */
+    limit(RLIMIT_NOFILE, "1024");         /* if many descriptors wait for an event, the interrupt takes long */
+    limit(RLIMIT_SIGPENDING, "1000");     /* counted for the sandbox, and for the user, whose count all bots share */
     limit(RLIMIT_DATA, argv[first_limit]);
     limit(RLIMIT_FSIZE, argv[first_limit + 1]);
     limit(RLIMIT_NPROC, argv[first_limit + 2]);
 
-    /* A signal that process 1 blocks stays pending: it would count for the user, and could carry a message to the next
-       game. Signals from the sandbox that process 1 neither blocks nor handles are dropped. */
+    /* A signal that process 1 blocks stays pending. It would count for the user, and could carry a message to the next
+       game. A signal from the sandbox that process 1 neither blocks nor handles is dropped. */
     sigprocmask(SIG_SETMASK, &child_ended, NULL);
-    /* The first three stay open, so that no file of the bot gets their numbers. */
+    /* stdin, stdout and stderr stay open, so that a file for the bot does not get one of their numbers. */
     close_range(warden_socket + 1, (unsigned)ended - 1, 0);
     close_range((unsigned)ended + 1, ~0U, 0);
     remember_start();
@@ -306,7 +308,7 @@ int main(int argc, char** argv) {
     if (ended < 0 || sandbox.proc == NULL) return exit_wrong_use;
     struct pollfd watched[] = {{warden_socket, POLLIN, 0}, {sandbox.ended, POLLIN, 0}};
     for (;;) {
-        sandbox.bot = reap(sandbox.bot); /* first: the bot may have ended before the signal was watched */
+        sandbox.bot = reap(sandbox.bot); /* first, because the bot may have ended before the signal was watched */
         if (poll(watched, 2, -1) < 0 && errno == EINTR) continue;
         take_signals(sandbox.ended);
         if (watched[0].revents != 0) obey(&sandbox);

@@ -8,7 +8,7 @@ namespace referee {
 
 namespace {
 
-/// Returns whether a descriptor is ready; an interrupted wait is one in which none is.
+/// Returns whether a descriptor is ready. Also returns false if the wait was interrupted.
 bool poll_once(std::span<pollfd> descriptors, const timespec* timeout) {
     assert(!descriptors.empty());
     const int ready = ::ppoll(descriptors.data(), descriptors.size(), timeout, nullptr);

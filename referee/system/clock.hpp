@@ -1,4 +1,5 @@
-// The monotonic clock by which bots are judged, and waiting on descriptors until an absolute deadline of it.
+// The monotonic clock that measures the time of bots, and functions that wait on descriptors until an absolute
+// deadline.
 #pragma once
 
 #include <poll.h>
@@ -12,24 +13,24 @@ using Clock = std::chrono::steady_clock;
 using TimePoint = Clock::time_point;
 using Duration = Clock::duration;
 
-/// Waits until one of the descriptors is ready or `deadline` has come. Returns false if the deadline has come, at once
-/// if it has passed already. Throws std::system_error if the system can't.
+/// Waits until one of the descriptors is ready or `deadline` has come. Returns false if the deadline has come,
+/// immediately if it has already passed. Throws std::system_error if the wait fails.
 [[nodiscard]] bool wait_until(std::span<pollfd> descriptors, TimePoint deadline);
 
-/// Waits, without a deadline, until one of the descriptors is ready. Throws std::system_error if the system can't.
+/// Waits without a deadline until one of the descriptors is ready. Throws std::system_error if the wait fails.
 void wait_for(std::span<pollfd> descriptors);
 
-/// Whether a descriptor can be read now, or is at its end.
+/// Whether a descriptor can be read now or has reached its end.
 [[nodiscard]] bool is_readable(int fd);
 
-/// The clock of a player's turns, and the waiting by it. Tests replace it by their own.
+/// The clock for a player's turns, with its own wait. Tests replace it.
 class TurnClock {
 public:
     virtual ~TurnClock() = default;
 
-    /// Never goes back.
+    /// The current time. Never goes back.
     [[nodiscard]] virtual TimePoint now() const { return Clock::now(); }
-    /// Like referee::wait_until(), by this clock.
+    /// Like referee::wait_until(), but by this clock.
     [[nodiscard]] virtual bool wait_until(std::span<pollfd> descriptors, TimePoint deadline) const {
         return referee::wait_until(descriptors, deadline);
     }

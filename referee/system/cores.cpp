@@ -20,21 +20,21 @@ namespace referee {
 
 namespace {
 
-/// A lock on the kernel's folder of a core, if nobody holds one. Every user may take it.
+/// A lock on the kernel's folder of a core, unless another claim holds one. Every user may take it.
 UniqueFd lock_of_core(int core) {
     UniqueFd lock(
         ::open(fmt::format("/sys/devices/system/cpu/cpu{}", core).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     return lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(lock) : UniqueFd();
 }
 
-/// `struct sched_attr` of sched_setattr(2), for which glibc has no name.
+/// `struct sched_attr` of sched_setattr(2), which glibc does not declare.
 struct SchedulingAttributes {
     std::uint32_t size = sizeof(SchedulingAttributes);
     std::uint32_t policy;
     std::uint64_t flags;
     std::int32_t nice;
     std::uint32_t priority;
-    std::uint64_t runtime_ns;  ///< the slice, of a thread without priority
+    std::uint64_t runtime_ns;  ///< the slice of a thread without a priority
     std::uint64_t deadline_ns;
     std::uint64_t period_ns;
 };
@@ -67,7 +67,7 @@ bool run_on(pid_t thread, const std::vector<int>& cores) {
 }
 
 void wake_promptly() {
-    constexpr std::uint64_t reset_on_fork = 1;  // SCHED_FLAG_RESET_ON_FORK: takes a priority from children as well
+    constexpr std::uint64_t reset_on_fork = 1;  // SCHED_FLAG_RESET_ON_FORK: children lose a raised priority, too
     constexpr std::uint64_t shortest_slice_ns = 100'000;
     SchedulingAttributes attributes{};
     if (::syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return;
@@ -77,7 +77,7 @@ void wake_promptly() {
     ::syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
-/// Starts with the last core, since the first ones handle most interrupts.
+/// Starts with the last core, because the first ones handle most interrupts.
 CoreClaim::CoreClaim(std::size_t count, std::vector<int> from) {
     assert(count > 0 && !from.empty());
     std::reverse(from.begin(), from.end());
@@ -90,9 +90,9 @@ CoreClaim::CoreClaim(std::size_t count, std::vector<int> from) {
         locks_.push_back(std::move(lock));
     }
     if (cores_.size() == wanted) return;
-    locks_.clear();  // free cores stay free for claims that need fewer
+    locks_.clear();  // leave the free cores to claims that need fewer
     cores_.clear();
-    // Chosen at random, since otherwise all late referees would choose the same ones.
+    // The choice is random, because otherwise all late referees would choose the same cores.
     std::sample(from.begin(), from.end(), std::back_inserter(cores_), wanted, std::mt19937_64(random_bits()));
 }
 

@@ -1,4 +1,4 @@
-// The processor cores that a thread may use, claims to some of them, and the delay until a thread gets one.
+// The processor cores that a thread may use, claims to some of them, and quick wake-ups.
 #pragma once
 
 #include <sched.h>
@@ -15,21 +15,21 @@ namespace referee {
 /// Throws std::system_error.
 [[nodiscard]] std::vector<int> allowed_cores();
 
-/// The cores in the kernel's format.
+/// The cores as the kernel's type.
 [[nodiscard]] cpu_set_t core_set(const std::vector<int>& cores);
 
-/// Confines a thread (0: the calling one), and the threads and processes that it will start, to these cores. Returns
-/// false if the thread has ended, or may no longer use the cores.
+/// Confines a thread (0: the calling one) to these cores, and also the threads and processes that it will start.
+/// Returns false if the thread has ended, or if the cores are no longer allowed.
 bool run_on(pid_t thread, const std::vector<int>& cores);
 
-/// Asks the kernel to run the calling thread as soon as it wakes, even if others are busy on its core: with a slice of
-/// 0.1 ms in place of some milliseconds (sched_setattr(2); since Linux 6.12, earlier ones ignore it). Threads and
-/// processes that it starts have the usual slice. Does nothing for a thread with a priority, which its children
-/// inherit.
+/// Asks the kernel to run the calling thread as soon as it wakes, even if other threads are busy on its core, by
+/// setting a time slice of 0.1 ms instead of a few milliseconds (sched_setattr(2); ignored before Linux 6.12). Threads
+/// and processes that the calling thread starts have the usual slice. Does nothing for a thread with a raised priority,
+/// because its children must inherit that.
 void wake_promptly();
 
-/// A claim of one match to some cores. No two claims share a core as long as there are enough, even in different
-/// referees: a claim locks the kernel's folder of each core (flock), and the lock ends with the process in any case. If
+/// A claim of one match to some cores. As long as there are enough cores, no two claims share one, even in different
+/// referees. A claim locks the kernel's folder of each core (flock), and the lock ends with the process in any case. If
 /// there are not enough cores, the claim shares all its cores with others.
 class CoreClaim {
 public:

@@ -1,6 +1,6 @@
-// The files are described in proc(5), schedstat in the kernel's Documentation/scheduler/sched-stats.rst: nanoseconds on
-// a core, nanoseconds of waiting for one, and the number of times. stat counts in ticks, but ended threads and children
-// too.
+// proc(5) describes the files. schedstat: see the kernel's Documentation/scheduler/sched-stats.rst. It contains the
+// nanoseconds on a core, the nanoseconds of waiting for a core, and the number of time slices. stat counts in ticks,
+// but includes ended threads and children.
 #include "referee/system/cpu_use.hpp"
 
 #include <dirent.h>
@@ -31,7 +31,7 @@ struct CloseFolder {
     void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-/// Calls `visit` with each number that names something in a folder.
+/// Calls `visit` with each name in a folder that is a number.
 template <class Visit>
 void for_each_number_in(int parent, const char* path, const Visit& visit) {
     UniqueFd fd(::openat(parent, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -64,14 +64,14 @@ CpuUse use_of_thread(int proc_folder, const std::string& thread) {
     return {nanoseconds(used), nanoseconds(waited)};
 }
 
-/// Whether a thread is in state R, running or waiting for a core; false if it has gone.
+/// Whether a thread is in state R: running or waiting for a core. False if it has ended.
 bool is_ready(int proc_folder, const std::string& thread) {
     const std::string stat = content_of(proc_folder, thread + "/stat");
-    const auto name_end = stat.rfind(')');  // the name may hold anything
+    const auto name_end = stat.rfind(')');  // the name may contain any characters
     return name_end != std::string::npos && stat.compare(name_end, 3, ") R") == 0;
 }
 
-/// Adds the threads of one process. Calls `visit` with the path of each.
+/// Adds the threads of one process. Calls `visit` with the path of each thread.
 template <class Visit>
 void add_waits_of(int proc_folder, const std::string& process, ThreadWaits& waits, const Visit& visit) {
     for_each_number_in(proc_folder, (process + "/task").c_str(), [&](std::string_view thread) {
@@ -89,7 +89,7 @@ struct Ticks {
 
 Ticks ticks_of(int proc_folder, const std::string& process) {
     const std::string stat = content_of(proc_folder, process + "/stat");
-    const auto name_end = stat.rfind(')');  // the name may hold anything
+    const auto name_end = stat.rfind(')');  // the name may contain any characters
     if (name_end == std::string::npos) return {};
     std::array<std::uint64_t, 4> counts{};  // utime, stime, cutime, cstime
     if (std::sscanf(stat.c_str() + name_end + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu",

@@ -1,4 +1,4 @@
-// The kernel's account of the cores that processes have used.
+// CPU times and waits for a core, as counted by the kernel.
 #pragma once
 
 #include <sys/types.h>
@@ -10,50 +10,50 @@
 
 namespace referee {
 
-/// A bot's use of the cores in a period of time.
+/// A bot's use of the cores in a period.
 struct CpuUse {
     std::chrono::nanoseconds used{};    ///< CPU time
     std::chrono::nanoseconds waited{};  ///< the sum of the times in which ready threads waited for a core
 };
 
-/// CPU time since their start of all processes in an open folder such as /proc. It includes ended children for which
-/// their parents have waited. Processes that end meanwhile are left out.
+/// The CPU time of all processes in an open folder such as /proc, since their start. Includes ended children that their
+/// parents have reaped. Processes that end during the call are left out.
 [[nodiscard]] std::chrono::nanoseconds cpu_used_in(int proc_folder);
 
-/// The same for one process and its ended children; zero if it is not there.
+/// The same for one process and its ended children. Zero if the process does not exist.
 [[nodiscard]] std::chrono::nanoseconds cpu_used_by(pid_t pid, int proc_folder);
 
-/// The clock of a process's CPU time, which includes ended threads; nothing if there is none.
+/// The clock of a process's CPU time, which includes ended threads. Nothing if there is none.
 [[nodiscard]] std::optional<clockid_t> cpu_clock_of(pid_t pid);
-/// The time of such a clock; nothing if the process is gone.
+/// The time of such a clock. Nothing if the process no longer exists.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time_by(clockid_t clock);
 
-/// The account of a living thread since its start.
+/// The times of a living thread since its start.
 struct ThreadWait {
-    std::chrono::nanoseconds waited{};  ///< time of waiting for a core; the kernel adds a wait when it has ended
+    std::chrono::nanoseconds waited{};  ///< the time of waiting for a core; the kernel adds a wait when it ends
     std::chrono::nanoseconds used{};
-    bool ready = false;  ///< it is running or waiting for a core
+    bool ready = false;  ///< the thread is running or waiting for a core
 };
-/// The accounts by the numbers of the threads.
+/// The times of threads, by thread number.
 using ThreadWaits = std::map<pid_t, ThreadWait>;
 
-/// The threads of all processes in such a folder.
+/// The times of the threads of all processes in a folder such as /proc.
 [[nodiscard]] ThreadWaits waits_in(int proc_folder);
 
-/// The threads of one process and of its living descendants, if the kernel lists children.
+/// The times of the threads of one process and of its living descendants, if the kernel lists children.
 [[nodiscard]] ThreadWaits waits_of(pid_t pid, int proc_folder);
 
-/// Times of some cores since the machine's start, added up, in ticks of 10 ms.
+/// The sum of the times of some cores since the machine's start, in ticks (usually 10 ms).
 struct CoreTimes {
-    std::chrono::nanoseconds idle{};    ///< without work
-    std::chrono::nanoseconds stolen{};  ///< used by other virtual machines
+    std::chrono::nanoseconds idle{};    ///< time without work
+    std::chrono::nanoseconds stolen{};  ///< time used by other virtual machines
 
     friend CoreTimes operator-(const CoreTimes& a, const CoreTimes& b) {
         return {a.idle - b.idle, a.stolen - b.stolen};
     }
 };
 
-/// The times of these cores, or of all if the list is empty. Nothing if the system does not tell.
+/// The times of these cores, or of all cores if the list is empty. Nothing if the system does not report them.
 [[nodiscard]] std::optional<CoreTimes> core_times_of(const std::vector<int>& cores);
 
 }  // namespace referee

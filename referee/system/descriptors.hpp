@@ -1,12 +1,12 @@
-// The limit on open files.
+// The limit on open descriptors.
 #pragma once
 
 #include <sys/resource.h>
 
 namespace referee {
 
-/// Whether this descriptor is in the lower half of those that the process may open: a new descriptor gets the lowest
-/// free number. Descriptors that are kept only to save time leave the upper half free.
+/// Whether this descriptor is in the lower half of those that the process may open. A new descriptor gets the lowest
+/// free number. Descriptors that are kept only to save time must leave the upper half free.
 [[nodiscard]] inline bool has_room_behind(int descriptor) {
     rlimit limit{};
     return ::getrlimit(RLIMIT_NOFILE, &limit) == 0 && static_cast<rlim_t>(descriptor) < limit.rlim_cur / 2;

@@ -9,8 +9,9 @@
 
 namespace referee {
 
-/// 64 bits that nobody can predict. Not from std::random_device: that asks the processor for its features each time it
-/// is made, which is slow on a virtual machine. Throws std::system_error if the system has none.
+/// 64 unpredictable bits. Does not use std::random_device, because that queries the features of the processor each time
+/// it is constructed, which is slow on a virtual machine. Throws std::system_error if the system can't provide the
+/// bits.
 [[nodiscard]] inline std::uint64_t random_bits() {
     std::uint64_t bits = 0;
     ssize_t count = 0;

@@ -8,13 +8,15 @@
 
 namespace referee {
 
-/// Adds up the delays of somebody who wants to wake up often.
+/// Adds up the delays of a thread that wakes up often.
 class Stalls {
 public:
-    /// A wake-up on a busy machine is often some 20 ms late. That is no stall, since other processes ran meanwhile.
+    /// On a busy machine, a wake-up is often about 20 ms late. This is not a stall, because other processes ran
+    /// meanwhile.
     static constexpr Duration tolerance = std::chrono::milliseconds(50);
 
-    /// The wake-up was due at `due` and happened at `now`. Returns the stall between them, mostly zero.
+    /// Notes that a wake-up was due at `due` and happened at `now`. Returns the stall between them, which is usually
+    /// zero.
     Duration note(TimePoint due, TimePoint now) {
         const Duration late = now - std::max(due, awake_at_);
         awake_at_ = now;
@@ -25,7 +27,7 @@ public:
     [[nodiscard]] Duration total() const { return total_; }
 
 private:
-    TimePoint awake_at_{};  ///< last
+    TimePoint awake_at_{};  ///< the time of the last wake-up
     Duration total_{};
 };
 

@@ -1,4 +1,4 @@
-// Starts a thread, with an error that names it.
+// Starts a thread. The error message says what the thread is for.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace referee {
 
-/// Throws std::system_error if the system has no thread left, or no memory for one. `what` names the thread.
+/// Throws std::system_error if the system has no threads left, or no memory for one. `what` names the thread in the
+/// error message.
 template <class Work>
 [[nodiscard]] std::jthread start_thread(const std::string& what, Work&& work) try {
     return std::jthread(std::forward<Work>(work));

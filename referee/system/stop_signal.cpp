@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array stops = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
-/// Signals that are already ignored stay ignored: under nohup a hang-up must not stop us.
+/// Signals that are already ignored stay ignored. For example, a hang-up must not stop a referee under nohup.
 sigset_t stopping_signals() {
     sigset_t set;
     sigemptyset(&set);
@@ -40,7 +40,7 @@ StopSignal::~StopSignal() {
     pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
 }
 
-/// Bits of Seen.
+/// The bits of Seen for a signal.
 unsigned StopSignal::seen_as(int signal) {
     return signal == SIGINT ? any : any | termination;
 }
@@ -57,7 +57,7 @@ unsigned StopSignal::seen() const {
 }
 
 int StopSignal::take() const {
-    seen();  // before it is taken, so that no thread can miss it
+    seen();  // before the signal is taken, so that no thread can miss it
     signalfd_siginfo info{};
     if (::read(fd_.get(), &info, sizeof info) != sizeof info) return 0;
     const int signal = static_cast<int>(info.ssi_signo);

@@ -1,4 +1,4 @@
-// Ctrl-C, Ctrl-\\, SIGTERM and SIGHUP as a descriptor that becomes readable.
+// Makes Ctrl-C, Ctrl-\, SIGTERM and SIGHUP available as a descriptor that becomes readable.
 #pragma once
 
 #include <atomic>
@@ -8,8 +8,8 @@
 
 namespace referee {
 
-/// During its lifetime these signals do not end the program, but make fd() readable for every polling thread until they
-/// are taken. Construct it before any other thread is started.
+/// During the lifetime of this object, these signals do not end the program. They make fd() readable for every polling
+/// thread until they are taken. Must be constructed before any other thread is started.
 class StopSignal {
 public:
     /// Throws std::system_error.
@@ -19,11 +19,11 @@ public:
     StopSignal& operator=(const StopSignal&) = delete;
 
     int fd() const { return fd_.get(); }
-    /// Whether one of the signals has come, taken or not. Any thread may call it; it knows pending signals.
+    /// Whether one of the signals has arrived, even if it has been taken or is still pending. Any thread may call this.
     [[nodiscard]] bool requested() const { return (seen() & any) != 0; }
-    /// The same for the signals other than SIGINT, which ask for an end at once, whatever is running.
+    /// The same for signals other than SIGINT. They ask for an immediate end, whatever is running.
     [[nodiscard]] bool termination_requested() const { return (seen() & termination) != 0; }
-    /// Takes the earliest signal and returns its number, or 0.
+    /// Takes one of the signals and returns its number, or 0 if there is none.
     int take() const;
 
 private:
@@ -33,7 +33,7 @@ private:
 
     sigset_t signals_;
     UniqueFd fd_;
-    mutable std::atomic<unsigned> seen_{0};  ///< the signals so far, those that were taken included
+    mutable std::atomic<unsigned> seen_{0};  ///< the signals so far, including those that were taken
 };
 
 }  // namespace referee

@@ -7,7 +7,7 @@
 
 namespace referee {
 
-/// Owns a descriptor, or none.
+/// Owns a descriptor, or nothing.
 class UniqueFd {
 public:
     UniqueFd() = default;
@@ -25,7 +25,7 @@ public:
     /// The descriptor, or -1.
     [[nodiscard]] int get() const { return fd_; }
     explicit operator bool() const { return fd_ >= 0; }
-    /// Gives the descriptor away.
+    /// Gives up the ownership of the descriptor.
     [[nodiscard]] int release() { return std::exchange(fd_, -1); }
     void reset() {
         if (fd_ >= 0) ::close(fd_);

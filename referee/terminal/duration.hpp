@@ -9,17 +9,17 @@
 
 namespace referee {
 
-/// Reads a number with a unit (us, ms, s, m, h; no space between), up to 24h. Throws games::UserError that names
-/// `what`.
+/// Reads a number with a unit (us, ms, s, m or h, without a space), up to 24h. Throws games::UserError with a text that
+/// names `what`.
 std::chrono::microseconds parse_duration(std::string_view text, std::string_view what);
 
-/// The same of a time that must be above 0.
+/// The same for a duration that must be positive.
 std::chrono::microseconds parse_positive_duration(std::string_view text, std::string_view what);
 
-/// The shortest exact form: "100ms", "1s", "1500us".
+/// The shortest exact text: "100ms", "1s", "1500us".
 std::string exact(std::chrono::microseconds duration);
 
-/// Rounded for people: "812 us", "12.3 ms", "1.20 s".
+/// A rounded, readable text: "812 us", "12.3 ms", "1.20 s".
 std::string rounded(std::chrono::nanoseconds duration);
 
 }  // namespace referee

@@ -23,7 +23,7 @@ namespace referee {
 
 namespace {
 
-/// A line of a bot's stderr that grows longer is printed in parts.
+/// A line of a bot's stderr that exceeds this length is printed in parts.
 constexpr std::size_t longest_line = 4096;
 
 spdlog::logger& logger() {
@@ -32,13 +32,13 @@ spdlog::logger& logger() {
         const bool plain = no_colour != nullptr && *no_colour != '\0';
         auto made =
             spdlog::stderr_color_mt("referee", plain ? spdlog::color_mode::never : spdlog::color_mode::automatic);
-        made->set_pattern("%^%n: %v%$");  // notes_begin
+        made->set_pattern("%^%n: %v%$");  // the same text as notes_begin
         return made;
     }();
     return *instance;
 }
 
-/// Whether a locale such as "de_DE.UTF-8@euro", or "UTF-8" alone, has this charset, in any of its spellings.
+/// Whether a locale such as "de_DE.UTF-8@euro", or just "UTF-8", has the charset UTF-8 in any of its spellings.
 bool is_utf8(std::string_view locale) {
     const auto dot = locale.find('.');
     std::string charset;
@@ -49,7 +49,8 @@ bool is_utf8(std::string_view locale) {
     return charset == "utf8";
 }
 
-/// The first of the variables that is set says which characters there are (POSIX, "Internationalization Variables").
+/// The first of these variables that is set determines the available characters (POSIX, "Internationalization
+/// Variables").
 std::string_view locale_of_characters() {
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
         const char* locale = std::getenv(name);
@@ -60,7 +61,7 @@ std::string_view locale_of_characters() {
 
 constexpr std::string_view notes_begin = "referee: ";
 
-/// A note in the form in which it follows `notes_begin`.
+/// A note as it is printed after `notes_begin`.
 std::string for_stderr(std::string_view text) {
     const std::string shown = shortened(harmless(text));
     const auto width = columns_of_terminal(STDERR_FILENO);
@@ -83,7 +84,7 @@ bool stdout_failed() {
 
 bool stdout_closed() {
     pollfd out{STDOUT_FILENO, 0, 0};
-    // A terminal that has gone also has POLLHUP.
+    // A closed terminal also has POLLHUP.
     return stdout_failed() && ::poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) == POLLERR;
 }
 
@@ -171,7 +172,7 @@ StderrPrinter::~StderrPrinter() {
 }
 
 void StderrPrinter::print(std::string_view text) {
-    std::string lines;  // written at once: a bot may write very many
+    std::string lines;  // written in one call, because a bot may write very many lines
     for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
         unfinished_ += text.substr(0, end);
         lines += line_of(unfinished_);

@@ -49,7 +49,7 @@ void begin_line_on_terminal() {
 
 void ProgressLine::show(std::string_view text) {
     if (!wanted_) return;
-    // The last column stays free: some terminals go on to the next line when it is filled.
+    // The last column stays free, because some terminals move to the next line when it is filled.
     const auto columns = static_cast<std::size_t>(std::max(terminal_size().columns - 1, 0));
     const std::string plain = harmless(text);
     print_to_stderr(std::string(clear_line).append(protocol::first_characters(plain, columns)));

@@ -13,32 +13,32 @@ struct TerminalSize {
     int columns = 80;
 };
 
-/// The size of the terminal on stderr; the default if it is unknown.
+/// The size of the terminal on stderr, or the default if it is unknown.
 TerminalSize terminal_size();
 
-/// The width of the terminal behind a descriptor; nothing if it is no terminal: text in files, or for programs, has no
-/// breaks in its lines.
+/// The width of the terminal that a descriptor refers to. Nothing if it is not a terminal, because lines in files or
+/// for programs are not wrapped.
 std::optional<std::size_t> columns_of_terminal(int fd);
 
 /// Whether stderr is a terminal on which lines can be overwritten.
 bool can_draw_on_terminal();
 
-/// Moves to the beginning of an empty line on the terminal, if there is one, since it has echoed a ^C after Ctrl-C.
-/// Throws nothing.
+/// If there is a terminal, moves to the beginning of an empty line on it, because it echoes ^C after Ctrl-C. Does not
+/// throw.
 void begin_line_on_terminal();
 
-/// The progress of something, on one line of the terminal, until other text replaces it.
+/// Shows progress on one line of the terminal, until other text replaces it.
 class ProgressLine {
 public:
-    /// `wanted`: whether to show anything, if that is possible.
+    /// `wanted`: whether to show the progress if that is possible.
     explicit ProgressLine(bool wanted) : wanted_(wanted && can_draw_on_terminal()) {}
     ~ProgressLine() { clear(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// Replaces the shown text. The new one is cut to the width of the terminal, and made harmless.
+    /// Replaces the shown text. The new text is cut to the width of the terminal, and made harmless().
     void show(std::string_view text);
-    /// Call this before anything else is written to the terminal.
+    /// Must be called before anything else is written to the terminal.
     void clear();
 
 private:

@@ -7,20 +7,19 @@
 
 namespace referee {
 
-/// The word, quoted if necessary, as one word of a shell and of split_words().
+/// Quotes the word if necessary, so that a shell and split_words() read it as one word.
 [[nodiscard]] std::string shell_word(const std::string& word);
 
-/// A word of a printed command, which people may copy: like shell_word(), but a word that is not harmless() is written
-/// as
-/// $'...', as bash, zsh and POSIX 2024 read it, without characters that a terminal would obey.
+/// A word of a printed command that people may copy. Like shell_word(), but a word that is not harmless() is written as
+/// $'...', which bash, zsh and POSIX 2024 understand, without characters that a terminal would interpret.
 [[nodiscard]] std::string copyable_word(const std::string& word);
-/// The same for a path: one that begins with a dash gets "./", since it would be taken for an option.
+/// The same for a path. A path that begins with a dash gets the prefix "./", because it would be taken for an option.
 [[nodiscard]] std::string copyable_path(const std::string& path);
 
-/// The parts of "slurm,partition=arena" between commas. A comma after a backslash is part of the text:
+/// The comma-separated parts of "slurm,partition=arena". A comma after a backslash is part of the text:
 /// "nodelist=n1\,n2" is one part.
 [[nodiscard]] std::vector<std::string> parts_of(std::string_view text);
-/// The way back: a comma and the part.
+/// The reverse: a comma and the escaped part.
 [[nodiscard]] std::string part_text(std::string_view part);
 
 }  // namespace referee

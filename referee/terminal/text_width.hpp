@@ -1,4 +1,4 @@
-// The columns that text in UTF-8 takes on a terminal, independent of the user's locale.
+// The columns that UTF-8 text takes on a terminal, independent of the user's locale.
 #pragma once
 
 #include <cstddef>
@@ -8,21 +8,21 @@
 
 namespace referee {
 
-/// The columns of one character by the C library: 2 for wide ones (East Asian, emoji), 0 for those that combine with
-/// the character before, -1 for those that can't be shown.
+/// The columns of a character according to the C library: 2 for wide characters (East Asian, emoji), 0 for characters
+/// that combine with the previous one, -1 for characters that can't be shown.
 [[nodiscard]] int columns_of(std::uint32_t point);
 
-/// The columns of a text; a character that can't be shown counts as one.
+/// The columns of a text. A character that can't be shown counts as one column.
 [[nodiscard]] std::size_t columns_of(std::string_view text);
 
-/// The longest beginning of a text that takes at most this number of columns, with the marks that combine with its last
+/// The longest beginning of a text that takes at most `columns` columns, including the marks that combine with its last
 /// character.
 [[nodiscard]] std::string_view first_columns(std::string_view text, std::size_t columns);
 
-/// The longest end of a text that takes at most this number of columns and does not begin with a combining mark.
+/// The longest end of a text that takes at most `columns` columns and does not begin with a combining mark.
 [[nodiscard]] std::string_view last_columns(std::string_view text, std::size_t columns);
 
-/// The text padded with blanks to this number of columns.
+/// The text padded with blanks to `columns` columns.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
 
 }  // namespace referee

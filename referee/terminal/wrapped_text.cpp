@@ -10,7 +10,7 @@ namespace {
 
 constexpr char escape = '\x1b';
 
-/// The text without sequences that set colours: ESC [ ... m.
+/// The text without sequences that set colours (ESC [ ... m).
 std::string without_colours(std::string_view text) {
     std::string plain;
     while (!text.empty()) {
@@ -26,7 +26,7 @@ std::size_t columns_shown(std::string_view text) {
     return text.find(escape) == std::string_view::npos ? columns_of(text) : columns_of(without_colours(text));
 }
 
-/// The place of a command at the end of the text; npos if there is none.
+/// The position of a command at the end of the text; npos if there is none.
 std::size_t command_in(std::string_view text) {
     std::size_t found = std::string_view::npos;
     for (const std::string_view before : {": referee ", "see referee ", "with referee "}) {
@@ -36,12 +36,12 @@ std::size_t command_in(std::string_view text) {
     return found;
 }
 
-/// A word with the blanks before it.
+/// A word, and the blanks before it.
 struct Word {
     std::string_view blanks, word;
 };
 
-/// Removes the next word from a text. `command` is the place of the command, which counts as one word.
+/// Removes the next word from a text. `command`: the position of the command, which counts as one word.
 Word take_word(std::string_view& text, std::size_t command) {
     const auto begin = std::min(text.find_first_not_of(' '), text.size());
     const auto end = begin == command ? text.size() : std::min(text.find(' ', begin), text.size());
@@ -50,17 +50,17 @@ Word take_word(std::string_view& text, std::size_t command) {
     return word;
 }
 
-/// Whether it is a letter of any script: bytes beyond ASCII count as letters.
+/// Whether a byte belongs to a letter of any script. Bytes beyond ASCII count as letters.
 bool is_letter(char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte >= 0x80 || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
-/// Whether a line consists of words, rather than JSON, the cells of a drawing or the columns of a table.
+/// Whether a line consists of words, and not of JSON, the cells of a drawing or the columns of a table.
 bool is_prose(std::string_view line) {
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
-    constexpr std::size_t letters_a_word = 2, min_gaps_of_table = 3;  // gaps: a headline may have two
+    constexpr std::size_t letters_a_word = 2, min_gaps_of_table = 3;  // a headline may have two gaps
     std::size_t words = 0, letters = 0, gaps = 0;
     while (!line.empty()) {
         const auto [blanks, word] = take_word(line, std::string_view::npos);
@@ -82,7 +82,7 @@ std::size_t hanging_indent(std::string_view line) {
     return behind <= max_indent ? behind : first;
 }
 
-/// Breaks a text whose first line begins at `column`, and the others at `indent`.
+/// Breaks a text into lines. The first line begins at `column`, and the other lines at `indent`.
 std::string broken(std::string_view text, std::size_t column, std::size_t indent, std::size_t width) {
     std::string out;
     const std::size_t command = command_in(text);
@@ -105,7 +105,7 @@ std::string broken(std::string_view text, std::size_t column, std::size_t indent
     return out;
 }
 
-/// A line that is too wide, if it is prose.
+/// Breaks a line that is too wide, if it is prose.
 std::string broken_line(std::string_view line, std::size_t width) {
     const std::string plain = without_colours(line);
     const auto first = plain.find_first_not_of(' ');

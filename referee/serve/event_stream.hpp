@@ -93,7 +93,7 @@ private:
     friend class Topic;
 
     struct Seen {
-        std::uint64_t version = 0;  ///< the version of which everything has been taken
+        std::uint64_t version = 0;  ///< the latest version that has been taken completely
         std::size_t items = 0;
         bool begun = false;
         int restarts = 0;

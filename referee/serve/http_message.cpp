@@ -23,7 +23,7 @@ constexpr std::string_view html = "text/html; charset=utf-8";
 constexpr std::string_view bare_policy = "default-src 'none'; base-uri 'none'; form-action 'none'";
 constexpr const char* policy_field = "Content-Security-Policy";
 
-/// Adds the directive that is valid only in the head of an answer to a policy.
+/// Returns a policy for the head of an answer: adds the directive that is valid only there.
 std::string policy_in_head(std::string_view policy) {
     return fmt::format("{}; frame-ancestors 'none'", policy);
 }

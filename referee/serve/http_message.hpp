@@ -25,7 +25,7 @@ struct Reply {
     int status = 200;
     std::string_view type{};                                ///< the content type
     std::variant<std::string, std::string_view> content{};  ///< owned text, or text that is part of the program
-    std::vector<std::pair<std::string_view, std::string>> fields{};  ///< in addition to those of every answer
+    std::vector<std::pair<std::string_view, std::string>> fields{};  ///< in addition to those that every answer has
 
     std::string_view body() const {
         return std::visit([](const auto& text) { return std::string_view(text); }, content);

@@ -31,8 +31,8 @@ constexpr auto between_tables = 1s;
 /// The tables of many entrants take time, and the bots need the machine. The tables get at most 1/share_of_time of the
 /// time.
 constexpr int share_of_time = 20;
-/// Tables of more entrants have no intervals, which would take seconds. If tables with intervals take longer than
-/// `dear`, the intervals are omitted until nothing is being played any more.
+/// Tables of more entrants than this have no intervals, because these would take seconds. If tables with intervals take
+/// longer than `dear`, the intervals are omitted until nothing is being played any more.
 constexpr std::size_t max_with_intervals = 100;
 constexpr auto dear = 100ms;
 
@@ -156,8 +156,8 @@ void LiveTournament::take_games() {
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
     }
-    // Cancelled games have no match. If they were not known, all matches after the first of them would be read each
-    // time.
+    // Cancelled games have no match in the file. They count as known, because otherwise all matches after the first of
+    // them would be read each time.
     for (const auto& [number, leavers] : account.field().cancelled()) {
         if (known_.find(number) == nullptr) known_.add(cancelled_game(number));
     }

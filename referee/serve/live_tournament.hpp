@@ -63,7 +63,7 @@ private:
     std::vector<int> rounds_;          ///< the round of each planned game
     tournament::FinishedGames known_;  ///< the games taken from the file, and the cancelled games
     tournament::GameRows rows_;        ///< the rows of these games that have not been sent yet
-    bool behind_ = true;               ///< the file has news that have not been taken; guarded by store_mutex_
+    bool behind_ = true;               ///< the file has changes that have not been taken; guarded by store_mutex_
     TimePoint next_games_{};           ///< the earliest time to take more games
     RunningBoards boards_;
     tournament::RunningReader reader_;

@@ -45,7 +45,7 @@ public:
     Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
 
     const std::vector<OfferedBot>& bots() const { return bots_; }
-    /// The real paths of the files that are hidden from all bots except those that are run from them.
+    /// The real paths of files that are hidden from bots. A bot that is run from such a file still sees it.
     std::vector<std::string> secrets() const;
     /// The data of the play page, as JSON.
     const std::string& json() const { return json_; }

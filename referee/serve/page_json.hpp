@@ -14,8 +14,8 @@
 
 namespace referee::serve {
 
-/// Parses the object in a body. Throws games::UserError with `usage` if there is none. Also throws if one of its keys
-/// is not `known`, because a mistyped key would otherwise be ignored unnoticed.
+/// Parses the object in a body. Throws games::UserError with `usage` if the body is not an object. Also throws if one
+/// of its keys is not `known`, because a mistyped key would otherwise be ignored unnoticed.
 protocol::Json object_of(std::string_view body, std::span<const std::string_view> known, std::string_view usage);
 
 /// The request to make a move.

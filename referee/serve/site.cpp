@@ -139,7 +139,7 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     return empty_reply();
 }
 
-/// Computing a hint takes seconds, because a bot thinks in a new process. Therefore it is slow work.
+/// Returns slow work, because a bot thinks about the hint for seconds, in a new process.
 Outcome Site::hint(const std::shared_ptr<WebMatch>& match) const {
     auto place = matches_.place_for_hint();
     if (!place) return error_reply(429, "bots are thinking of hints for others: ask again in some seconds");

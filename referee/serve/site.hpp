@@ -1,4 +1,4 @@
-// The routes of the site. A checked request leads to an outcome.
+// The routes of the site: map a checked request to its outcome.
 #pragma once
 
 #include <functional>

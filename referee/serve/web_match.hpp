@@ -32,7 +32,7 @@ public:
     /// Breaks off a running match, and waits until nothing is left of the bot.
     ~WebMatch() override;
 
-    /// The topic of the `state` event, from the beginning of the match.
+    /// The topic of the `state` event. The constructor publishes the first state.
     const std::shared_ptr<Topic>& topic() const { return topic_; }
     WebPlayer::Reception move(int ply, std::string_view move) { return person_.offer(ply, move); }
     /// The person leaves the match.

@@ -18,7 +18,7 @@ public:
     /// The result of offering a move.
     enum class Reception {
         taken,
-        not_your_turn,  ///< it is the bot's turn or another ply, or this ply has been answered
+        not_your_turn,  ///< it is the bot's turn, or the ply is another one or has been answered
         invalid,
     };
 

@@ -78,8 +78,7 @@ std::vector<std::vector<Cell>> wrapped(std::string_view text, int width, bool ut
         text.remove_prefix(std::min(end + 1, text.size()));
         const auto is_space = [](const Cell& cell) { return cell.character == L' '; };
         while (static_cast<std::ptrdiff_t>(rest.size()) > max_width) {
-            const auto begin =
-                std::find_if_not(rest.begin(), rest.end(), is_space);  // do not break within the indentation
+            const auto begin = std::find_if_not(rest.begin(), rest.end(), is_space);  // keep the indentation whole
             auto cut = rest.begin() + max_width;
             if (cut->character == L'\0') --cut;
             auto place = cut;

@@ -114,15 +114,14 @@ private:
         return width >= min_panel_width ? width : 0;
     }
 
-    /// Puts the lines that follow the board below it or into the panel. If neither has room for them, they are below
-    /// the board, and the user can scroll to them.
+    /// Decides whether the lines that follow the board are below it or in the panel. If neither has room for them, they
+    /// are below the board, and the user can scroll to them.
     Plan plan(int height) const {
         const int all = static_cast<int>(drawing().lines.size());
         const int board = drawing().board_lines;
         const int beside_board = panel_width_beside(board);
         const int rest_width = drawing().width(board, all);
-        const bool narrower =
-            rest_width > drawing().width(0, board);  // below the board, these lines would narrow the panel
+        const bool narrower = rest_width > drawing().width(0, board);  // below it, they would narrow the panel
         const bool in_panel = (all > height || narrower) && beside_board > 0 && rest_width <= beside_board;
         const int lines = in_panel ? board : all;
         return {lines, panel_width_beside(lines)};
@@ -135,9 +134,7 @@ private:
         const int width = drawing().width(0, lines);
         const bool below = panel_width == 0 && body_.height - lines - 1 >= min_panel_height;
         Box board = body_;
-        if (panel_width > 0)
-            board = {0, 0, all_rows,
-                     width};  // no title above the board, because CLUSTER's board would lose its last row
+        if (panel_width > 0) board = {0, 0, all_rows, width};  // without a title: CLUSTER needs the row
         if (below) board.height = lines;
         show_moved(board, drawing().lines, lines);
         if (!larger_.empty()) larger_ = fmt::format("board {} x {}: hjkl move", width, lines);
@@ -155,8 +152,8 @@ private:
         show_panel({1, column, rows - 1, width}, rest);
     }
 
-    /// Shows the players, times, the drawing's lines from `rest` on, which are not beside the board, the ending and the
-    /// moves.
+    /// Shows the players, their times, the drawing's lines from `rest` on (which are not shown with the board), the
+    /// ending and the moves.
     void show_panel(Box box, int rest) {
         const auto line = [&](const std::vector<Cell>& text) {
             if (box.height == 0) return;

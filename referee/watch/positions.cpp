@@ -23,8 +23,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
-/// Returns the number of lines up to the end of the board, which is the highest of the blocks between blank lines. Last
-/// lines that are wider than all lines before them are remarks, and do not count.
+/// Returns the number of lines up to the end of the board, which is the highest of the blocks between blank lines.
+/// Lines at its end that are wider than all lines before them are remarks, and do not count.
 int end_of_board(const std::vector<std::string_view>& lines) {
     std::size_t begin = 0;
     std::size_t highest = 0;

@@ -42,9 +42,9 @@ struct Contender {
     StoredEntrant as_played() const;
 };
 
-/// A bot whose name differs from its file's name, because that is not a valid name of a bot.
+/// A bot whose name differs from its file's name, because the file's name is not a valid name for a bot.
 struct Renamed {
-    std::string file;  ///< its name; may be hostile text
+    std::string file;  ///< the file's name; may be hostile text
     std::string name;
 };
 
@@ -61,7 +61,7 @@ struct Lineup {
     std::vector<Entrant> entrants() const;
 };
 
-/// The sources of bots. The bots are in the same order.
+/// The sources of bots. The line-up has the bots in the order of their sources.
 struct LineupSources {
     std::span<const std::string> bots;            ///< commands, or JSON objects of a plan
     std::string bots_folder{};                    ///< empty if there is none

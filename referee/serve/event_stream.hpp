@@ -58,12 +58,12 @@ private:
     static constexpr std::size_t max_items = 4096;
 
     struct Channel {
-        std::string json;           ///< only of a value
+        std::string json;           ///< only for values
         std::uint64_t version = 0;  ///< how often the value or list has changed; 0: it does not exist yet
-        Listed listed{};            ///< only of a list
+        Listed listed{};            ///< only for lists
         std::vector<std::string> items{};
         std::string context{};
-        int restarts = 0;  ///< only of a list
+        int restarts = 0;  ///< only for lists
     };
 
     Channel& channel(std::string_view name);

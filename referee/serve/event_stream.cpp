@@ -6,7 +6,7 @@
 namespace referee::serve {
 
 std::string event_text(std::string_view name, std::string json) {
-    // A line break would end the event's data. JSON has line breaks only between its parts.
+    // A line break would end the event's data. JSON has line breaks only between its tokens.
     std::replace_if(
         json.begin(), json.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     std::string text = "event: ";

@@ -1,4 +1,5 @@
-// News for event streams (text/event-stream): published by any thread, taken by each stream at its own pace.
+// Events for streams of type text/event-stream. Any thread may publish them, and each stream takes them at its own
+// pace.
 #pragma once
 
 #include <cstdint>
@@ -21,61 +22,61 @@ class Subscription;
 /// The events of several streams. May be used by any thread. There are two kinds of events:
 ///
 /// A value has one text. A stream gets the newest one; a slow reader misses older ones.
-/// A list grows. A stream gets all of it, and later the new items. The items are kept once, however many and slow the
-/// streams are.
+/// A list grows. A stream gets all items, and later the new ones. The items are stored only once, no matter how many
+/// streams there are, and how slow they are.
 class Topic : public std::enable_shared_from_this<Topic> {
 public:
-    /// Sets the value of this name. `json` is one JSON text; line breaks between its parts become spaces.
+    /// Sets the value with this name. `json` is one JSON text; line breaks between its tokens become spaces.
     void publish(std::string_view name, std::string json);
 
-    /// Returns the JSON text of one event. `first`: it is the first event of its stream. `items` continue those of the
-    /// last event. `context`: from the last call of append(). Called under the topic's lock.
+    /// Returns the JSON text of one event of a list. `first`: it is the first event of its stream. `items` continue
+    /// those of the last event. `context`: from the last call of append(). Called under the topic's lock.
     using Listed =
         std::function<std::string(bool first, std::span<const std::string> items, const std::string& context)>;
-    /// Makes a list of this name, which is sent even while it is empty. Requires: the name is new.
+    /// Creates a list with this name. It is sent even while it is empty. Requires: the name is new.
     void make_list(std::string_view name, Listed listed);
-    /// Adds JSON texts to a list. Requires: make_list() has made it.
+    /// Appends JSON texts to a list. Requires: the list was created by make_list().
     void append(std::string_view name, std::vector<std::string> items, std::string context = {});
 
-    /// Empties a list. Each stream gets the new items as if it had just begun.
+    /// Empties a list. Each stream then gets the new items as if it had just begun.
     void restart(std::string_view name);
 
-    /// No more events will come: streams end when they have sent the rest.
+    /// To be called when no more events will come. Streams end when they have sent the rest.
     void end();
 
-    /// A new stream. `wake` is called in any thread, under the topic's lock, when there are events to take. It must
-    /// return at once and must not call the topic.
+    /// Creates a stream. `wake` is called when there are events to take, in any thread and under the topic's lock. It
+    /// must return at once, and must not call the topic.
     std::unique_ptr<Subscription> subscribe(std::function<void()> wake);
     int listeners() const;
-    /// Since when there has been no stream; now, if there is one.
+    /// The time since which there has been no stream; the current time if there is one.
     TimePoint alone_since() const;
 
 private:
     friend class Subscription;
 
-    /// The maximum number of items in an event of a list, so that no event is large.
+    /// The maximum number of list items in one event, so that no event is large.
     static constexpr std::size_t max_items = 4096;
 
     struct Channel {
-        std::string json;           ///< of a value
-        std::uint64_t version = 0;  ///< the number of changes of the value or list; 0: there is none yet
-        Listed listed{};            ///< of a list
+        std::string json;           ///< only for values
+        std::uint64_t version = 0;  ///< how often the value or list has changed; 0: it does not exist yet
+        Listed listed{};            ///< only for lists
         std::vector<std::string> items{};
         std::string context{};
-        int restarts = 0;  ///< of a list
+        int restarts = 0;  ///< only for lists
     };
 
     Channel& channel(std::string_view name);
     void wake_all();
 
     mutable std::mutex mutex_;
-    std::list<std::pair<std::string, Channel>> channels_;  ///< in the order of their first news; they stay in place
+    std::list<std::pair<std::string, Channel>> channels_;  ///< in the order of their first news; never moved
     std::vector<Subscription*> subscriptions_;
     TimePoint alone_since_ = Clock::now();
     bool ended_ = false;
 };
 
-/// One stream's place in its topic. Belongs to one thread.
+/// A stream's position in its topic. Used by only one thread.
 class Subscription {
 public:
     Subscription(std::shared_ptr<Topic> topic, std::function<void()> wake);
@@ -83,7 +84,7 @@ public:
     Subscription(const Subscription&) = delete;
     Subscription& operator=(const Subscription&) = delete;
 
-    /// All new events as text; empty if there are none.
+    /// Takes new events, as text; empty if there are none. The items of a long list take several calls.
     std::string take();
     /// Whether all events have been taken, and no more will come.
     bool finished() const;
@@ -92,7 +93,7 @@ private:
     friend class Topic;
 
     struct Seen {
-        std::uint64_t version = 0;  ///< all of it has been taken
+        std::uint64_t version = 0;  ///< the latest version that has been taken completely
         std::size_t items = 0;
         bool begun = false;
         int restarts = 0;
@@ -102,7 +103,7 @@ private:
 
     std::shared_ptr<Topic> topic_;
     std::function<void()> wake_;
-    bool woken_ = false;  ///< since the last take()
+    bool woken_ = false;  ///< wake_ has been called since the last take()
     std::map<const Topic::Channel*, Seen> seen_;
 };
 

@@ -23,12 +23,12 @@ constexpr std::string_view html = "text/html; charset=utf-8";
 constexpr std::string_view bare_policy = "default-src 'none'; base-uri 'none'; form-action 'none'";
 constexpr const char* policy_field = "Content-Security-Policy";
 
-/// A policy for the head of an answer, with the directive that is valid only there.
+/// Returns a policy for the head of an answer: adds the directive that is valid only there.
 std::string policy_in_head(std::string_view policy) {
     return fmt::format("{}; frame-ancestors 'none'", policy);
 }
 
-/// The policy in the <meta> element of a page of viewer/.
+/// Reads the policy from the <meta> element of a page of viewer/.
 std::string policy_of(std::string_view page) {
     constexpr std::string_view mark = "http-equiv=\"Content-Security-Policy\" content=\"";
     const auto begin = page.find(mark);
@@ -37,7 +37,7 @@ std::string policy_of(std::string_view page) {
     return std::string(text.substr(0, text.find('"')));
 }
 
-/// Text without HTML markup.
+/// Escapes the characters that have a meaning in HTML.
 std::string escaped_for_html(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -70,7 +70,7 @@ Head usual_head(int status, std::string_view type) {
     return head;
 }
 
-/// The head as it is sent.
+/// Completes a head, and returns it as it is sent.
 std::string text_of(Head head, bool keeps) {
     head.set(http::field::connection, keeps ? "keep-alive" : "close");
     std::ostringstream text;

@@ -1,4 +1,4 @@
-// Requests and replies as data, independent of connections and content; and the replies that all content needs.
+// Requests and replies as data, independent of connections and content, and the replies that several handlers need.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace referee::serve {
 
 class Topic;
 
-/// A request that has passed all checks. HEAD counts as GET: the body of its reply is left out later.
+/// A request that has passed all checks. HEAD is passed on as GET; the body of its reply is omitted later.
 struct Request {
     std::string_view method;
     std::string_view path;
@@ -23,9 +23,9 @@ struct Request {
 /// An answer to a request, before its head is written.
 struct Reply {
     int status = 200;
-    std::string_view type{};                                         ///< of the body
-    std::variant<std::string, std::string_view> content{};           ///< its own, or a part of the program
-    std::vector<std::pair<std::string_view, std::string>> fields{};  ///< beside those that every answer has
+    std::string_view type{};                                ///< the content type
+    std::variant<std::string, std::string_view> content{};  ///< owned text, or text that is part of the program
+    std::vector<std::pair<std::string_view, std::string>> fields{};  ///< in addition to those that every answer has
 
     std::string_view body() const {
         return std::visit([](const auto& text) { return std::string_view(text); }, content);
@@ -35,30 +35,32 @@ struct Reply {
 /// Work that takes too long for the thread of the connections. Called in another thread; may throw.
 using Work = std::function<Reply()>;
 
-/// Work that takes seconds: pages must not wait for it. The handler limits how much of it runs at once.
+/// Work that takes seconds. It has its own threads, so that pages do not wait for it. The handler limits how much runs
+/// at once.
 struct SlowWork {
     Work work;
 };
 
-/// The outcome of a request: an answer, an event stream of a topic, or an answer that takes its time.
+/// The outcome of a request: an answer, an event stream of a topic, or work that computes the answer.
 using Outcome = std::variant<Reply, std::shared_ptr<Topic>, Work, SlowWork>;
 
-/// Called in the thread of the connections. Must not block. An exception is answered with 500.
+/// Called in the thread of the connections. Must not block. If it throws, the answer is 500.
 using Handler = std::function<Outcome(const Request& request)>;
 
-/// A page with its Content-Security-Policy in a <meta> element, as in viewer/. The head repeats the policy, together
-/// with the directive that is valid only there.
+/// Replies with a page that has a Content-Security-Policy in a <meta> element, as those in viewer/ have. The head
+/// repeats the policy, and adds the directive that is valid only there.
 Reply page_reply(std::variant<std::string, std::string_view> page);
 
-/// A small page with a message in whole sentences, without script or style. The message may contain untrusted text.
+/// Replies with a small page: a message in whole sentences, without script or style. The message may contain untrusted
+/// text.
 Reply words_reply(int status, std::string_view words);
 
 Reply json_reply(int status, std::string json);
 
-/// {"error": "one line"}
+/// Replies with {"error": why}. `why`: one line.
 Reply error_reply(int status, std::string_view why);
 
-/// The reply to a method that a path does not have. `allowed`: for example "GET, HEAD".
+/// The reply if a path does not have the request's method. `allowed`: for example "GET, HEAD".
 Reply method_reply(std::string_view allowed);
 
 /// 303: redirects to another path.
@@ -67,10 +69,10 @@ Reply see_other(std::string_view path);
 /// 204: no content.
 Reply empty_reply();
 
-/// The status line and all fields of an answer, and the empty line. `keeps`: the connection stays open.
+/// The status line and all fields of an answer, up to the empty line. `keeps`: the connection stays open.
 std::string head_of(const Reply& reply, bool keeps);
 
-/// The head of an event stream, which has no length and ends with its connection.
+/// The head of an event stream. It has no length, because the stream ends with its connection.
 std::string head_of_stream();
 
 }  // namespace referee::serve

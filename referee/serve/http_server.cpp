@@ -24,11 +24,12 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Error = boost::system::error_code;
 
-/// This many connections beyond `connections` get a refusal; further ones are closed at once.
+/// This many connections beyond `connections` get a refusal. Further ones are closed at once.
 constexpr std::size_t max_turned_away = 16;
-/// After this time, an answer of which nothing is taken may be broken off to make room for others.
+/// If a client has taken nothing of its answer for this time, the answer may be broken off to make room for other
+/// clients.
 constexpr auto stalled = std::chrono::seconds(5);
-/// The bytes that the kernel buffers for a client that does not read.
+/// How many bytes the kernel buffers for a client that does not read.
 constexpr int send_buffer = 128 * 1024;
 constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
 
@@ -48,7 +49,7 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
     const tcp::endpoint endpoint = endpoint_of(io, host, port);
     tcp::acceptor acceptor(io);
     acceptor.open(endpoint.protocol());
-    acceptor.set_option(asio::socket_base::reuse_address(true));  // connections of an earlier run may not be over yet
+    acceptor.set_option(asio::socket_base::reuse_address(true));  // connections of an earlier run may still be closing
     Error error;
     acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
@@ -65,7 +66,7 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
     return acceptor;
 }
 
-/// An address at which others can reach this machine; its name if there is none.
+/// An address at which other machines can reach this one; its host name if there is none.
 std::string address_for_others() {
     ifaddrs* list = nullptr;
     if (::getifaddrs(&list) != 0) return asio::ip::host_name();
@@ -80,7 +81,7 @@ std::string address_for_others() {
     return asio::ip::host_name();
 }
 
-/// The names by which others reach this machine.
+/// The names under which other machines can reach this one.
 std::vector<std::string> names_of_server(const std::string& host, const asio::ip::address& address) {
     std::vector<std::string> names = {host};
     Error error;
@@ -127,7 +128,7 @@ void HttpServer::stop() {
     while (!sessions_.empty())
         sessions_.back()->close();
     for (asio::thread_pool* const workers : {&workers_, &slow_workers_}) {
-        workers->stop();  // work that still waits is not begun
+        workers->stop();  // queued work is not started
         workers->join();
     }
 }
@@ -138,7 +139,7 @@ void HttpServer::accept() {
         try {
             if (!error) take(std::move(socket));
         } catch (const std::exception& failure) {
-            warn(failure.what());  // out of memory: the other connections go on
+            warn(failure.what());  // out of memory; the other connections continue
         }
         if (!error || error == asio::error::connection_aborted) return accept();
         pause_.expires_after(pause_without_descriptors);
@@ -152,7 +153,7 @@ void HttpServer::take(tcp::socket socket) {
     Error ignored;
     socket.set_option(tcp::no_delay(true), ignored);
     socket.set_option(asio::socket_base::send_buffer_size(send_buffer), ignored);
-    // Detects clients that have vanished from the network.
+    // Detects clients that have disappeared from the network.
     const auto patience =
         static_cast<unsigned>(std::chrono::duration_cast<std::chrono::milliseconds>(limits_.progress).count());
     ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
@@ -163,8 +164,8 @@ void HttpServer::take(tcp::socket socket) {
     has_room ? session->start() : session->turn_away();
 }
 
-/// Closes the least useful connection: the oldest one that has been answered, has not sent a complete request, or does
-/// not take its answer.
+/// Closes the least useful connection: one that has been answered, has not sent a complete request, or does not take
+/// its answer; the oldest of these. Returns false if there is none.
 bool HttpServer::make_room() {
     using State = HttpSession::State;
     const auto least = std::min_element(sessions_.begin(), sessions_.end(), [](const auto& a, const auto& b) {

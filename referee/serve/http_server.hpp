@@ -1,4 +1,4 @@
-// A small web server: accepts a limited number of connections. It knows nothing of the content that is served.
+// A small web server that accepts a limited number of connections. It does not depend on the content that is served.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -18,38 +18,39 @@ namespace referee::serve {
 
 class HttpSession;
 
-/// The time limits for a client, and the number of clients.
+/// The time limits for clients, and the maximum numbers of connections, streams and bytes.
 struct ServerLimits {
     Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last byte
     Duration idle = std::chrono::seconds(30);      ///< until a request begins
-    Duration progress = std::chrono::seconds(30);  ///< during which the client takes nothing of an answer
-    Duration comment = std::chrono::seconds(15);   ///< between signs of life of an event stream
-    Duration linger = std::chrono::seconds(2);     ///< for a client to read the reason of its refusal
+    Duration progress = std::chrono::seconds(30);  ///< in which a client may take nothing of its answer
+    Duration comment = std::chrono::seconds(15);   ///< between comments that keep an event stream alive
+    Duration linger = std::chrono::seconds(2);     ///< for a client to read why it is refused
     std::size_t connections = 128;
     std::size_t streams = 64;
-    std::size_t answers = std::size_t{256} << 20;  ///< bytes that are being sent at the same time
+    std::size_t answers = std::size_t{256} << 20;  ///< the total size of the answers that are being sent
 };
 
-/// The number of threads for `SlowWork`. Further work waits.
+/// The number of threads for `SlowWork`. Further work is queued.
 inline constexpr std::size_t max_slow_work = 2;
 
-/// Everything but the handler's `Work` happens in the thread that runs `io`.
+/// Everything but the handler's `Work` and `SlowWork` happens in the thread that runs `io`.
 class HttpServer {
 public:
-    /// Listens. Throws games::UserError if the address does not belong to this machine or the port is taken, and
-    /// boost::system::system_error if the system fails. Call start() before `io` runs.
+    /// Starts to listen. Throws games::UserError if the address does not belong to this machine or the port is taken,
+    /// and boost::system::system_error if the system fails. Call start() before `io` runs.
     HttpServer(boost::asio::io_context& io, const std::string& host, int port, ServerLimits limits);
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
 
-    /// "http://127.0.0.1:8080/". If it listens at all addresses, one that other machines can use.
+    /// For example "http://127.0.0.1:8080/". If the server listens on all addresses, this is an address that other
+    /// machines can use.
     std::string address() const;
-    /// Whether only this machine can reach it.
+    /// Whether only this machine can reach the server.
     bool is_local() const;
 
     void start(Handler handler);
-    /// Stops accepting and breaks off all connections, so that `io` runs out of work. Waits for running `Work`.
+    /// Stops accepting, and breaks off all connections, so that `io` runs out of work. Waits for running work.
     void stop();
 
     // For the sessions:
@@ -58,9 +59,9 @@ public:
     Outcome handle(const Request& request) const { return handler_(request); }
     boost::asio::thread_pool& workers() { return workers_; }
     boost::asio::thread_pool& slow_workers() { return slow_workers_; }
-    /// Whether there may be one more event stream.
+    /// Whether another event stream may begin.
     bool has_room_for_stream() const;
-    /// Reserves memory for an answer. Returns false if other answers take too much: then it can't be sent.
+    /// Reserves memory for an answer. Returns false if other answers take too much of it; then this one can't be sent.
     bool reserve(std::size_t bytes);
     void give_back(std::size_t bytes) { reserved_ -= bytes; }
     void forget(const HttpSession* session);
@@ -74,7 +75,7 @@ private:
 
     ServerLimits limits_;
     tcp::acceptor acceptor_;
-    boost::asio::steady_timer pause_;  ///< after the system has run out of descriptors
+    boost::asio::steady_timer pause_;  ///< until the next accept() after the system has run out of descriptors
     std::string host_;
     OwnNames names_;
     Handler handler_;

@@ -19,7 +19,7 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-/// The bytes that a refused client may still send, so that it can read the reason.
+/// How many bytes a refused client may still send. They are ignored, so that the client can read the reason.
 constexpr std::size_t max_ignored = 256 * 1024;
 
 std::string_view view(boost::beast::string_view text) {
@@ -37,7 +37,7 @@ RequestHead head_of(const Message& message) {
     return head;
 }
 
-/// The address that the client has connected to.
+/// The address of this machine to which the client has connected.
 std::string local_address(const asio::ip::tcp::socket& socket) {
     boost::system::error_code ignored;
     const auto address = socket.local_endpoint(ignored).address();
@@ -45,7 +45,7 @@ std::string local_address(const asio::ip::tcp::socket& socket) {
     return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
 }
 
-/// The reply to a request that can't be read; nothing if the client is gone.
+/// The reply to a request that can't be read; nothing if the client has closed the connection.
 std::optional<Refusal> refusal_of(const boost::system::error_code& error) {
     if (error == http::error::end_of_stream) return std::nullopt;
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
@@ -148,7 +148,7 @@ void HttpSession::on_unreadable(Error error) {
     refusal ? refuse(*refusal) : close();
 }
 
-/// No failure in here may end the server; the client learns no details.
+/// Handles a complete request. An exception must not end the server, and its details are not sent to the client.
 void HttpSession::handle() {
     enter(State::answering);
     timer_.cancel();
@@ -236,8 +236,8 @@ void HttpSession::drop_reply() {
     server_.give_back(std::exchange(reserved_, 0));
 }
 
-/// If a connection is closed while the client still sends, it is reset, and the client may not be able to read the
-/// answer.
+/// Ignores what the client still sends, and then closes the connection. A connection that is closed while the client
+/// sends is reset, and the client may not be able to read the answer.
 void HttpSession::linger() {
     if (state_ != State::closing) {
         enter(State::closing);
@@ -287,7 +287,8 @@ void HttpSession::write_to_stream(std::string text) {
     });
 }
 
-/// A listening client sends nothing. This read notices when it goes.
+/// Detects that the client of an event stream disconnects. Such a client sends nothing, so the read completes only
+/// then.
 void HttpSession::watch_for_end() {
     socket_.async_read_some(asio::buffer(ignored_), [self = shared_from_this()](Error error, std::size_t size) {
         if (self->state_ != State::streaming) return;

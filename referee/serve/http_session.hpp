@@ -1,4 +1,4 @@
-// One connection of a client: reads its requests, has them checked and handled, and writes the answers.
+// One connection of a client: reads its requests, passes them to the checks and to the handler, and writes the answers.
 #pragma once
 
 #include <array>
@@ -21,11 +21,11 @@ namespace referee::serve {
 
 class HttpServer;
 
-/// Belongs to the server's thread, and lives until the server removes it.
+/// Used only by the server's thread. Lives until the server removes it.
 class HttpSession : public std::enable_shared_from_this<HttpSession> {
 public:
     enum class State {
-        closing,    ///< the reply is complete
+        closing,    ///< the reply has been sent
         idle,       ///< no request has begun
         receiving,  ///< a request has begun
         answering,
@@ -36,7 +36,7 @@ public:
     HttpSession(boost::asio::ip::tcp::socket socket, HttpServer& server);
 
     void start();
-    /// Refuses the client: there is no room for it.
+    /// Refuses the client because there is no room for it.
     void turn_away();
     /// Ends the connection at once.
     void close();
@@ -72,7 +72,7 @@ private:
     void write_to_stream(std::string text);
     void watch_for_end();
 
-    /// Writes outgoing_ and body_, and calls `then` when the client has taken all.
+    /// Writes outgoing_ and body_, and calls `then` when the client has taken everything.
     template <class Then>
     void write(Then then);
 
@@ -87,12 +87,12 @@ private:
     bool keeps_ = false;      ///< the connection stays open after this reply
     bool only_head_ = false;  ///< the request is HEAD
     Reply reply_;
-    std::size_t reserved_ = 0;  ///< bytes reserved for the answer
+    std::size_t reserved_ = 0;  ///< reserved for the answer, in bytes
     std::string outgoing_;
     std::string_view body_;
 
     std::unique_ptr<Subscription> subscription_;
-    bool writing_ = false;  ///< to the stream
+    bool writing_ = false;  ///< to the event stream
     std::array<char, 4096> ignored_{};
     std::size_t ignored_size_ = 0;
 };

@@ -28,21 +28,23 @@ using protocol::Json;
 
 constexpr auto between_looks = 250ms;
 constexpr auto between_tables = 1s;
-/// Tables of many entrants take time, and the bots need the machine: the tables get at most one part in this many.
+/// The tables of many entrants take time, and the bots need the machine. The tables get at most 1/share_of_time of the
+/// time.
 constexpr int share_of_time = 20;
-/// Intervals of many entrants take seconds. Those that take longer than `dear` wait until nothing is played any more.
+/// Tables of more entrants than this have no intervals, because these would take seconds. If tables with intervals take
+/// longer than `dear`, the intervals are omitted until nothing is being played any more.
 constexpr std::size_t max_with_intervals = 100;
 constexpr auto dear = 100ms;
 
 constexpr const char* unknown_running = R"({"games":null})";
 
-/// Releases the snapshot at the end of a scope: while nothing is read, the file must not hinder its writer.
+/// Releases the snapshot of the file at the end of its scope. A snapshot that is kept would hinder the file's writer.
 struct SnapshotRelease {
     Store& store;
     ~SnapshotRelease() { store.release_snapshot(); }
 };
 
-/// The game of all matches of the tournament.
+/// Returns a log with the game and the config of all matches of the tournament.
 protocol::MatchLog game_of(const TournamentHead& head) {
     const Settings settings = settings_of_json(head.settings);
     protocol::MatchLog log;
@@ -62,7 +64,7 @@ std::string row_json(const GameRow& row) {
                        row.second, winner_json(row), row.ending, row.plies);
 }
 
-/// The number of orders to play games again; each order removes matches.
+/// The number of orders to play games again. Each order removes matches from the file.
 std::ptrdiff_t orders_to_play_again(const TournamentHead& head) {
     return std::ranges::count(head.changes, Change::Kind::again, &Change::kind);
 }
@@ -97,7 +99,7 @@ void LiveTournament::follow(const std::stop_token& stop) {
     }
 }
 
-/// The problem may go away: a file that was moved may come back.
+/// Calls look(), and reports a new problem or the end of a problem. A problem may end: a moved file may come back.
 void LiveTournament::refresh_or_report() {
     std::string problem;
     try {
@@ -137,7 +139,7 @@ void LiveTournament::look() {
     if (tables_are_old_ && problem_.empty() && Clock::now() >= next_tables_) publish_tables();
 }
 
-/// Adds the news of the file to the events.
+/// Takes new games from the file, and adds them to the events.
 void LiveTournament::take_games() {
     const TimePoint begin = Clock::now();
     tables_are_old_ = true;
@@ -154,7 +156,8 @@ void LiveTournament::take_games() {
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
     }
-    // Otherwise all matches after the first cancelled game would be read each time.
+    // Cancelled games have no match in the file. They count as known, because otherwise all matches after the first of
+    // them would be read each time.
     for (const auto& [number, leavers] : account.field().cancelled()) {
         if (known_.find(number) == nullptr) known_.add(cancelled_game(number));
     }

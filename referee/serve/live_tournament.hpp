@@ -1,4 +1,4 @@
-// A tournament's file, followed while another process plays the tournament, and sent as events to a browser.
+// Follows a tournament's file while another process plays the tournament, and sends its news as events to a browser.
 #pragma once
 
 #include <memory>
@@ -19,26 +19,26 @@
 
 namespace referee::serve {
 
-/// It works only while somebody watches, and never more than a small share of the time: bots play on this machine.
+/// Works only while somebody watches, and only for a small share of the time, because bots play on this machine.
 class LiveTournament {
 public:
-    /// Throws games::UserError if the file can't be read, or holds a game that this program doesn't have.
+    /// Throws games::UserError if the file can't be read, or if it has a game that this program does not have.
     explicit LiveTournament(const std::string& path);
     ~LiveTournament();
     LiveTournament(const LiveTournament&) = delete;
     LiveTournament& operator=(const LiveTournament&) = delete;
 
-    /// As it was when the file was opened.
+    /// The head as it was when the file was opened.
     const tournament::TournamentHead& head() const { return head_; }
     /// The events `tournament`, `games` and `running` (docs/serve.md).
     const std::shared_ptr<Topic>& events() const { return events_; }
-    /// The page of a game, or a message if it has not been played. May be called in any thread.
+    /// The page of a game, or a message if the game has not been played. May be called in any thread.
     Reply game(int number);
 
 private:
     struct StoredGame {
         std::string log;
-        std::string neighbours;  ///< {"previous", "next"}: the addresses of the games beside it that have been played
+        std::string neighbours;  ///< {"previous", "next"}: the addresses of neighbouring games that have been played
     };
 
     void follow(const std::stop_token& stop);
@@ -60,21 +60,21 @@ private:
 
     // Members that only the thread uses:
     std::optional<tournament::Account> account_;
-    std::vector<int> rounds_;          ///< of the planned games
-    tournament::FinishedGames known_;  ///< games that have been taken from the file
-    tournament::GameRows rows_;        ///< rows of these games that have not been sent yet
-    bool behind_ = true;               ///< the file has more news; guarded as the store is
-    TimePoint next_games_{};           ///< when more games may be taken
+    std::vector<int> rounds_;          ///< the round of each planned game
+    tournament::FinishedGames known_;  ///< the games taken from the file, and the cancelled games
+    tournament::GameRows rows_;        ///< the rows of these games that have not been sent yet
+    bool behind_ = true;               ///< the file has changes that have not been taken; guarded by store_mutex_
+    TimePoint next_games_{};           ///< the earliest time to take more games
     RunningBoards boards_;
     tournament::RunningReader reader_;
-    bool playing_ = false;  ///< a process writes the file
+    bool playing_ = false;  ///< a process is writing the file
     bool tables_are_old_ = true;
     TimePoint next_tables_{};
-    std::string running_;  ///< as last sent
-    std::string problem_;  ///< why the file can't be followed
+    std::string running_;  ///< the text that was sent last
+    std::string problem_;  ///< why the file can't be followed; empty if it can
     bool intervals_are_dear_ = false;
 
-    std::jthread thread_;  ///< the last member: it uses all the others
+    std::jthread thread_;  ///< declared last, because the thread uses all other members
 };
 
 }  // namespace referee::serve

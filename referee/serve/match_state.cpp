@@ -15,21 +15,21 @@ namespace {
 
 using protocol::Json;
 
-/// A match's log without its plies and frames.
+/// Returns a match's log as JSON, without plies and frames.
 Json log_json(protocol::MatchLog log) {
     log.initial = "null";
     log.plies.clear();
     return protocol::parse_json(to_json(log, protocol::Layout::one_line));
 }
 
-/// The settings as in a match log.
+/// Returns the settings as they are in a match log.
 Json config_json(const games::GameSpec& spec) {
     protocol::MatchLog log;
     log.config = config_of(spec);
     return log_json(std::move(log))["game"]["config"];
 }
 
-/// The members of an object without the braces, so that others can be added.
+/// Returns the members of an object without the braces, so that others can be added.
 std::string members_of(const Json& object) {
     const std::string text = protocol::json_text(object);
     return text.substr(1, text.size() - 2);

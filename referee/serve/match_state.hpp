@@ -10,24 +10,24 @@
 
 namespace referee::serve {
 
-/// Follows one match from its start. Belongs to one thread.
+/// Follows one match from its start. Used by only one thread.
 class MatchState {
 public:
-    /// The match is at its start. `you`: the person's side.
+    /// Begins at the start of the match. `you`: the person's side.
     MatchState(const MatchPlan& plan, int you);
 
-    /// Another ply has been played.
+    /// To be called after each ply.
     void add(const games::Board& board, const protocol::LoggedPly& ply);
-    /// The match is over.
+    /// To be called when the match is over.
     void finish(const protocol::MatchLog& log);
-    /// The match could not be played, so that there is no log. `why`: one line.
+    /// To be called if the match could not be played, so that there is no log. `why`: one line.
     void fail(const std::string& why);
 
-    /// Whether it is the person's turn, and the valid moves if it is.
+    /// Whether it is the person's turn; moves() has the valid moves if it is.
     bool is_yours() const { return yours_; }
     const std::vector<std::string>& moves() const { return moves_; }
     int plies() const { return plies_; }
-    /// The size in bytes of all frames until now, as in a log with frames.
+    /// The total size of all frames so far in bytes, as in a log with frames.
     std::size_t frame_bytes() const { return frame_bytes_; }
 
     std::string json() const;
@@ -37,14 +37,14 @@ private:
     void close(std::string result);
 
     int you_;
-    std::string head_;  ///< the members that never change
+    std::string head_;  ///< the members that never change, as JSON without the braces
     int plies_ = 0;
     std::string frame_;
     std::size_t frame_bytes_ = 0;
     std::string previous_;
     std::string last_ = "null";
     std::string next_;
-    std::string made_;  ///< without the brackets
+    std::string made_;  ///< the moves made, as JSON without the brackets
     bool yours_ = false;
     std::vector<std::string> moves_;
     std::string result_ = "null";

@@ -30,7 +30,7 @@ std::optional<std::string> Matches::begin(const MatchWish& wish) {
     return add(wish, nullptr, {}, 0);
 }
 
-/// A match that continues in another one has given its place to that one.
+/// Whether another match may run. A match that has a continuation does not count, because it has given up its place.
 bool Matches::has_place() const {
     const auto played = std::count_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
         return !entry.match->over() && continuation_of(entry.id) == nullptr;
@@ -40,7 +40,7 @@ bool Matches::has_place() const {
 
 std::string Matches::add(const MatchWish& wish, std::shared_ptr<WebMatch> previous, std::string continues,
                          int from_ply) {
-    std::list<Entry> entry;  // after the match has begun, nothing can fail any more
+    std::list<Entry> entry;  // allocated first, so that nothing can fail after the match has begun
     entry.push_back({new_id(), nullptr, std::move(continues), from_ply});
     std::string id = entry.front().id;
     entry.front().match = std::make_shared<WebMatch>(offers_.bots()[wish.bot], wish, offers_.limits(wish.move_time),

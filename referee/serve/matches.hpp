@@ -1,4 +1,4 @@
-// The matches of persons: a limited number of running ones, and the latest ones that are over.
+// The matches of people against bots: a limited number of running matches, and the latest ones that are over.
 #pragma once
 
 #include <atomic>
@@ -16,50 +16,51 @@
 
 namespace referee::serve {
 
-/// The number of matches against people, and their time limits.
+/// The maximum numbers of matches and hints, and the time limits for people.
 struct MatchLimits {
     std::size_t at_once = 8;
-    std::size_t hints_at_once = 2;                   ///< a bot thinks about each, in addition to playing bots
+    std::size_t hints_at_once = 2;                   ///< each hint needs a bot, in addition to those that play
     std::size_t kept = 100;                          ///< matches that are over
-    Duration unwatched = std::chrono::minutes(2);    ///< with no stream: the person has left
-    Duration unanswered = std::chrono::minutes(30);  ///< without a move of the person
+    Duration unwatched = std::chrono::minutes(2);    ///< without an open stream; the person counts as gone after it
+    Duration unanswered = std::chrono::minutes(30);  ///< without a move; the person counts as gone after it, too
 };
 
-/// Belongs to the thread of the connections.
+/// Used only by the thread of the connections.
 class Matches {
 public:
-    /// Requires: the references outlive the matches.
+    /// Requires: all arguments passed by reference outlive this object.
     Matches(const Offers& offers, const Isolation& isolation, MatchLimits limits, const StopSignal& stop);
 
-    /// Begins a match and returns its id, which can't be guessed; nothing if too many are running. Throws
-    /// std::system_error.
+    /// Begins a match and returns its id, which can't be guessed. Returns nothing if too many matches are running.
+    /// Throws std::system_error.
     std::optional<std::string> begin(const MatchWish& wish);
-    /// The continuation of a match from one of its earlier positions.
+    /// The result of go_back().
     struct Continuation {
         enum class Kind { begun, begun_before, gone_on_elsewhere, too_many };
         Kind kind;
         std::string id{};  ///< of the new match, if it has begun
     };
     /// Leaves the match `id`, and begins another one in its place, from the position after `ply` plies. A match has at
-    /// most one continuation: the same request again returns the same one. If no match can begin, or this throws
-    /// std::system_error, the old one stays as it is. Requires: the match exists and has at least `ply` plies.
+    /// most one continuation; repeating the request returns the same one. If no match can begin, or if this function
+    /// throws std::system_error, the old match stays as it is. Requires: the match exists and has at least `ply` plies.
     Continuation go_back(std::string_view id, int ply);
     std::size_t max_at_once() const { return limits_.at_once; }
-    /// To be held while a bot thinks about a hint; null if too many do. May be released in any thread.
+    /// Takes one of the limited places for computing a hint. Keep the result until the bot has finished. Null if all
+    /// places are taken. Any thread may release it.
     std::shared_ptr<void> place_for_hint();
-    /// Null if there is none.
+    /// Returns null if there is no match with this id.
     std::shared_ptr<WebMatch> find(std::string_view id) const;
-    /// Leaves matches that nobody plays any more and removes the oldest that are over. To be called regularly.
+    /// Leaves matches that nobody plays any more, and removes the oldest ones that are over. To be called regularly.
     void maintain();
-    /// Breaks off all matches, and waits until nothing of any bot is left.
+    /// Breaks off all matches, and waits until nothing is left of any bot.
     void stop();
 
 private:
     struct Entry {
         std::string id;
         std::shared_ptr<WebMatch> match;
-        std::string continues{};  ///< the id of the match that this one continues; may be empty
-        int from_ply = 0;         ///< the plies of that match with which it began
+        std::string continues{};  ///< the id of the match that this one continues; empty if there is none
+        int from_ply = 0;         ///< the number of plies taken over from that match
     };
 
     const Entry* continuation_of(std::string_view id) const;
@@ -70,7 +71,7 @@ private:
     const Isolation& isolation_;
     MatchLimits limits_;
     const StopSignal& stop_;
-    std::list<Entry> entries_;  ///< the oldest first
+    std::list<Entry> entries_;  ///< oldest first
     std::shared_ptr<std::atomic<std::size_t>> hints_ = std::make_shared<std::atomic<std::size_t>>(0);
 };
 

@@ -28,18 +28,18 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds usual_move_time = std::chrono::seconds(1);
 
-/// The sample bots that people like to play against, if they are installed.
+/// The sample bots that are good opponents for people, if they are installed.
 std::vector<std::string> usual_bots() {
     std::vector<std::string> bots;
     for (const char* name : {"greedy", "random", "alphabeta"}) {
         const auto bot = sample_bot(name);
-        // Bots are given as command lines, in which these characters have a meaning.
+        // Bots are given as command lines, in which these characters have a special meaning.
         if (bot && bot->find_first_of(" \t'\"\\") == std::string::npos) bots.push_back(*bot);
     }
     return bots;
 }
 
-/// Only numbers: a browser must not name files of this machine.
+/// The settings of a game that are numbers. Others name files, and a browser must not name files of this machine.
 Json settings_json(const std::shared_ptr<const games::GameInfo>& game) {
     const auto usual = games::parse_settings(game, "");
     Json settings = Json::array();
@@ -50,14 +50,14 @@ Json settings_json(const std::shared_ptr<const games::GameInfo>& game) {
                     {"value", usual.values.get(setting.name)},
                     {"least", setting.min},
                     {"most", setting.max}};
-        // It follows from other settings, and should be omitted if those change.
+        // The default follows from other settings. The page should omit this setting if those change.
         if (!games::whole_number(setting.fallback)) row["follows"] = setting.fallback;
         settings.push_back(std::move(row));
     }
     return settings;
 }
 
-/// "magnetize:height=6,width=7" without the name, and without files.
+/// The settings that are numbers, as a spec writes them: "height=6,width=7". Files and positions are omitted.
 std::string numbers_of(const games::GameSpec& spec) {
     std::string text;
     for (const Setting& setting : spec.values.table()) {
@@ -67,7 +67,7 @@ std::string numbers_of(const games::GameSpec& spec) {
     return text;
 }
 
-/// The game of the tournament, as far as it can be played here.
+/// The game of the tournament, with those of its settings that are numbers. Without a tournament, the first game.
 games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
     if (!settings) return games::parse_settings(games::catalogue().front(), "");
     const std::string name = settings->game.substr(0, settings->game.find(':'));
@@ -78,13 +78,13 @@ games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& sett
     }
     try {
         return games::parse_spec(name + text);
-    } catch (const UserError&) {  // without its files it is another game
+    } catch (const UserError&) {  // the numbers are not valid without the files
         return games::parse_spec(name);
     }
 }
 
-/// Why a bot can't be run although its program exists, which may be an interpreter without the bot's script. Empty: it
-/// can.
+/// Explains why a bot can't be run although its program exists: the program may be an interpreter, and the bot's script
+/// may be missing. Empty if the bot can be run.
 std::string missing_file(const tournament::StoredEntrant& stored, const tournament::Contender& now) {
     for (const auto& file : stored.files) {
         if (std::any_of(now.files.begin(), now.files.end(), [&](const auto& known) { return known.path == file.path; }))
@@ -96,8 +96,8 @@ std::string missing_file(const tournament::StoredEntrant& stored, const tourname
     return "";
 }
 
-/// The suggested time for a move: that of the tournament. If that has a clock for the whole game, the share of one
-/// move.
+/// The suggested time for a move is the tournament's limit of a move. If the tournament has only a clock for the whole
+/// game, it is the share of one move.
 milliseconds usual_time_of(const protocol::Limits& limits) {
     const protocol::Micros time = limits.move    ? *limits.move
                                   : limits.clock ? share_of_a_move(*limits.clock)
@@ -105,7 +105,7 @@ milliseconds usual_time_of(const protocol::Limits& limits) {
     return std::clamp(std::chrono::ceil<milliseconds>(time), milliseconds(1), Offers::max_move_time);
 }
 
-/// A member of an object. Throws games::UserError if it is missing or has another type.
+/// Returns a member of an object. Throws games::UserError if it is missing or has another type.
 template <class Value>
 Value member(const Json& object, const char* name, bool (Json::*is_right)() const noexcept, const char* type) {
     const auto found = object.find(name);
@@ -116,7 +116,7 @@ Value member(const Json& object, const char* name, bool (Json::*is_right)() cons
 std::int64_t number(const Json& object, const char* name, std::int64_t min_value, std::int64_t max_value) {
     const auto found = object.find(name);
     const bool whole = found != object.end() && found->is_number_integer();
-    // Numbers too large for a signed type are read as unsigned.
+    // Numbers that are too large for a signed type are read as unsigned.
     const bool huge = whole && found->is_number_unsigned() && found->get<std::uint64_t>() > max_seed;
     const std::int64_t value = whole && !huge ? found->get<std::int64_t>() : min_value - 1;
     if (value >= min_value && value <= max_value) return value;
@@ -133,7 +133,7 @@ games::GameSpec spec_wished(const Json& wish) {
     return spec;
 }
 
-/// The plies with which a match begins. Throws games::UserError if they can't be played, or end the game.
+/// The plies with which the match begins. Throws games::UserError if they can't be played, or if they end the game.
 std::vector<std::string> moves_wished(const Json& wish, const games::GameSpec& spec, std::uint64_t seed) {
     const Json& list = wish.at("moves");
     std::vector<std::string> moves;
@@ -165,7 +165,7 @@ Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<s
     json_ = described();
 }
 
-/// The present participants. A bot that can't be run any more is still listed.
+/// Adds the present participants. A bot that can't be run any more is also added, with the reason.
 void Offers::add_entrants(const tournament::TournamentHead& tournament, std::string_view path) {
     const tournament::Field field(static_cast<int>(tournament.entrants.size()), tournament.changes);
     for (const int number : field.present()) {
@@ -174,7 +174,7 @@ void Offers::add_entrants(const tournament::TournamentHead& tournament, std::str
         try {
             const auto contender = tournament::contenders_of({&stored, 1}, path, settings_->bots_folders).front();
             bot.entrant = contender.entrant;
-            bot.entrant.reuse = false;  // it plays a person, one game
+            bot.entrant.reuse = false;  // it plays only one game
             bot.why_not = missing_file(stored, contender);
         } catch (const UserError& error) {
             bot.entrant.name = stored.name;

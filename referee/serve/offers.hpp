@@ -1,4 +1,4 @@
-// The choices for a person's match: bots, games and their settings; and the person's choice, read from untrusted JSON.
+// The bots, games and settings that a person can choose for a match. Reads the person's choice from untrusted JSON.
 #pragma once
 
 #include <chrono>
@@ -19,32 +19,33 @@ namespace referee::serve {
 /// A bot to play against.
 struct OfferedBot {
     Entrant entrant;
-    std::string why_not;  ///< why it can't be played against; empty: it can
+    std::string why_not;  ///< why it can't be played against; empty if it can
 };
 
 /// The match that a person wants to play.
 struct MatchWish {
-    std::size_t bot = 0;  ///< its place among the bots
+    std::size_t bot = 0;  ///< its index among the bots
     games::GameSpec spec;
-    int you = 0;  ///< the person's side: 0 moves first
+    int you = 0;  ///< the person's side; 0 moves first
     std::chrono::milliseconds move_time{};
-    std::optional<std::uint64_t> seed{};  ///< none: random
-    std::vector<std::string> opening{};   ///< plies with which the match begins
+    std::optional<std::uint64_t> seed{};  ///< none: a random one
+    std::vector<std::string> opening{};   ///< the plies with which the match begins
 };
 
 /// The choices for a match: bots, games, settings, time limits.
 class Offers {
 public:
-    /// People do not wait longer, and a thinking bot takes the machine's time.
+    /// People do not wait longer, and a thinking bot uses the machine's CPU time.
     static constexpr std::chrono::milliseconds max_move_time = std::chrono::minutes(1);
 
-    /// `tournament`: its head; null if none is served. `bots`: named by the user. Without both, some of the sample bots
-    /// are offered. Programs without a path are searched in the folders of `path`. Throws games::UserError if one of
-    /// `bots` can't be run, or there is no bot at all.
+    /// `tournament`: the head of the served tournament; null if none is served. `bots`: named by the user. If both are
+    /// missing, some of the sample bots are offered. Programs without a path are searched for in the folders of `path`.
+    /// Throws games::UserError if one of `bots` can't be run, or if there is neither a bot nor a
+    /// tournament.
     Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
 
     const std::vector<OfferedBot>& bots() const { return bots_; }
-    /// The real paths of files that are hidden from all bots except those that are run from them.
+    /// The real paths of files that are hidden from bots. A bot that is run from such a file still sees it.
     std::vector<std::string> secrets() const;
     /// The data of the play page, as JSON.
     const std::string& json() const { return json_; }

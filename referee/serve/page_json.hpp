@@ -1,4 +1,4 @@
-// The JSON that the server's pages send, and the parts of JSON that several of them get.
+// Reads the JSON that the server's pages send, and writes the parts of JSON that several of them receive.
 #pragma once
 
 #include <span>
@@ -14,14 +14,14 @@
 
 namespace referee::serve {
 
-/// The object in a body. Throws games::UserError with `usage` if there is none, and if one of its keys is not `known`:
-/// nobody would notice a mistyped key that is ignored.
+/// Parses the object in a body. Throws games::UserError with `usage` if the body is not an object. Also throws if one
+/// of its keys is not `known`, because a mistyped key would otherwise be ignored unnoticed.
 protocol::Json object_of(std::string_view body, std::span<const std::string_view> known, std::string_view usage);
 
-/// A move of the person.
+/// The request to make a move.
 struct MoveRequest {
     static constexpr std::string_view usage = R"(to move, send {"ply":N,"move":"..."})";
-    int ply = 0;  ///< the number of plies that were made before
+    int ply = 0;  ///< the number of plies before the move
     std::string move;
 
     static void fields(auto& self, auto&& visit) {
@@ -30,10 +30,10 @@ struct MoveRequest {
     }
 };
 
-/// The match is to continue from an earlier position.
+/// The request to continue the match from an earlier position.
 struct BackRequest {
     static constexpr std::string_view usage = R"(to go back, send {"ply":N})";
-    int ply = 0;  ///< the number of plies that stay
+    int ply = 0;  ///< the number of plies to keep
 
     static void fields(auto& self, auto&& visit) { visit("ply", self.ply); }
 };
@@ -48,12 +48,12 @@ struct LeaveRequest {
     static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-/// A member to read: a whole number from 0, or a text.
+/// The name of a member, and where to store its value: a whole number that is not negative, or a string.
 using Member = std::pair<std::string_view, std::variant<int*, std::string*>>;
 /// Reads an object that has exactly these members. Throws games::UserError.
 void read_members(std::string_view body, std::span<const Member> members, std::string_view usage);
 
-/// One of the requests above. Throws games::UserError with its usage if the body is something else.
+/// Reads one of the requests above. Throws games::UserError if the body is something else.
 template <protocol::HasFields Request>
 Request request_of(std::string_view body) {
     Request request;
@@ -63,11 +63,11 @@ Request request_of(std::string_view body) {
     return request;
 }
 
-/// {"player", "move"}
+/// An object {"player", "move"}.
 std::string last_json(int player, std::string_view move);
 
-/// {"player", "hand"}: `hand` is null if there is none, or if it is not for this page (`with_hand`). "null" if the
-/// game is over.
+/// An object {"player", "hand"}, or "null" if the game is over. `hand` is null if there is none, or if this page must
+/// not see it (`with_hand` is false).
 std::string next_json(const games::Board& board, bool with_hand);
 
 }  // namespace referee::serve

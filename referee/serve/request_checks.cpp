@@ -21,7 +21,7 @@ bool is_bracketed(std::string_view host) {
     return host.starts_with('[');
 }
 
-/// "name:80" or "[::1]:80" as its two parts; the port is empty if there is none.
+/// Splits "name:80" or "[::1]:80" into host and port. The port is empty if there is none.
 std::pair<std::string_view, std::string_view> host_and_port(std::string_view field) {
     const auto colon = is_bracketed(field) ? field.find(':', std::min(field.find(']'), field.size())) : field.find(':');
     if (colon == std::string_view::npos) return {field, {}};
@@ -33,7 +33,7 @@ bool is_port(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// An address of version 6 stands in brackets in a URL.
+/// Writes a host as in a URL, where an IPv6 address has brackets.
 std::string in_url(std::string_view host) {
     if (host.find(':') == std::string_view::npos || is_bracketed(host)) return std::string(host);
     std::string text = "[";
@@ -41,7 +41,7 @@ std::string in_url(std::string_view host) {
     return text;
 }
 
-/// Nothing if it is not a number, or too large for one.
+/// Returns nothing if the text is not a number, or if the number is too large.
 std::optional<std::size_t> length_of(std::string_view text) {
     std::size_t length = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);

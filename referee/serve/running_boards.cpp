@@ -28,7 +28,7 @@ void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games,
     }
 }
 
-/// Before the moves of its opening.
+/// The board of a game before the moves of its opening.
 std::unique_ptr<games::Board> RunningBoards::board_of(const tournament::PlannedGame& game) const {
     if (!game.opening || openings_.empty()) return spec_.make_board(game.seed);
     const std::string& position = openings_[static_cast<std::size_t>(*game.opening) % openings_.size()].position;
@@ -49,7 +49,8 @@ void RunningBoards::play(Running& running, const std::vector<std::string>& moves
     }
 }
 
-/// If moves are not listed, the board is so large that a frame contains only its changes.
+/// The frame of a board; "null" if its moves are not listed, because then it is so large that a frame has only the
+/// changes.
 std::string RunningBoards::frame_of(const games::Board& board) const {
     if (!board.moves_listed()) return "null";
     std::string frame;

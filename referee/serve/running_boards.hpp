@@ -1,4 +1,4 @@
-// The boards of a tournament's running games, as a browser draws them.
+// The boards of a tournament's running games, as JSON for a browser.
 #pragma once
 
 #include <map>
@@ -15,17 +15,17 @@ namespace referee::serve {
 /// Replays the moves that the playing process reports.
 class RunningBoards {
 public:
-    /// `config`: the game's settings as in a match log, as JSON. `openings`: in the order in which they are played.
+    /// `config`: the game's settings as JSON, as in a match log. `openings`: in the order in which they are played.
     RunningBoards(games::GameSpec spec, std::string config, std::vector<GameStart> openings)
         : spec_(std::move(spec)), config_(std::move(config)), openings_(std::move(openings)) {}
 
-    /// Takes the present state of the running games. Games that `store` does not have yet are left out until the next
+    /// Takes the current state of the running games. Games that `store` does not have yet are ignored until the next
     /// call.
     void follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store);
 
     /// {"games": [{"number", "round", "first", "second", "game", "config", "plies", "frame", "previous", "last",
-    /// "next", "thoughts"}, ...]}: `first` and `second` are entrants; `frame` and `previous` are null if the board is
-    /// too large to be sent.
+    /// "next", "thoughts"}, ...]}. `first` and `second` are indices of entrants. `frame` and `previous` are null if the
+    /// board is too large to be sent.
     std::string json() const;
 
 private:
@@ -37,7 +37,7 @@ private:
         std::string previous = "null";
         std::string last = "null";
         tournament::Thoughts thoughts{};
-        bool broken = false;  ///< a move could not be played: later positions are unknown
+        bool broken = false;  ///< a move could not be played, so later positions are unknown
     };
 
     std::unique_ptr<games::Board> board_of(const tournament::PlannedGame& game) const;

@@ -33,7 +33,7 @@ Reply no_such_page() {
     return words_reply(404, "This page is not found.");
 }
 
-/// A log with its frames, which are computed again.
+/// Returns a match's log with recomputed frames.
 protocol::MatchLog whole_log(const WebMatch& match) {
     protocol::MatchLog log = *match.log();
     add_frames(match.spec(), log);
@@ -139,7 +139,7 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     return empty_reply();
 }
 
-/// A bot thinks for seconds, in a new process.
+/// Returns slow work, because a bot thinks about the hint for seconds, in a new process.
 Outcome Site::hint(const std::shared_ptr<WebMatch>& match) const {
     auto place = matches_.place_for_hint();
     if (!place) return error_reply(429, "bots are thinking of hints for others: ask again in some seconds");
@@ -151,7 +151,7 @@ Outcome Site::new_match(std::string_view body) const {
     return id ? id_reply(201, *id) : too_many_matches();
 }
 
-/// The match as it was after `ply` plies, as another one in its place.
+/// Begins another match in place of this one, from the position after `ply` plies.
 Outcome Site::go_back(std::string_view id, const WebMatch& match, int ply) const {
     if (!match.wish_after(ply)) return error_reply(409, "so many plies have not been made");
     using Kind = Matches::Continuation::Kind;

@@ -1,4 +1,4 @@
-// The routes of the site: from a checked request to its outcome.
+// The routes of the site: map a checked request to its outcome.
 #pragma once
 
 #include <functional>
@@ -17,17 +17,17 @@ struct MoveRequest;
 
 /// The tournament that is served.
 struct TournamentParts {
-    /// The topic of /events. The follower of the tournament publishes here, from any thread.
+    /// The topic of /events. The object that follows the tournament publishes here, from any thread.
     std::shared_ptr<Topic> events;
-    /// The page of the game with this number, or a message if there is none. Called in one other thread at a time,
-    /// never in the thread of the connections.
+    /// Returns the page of the game with this number, or a message if there is none. Never called in the thread of the
+    /// connections, and never in two threads at once.
     std::function<Reply(int number)> game;
 };
 
-/// Answers requests: maps addresses to pages, values and streams. Belongs to the thread of the connections.
+/// Answers requests: maps addresses to pages, values and streams. Used only by the thread of the connections.
 class Site {
 public:
-    /// `tournament` has no topic if none is served. The references outlive the site.
+    /// `tournament` has no topic if no tournament is served. Requires: `offers` and `matches` outlive the site.
     Site(TournamentParts tournament, const Offers& offers, Matches& matches);
 
     Outcome operator()(const Request& request) const;

@@ -11,7 +11,7 @@ namespace referee::serve {
 
 namespace {
 
-/// The name of the person, different from that of the bot.
+/// Returns a name for the person that differs from the bot's name.
 std::string name_beside(const std::string& bot) {
     const NameWish wish{"", "human", {}};
     return unique_names({&wish, 1}, {&bot, 1}).front();
@@ -44,7 +44,7 @@ WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol:
     thread_ = start_thread("a match", [this] { run(); });
 }
 
-/// The state begins after the plies of the opening.
+/// Adds the plies of the opening to the state.
 void WebMatch::take_opening() {
     const auto board = plan_.spec.make_board(plan_.seed);
     for (const std::string& move : plan_.opening) {
@@ -81,12 +81,12 @@ void WebMatch::run() {
     try {
         log_ = play();
         state_.finish(*log_);
-    } catch (const std::exception& error) {  // the system has failed; no bot is to blame
+    } catch (const std::exception& error) {  // the system has failed; the bot is not to blame
         log_.reset();
         warn(error.what());
         state_.fail(error.what());
     }
-    over_ = true;  // a listener that hears of the end may ask for the log at once
+    over_ = true;  // set before the listeners are told, because they may request the log at once
     over_.notify_all();
     tell();
 }
@@ -110,7 +110,8 @@ Advice WebMatch::hint() const {
     return hint_of(bot_, plan, you_, isolation_, stop_signal_.fd());
 }
 
-/// A person does not have to begin again after a void match: the bot is restarted and gets the moves so far.
+/// Plays the match. After a void match the person does not begin again: the bot is restarted, and gets the moves so
+/// far.
 protocol::MatchLog WebMatch::play() {
     MatchLauncher launcher;
     const auto side = static_cast<std::size_t>(1 - you_);
@@ -129,7 +130,7 @@ protocol::MatchLog WebMatch::play() {
     return log;
 }
 
-/// After a void game, the match replays positions that are already known.
+/// Ignores positions that are already known. They are repeated after a void match.
 void WebMatch::on_position(const games::Board& board, const protocol::MatchLog& log) {
     if (log.plies.size() <= static_cast<std::size_t>(state_.plies())) return;
     {
@@ -140,7 +141,7 @@ void WebMatch::on_position(const games::Board& board, const protocol::MatchLog& 
     tell();
 }
 
-/// The player is asked first, because a listener that sees the turn may answer at once.
+/// Asks the player before the state is published, because a listener that sees the turn may answer at once.
 void WebMatch::tell() {
     if (state_.is_yours()) person_.ask(state_.plies(), state_.moves());
     topic_->publish("state", state_.json());

@@ -1,4 +1,4 @@
-// A match of a person against a bot, in a thread of its own.
+// A match of a person in a browser against a bot.
 #pragma once
 
 #include <atomic>
@@ -21,23 +21,24 @@
 
 namespace referee::serve {
 
-/// A match of a person in a browser against a bot, played in a thread of its own.
+/// A match of a person in a browser against a bot, played in its own thread.
 class WebMatch final : MatchObserver {
 public:
-    /// Begins at once. If it continues a `previous` match, its bot starts when that one is over. `isolation` and `stop`
-    /// outlive the match. For one thread. Throws std::system_error if the system fails.
+    /// Begins at once. If it continues a `previous` match, its bot starts when that match is over. Unless noted
+    /// otherwise, all calls come from one thread. Throws std::system_error if the system fails. Requires: `isolation`
+    /// and `stop` outlive the match.
     WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits, const Isolation& isolation,
              const StopSignal& stop, std::shared_ptr<WebMatch> previous = nullptr);
-    /// Breaks off a running match, and waits until nothing of the bot is left.
+    /// Breaks off a running match, and waits until nothing is left of the bot.
     ~WebMatch() override;
 
-    /// The `state` event, from the beginning on.
+    /// The topic of the `state` event. The constructor publishes the first state.
     const std::shared_ptr<Topic>& topic() const { return topic_; }
     WebPlayer::Reception move(int ply, std::string_view move) { return person_.offer(ply, move); }
     /// The person leaves the match.
     void leave();
 
-    /// The match is over, and the bot has ended.
+    /// Whether the match is over and the bot has ended.
     bool over() const { return over_; }
     /// Frees the resources of a running match. Requires: over().
     void settle();
@@ -45,10 +46,11 @@ public:
     /// The person's side.
     int you() const { return you_; }
     const games::GameSpec& spec() const { return plan_.spec; }
-    /// The request for the same match from its position after `ply` plies; none if it has fewer. For any thread.
+    /// The request for the same match from its position after `ply` plies; none if there are fewer plies. For any
+    /// thread.
     std::optional<MatchWish> wish_after(int ply) const;
-    /// The move that the bot would play now in the person's place; none if it has no answer, or the match is over.
-    /// Takes the bot's time for a move, at most some seconds. For any thread. Throws std::system_error.
+    /// The move that the bot would play now in the person's place; none if it has no answer, or if the match is over.
+    /// Takes the bot's time for a move, at most a few seconds. For any thread. Throws std::system_error.
     Advice hint() const;
     /// The log without frames; none if the match could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }
@@ -66,19 +68,19 @@ private:
     const MatchWish wish_;
     MatchPlan plan_;
     mutable std::mutex moves_mutex_;
-    std::vector<std::string> moves_;  ///< those that have been made
+    std::vector<std::string> moves_;  ///< the moves made so far; guarded by moves_mutex_
     int you_;
     const Isolation& isolation_;
     const StopSignal& stop_signal_;
-    std::shared_ptr<WebMatch> previous_;         ///< of the thread
-    std::optional<WakeUp> stop_{std::in_place};  ///< breaks off the bot; none after settle()
+    std::shared_ptr<WebMatch> previous_;         ///< used only by the thread
+    std::optional<WakeUp> stop_{std::in_place};  ///< stops the bot; none after settle()
     std::atomic<bool> left_ = false;
     WebPlayer person_;
-    MatchState state_;  ///< of the thread
+    MatchState state_;  ///< used only by the thread until over()
     std::shared_ptr<Topic> topic_ = std::make_shared<Topic>();
     std::optional<protocol::MatchLog> log_;
     std::atomic<bool> over_ = false;
-    std::jthread thread_;  ///< the last: it uses the others
+    std::jthread thread_;  ///< declared last, because the thread uses the other members
 };
 
 }  // namespace referee::serve

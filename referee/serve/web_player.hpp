@@ -1,4 +1,4 @@
-// A person in a browser as a player, without a clock: moves come from the thread of the connections.
+// A person in a browser as a player without a clock. Moves come from the thread of the connections.
 #pragma once
 
 #include <condition_variable>
@@ -12,26 +12,26 @@
 
 namespace referee::serve {
 
-/// A person in a browser as a player: its turn waits until a request brings the move.
+/// A person in a browser as a player. A turn waits until a request brings the move.
 class WebPlayer final : public Player {
 public:
-    /// The outcome of an offered move.
+    /// The result of offering a move.
     enum class Reception {
         taken,
-        not_your_turn,  ///< it is the bot's turn or another ply, or this ply has been answered
+        not_your_turn,  ///< it is the bot's turn, or the ply is another one or has been answered
         invalid,
     };
 
     // For any thread:
     Reception offer(int ply, std::string_view move);
-    /// The person leaves the match for good.
+    /// To be called when the person leaves the match for good.
     void leave();
-    /// Since when the match has waited for the person's move; nothing while it does not.
+    /// When the match began to wait for the person's move; nothing if it is not waiting.
     std::optional<TimePoint> waiting_since() const;
 
     // For the thread of the match:
-    /// It is the person's turn after `ply` plies, and these moves are valid: from now on offer() takes one. Called
-    /// before the person can know of the turn.
+    /// Begins the person's turn after `ply` plies, with these valid moves. From then on, offer() accepts one of them.
+    /// Call this before the person can learn about the turn.
     void ask(int ply, std::vector<std::string> moves);
     std::optional<Fault> start(std::string_view) override { return std::nullopt; }
     TurnReport take_turn(const TurnRequest& request) override;
@@ -48,7 +48,7 @@ private:
 
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::optional<Question> question_;  ///< without an answer yet
+    std::optional<Question> question_;  ///< not answered yet
     std::optional<std::string> given_;
     bool left_ = false;
     std::string answer_;

@@ -11,14 +11,14 @@ namespace referee::watch {
 
 namespace {
 
-/// Takes the first character off a text. Bytes that are not UTF-8 become '?'.
+/// Removes the first character from a text and returns it. Bytes that are not UTF-8 become '?'.
 wchar_t take_character(std::string_view& text) {
     const auto [point, length] = protocol::decoded(text);
     text.remove_prefix(length);
     return point == protocol::no_character ? L'?' : static_cast<wchar_t>(point);
 }
 
-/// Takes a sequence such as "\x1b[1;31m" off a text, and applies it. Requires: the text begins with "\x1b[".
+/// Removes a sequence such as "\x1b[1;31m" from a text and applies it. Requires: the text begins with "\x1b[".
 void take_sequence(std::string_view& text, Style& style, const Style& plain) {
     std::size_t end = 2;
     int number = 0;
@@ -78,7 +78,7 @@ std::vector<std::vector<Cell>> wrapped(std::string_view text, int width, bool ut
         text.remove_prefix(std::min(end + 1, text.size()));
         const auto is_space = [](const Cell& cell) { return cell.character == L' '; };
         while (static_cast<std::ptrdiff_t>(rest.size()) > max_width) {
-            const auto begin = std::find_if_not(rest.begin(), rest.end(), is_space);  // do not break in the indentation
+            const auto begin = std::find_if_not(rest.begin(), rest.end(), is_space);  // keep the indentation whole
             auto cut = rest.begin() + max_width;
             if (cut->character == L'\0') --cut;
             auto place = cut;

@@ -1,4 +1,4 @@
-// The content of the screen, as cells of a grid: laid out and tested without a terminal.
+// The content of the screen as a grid of cells, which can be laid out and tested without a terminal.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace referee::watch {
 
-/// The look of a character. Colours are those of ECMA-48, 0 to 7; -1 is the terminal's own.
+/// The look of a character. Colours are those of ECMA-48, 0 to 7; -1 is the terminal's default colour.
 struct Style {
     std::int8_t colour = -1;
     bool bold = false;
@@ -18,17 +18,18 @@ struct Style {
 
 /// One character cell of a terminal.
 struct Cell {
-    wchar_t character = L' ';  ///< 0: the right half of the wide character before it
+    wchar_t character = L' ';  ///< 0: the right half of the preceding wide character
     Style style{};
     friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// One line of text as cells. Characters that fit no cell (control characters, marks without a width) are left out.
+/// Returns one line of text as cells. Characters that need no cell (control characters, marks of width 0) are omitted.
 /// Only escape sequences for colours are understood. `utf8`: whether characters beyond ASCII can be shown; otherwise
 /// they become '?'. The locale determines the widths of characters.
 std::vector<Cell> cells_of(std::string_view text, bool utf8, Style style = {});
 
-/// A text in lines of at most `width` cells, broken at spaces if possible. Lines keep their indentation.
+/// Splits a text into lines of at most `width` cells, at spaces if possible. Each line of the text keeps its
+/// indentation.
 std::vector<std::vector<Cell>> wrapped(std::string_view text, int width, bool utf8);
 
 /// A rectangle of cells for text. Text outside of it is cut off.
@@ -40,10 +41,11 @@ public:
     int columns() const { return columns_; }
     const Cell& at(int row, int column) const;
 
-    /// Puts a line at a place, cut to `width` cells and to the canvas; a wide character that would be cut is left out.
+    /// Writes a line at a position, cut to `width` cells and to the canvas. A wide character that would be cut becomes
+    /// a space.
     void put(int row, int column, int width, const std::vector<Cell>& line);
     void restyle(int row, int column, int width, Style style);
-    /// A row as UTF-8, without the spaces at its end.
+    /// A row as UTF-8, without trailing spaces.
     std::string text(int row) const;
 
 private:

@@ -6,7 +6,7 @@ namespace referee::watch {
 
 namespace {
 
-/// A log without its plies.
+/// Returns a copy of a log without its plies.
 protocol::MatchLog head_of(const protocol::MatchLog& log) {
     protocol::MatchLog head = log;
     head.plies.clear();
@@ -49,7 +49,8 @@ Feed::News Feed::take() {
     return news;
 }
 
-/// A void game is played again, as another match with another id.
+/// Adds the new plies of a log to the news. A void game is played again as another match with another id, which
+/// replaces the void one.
 void Feed::add(const protocol::MatchLog& log) {
     if (log.id != id_) {
         id_ = log.id;

@@ -20,7 +20,7 @@ constexpr int min_panel_width = 18;
 constexpr int max_panel_width = 60;
 constexpr int min_panel_height = 6;
 constexpr int min_moves = 3;
-constexpr int gap = 3;  // between the board and the panel beside it
+constexpr int gap = 3;  // columns between the board and the panel
 
 /// A part of the screen.
 struct Box {
@@ -82,7 +82,7 @@ private:
         layout_.canvas.restyle(row, 0, columns_, reverse);
     }
 
-    /// Lines in a box, scrolled as the user has scrolled them.
+    /// Shows lines in a box, at the scroll position that the user has chosen.
     void show_moved(const Box& box, const std::vector<std::vector<Cell>>& lines, int count) {
         int width = 0;
         for (int i = 0; i < count; ++i)
@@ -105,8 +105,8 @@ private:
 
     /// The arrangement of a board and its texts on the screen.
     struct Plan {
-        int lines;        ///< lines of the drawing at the left
-        int panel_width;  ///< width of the panel beside them; 0: no room for a panel
+        int lines;        ///< the number of the drawing's lines on the left
+        int panel_width;  ///< the width of the panel on the right; 0: no room for a panel
     };
 
     int panel_width_beside(int lines) const {
@@ -114,27 +114,27 @@ private:
         return width >= min_panel_width ? width : 0;
     }
 
-    /// The lines that follow the board stand below it, or in the panel. If neither has room, the user can scroll to
-    /// them below the board.
+    /// Decides whether the lines that follow the board are below it or in the panel. If neither has room for them, they
+    /// are below the board, and the user can scroll to them.
     Plan plan(int height) const {
         const int all = static_cast<int>(drawing().lines.size());
         const int board = drawing().board_lines;
         const int beside_board = panel_width_beside(board);
         const int rest_width = drawing().width(board, all);
-        const bool narrower = rest_width > drawing().width(0, board);  // it would push the panel aside
+        const bool narrower = rest_width > drawing().width(0, board);  // below it, they would narrow the panel
         const bool in_panel = (all > height || narrower) && beside_board > 0 && rest_width <= beside_board;
         const int lines = in_panel ? board : all;
         return {lines, panel_width_beside(lines)};
     }
 
-    /// The board at the left; the rest beside it, below it, or on another page.
+    /// Shows the board on the left, and the panel beside it, below it, or (if there is no room) only on another page.
     void show_match() {
         const int all_rows = layout_.canvas.rows() - 1;
         const auto [lines, panel_width] = plan(all_rows);
         const int width = drawing().width(0, lines);
         const bool below = panel_width == 0 && body_.height - lines - 1 >= min_panel_height;
         Box board = body_;
-        if (panel_width > 0) board = {0, 0, all_rows, width};  // a title above it would cost CLUSTER its last row
+        if (panel_width > 0) board = {0, 0, all_rows, width};  // without a title: CLUSTER needs the row
         if (below) board.height = lines;
         show_moved(board, drawing().lines, lines);
         if (!larger_.empty()) larger_ = fmt::format("board {} x {}: hjkl move", width, lines);
@@ -152,7 +152,8 @@ private:
         show_panel({1, column, rows - 1, width}, rest);
     }
 
-    /// Players, times, what the board has left out (its lines from `rest` on), the ending and the moves.
+    /// Shows the players, their times, the drawing's lines from `rest` on (which are not shown with the board), the
+    /// ending and the moves.
     void show_panel(Box box, int rest) {
         const auto line = [&](const std::vector<Cell>& text) {
             if (box.height == 0) return;
@@ -185,7 +186,7 @@ private:
         show_moves(box);
     }
 
-    /// The shown ply stands in the middle of its neighbours.
+    /// Lists plies with the shown one in the middle, except near the start and the end.
     void show_moves(const Box& box) {
         const int latest_first = std::max(0, model_.plies() + 1 - box.height);
         const int first = std::clamp(model_.shown() - box.height / 2, 0, latest_first);

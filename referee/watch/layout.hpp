@@ -1,4 +1,4 @@
-// The layout of a screen of any size: the board, players and their times, moves, and the ending.
+// Lays out a screen of any size: the board, the players and their times, the moves, and the ending.
 #pragma once
 
 #include <array>
@@ -16,22 +16,22 @@ namespace referee::watch {
 
 /// The content to show.
 struct Scene {
-    const protocol::MatchLog& log;  ///< frames are not read; the result only if `over`
+    const protocol::MatchLog& log;  ///< frames are not read, and the result only if `over`
     bool over = true;               ///< false for a live match until it has ended
-    std::string game;               ///< with its settings
+    std::string game;               ///< its name and settings
     const Drawing& drawing;         ///< of the ply that the model shows
     std::array<std::string, 2> marks;
-    int to_move = -1;                    ///< after that ply
-    std::optional<Duration> thinking{};  ///< time of the player to move so far, in a live match
-    int match = 1;                       ///< number of the match
+    int to_move = -1;                    ///< the side to move after that ply; -1: the match is over
+    std::optional<Duration> thinking{};  ///< how long the player to move has been thinking, in a live match
+    int match = 1;                       ///< the number of the shown match, from 1
     int matches = 1;
     games::Looks looks{};
 };
 
-/// A screen as it is to be shown.
+/// The complete content of a screen.
 struct Layout {
     Canvas canvas;
-    int row = 0;  ///< how far the board, or the text of a page, is scrolled, limited to the possible range
+    int row = 0;  ///< how far the board or the text of a page is scrolled, limited to the possible range
     int column = 0;
 };
 

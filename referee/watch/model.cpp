@@ -6,8 +6,8 @@ namespace referee::watch {
 
 namespace {
 
-constexpr int leap = 10;          // plies of a page key
-constexpr int column_stride = 4;  // a cell of a board is wider than it is high
+constexpr int leap = 10;          // the number of plies that a page key moves
+constexpr int column_stride = 4;  // in cells; a square of a board is wider than it is high
 
 }  // namespace
 
@@ -86,7 +86,8 @@ void Model::step(int by) {
     following_ = live_ && by >= 0 && shown_ == plies_;
 }
 
-/// A live match that is followed is paused at its ply; later it is played from there.
+/// Pauses a match that is playing or followed. Otherwise plays it from the shown ply. At the last ply, follows a live
+/// match and plays a finished one from the start.
 void Model::toggle(TimePoint now) {
     if (following() || playing()) {
         following_ = false;

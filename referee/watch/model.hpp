@@ -8,7 +8,7 @@
 
 namespace referee::watch {
 
-/// The keys with a meaning; `none` is any other key.
+/// The keys that have a meaning; `none` is any other key.
 enum class Key {
     none,
     space,
@@ -37,10 +37,10 @@ enum class Key {
 /// A key's request to the owner of the matches.
 enum class Wish { nothing, next_match, previous_match, quit };
 
-/// Plies a second: the same as on the page.
+/// Plies per second: the same speeds as in the web viewer.
 inline constexpr std::array<double, 7> speeds = {0.5, 1, 2, 4, 8, 16, 32};
 
-/// The state of the viewer that keys and time change: ply, page and speed.
+/// The state of the viewer that changes with keys and time: ply, page and speed.
 class Model {
 public:
     /// The page that fills the screen.
@@ -48,15 +48,15 @@ public:
 
     /// Shows another match with `plies` known plies. A live match is followed from its last ply.
     void load(int plies, int shown, bool live);
-    /// A live match has a new number of plies.
+    /// Sets the new number of plies of a live match. If the match is followed, its last ply is shown.
     void extend(int plies);
-    /// A live match is over.
+    /// To be called when a live match is over.
     void finish() { live_ = false; }
 
     Wish press(Key key, TimePoint now);
     /// Shows the next ply if it is due. Returns whether anything has changed.
     bool tick(TimePoint now);
-    /// When tick() is to be called next; nothing while no match plays.
+    /// When tick() has to be called next; nothing while no match is being played.
     std::optional<TimePoint> next_tick() const { return next_; }
 
     int plies() const { return plies_; }
@@ -64,14 +64,14 @@ public:
     bool playing() const { return next_.has_value(); }
     double speed() const { return speeds[speed_]; }
     bool live() const { return live_; }
-    /// Whether a live match is followed.
+    /// Whether the view follows the newest ply of a live match.
     bool following() const { return live_ && following_; }
     Page page() const { return page_; }
 
-    /// The distance by which the board, or the text of a page, is scrolled, in cells. It may exceed the possible range.
+    /// How far the board or the text of a page is scrolled, in cells. May exceed the possible range.
     int row() const { return row_; }
     int column() const { return column_; }
-    /// row() and column() as the view has limited them to the possible range.
+    /// Sets row() and column() to the values that the view has limited to the possible range.
     void moved_to(int row, int column);
 
 private:

@@ -8,10 +8,10 @@ namespace {
 
 using games::Side;
 
-/// If more cells change, the ply has turned the board rather than placed something.
+/// If more cells than this have changed, the ply has rotated the board, and nothing is marked.
 constexpr int max_changes = 24;
 
-constexpr std::array<std::int8_t, 2> side_colours = {6, 3};  // cyan and yellow: far apart for everybody
+constexpr std::array<std::int8_t, 2> side_colours = {6, 3};  // cyan and yellow: easy to distinguish for everybody
 
 std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -23,8 +23,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
-/// The number of lines up to the end of the board, which is the highest of the parts between blank lines. A last line
-/// that is wider than all before it is a remark.
+/// Returns the number of lines up to the end of the board, which is the highest of the blocks between blank lines.
+/// Lines at its end that are wider than all lines before them are remarks, and do not count.
 int end_of_board(const std::vector<std::string_view>& lines) {
     std::size_t begin = 0;
     std::size_t highest = 0;
@@ -54,7 +54,8 @@ bool is_empty(const Cell& cell) {
     return cell.character == L' ' || cell.character == L'.' || cell.character == L'\0';
 }
 
-/// Shows changed cells in reverse. Boards of different form can't be compared.
+/// Shows changed cells in reverse video. Marks nothing if the heights of the boards differ, or if too many cells
+/// changed.
 void mark_changes(Drawing& drawing, const Drawing& before) {
     if (drawing.board_lines != before.board_lines) return;
     std::vector<Cell*> changed;

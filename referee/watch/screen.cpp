@@ -28,10 +28,11 @@ namespace {
 
 using games::UserError;
 
-constexpr int escape_delay = 25;  // ms in which the rest of a key's sequence comes
+constexpr int escape_delay = 25;  // milliseconds to wait for the rest of a key's escape sequence
 constexpr short colours = 8;
 
-/// ncurses handles some of these. Signals that are already ignored stay ignored.
+/// The signals to block and to receive through a descriptor. ncurses would handle some of them itself. Signals that are
+/// already ignored stay ignored.
 sigset_t terminal_signals() {
     sigset_t set;
     sigemptyset(&set);
@@ -43,7 +44,7 @@ sigset_t terminal_signals() {
     return set;
 }
 
-/// ncurses sets handlers that would end the program: they are removed again.
+/// Restores the handlers of some signals at the end of its scope. ncurses installs handlers that would end the program.
 class DispositionsKept {
 public:
     DispositionsKept() {
@@ -62,7 +63,8 @@ private:
     std::array<struct sigaction, 4> kept_{};
 };
 
-/// Whether ncurses can write UTF-8. The locale of the environment may not be installed.
+/// Selects a locale with UTF-8 if it is wanted, and returns whether ncurses can write UTF-8. The locale of the
+/// environment may not be installed.
 bool use_utf8() {
     const auto is_utf8 = [] { return std::strcmp(::nl_langinfo(CODESET), "UTF-8") == 0; };
     std::setlocale(LC_CTYPE, "");

@@ -1,4 +1,4 @@
-// The terminal as a screen, by ncurses: taken by the constructor, and restored by the destructor.
+// Uses the terminal as a screen, through ncurses. The constructor takes the terminal, and the destructor restores it.
 #pragma once
 
 #include <memory>
@@ -11,11 +11,11 @@
 
 namespace referee::watch {
 
-/// Throws games::UserError with one line and a remedy if stdin and stdout are not a terminal that can show a screen.
+/// Throws games::UserError, with a remedy in one line, if stdin and stdout are not a terminal that can show a screen.
 void check_terminal();
 
-/// Signals of the terminal (new size, Ctrl-Z, continuing) as a descriptor: no handler runs in any thread. Construct it
-/// before any other thread is started.
+/// Receives the terminal's signals (new size, Ctrl-Z, continuing) through a descriptor, so that no handler interrupts
+/// any thread. Requires: no other thread has been started.
 class TerminalSignals {
 public:
     /// Throws std::system_error.
@@ -25,35 +25,35 @@ public:
     TerminalSignals& operator=(const TerminalSignals&) = delete;
 
     int fd() const { return fd_.get(); }
-    /// The number of a signal that has come, or 0.
+    /// Takes a signal that has arrived, and returns its number; 0 if there is none.
     int take() const;
 
 private:
     UniqueFd fd_;
 };
 
-/// Only one may exist at a time. All calls come from one thread.
+/// Only one screen may exist at a time. All calls must come from one thread.
 class Screen {
 public:
-    /// Requires: check_terminal() has found nothing. Sets the locale of characters. Throws games::UserError.
+    /// Also sets the locale of characters. Throws games::UserError. Requires: check_terminal() does not throw.
     Screen();
     ~Screen();
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// The abilities of the screen: the characters of the locale, and colours if the terminal has them and they are
-    /// wanted.
+    /// What the screen can show: the characters of the locale, and colours if the terminal has them and the user wants
+    /// them.
     games::Looks looks() const { return looks_; }
     int rows() const;
     int columns() const;
 
     void draw(const Canvas& canvas);
-    /// The next pressed key, Key::none for a key without meaning; nothing if none was pressed.
+    /// The next pressed key: Key::none if the key has no meaning, nothing if no key was pressed.
     std::optional<Key> key();
 
-    /// Adapts to the present size of the terminal, and makes the next draw() draw everything.
+    /// Adapts to the current size of the terminal, and makes the next draw() redraw everything.
     void refresh();
-    /// Ctrl-Z: gives the terminal back and stops the program until it is told to go on.
+    /// Handles Ctrl-Z: restores the terminal, and stops the program until it is continued.
     void suspend();
 
 private:

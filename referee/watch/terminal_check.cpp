@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 #include <ncurses.h>
-#include <term.h>  // its macros redefine names such as `tab` and `columns`: this file must contain nothing else
+#include <term.h>  // its macros redefine names such as `tab` and `columns`, so this file contains nothing else
 #include <unistd.h>
 
 #include <cstdlib>

@@ -28,7 +28,8 @@ const LoggedPly& ply_at(const Scene& scene, int ply) {
     return scene.log.plies[static_cast<std::size_t>(ply - 1)];
 }
 
-/// The limit of a player's first answer differs. Plies of the opening are no answers.
+/// The time limit of a player's answer at this ply. A player's first answer may have another limit than the later ones.
+/// Plies of the opening do not count as answers.
 Micros limit_of(const Scene& scene, int player, int ply) {
     bool is_first = true;
     for (int before = scene.log.opening + 1; before < ply; ++before) {

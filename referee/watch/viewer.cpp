@@ -18,7 +18,8 @@ namespace referee::watch {
 
 namespace {
 
-/// The minimum time between two drawings of a live match: nobody sees more, and drawing takes CPU time from the bots.
+/// The minimum time between two drawings of a live match. More drawings would take CPU time from the bots, and could
+/// not be seen.
 constexpr auto min_pause = std::chrono::milliseconds(40);
 /// The interval at which the time of a thinking player is updated.
 constexpr auto clock_step = std::chrono::milliseconds(200);
@@ -69,8 +70,8 @@ TimePoint Viewer::wake_up(const Feed* feed, TimePoint now) const {
     return wake;
 }
 
-/// Returns false if the user or the match is done. The feed is not watched while the screen is stale, so that even a
-/// fast match causes no more wake-ups than drawings.
+/// Returns false if the user quits, or if the feed is closed before the match is over. The feed is not watched while
+/// the screen is stale, so that even a fast match causes no more wake-ups than drawings.
 bool Viewer::wait(Feed* feed, TimePoint now) {
     std::array<pollfd, 4> watched = {{{STDIN_FILENO, POLLIN, 0},
                                       {stop_.fd(), POLLIN, 0},
@@ -109,7 +110,7 @@ bool Viewer::take_news(Feed& feed) {
     return !news.closed || over_;
 }
 
-/// Returns false if the user leaves.
+/// Returns false if the user quits.
 bool Viewer::handle_keys() {
     bool any = false;
     for (auto key = screen_.key(); key; key = screen_.key()) {

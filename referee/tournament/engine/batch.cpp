@@ -88,7 +88,8 @@ using protocol::Json;
 constexpr std::string_view sum_begins = R"({"crc32":")";
 constexpr std::size_t sum_digits = 8;
 constexpr std::string_view sum_ends = R"(",)";
-/// No text in the JSON before it can contain this, because there each quotation mark has a backslash.
+/// Marks the beginning of the log in a line. It can't occur earlier, because in a JSON string each quotation mark
+/// follows a backslash.
 constexpr std::string_view log_begins = R"(,"log":)";
 
 std::string sum_text(std::string_view body) {
@@ -150,7 +151,7 @@ PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::
     if (log->seed != planned.seed || log->players[0].name != first || log->players[1].name != second)
         throw games::UserError("it is another game than the one that was planned");
     PlayedGame played = played_game(planned, *std::move(log));
-    played.failure.reset();  // a signal to this process does not explain the end of a bot elsewhere
+    played.failure.reset();  // a signal to this process does not explain why a bot ended on another machine
     played.void_games = std::move(record.void_games);
     played.on = std::move(record.on);
     return played;

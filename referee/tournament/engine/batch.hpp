@@ -1,5 +1,5 @@
-// A batch: some games of a tournament, with everything a machine needs to play them, as a JSON file. A record: the line
-// that the machine returns for each game.
+// A batch is a JSON file with some games of a tournament, and with everything that a machine needs to play them. A
+// record is the line that the machine returns for each game.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace referee::tournament {
 
 struct BatchGame {
     PlannedGame game;
-    GameStart opening;  ///< empty: the game begins at its usual start
+    GameStart opening;  ///< empty: the game has its usual start
 
     static void fields(auto& self, auto&& visit) {
         PlannedGame::fields(self.game, visit);
@@ -28,9 +28,9 @@ struct BatchGame {
 
 struct Batch {
     std::string tournament;  ///< the tournament's id; see tournament_id()
-    std::string version;     ///< of the referee that wrote the batch; the same version plays it
+    std::string version;     ///< the version of the referee that wrote the batch; only the same version can play it
     Settings settings;
-    std::vector<StoredEntrant> entrants;  ///< all of the tournament, by number
+    std::vector<StoredEntrant> entrants;  ///< all entrants of the tournament, by index
     std::vector<BatchGame> games;
 
     static void fields(auto& self, auto&& visit) {
@@ -42,23 +42,24 @@ struct Batch {
     }
 };
 
-/// A short identifier of a tournament that can be a part of a file name. It stays the same when bots join.
+/// A short identifier of a tournament that is valid in file names. It stays the same when bots join.
 [[nodiscard]] std::string tournament_id(const TournamentHead& head);
 
-/// JSON on one line, with a newline (docs/scaling.md).
+/// Returns a batch as JSON on one line, with a newline (docs/scaling.md).
 [[nodiscard]] std::string to_json(const Batch& batch);
 /// The inverse of to_json(). Throws games::UserError if a value is missing or invalid.
 [[nodiscard]] Batch batch_of_json(std::string_view json);
 
-/// The limits on a machine of this speed: unchanged, or with scaled times if the batch's settings require it.
+/// Returns the limits on a machine of this speed. If the batch has a reference speed, times are scaled; otherwise
+/// nothing changes.
 [[nodiscard]] EntrantLimits limits_at(const Batch& batch, EntrantLimits limits, std::int64_t speed);
 
 struct Record {
     std::string tournament;       ///< the tournament's id
-    PlayedOn on;                  ///< of a fault: only the machine
+    PlayedOn on;                  ///< for a fault, only the machine's name and properties
     std::int64_t written_at = 0;  ///< seconds since 1970, by the clock of that machine
-    std::string fault;            ///< why this machine can't play the batch; empty: a game follows
-    int game = 0;                 ///< its number
+    std::string fault;            ///< why this machine can't play the batch; empty if the record has a game
+    int game = 0;                 ///< the number of the game
     std::vector<VoidGame> void_games;
     std::string log;  ///< JSON on one line, without a newline
 
@@ -71,12 +72,13 @@ struct Record {
     }
 };
 
-/// One line with its newline.
+/// Returns a record as one line, with its newline.
 [[nodiscard]] std::string line_of(const Record& record);
-/// The record of a line without its newline; nothing if it is damaged.
+/// Reads the record of a line without its newline. Returns nothing if the line is damaged.
 [[nodiscard]] std::optional<Record> record_of(std::string_view line);
 
-/// The played game of a record. Throws games::UserError if it is not the game that was planned between these two.
+/// Returns the played game of a record. Throws games::UserError if the record's game is not the planned one, between
+/// entrants with these names.
 [[nodiscard]] PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::string& first,
                                         const std::string& second);
 

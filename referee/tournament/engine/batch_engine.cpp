@@ -17,10 +17,11 @@ using namespace std::chrono_literals;
 
 constexpr auto min_poll = 50ms;
 constexpr auto max_poll = 5'000ms;
-/// The pause after a reading is this many times as long as the reading, because a spool may be on a slow file system.
+/// The pause after a reading of the spool takes this many times as long as the reading, because the spool may be on a
+/// slow file system.
 constexpr int pause_per_reading = 5;
 
-/// If this number of batches has lost a game, the next batch would probably lose it, too.
+/// If this number of batches has lost the same game, the next batch would probably lose it, too.
 constexpr int max_losses = 3;
 constexpr int max_complaints = 10;
 constexpr std::size_t max_games_of_batch = 2'000;
@@ -49,7 +50,7 @@ BatchEngine::~BatchEngine() {
 void BatchEngine::finish(bool over) {
     handover_.close();
     thread_.join();
-    const std::vector<int> last = handover_.take_orders().stored;  // that the thread has not seen
+    const std::vector<int> last = handover_.take_orders().stored;  // not yet seen by the thread
     newly_stored_.insert(newly_stored_.end(), last.begin(), last.end());
     remove_stored();
     if (const int duplicates = deliveries_.duplicates(); duplicates > 0)
@@ -86,7 +87,7 @@ void BatchEngine::work() {
         if (!options_.leave_running) {
             try {
                 end_all(true);
-            } catch (const std::exception&) {  // the first failure is reported
+            } catch (const std::exception&) {  // only the first failure is reported
             }
         }
         failure = std::current_exception();
@@ -94,7 +95,7 @@ void BatchEngine::work() {
     handover_.end(failure);
 }
 
-/// Returns false at the end.
+/// Returns false when the thread should end.
 bool BatchEngine::step() {
     const TimePoint begin = Clock::now();
     if (!take_orders()) return false;
@@ -112,14 +113,14 @@ bool BatchEngine::step() {
     return true;
 }
 
-/// Carries out the orders of the run. Returns false at the end.
+/// Carries out the run's orders. Returns false when the thread should end.
 bool BatchEngine::take_orders() {
     const Orders orders = handover_.take_orders();
     newly_stored_.insert(newly_stored_.end(), orders.stored.begin(), orders.stored.end());
     if (orders.closing) return false;
     book_.add(orders.added);
     const bool end = orders.no_more;
-    if (end && book_.has_plan()) deliveries_.read();  // records that have come still count
+    if (end && book_.has_plan()) deliveries_.read();  // records that have already arrived still count
     if (break_off_.requested() || (end && options_.leave_running)) {
         if (break_off_.requested()) end_all(true);
         book_.drop_all();
@@ -136,7 +137,7 @@ bool BatchEngine::take_orders() {
     return true;
 }
 
-/// Finds the batches of an earlier run of this tournament. Cancels those that can't be played.
+/// Takes over the batches of an earlier run of this tournament. Cancels those that can't be played.
 void BatchEngine::find_earlier_batches() {
     std::vector<BatchName> found;
     for (const BatchName& name : spool_.batches()) {
@@ -156,7 +157,7 @@ void BatchEngine::find_earlier_batches() {
     waves_.recall(found, spool_.last_wave());
 }
 
-/// The games of a batch; empty if it can't be played.
+/// Returns the games of a batch of an earlier run; none if the batch can't be played.
 std::vector<int> BatchEngine::games_of_earlier(const BatchName& name) {
     std::vector<int> games;
     try {
@@ -173,12 +174,13 @@ std::vector<int> BatchEngine::games_of_earlier(const BatchName& name) {
 void BatchEngine::retire_the_forgotten() {
     const std::vector<BatchName> dead = waves_.list_if_due();
     if (dead.empty()) return;
-    deliveries_.read();  // their last records
+    deliveries_.read();  // read the last records of these batches
     for (const BatchName& batch : dead)
         retire(batch);
 }
 
-/// Passes on only the first complaints, and none after the run's order to end, which causes some.
+/// Passes on only the first complaints. After the run's order to end, passes on none, because the order causes
+/// complaints.
 void BatchEngine::pass_complaints_on() {
     const std::string by = fmt::format("{}: ", system_.program);
     for (const std::string& line : waves_.complaints()) {
@@ -187,7 +189,7 @@ void BatchEngine::pass_complaints_on() {
     }
 }
 
-/// Stops waiting for a batch that has ended. Its games without a record wait again.
+/// Stops waiting for a batch that has ended. Its games without a record wait for a batch again.
 void BatchEngine::retire(const BatchName& batch) {
     waves_.drop(batch);
     if (!book_.has_open(batch) || ending_) return;
@@ -206,7 +208,7 @@ void BatchEngine::retire(const BatchName& batch) {
                                 batch.text(), why));
 }
 
-/// Stops waiting for batches that have delivered all their games, and for those that say that they are done.
+/// Stops waiting for batches that have delivered all their games, and for those that are marked as done.
 void BatchEngine::forget_finished() {
     waves_.drop_if([this](const BatchName& batch) { return !book_.has_missing(batch); });
     for (const BatchName& batch : waves_.alive()) {
@@ -214,7 +216,8 @@ void BatchEngine::forget_finished() {
     }
 }
 
-/// One pair until the duration of a game is known. At most each slot's share of the waiting games.
+/// The number of games in the next batches. It is one pair until the duration of a game is known. Later, it is as many
+/// games as fit into the intended time, but at most a slot's share of the waiting games.
 std::size_t BatchEngine::games_of_a_batch() const {
     constexpr std::size_t pair = 2;
     const auto mean = deliveries_.mean_seconds();
@@ -250,7 +253,7 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
     if (const auto refusal = waves_.submit(count, sum)) withdraw(wave, count, *refusal);
 }
 
-/// Takes back a refused wave. If it was submitted after all, its tasks find no batches.
+/// Takes back a refused wave. If it has been submitted nevertheless, its tasks will find no batches.
 void BatchEngine::withdraw(int wave, int count, const Refusal& refusal) {
     if (refusal.for_good && waves_.any_excluded())
         throw UserError(fmt::format("{}; {}", hosts_.last_fault(), refusal.why));

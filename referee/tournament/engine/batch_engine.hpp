@@ -1,4 +1,4 @@
-// The engine that gives games in batches to a batch system, and collects the results from the spool.
+// The engine that passes games in batches to a batch system, and collects the results from the spool.
 #pragma once
 
 #include <chrono>
@@ -22,21 +22,21 @@ namespace referee::tournament {
 
 struct BatchEngineOptions {
     Site site;
-    int slots = 1;                                 ///< batches that can run at once
+    int slots = 1;                                 ///< the number of batches that can run at once
     std::chrono::milliseconds batch_time{60'000};  ///< the intended duration of a batch
-    bool leave_running = false;                    ///< batches go on after the run was stopped
+    bool leave_running = false;                    ///< batches continue after the run has been stopped
 };
 
-/// Its thread writes batches, submits them in waves, asks the batch system which ones still run, and reads the results.
-/// Hosts deliver each game at least once. The run receives it exactly once, because only the first complete record
-/// counts.
+/// Has a thread that writes batches, submits them in waves, asks the batch system which of them still run, and reads
+/// the results. Hosts deliver each game at least once. The run receives it exactly once, because only the first
+/// complete record counts.
 class BatchEngine final : public Engine {
 public:
-    /// `batch`: the tournament's, without games. `spool`: claimed for this tournament; it knows the stored games.
-    /// `break_off`: the run requests it when it no longer waits for any game.
+    /// `batch`: the tournament's data, without games. `spool`: claimed for this tournament, and informed about the
+    /// stored games. `break_off`: requested by the run when it no longer waits for any game.
     BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, Spool spool, OpeningOfGame opening_of,
                 const WakeUp& break_off);
-    /// Ends the batches that still run, unless they are to go on.
+    /// Ends the thread. Batches that still run are ended, unless `leave_running` is set.
     ~BatchEngine() override;
 
     void add(std::span<const PlannedGame> games) override { handover_.add(games); }
@@ -82,9 +82,9 @@ private:
     HostKnowledge hosts_;
     Deliveries deliveries_;
     std::vector<int> newly_stored_;
-    int complaints_ = 0;  ///< the number that was passed on
+    int complaints_ = 0;  ///< the number of complaints that have been passed on
     bool ending_ = false;
-    std::jthread thread_;  // the last member: it uses all the others
+    std::jthread thread_;  // declared last, because the thread uses all other members
 };
 
 }  // namespace referee::tournament

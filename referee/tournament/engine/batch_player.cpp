@@ -31,7 +31,7 @@ BatchName batch_name_of(const std::string& path) {
     return *name;
 }
 
-/// The entrants that play in a batch.
+/// The indices of the entrants that play in a batch.
 std::set<int> players_of(const Batch& batch) {
     std::set<int> players;
     for (const BatchGame& planned : batch.games) {
@@ -50,7 +50,8 @@ void check_sums(const std::vector<FileSum>& planned, const std::vector<FileSum>&
     }
 }
 
-/// The isolation and the game as they were when the tournament began. Throws BatchRefused if that is impossible here.
+/// Prepares the isolation and the game as they were when the tournament began. Throws BatchRefused if that is
+/// impossible on this machine.
 Preparation prepare_batch(const Batch& batch) {
     if (batch.version != version)
         throw BatchRefused(
@@ -72,8 +73,8 @@ Preparation prepare_batch(const Batch& batch) {
 struct BatchPlayer::Seats {
     Preparation prepared;
     BotCopies copies;
-    std::vector<Entrant> entrants;       ///< by number; empty for entrants that do not play
-    std::vector<StoredEntrant> watched;  ///< by number; with the files that are really played
+    std::vector<Entrant> entrants;       ///< by index; empty for entrants that do not play
+    std::vector<StoredEntrant> watched;  ///< by index; with the paths of the files that are really run
     RunningGames running;
 
     Seats(const Batch& batch, const Spool& spool);
@@ -115,7 +116,8 @@ Contender BatchPlayer::Seats::seat(const Batch& batch, int number) {
     return std::move(contender);
 }
 
-/// An entrant that does not play, whose files are hidden. It is not checked. None if it is missing here.
+/// Finds an entrant that does not play, so that its files can be hidden. Its files are not checked. Returns nothing if
+/// the entrant is missing on this machine.
 std::optional<Contender> BatchPlayer::Seats::other(const StoredEntrant& entrant) const {
     try {
         return Contender{
@@ -141,7 +143,7 @@ int BatchPlayer::play() {
         play_games(seats, finished);
     } catch (const BatchRefused& refused) {
         append({batch_.tournament, host_, 0, refused.what(), 0, {}, {}});
-        part_->sync();  // it is not done: another machine may play it
+        part_->sync();  // the part is not completed, because another machine may play the batch
         throw;
     }
     if (part_ && signal_ == 0) part_->complete();
@@ -149,7 +151,7 @@ int BatchPlayer::play() {
     return signal_;
 }
 
-/// The games that other runs of this batch have finished; another host may be playing it at the same time.
+/// The games that other runs of this batch have finished. Another host may be playing the batch at the same time.
 std::set<int> BatchPlayer::finished_games() {
     std::set<int> games;
     spool_.read({[&](const PartPlace&, const Record& record) {
@@ -165,7 +167,7 @@ void BatchPlayer::play_games(Seats& seats, const std::set<int>& finished) {
     const BatchGame* current = nullptr;
     const auto opening = [&](const PlannedGame&) { return current->opening; };
     protocol::Limits limits = batch_.settings.limits;
-    seats.prepared.isolation.write_into(limits);  // for the logs: the means that enforce the limits here
+    seats.prepared.isolation.write_into(limits);  // shows in the logs how the limits are enforced here
     const GamePlayer player(
         {seats.prepared.spec, limits_at(batch_, limits_of_entrants(limits, seats.entrants), host_.speed),
          seats.prepared.isolation, seats.entrants, opening, batch_.settings.notes},
@@ -194,7 +196,7 @@ void BatchPlayer::play_games(Seats& seats, const std::set<int>& finished) {
     }
 }
 
-/// The played game; none if it was broken off, or if a signal may have decided it.
+/// Plays one game. Returns nothing if the game was broken off, or if a signal may have decided it.
 std::optional<PlayedGame> BatchPlayer::play_one(Workers& workers, const PlannedGame& game) {
     workers.add({&game, 1});
     std::vector<PlayedGame> games;
@@ -218,7 +220,7 @@ void BatchPlayer::watch_signals() {
     if (signal_ == 0) signal_ = signal;
 }
 
-/// Breaks the game off, because nobody would receive it.
+/// Breaks the game off if stdout has no reader, because nobody would receive the result.
 void BatchPlayer::end_without_reader() {
     reader_gone_ = true;
     if (signal_ == 0) signal_ = SIGPIPE;

@@ -17,29 +17,30 @@
 
 namespace referee::tournament {
 
-/// This machine can't play a batch: its files differ, or it can't enforce the limits.
+/// Thrown if this machine can't play a batch because its files differ, or because it can't enforce the limits.
 class BatchRefused : public games::UserError {
     using games::UserError::UserError;
 };
 
-/// Plays the games of a batch one after the other, except for those that a part in the spool already has, and appends
-/// each to a part of its own.
+/// Plays the games of a batch one after the other, and appends the record of each to its own part. Skips the games that
+/// another part in the spool already has.
 class BatchPlayer {
 public:
-    /// `path`: "SPOOL/w3.0.json". `sum`: the checksum of the wave's list of sums, passed on by the tournament. If it is
-    /// empty, play() requires that only this user can write into the folder. `host`: the name of this machine in
-    /// records. `to_stdout`: records go there, and not into a part. Throws games::UserError if the file does not have
-    /// the name of a batch.
+    /// `path`: for example "SPOOL/w3.0.json". `sum`: the checksum of the wave's list of sums, given by the tournament.
+    /// If it is empty, play() requires that only this user can write into the folder. `host`: the name of this machine
+    /// in records. `to_stdout`: records are written to stdout and not to a part. Throws games::UserError if the file
+    /// name is not that of a batch.
     BatchPlayer(const std::string& path, std::string sum, std::string host, bool to_stdout);
 
-    /// Returns 0 when all games are played, or if the batch is gone because it was cancelled; or the signal that
-    /// stopped it. After the first signal the current game is played to its end. A second signal breaks it off, and so
-    /// does the end of the reader of stdout, which counts as SIGPIPE. Throws BatchRefused, whose text is also written
-    /// into the part; games::UserError if the file is no batch; std::runtime_error if the system fails.
+    /// Returns 0 when all games have been played, or if the batch was cancelled and is gone. If a signal stops it,
+    /// returns the number of that signal. After the first signal the current game is played to its end. A second signal
+    /// breaks it off. A reader of stdout that ends also breaks it off, which counts as SIGPIPE. Throws BatchRefused,
+    /// whose text is also written as a record, games::UserError if the file is not a valid batch, and
+    /// std::runtime_error if the system fails.
     int play();
 
 private:
-    struct Seats;  // the bots and the objects that they need
+    struct Seats;  // the bots, and the objects that they need
 
     std::set<int> finished_games();
     void play_games(Seats& seats, const std::set<int>& finished);
@@ -57,7 +58,7 @@ private:
     WakeUp break_off_;
     LatenessMeter lateness_;
     bool to_stdout_;
-    bool reader_gone_ = false;  ///< nobody reads stdout any more
+    bool reader_gone_ = false;  ///< stdout has no reader any more
     std::optional<PartWriter> part_;
     int signal_ = 0;
 };

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using games::UserError;
 
-/// Whether a path means the same on a host, because it does not leave the working directory.
+/// Whether a path means the same file on a host, because it does not leave the working directory.
 bool stays_below(const fs::path& path) {
     const fs::path normal = path.lexically_normal();
     return normal.is_relative() && !normal.empty() && *normal.begin() != "..";
@@ -44,7 +44,7 @@ void check_bot(const StoredEntrant& bot) {
         check_path(file.path, whose);
 }
 
-/// GNU parallel transfers nothing to this machine.
+/// Throws if the hosts file contains this machine, because GNU parallel does not transfer files to it.
 void check_hosts_file(const std::string& path) {
     std::ifstream file(path);
     for (std::string line; std::getline(file, line);) {
@@ -89,14 +89,14 @@ void put_files_for_hosts(const Site& site, const Batch& batch) {
 
 namespace {
 
-/// A batch with everything but the games.
+/// Returns a batch with everything but the games.
 Batch whole_batch(const Settings& settings, const TournamentHead& head) {
     Batch batch{tournament_id(head), version, settings, head.entrants, {}};
-    batch.settings.opening_list = {};  // each game brings its own moves
+    batch.settings.opening_list = {};  // each game has its own opening moves
     return batch;
 }
 
-/// The same without entrants that have left: their files may be gone.
+/// Returns the same batch without the entrants that have left, because their files may be gone.
 Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
     Batch batch = whole_batch(settings, head);
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
@@ -126,7 +126,7 @@ std::unique_ptr<Engine> Batches::engine(const Settings& settings, const Store& s
     options.site.tournament = tournament_id(head);
     options.slots = slots();
     Spool spool(options.site.spool);
-    spool.claim(options.site.tournament);  // before anything in it is touched
+    spool.claim(options.site.tournament);  // before anything in the spool is changed
     spool.store(store.numbers_of_matches());
     if (options.site.transfer) put_files_for_hosts(options.site, batch_of_players(settings, head));
     return std::make_unique<BatchEngine>(system_, std::move(options), whole_batch(settings, head), std::move(spool),

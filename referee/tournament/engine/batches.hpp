@@ -1,4 +1,4 @@
-// The machines of a batch system, to which a run gives games in batches.
+// The machines of a batch system, which play games in batches.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace referee::tournament {
 
 class Batches final : public OtherMachines {
 public:
-    /// `options`: `slots` and `site.tournament` are not used; the batch system and the head determine them.
+    /// Ignores `slots` and `site.tournament` of `options`, because the batch system and the head determine them.
     Batches(const JobSystem& system, BatchEngineOptions options) : system_(system), options_(std::move(options)) {}
 
     std::string_view name() const override { return system_.name; }
@@ -28,7 +28,7 @@ public:
 private:
     const JobSystem& system_;
     BatchEngineOptions options_;
-    std::optional<int> slots_;  ///< the number that the batch system has reported
+    std::optional<int> slots_;  ///< reported by the batch system
 };
 
 }  // namespace referee::tournament

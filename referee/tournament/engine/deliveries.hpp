@@ -1,4 +1,5 @@
-// Takes the records that hosts deliver at least once, gives each game to the run exactly once, and tracks faulty hosts.
+// Takes the records that hosts deliver at least once, passes each game to the run exactly once, and tracks faulty
+// hosts.
 #pragma once
 
 #include <chrono>
@@ -18,25 +19,25 @@
 
 namespace referee::tournament {
 
-/// Reports the faults of each host once, and excludes a host that can't play from the next waves.
+/// Reports each fault of a host once, and excludes hosts that can't play from later waves.
 class HostKnowledge {
 public:
-    /// Both outlive this.
+    /// Requires: both arguments outlive this object.
     HostKnowledge(Waves& waves, Handover& handover) : waves_(waves), handover_(handover) {}
 
-    /// Records that a host has played a game: later losses are not its fault.
+    /// Records that a host has played a game. Then it is not to blame for later losses.
     void has_played(const std::string& host) { proven_.insert(host); }
     /// Records that a host has reported that it can't play.
     void has_refused(const std::string& host, const std::string& why);
-    /// Warns if a host's clock differs from that of the spool by too much. A wrong clock only causes wrong dates in
-    /// logs: no decision of the engine depends on it.
+    /// Warns if a host's clock differs too much from the clock of the spool's file system. This only causes wrong dates
+    /// in logs, because no decision of the engine depends on the clock.
     void check_clock(const std::string& host, std::chrono::seconds ahead);
-    /// Whether a host is to blame for the loss of a batch, because it has played no game yet. Excludes the host after
-    /// repeated losses.
+    /// Whether a host is to blame for the loss of a batch, because the host has not played any game yet. Excludes the
+    /// host after repeated losses.
     [[nodiscard]] bool is_to_blame(const BatchName& batch, const LastWords& said);
-    /// Whether a line on a host's stderr only repeats the last refusal of a host.
+    /// Whether a line that hosts have written to stderr only repeats the last fault.
     [[nodiscard]] bool has_told_of(std::string_view line) const;
-    /// Why a host was excluded; empty: none was.
+    /// Why the last host was excluded; empty if no host was.
     [[nodiscard]] const std::string& last_fault() const { return last_fault_; }
 
 private:
@@ -44,23 +45,23 @@ private:
     Handover& handover_;
     std::set<std::string> wrong_clocks_;
     std::set<std::string> proven_;
-    std::map<std::string, int> lost_there_;  ///< the number of lost batches of each host that has played no game
+    std::map<std::string, int> lost_there_;  ///< the number of lost batches of each host that has not played any game
     std::string last_fault_;
 };
 
 /// Passes delivered games to the run. The first complete record of a game counts.
 class Deliveries {
 public:
-    /// All arguments outlive this. `batch`: of the tournament.
+    /// Requires: all arguments outlive this object. `batch`: the tournament's data.
     Deliveries(const Batch& batch, Spool& spool, GameBook& book, HostKnowledge& hosts, Handover& handover)
         : batch_(batch), spool_(spool), book_(book), hosts_(hosts), handover_(handover) {}
 
-    /// Passes the records that have come into the spool since the last call on to the run, and closes their games in
-    /// the book.
+    /// Passes the records that have arrived in the spool since the last call to the run, and closes their games in the
+    /// book.
     void read();
-    /// The number of records that repeat a game.
+    /// The number of records that repeated a game.
     [[nodiscard]] int duplicates() const { return duplicates_; }
-    /// The mean duration of a game so far, in seconds; none before the first one.
+    /// The mean duration of a game so far, in seconds; none before the first game.
     [[nodiscard]] std::optional<double> mean_seconds() const;
 
 private:
@@ -71,7 +72,7 @@ private:
     GameBook& book_;
     HostKnowledge& hosts_;
     Handover& handover_;
-    GameSet came_;  ///< games that this run has received
+    GameSet came_;  ///< the games that this run has received
     int duplicates_ = 0;
     double seconds_played_ = 0;
     std::uint64_t games_timed_ = 0;

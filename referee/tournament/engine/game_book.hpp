@@ -1,4 +1,4 @@
-// Keeps account of a run's games: which are open, which are in a batch, and which wait for one.
+// Keeps track of a run's games: which are open, which are in a batch, and which wait for a batch.
 #pragma once
 
 #include <cstddef>
@@ -15,34 +15,36 @@
 
 namespace referee::tournament {
 
-/// Knows no files and clocks. Memory: the planned games, one bit for each, and a little more for games in batches.
+/// Does not access files or clocks. Memory: the planned games, one bit for each game, and a little more for games in
+/// batches.
 class GameBook {
 public:
-    /// Adds games to be played. Requires: their numbers ascend, from call to call too.
+    /// Adds games to be played. Requires: their numbers ascend, also from one call to the next.
     void add(std::span<const PlannedGame> games);
 
-    /// A planned game; null if it was not added.
+    /// Returns a planned game; null if it was not added.
     [[nodiscard]] const PlannedGame* find(int number) const;
     /// Whether a game was added and has no result yet.
     [[nodiscard]] bool is_open(int number) const { return open_games_.contains(number); }
     /// The number of open games.
     [[nodiscard]] std::size_t open() const { return open_; }
-    /// The number of open games that are in no batch.
+    /// The number of open games that are not in a batch.
     [[nodiscard]] std::size_t waiting() const;
 
-    /// The next batches, at most `count` of about `size` games each: complete pairs, in the order of the games. Games
-    /// of lost batches come first.
+    /// Returns the next batches: at most `count`, of about `size` games each. They have complete pairs, in the order of
+    /// the games. Games of lost batches come first.
     [[nodiscard]] std::vector<std::vector<PlannedGame>> next_batches(std::size_t count, std::size_t size);
-    /// Records that these games are in a batch. They need not be open; they may be added later.
+    /// Records that these games are in a batch. They need not be open, and may be added later.
     void put(const BatchName& batch, std::span<const int> games);
-    /// Records that the result of a game has come. Returns its batch, if it is in one.
+    /// Records that the result of a game has arrived. Returns the batch of the game, if it is in one.
     std::optional<BatchName> close(int number);
-    /// Records that a batch is lost: its open games wait again. Returns the largest number of losses of any of these
-    /// games.
+    /// Records that a batch is lost, so that its open games wait again. Returns the largest number of losses of any of
+    /// these games.
     int lose(const BatchName& batch);
-    /// Records that a batch could not be submitted: its open games wait again, and this does not count as a loss.
+    /// Lets the open games of a batch wait again, without counting a loss. Used if the batch could not be submitted, or
+    /// if its host is to blame.
     void take_back(const BatchName& batch);
-    /// Drops all open games that are in no batch.
+    /// Drops all open games that are not in a batch.
     void drop_waiting();
     /// Drops all open games.
     void drop_all();
@@ -51,9 +53,9 @@ public:
     [[nodiscard]] bool has_plan() const { return !plan_.empty(); }
     /// Whether any game of a batch is open.
     [[nodiscard]] bool has_open(const BatchName& batch) const;
-    /// Whether the result of any game of a batch is missing, including games that this run does not play.
+    /// Whether the result of any game of a batch is missing. Games that this run does not play count, too.
     [[nodiscard]] bool has_missing(const BatchName& batch) const;
-    /// Records that a game is in the tournament's file. Returns its batch if all of the batch's games are there now.
+    /// Records that a game is in the tournament's file. If all games of its batch now are, returns that batch.
     std::optional<BatchName> store(int number);
 
 private:
@@ -61,17 +63,17 @@ private:
         std::set<int> missing;   ///< without a result
         std::set<int> unstored;  ///< not in the tournament's file yet
     };
-    /// The next waiting game, which stays waiting.
+    /// Returns the next waiting game without removing it from the waiting ones.
     std::optional<PlannedGame> next_waiting();
     std::size_t count_open(const Games& games) const;
 
     std::vector<PlannedGame> plan_;
     GameSet open_games_;
     std::size_t open_ = 0;
-    std::size_t next_ = 0;  ///< index in the plan: all games before it have been in a batch
-    std::set<int> lost_;    ///< games that were in a lost batch and wait again
+    std::size_t next_ = 0;  ///< index in the plan; all earlier games have been in a batch
+    std::set<int> lost_;    ///< games of lost batches that wait again
     std::map<int, int> losses_;
-    std::unordered_map<int, BatchName> batch_of_;  ///< of games in batches, until they are stored
+    std::unordered_map<int, BatchName> batch_of_;  ///< the batch of each game in a batch, until the game is stored
     std::map<BatchName, Games> batches_;
 };
 

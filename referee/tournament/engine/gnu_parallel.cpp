@@ -1,6 +1,6 @@
-// GNU parallel. A wave is one process; {} is a task's number. The number of jobs is per host. Hosts that share no files
-// with this machine get the batch, the bots and this program (see batches.cpp) in a folder for the tournament below the
-// login folder, and return records through stdout.
+// The commands of GNU parallel. A wave is one process, and {} is the number of a task. The number of jobs is per host.
+// Hosts that share no files with this machine get the batch, the bots and this program (see batches.cpp). These are in
+// a folder for the tournament below the login folder. Such hosts return records through stdout.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The maximum number of batches in a wave: the tasks are arguments of one command.
+/// The maximum number of batches in a wave. It is limited because the tasks are arguments of one command.
 constexpr int max_arguments = 100'000;
 
 constexpr std::array<std::string_view, 3> own_options = {"sshlogin", "sshloginfile", "workdir"};
@@ -34,8 +34,8 @@ std::string spool_name(const Site& site) {
     return site.spool.substr(site.spool.rfind('/') + 1);
 }
 
-/// Gives up on a host that is switched off after ten seconds, and on one that falls silent after 45. By itself, ssh
-/// waits for hours.
+/// Gives up after 10 seconds if a host does not answer, and after 45 seconds if a host falls silent. By default, ssh
+/// may wait for hours.
 constexpr const char* impatient_ssh = "ssh -o ConnectTimeout=10 -o ServerAliveInterval=15";
 
 Words parallel_words(const std::string& hosts_file) {
@@ -53,7 +53,7 @@ Words in_folder(Words words, const Site& site) {
     return words;
 }
 
-/// The part of a path behind "/./" is the path on the host.
+/// The options that transfer the files of a wave. The part of a path after "/./" is the path on the host.
 Words transfers(const Site& site, int wave) {
     const std::string above = site.spool.substr(0, site.spool.rfind('/'));
     const std::string batches = fmt::format("{}/./{}/", above, spool_name(site));
@@ -80,7 +80,8 @@ Words parallel_submit(const Site& site, const WaveOrder& order) {
     return words;
 }
 
-/// A batch ends after its current game when its file is gone, here or on the host.
+/// The commands that end a wave gracefully. A batch ends after its current game if its file is gone, here or on the
+/// host.
 std::vector<Words> parallel_stop(const Site& site, int wave, pid_t process) {
     std::vector<Words> commands = {{"kill", "-HUP", std::to_string(process)}};
     if (site.transfer) {
@@ -119,7 +120,7 @@ Words parallel_check(const Site& site, int /*hosts*/) {
 struct HostLine {
     std::string_view group;  ///< with its slash
     std::optional<int> slots;
-    std::string_view login;  ///< with the host's own ssh command, if there is one
+    std::string_view login;  ///< with the ssh command for this host, if there is one
 
     /// The name of the host in records.
     [[nodiscard]] std::string name() const {
@@ -179,7 +180,8 @@ int slots_of_hosts_file(const Site& site) {
     return slots;
 }
 
-/// GNU parallel takes the number as a number of cores, of which --jobs=50% uses half. Therefore it is doubled.
+/// GNU parallel takes the number of a host as its number of cores, and --jobs=50% uses half of them. Therefore the
+/// number is doubled.
 std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded) {
     std::string kept;
     for (const HostLine& line : host_lines(hosts)) {

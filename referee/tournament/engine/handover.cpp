@@ -6,7 +6,7 @@ namespace referee::tournament {
 
 namespace {
 
-constexpr std::size_t max_ended = 20'000;  ///< games that wait for the run to store them
+constexpr std::size_t max_ended = 20'000;  ///< games that the run has not taken yet
 
 }  // namespace
 

@@ -17,11 +17,11 @@
 
 namespace referee::tournament {
 
-/// The orders of the run to the engine.
+/// The run's orders to the engine.
 struct Orders {
     std::vector<PlannedGame> added;  ///< since the last call of take_orders()
-    std::vector<int> stored;         ///< numbers of the games that were written to disk since then
-    bool no_more = false;            ///< start no more games
+    std::vector<int> stored;         ///< the numbers of the games that were stored on disk since then
+    bool no_more = false;            ///< start no further games
     bool closing = false;            ///< end the thread; the run waits for that
 };
 
@@ -33,32 +33,33 @@ public:
     void add(std::span<const PlannedGame> games);
     void begin_no_more();
     void close();
-    /// The number of games that were added and have not been taken. A failure that take() has to throw counts as one.
+    /// The number of games that have been added, but not taken. A failure that take() has to throw counts as one game.
     [[nodiscard]] int unfinished() const;
     /// The number of games that are being played now.
     [[nodiscard]] int playing() const;
     /// Readable when there is something to take.
     [[nodiscard]] int fd() const { return ready_.fd(); }
-    /// The games that have come since the last call. If there are none, throws the error that end() received, if any.
+    /// Takes the games that have arrived since the last call. If there are none, throws the error that end() received,
+    /// if any.
     [[nodiscard]] std::vector<PlayedGame> take();
-    /// Reports that all games taken so far are on the disk.
+    /// Reports that all games taken so far are on disk.
     void stored();
-    /// The messages for the user since the last call.
+    /// Takes the messages for the user that have arrived since the last call.
     [[nodiscard]] std::vector<std::string> take_warnings();
 
     // The thread's side.
 
     [[nodiscard]] Orders take_orders();
-    /// Passes a game to the run. Waits while the run is slower than the hosts.
+    /// Passes a game to the run. Waits while the run has too many earlier games to take.
     void hand_on(PlayedGame game);
-    /// Reports the number of open games among those that take_orders() has returned, and the number of running games.
+    /// Reports how many of the games from take_orders() are open, and how many games are running.
     void report(std::size_t open, int playing);
-    /// Waits for new orders, or until the run has taken games.
+    /// Waits for new orders, or until the run takes games, but not longer than `at_most`.
     void wait(std::chrono::nanoseconds at_most);
-    /// Reports that the thread ends, with this error; null: without an error.
+    /// Reports that the thread ends, with this error, or without one if it is null.
     void end(std::exception_ptr failure);
     void warn(std::string text);
-    /// Passes a message to the user, each text only once. Returns whether it was new.
+    /// Passes a message to the user, but each text only once. Returns whether it was new.
     bool warn_once(const std::string& text);
 
 private:
@@ -67,11 +68,11 @@ private:
     WakeUp ready_;
     std::vector<PlannedGame> added_;
     std::vector<PlayedGame> ended_;
-    std::vector<int> taken_, stored_;  ///< numbers of games
+    std::vector<int> taken_, stored_;  ///< the numbers of games
     std::vector<std::string> warnings_;
     std::set<std::string> warned_;
     std::exception_ptr failure_;
-    std::size_t open_ = 0;  ///< the number of games that were added and have not come
+    std::size_t open_ = 0;  ///< the number of games that were added and have not arrived yet
     int playing_ = 0;
     bool no_more_ = false, no_more_taken_ = false;
     bool closing_ = false;

@@ -1,4 +1,4 @@
-// The batch systems that play batches: Slurm and GNU parallel, each as a table of commands.
+// The batch systems that can run batches, Slurm and GNU parallel. Each is a table of commands.
 #pragma once
 
 #include <chrono>
@@ -18,33 +18,33 @@ namespace referee::tournament {
 
 using Words = std::vector<std::string>;
 
-/// The time after which a command of a batch system is killed.
+/// After this time a command of a batch system is killed.
 inline constexpr std::chrono::seconds command_patience(60);
 
 /// The values from which the commands of a batch system are built.
 struct Site {
     std::string referee;      ///< the path of this program, the same on all hosts
     std::string folder;       ///< the working directory, the same on all hosts
-    std::string spool;        ///< an absolute path, the same on all hosts
-    std::string tournament;   ///< its id
-    std::uint64_t cpus = 1;   ///< cores of a game
-    std::optional<int> jobs;  ///< batches at once: Slurm: in total; GNU parallel: per host
-    std::string hosts_file;   ///< GNU parallel: its --sshloginfile; empty: this machine only
-    bool transfer = false;    ///< GNU parallel: hosts share no files with this machine, and get copies
-    std::vector<std::pair<std::string, std::string>> options;  ///< the user's options for the command that submits
+    std::string spool;        ///< its absolute path, the same on all hosts
+    std::string tournament;   ///< the tournament's id
+    std::uint64_t cpus = 1;   ///< the number of cores for a game
+    std::optional<int> jobs;  ///< the number of batches at once. Slurm: in total. GNU parallel: per host
+    std::string hosts_file;   ///< GNU parallel: its --sshloginfile; empty: only this machine
+    bool transfer = false;    ///< GNU parallel: hosts share no files with this machine, and receive copies
+    std::vector<std::pair<std::string, std::string>> options;  ///< the user's options for the submit command
 
     /// The name of a wave's job.
     [[nodiscard]] std::string job_name(int wave) const { return "referee-" + tournament + "-w" + std::to_string(wave); }
     /// The folder of all files that are transferred to hosts.
     [[nodiscard]] std::string files_for_hosts() const { return spool + "/for_hosts"; }
-    /// The file with the hosts that may play a wave, if the site has a hosts file.
+    /// The file with the hosts that may play a wave. It exists only if the site has a hosts file.
     [[nodiscard]] std::string hosts_of_wave(int wave) const { return spool + "/w" + std::to_string(wave) + ".hosts"; }
 };
 
-/// The batches of a wave that have not ended, according to the batch system.
+/// The batches of a wave that have not ended, as the batch system reports them.
 struct WaveState {
     int running = 0;
-    std::set<int> tasks;  ///< tasks that wait or run
+    std::set<int> tasks;  ///< tasks that are waiting or running
     std::set<int> stuck;  ///< tasks that wait until an administrator acts
 };
 
@@ -52,71 +52,74 @@ struct WaveState {
 struct WaveOrder {
     int wave = 0;
     int count = 0;                   ///< the number of batches; tasks are counted from 0
-    std::string sum;                 ///< the checksum by which a host verifies the batches; see Spool::write_sums
-    std::set<std::string> excluded;  ///< hosts that must not play any of it
+    std::string sum;                 ///< the checksum with which hosts verify the batches; see Spool::write_sums
+    std::set<std::string> excluded;  ///< hosts that must not play any batch of the wave
 };
 
-/// One batch system. All commands are pure functions of their arguments. A null pointer: there is no such command.
+/// A batch system. All commands are pure functions of their arguments. A null pointer means that there is no such
+/// command.
 struct JobSystem {
     std::string_view name;                    ///< for --engine
-    std::string_view program;                 ///< required on this machine
+    std::string_view program;                 ///< must be installed on this machine
     std::chrono::milliseconds between_waves;  ///< the minimum time between two submissions
     std::chrono::milliseconds between_lists;
-    int max_wave;  ///< the maximum number of batches
-    /// Options of the command that submits that belong to the engine. The user can't set them.
+    int max_wave;  ///< the maximum number of batches in a wave
+    /// The options of the submit command that are reserved for the engine. The user can't set them.
     std::span<const std::string_view> own_options;
     Words (*submit)(const Site& site, const WaveOrder& order);
-    /// Prints the tasks that have not ended, in the form that read_list() reads. Null: a wave is the process that was
-    /// started to submit it, and all of its tasks end with it.
+    /// Prints the tasks that have not ended, as read_list() expects them. Null: a wave is the process that submitted
+    /// it, and all tasks of the wave end with that process.
     Words (*list)(const Site& site);
-    /// Cancels the tasks of a wave that have not begun; then asks the others to end after their games.
+    /// First cancels the tasks of a wave that have not begun, then asks the others to end after their games.
     std::vector<Words> (*stop)(const Site& site, int wave, pid_t process);
     /// Ends all tasks of a wave at once.
     std::vector<Words> (*kill)(const Site& site, int wave, pid_t process);
-    /// Prints the number of cores, in the form that slots_of() reads. Null: the hosts file says it.
+    /// Prints the number of cores, as slots_of() expects it. Null: the hosts file determines it.
     Words (*cores)(const Site& site);
     /// Prints the calibration of each host, one per line.
     Words (*check)(const Site& site, int hosts);
     /// Prints the number of hosts. Null: `check` does not need it.
     Words (*hosts)(const Site& site);
-    /// Removes the transferred files from the hosts. Null: no files are transferred.
+    /// Removes the transferred files from the hosts. Null: files are never transferred.
     Words (*clean)(const Site& site);
 
-    /// Whether a wave is a process of this machine. It has its own slots: the next wave begins when it is over.
+    /// Whether a wave is a process on this machine. Such a wave has its own slots, so the next wave begins only when it
+    /// is over.
     [[nodiscard]] bool wave_is_process() const { return list == nullptr; }
 };
 
 /// All batch systems.
 [[nodiscard]] std::span<const JobSystem> job_systems();
 
-/// The states of the waves of this site's tournament in the output of `list`.
+/// Reads the states of the waves of this site's tournament from the output of `list`.
 [[nodiscard]] std::map<int, WaveState> read_list(const Site& site, std::string_view output);
 
-/// The number of batches that can run at once: `jobs`, or the number for which there are cores. `asked`: the output of
-/// `cores`.
+/// The number of batches that can run at once: `jobs` if it is given, otherwise as many as there are cores for.
+/// `asked`: the output of `cores`.
 [[nodiscard]] int slots_of(const JobSystem& system, const Site& site, std::string_view asked);
 
-/// The hosts file of a wave of GNU parallel, made from the user's hosts file. `excluded`: hosts by their names in
-/// records. Empty: no host is left.
+/// Returns the hosts file for a wave of GNU parallel, made from the user's hosts file. `excluded`: hosts by their names
+/// in records. Empty if no host is left.
 [[nodiscard]] std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded);
 
-/// The commands of a tournament as lines for people: they submit the first wave, list its batches and end them.
+/// Returns the commands of a tournament, readable for people: they submit the first wave, list its batches and end
+/// them.
 [[nodiscard]] std::string commands_text(const JobSystem& system, const Site& site, int slots);
 
-/// The words as a line for a shell.
+/// Returns the words as a line for a shell.
 [[nodiscard]] std::string shell_line(const Words& words);
 
 /// The elements of job_systems().
 [[nodiscard]] JobSystem slurm();
 [[nodiscard]] JobSystem gnu_parallel();
 
-/// The number of batches that GNU parallel runs at once, on all hosts.
+/// The number of batches that GNU parallel runs at once on all hosts.
 [[nodiscard]] int slots_of_hosts_file(const Site& site);
 
-/// Adds the user's options for the command that submits.
+/// Adds the user's options for the submit command.
 void add_options(Words& words, const Site& site);
 
-/// The parts of a text between separators. There is one part more than there are separators.
+/// Splits a text at separators. The number of parts is the number of separators plus one.
 [[nodiscard]] std::vector<std::string_view> fields_of(std::string_view text, char separator);
 
 }  // namespace referee::tournament

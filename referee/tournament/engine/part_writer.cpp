@@ -16,7 +16,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Records that come faster are synced together. A game whose record is lost is played again.
+/// The minimum time between two syncs of append(). If a record is lost, its game is played again.
 constexpr std::chrono::milliseconds between_syncs(100);
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Writes a part.
+// Writes a part: the records of one run of a batch.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@ namespace referee::tournament {
 /// Appends the records of one run of one batch to its part.
 class PartWriter {
 public:
-    /// Makes a part that nobody else writes. Throws std::runtime_error. Requires: the spool is claimed or visited, and
-    /// outlives this.
+    /// Creates a part to which nobody else writes. Throws std::runtime_error. Requires: `spool` has been claimed or
+    /// visited, and outlives this object.
     PartWriter(const Spool& spool, const BatchName& batch, const std::string& host);
-    /// Writes to stdout, if another machine reads it into a part.
+    /// Creates a writer to stdout. Another machine reads the records and writes the part.
     [[nodiscard]] static PartWriter to_stdout();
 
-    /// Writes the whole line; if the disk is full, writes nothing and throws std::runtime_error. The line is on the
-    /// disk after sync() and, if more lines come, after `between_syncs` at the latest.
+    /// Writes the whole line. If the disk is full, writes nothing and throws std::runtime_error. Also syncs, if the
+    /// last sync was at least `between_syncs` ago. Otherwise the line is on disk only after the next sync.
     void append(const std::string& line);
     void sync();
-    /// Syncs, and removes ".part" from the name, unless somebody has removed the part.
+    /// Syncs, and removes ".part" from the file's name. Does nothing more if the part has been removed.
     void complete();
 
 private:
@@ -32,7 +32,7 @@ private:
     [[nodiscard]] std::string path() const;
 
     const Spool* spool_ = nullptr;  ///< null: stdout
-    std::string name_;              ///< of the file, with ".part"
+    std::string name_;              ///< the file's name, with ".part"
     UniqueFd fd_;
     std::int64_t size_ = 0;
     TimePoint synced_{};

@@ -1,4 +1,4 @@
-// Slurm. A wave is a job array, which is found again by its name. Slurm would replace a pattern such as %a in a path.
+// The commands of Slurm. A wave is a job array, identified by its name. Slurm replaces patterns such as %a in paths.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Slurm's MaxArraySize is 1001 by default, and the numbers of tasks are below it.
+/// Slurm's MaxArraySize is 1001 by default, and the numbers of tasks have to be below it.
 constexpr int max_array_size = 1000;
 
 constexpr std::array<std::string_view, 8> own_options = {"array",     "chdir",  "error",    "job-name",
@@ -53,7 +53,7 @@ std::vector<Words> slurm_kill(const Site& site, int wave, pid_t /*process*/) {
     return {{"scancel", "--state=PENDING", name}, {"scancel", name}};
 }
 
-/// Of the user's options only the partition has a meaning for sinfo.
+/// Adds the partition, which is the only one of the user's options that sinfo needs.
 Words with_partition(Words words, const Site& site) {
     for (const auto& [key, value] : site.options) {
         if (key == "partition") words.push_back("--partition=" + value);

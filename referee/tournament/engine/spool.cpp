@@ -31,7 +31,7 @@ constexpr std::string_view what_it_is = "spool";
 constexpr int max_removals = 20;
 constexpr std::chrono::milliseconds between_removals(100);
 
-/// The files of a batch of a minute are usually smaller.
+/// The files of a batch of one minute are usually smaller.
 constexpr std::size_t space_of_a_batch = std::size_t{1} << 18;
 
 /// The lines of most games are shorter.
@@ -41,7 +41,7 @@ std::string_view without(std::string_view name, std::string_view ending) {
     return name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
 }
 
-/// Whether a file is the stream of a wave: "w3.jsonl.part".
+/// Whether a file is the stream of a wave, such as "w3.jsonl.part".
 bool is_stream(std::string_view name) {
     int wave = 0;
     if (!name.starts_with('w')) return false;
@@ -49,7 +49,7 @@ bool is_stream(std::string_view name) {
     return name == Spool::stream_of_wave(wave);
 }
 
-/// A line in the format of sha256sum.
+/// Returns a line in the format of sha256sum.
 std::string line_of_sum(const std::string& sum, const std::string& file) {
     return fmt::format("{}  {}\n", sum, file);
 }
@@ -176,7 +176,7 @@ void Spool::cancel(const BatchName& batch) const {
     folder().remove(batch_file(batch));
 }
 
-/// The finished games in the part of a file that was read, without those in the tournament's file.
+/// The finished games that were read from a part, without those in the tournament's file.
 std::vector<int> Spool::unstored_in(std::string_view file) const {
     std::vector<int> games;
     const auto part = parts_.find(without(file, part_ending));
@@ -185,7 +185,7 @@ std::vector<int> Spool::unstored_in(std::string_view file) const {
     return games;
 }
 
-/// Removes a file, unless it may hold a finished game that is not in the tournament's file.
+/// Removes a file, unless it may contain a finished game that is not in the tournament's file.
 void Spool::remove_file(const std::string& file) {
     const auto part = parts_.find(without(file, part_ending));
     if (is_part(file)) {
@@ -207,7 +207,7 @@ void Spool::remove(const BatchName& batch) {
     done_.erase(batch);
 }
 
-/// A line without an end is no record: its writer has ended.
+/// An incomplete last line does not count as a record, because its writer has ended.
 std::size_t Spool::remove_stored() {
     for (const BatchName& batch : batches())
         cancel(batch);
@@ -223,7 +223,7 @@ std::size_t Spool::remove_stored() {
 }
 
 void Spool::remove_all() {
-    // A job that begins or ends on a host may write a file at the same time.
+    // A job that begins or ends on a host may create a file in the meantime.
     for (int tries = 0; tries < max_removals && !folder().remove_itself(); ++tries)
         std::this_thread::sleep_for(between_removals);
     parts_.clear();
@@ -243,7 +243,7 @@ void Spool::read_part(const std::string& file, const std::optional<BatchName>& b
     std::int64_t& up_to = parts_[place.part].read_up_to;
     const bool done = file == place.part;
     const auto status = folder().status_of(file);
-    if (!status) return;  // it was renamed or removed: the next call finds it
+    if (!status) return;  // it has been renamed or removed; the next call will find it under its new name
     const UniqueFd fd = status->st_size > up_to ? folder().open(file) : UniqueFd();
     std::string bytes;
     for (std::size_t at_once = usual_read_at_once; fd && up_to < status->st_size;) {
@@ -253,15 +253,15 @@ void Spool::read_part(const std::string& file, const std::optional<BatchName>& b
         bytes.resize(static_cast<std::size_t>(count));
         place.byte = up_to;
         const std::size_t read = read_lines(bytes, place, status->st_mtim.tv_sec, readers);
-        if (read == 0 && bytes.size() < at_once) break;  // a line without an end
-        if (read == 0) at_once *= 2;                     // a line of unusual length
+        if (read == 0 && bytes.size() < at_once) break;  // an incomplete line
+        if (read == 0) at_once *= 2;                     // an unusually long line
         up_to += static_cast<std::int64_t>(read);
     }
     if (done && batch && up_to >= status->st_size) done_.insert(*batch);
 }
 
-/// Returns the number of bytes of the complete lines. `place`: the place of `bytes` in the part. `written_at`: by the
-/// clock of the file system, in seconds.
+/// Returns the total size of the complete lines in bytes. `place`: the position of `bytes` in the part. `written_at`:
+/// the time of the last change in seconds, by the clock of the file system.
 std::size_t Spool::read_lines(std::string_view bytes, PartPlace place, std::int64_t written_at,
                               const PartReaders& readers) {
     const std::int64_t first = place.byte;
@@ -283,7 +283,8 @@ std::size_t Spool::read_lines(std::string_view bytes, PartPlace place, std::int6
     return begin;
 }
 
-/// A batch has a file "w3.0.out", with a section for each host on which it has run; or its wave has one file for all.
+/// A batch has its own file, such as "w3.0.out", with a section for each host on which it has run. If it has none, all
+/// batches of its wave share one file.
 LastWords Spool::last_words(const BatchName& batch) const {
     const auto own = folder().read(batch.text() + ".out");
     std::istringstream file(own ? *own : folder().read(said_by_wave(batch.wave)).value_or(""));

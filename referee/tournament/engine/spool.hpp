@@ -1,4 +1,4 @@
-// The spool: the folder beside a tournament's file through which batches go to other machines, and results come back.
+// The spool: a folder beside the tournament's file. Batches are sent to other machines, and results return, through it.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,9 @@
 
 namespace referee::tournament {
 
-/// The name of a batch: a task of a wave. A wave consists of the batches that are submitted together. The files of a
-/// batch in the spool are "w3.0.json", and "w3.0.HOST.PID.jsonl.part" until it is done, then without ".part".
+/// The name of a batch, which is a task of a wave. A wave consists of the batches that are submitted together. The
+/// files of a batch in the spool are "w3.0.json" and "w3.0.HOST.PID.jsonl.part". The latter loses ".part" when the
+/// batch is done.
 struct BatchName {
     int wave = 0;
     int task = 0;
@@ -29,13 +30,13 @@ struct BatchName {
     friend auto operator<=>(const BatchName&, const BatchName&) = default;
 };
 
-/// The batch to which a file in the spool belongs, by its name; none if it belongs to no batch.
+/// The batch to which a file in the spool belongs, according to its name; none if it does not belong to a batch.
 [[nodiscard]] std::optional<BatchName> batch_of_file(std::string_view name);
 
-/// Whether a file is a part, by its name: the records of one run of one batch.
+/// Whether a file is a part, according to its name. A part has the records of one run of a batch, or those of a stream.
 [[nodiscard]] bool is_part(std::string_view name);
 
-/// A set of games by their numbers. Memory: one bit for each number.
+/// A set of games, by their numbers. Memory: one bit for each number.
 class GameSet {
 public:
     /// Requires: the number is not negative.
@@ -56,7 +57,7 @@ private:
     std::vector<bool> bits_;
 };
 
-/// The place of a record in a part.
+/// The position of a record in a part.
 struct PartPlace {
     std::string part;  ///< the name of its file without ".part"
     std::int64_t byte = 0;
@@ -64,41 +65,41 @@ struct PartPlace {
 
 /// The last line that a batch's program, or the command that started it, has written to stderr.
 struct LastWords {
-    std::string host;  ///< empty: unknown
-    std::string text;  ///< empty: it has written nothing
+    std::string host;  ///< empty if unknown
+    std::string text;  ///< empty if nothing was written
 };
 
 /// Callbacks for the content of a part.
 struct PartReaders {
     std::function<void(const PartPlace& place, Record record)> record;
-    std::function<void(const PartPlace& place)> damage;  ///< a complete line that is no record
-    /// Called after the last record of a part that has grown: tells how far the clock of its machine is ahead of the
-    /// file system's clock.
+    std::function<void(const PartPlace& place)> damage;  ///< called for a complete line that is not a valid record
+    /// Called after the last record of a part that has grown. `ahead`: how far the clock of the record's machine is
+    /// ahead of the file system's clock.
     std::function<void(const std::string& host, std::chrono::seconds ahead)> clock = nullptr;
 };
 
-/// The endings of the name of a part. It loses the first one when it is done.
+/// The endings of the name of a part. When the part is done, ".part" is removed.
 inline constexpr std::string_view part_ending = ".part", lines_ending = ".jsonl";
 
-/// Throws std::runtime_error: "spool: 'PATH' can't be read: Permission denied".
+/// Throws std::runtime_error, for example "spool: 'PATH' can't be read: Permission denied".
 [[noreturn]] void spool_fails(const std::string& path, const char* what, int error);
 
-/// The folder. Failures of the system are thrown as std::runtime_error. Never removes the only copy of a finished game:
-/// a part is removed only when all of its games are in the tournament's file, or by remove_all().
+/// The folder. Failures of the system are thrown as std::runtime_error. The only copy of a finished game is never
+/// removed: a part is removed only if all of its games are in the tournament's file, or by remove_all().
 class Spool {
 public:
     explicit Spool(std::string path) : path_(std::move(path)) {}
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// The tournament's file; empty if the folder does not have the name that spool_of() gives.
+    /// The path of the tournament's file; empty if the folder does not have the name that spool_of() gives.
     [[nodiscard]] std::string db() const;
-    /// Requires: claim() or visit().
+    /// Requires: claim() or visit() has been called.
     [[nodiscard]] const OwnFolder& folder() const;
 
     /// Creates the folder, or takes an existing one. Throws games::UserError if it belongs to another tournament, or if
-    /// other users can write into it. Later calls use this folder even if its path leads elsewhere by then.
+    /// other users can write into it. Later calls use this folder even if its path then leads to another one.
     void claim(const std::string& tournament);
-    /// Opens the folder in order to play a batch. Returns false if there is no folder. `writers`: may be unchecked only
-    /// if the checksum of the batch is known. Throws games::UserError as claim() does.
+    /// Opens the folder in order to play a batch. Returns false if there is no folder. `writers` may be unchecked only
+    /// if the checksum of the batch is known. Throws games::UserError like claim().
     [[nodiscard]] bool visit(OwnFolder::Writers writers);
     /// Records that these games are in the tournament's file.
     void store(std::span<const int> games) {
@@ -106,45 +107,45 @@ public:
     }
     [[nodiscard]] bool is_stored(int game) const { return stored_.contains(game); }
 
-    /// Writes a batch to disk. Returns its line in the wave's list of sums.
+    /// Writes a batch to disk. Returns its line for the wave's list of sums.
     std::string write(const BatchName& name, const Batch& batch) const;
     /// Writes the list of sums of a wave. Returns the checksum of the list.
     [[nodiscard]] std::string write_sums(int wave, const std::string& lines) const;
     /// The batches in the folder.
     [[nodiscard]] std::vector<BatchName> batches() const;
     /// Reads a batch. Throws games::UserError if it is damaged or missing, or if it is not in the list for which
-    /// write_sums() returned `sum`; an empty `sum` is not checked.
+    /// write_sums() returned `sum`. An empty `sum` is not checked.
     [[nodiscard]] Batch read_batch(const BatchName& batch, std::string_view sum = {}) const;
-    /// The highest number of a wave that has any file; 0: there is none.
+    /// The highest number of a wave that has any file in the folder; 0 if there is none.
     [[nodiscard]] int last_wave() const;
-    /// Whether a batch is in the folder. If not, it was cancelled or has been played.
+    /// Whether a batch is in the folder. A batch that is not there was cancelled or has been played.
     [[nodiscard]] bool has(const BatchName& batch) const;
-    /// Cancels a batch that has not begun. If it is being played, it ends after its current game.
+    /// Cancels a batch. If it is already being played, it ends after its current game.
     void cancel(const BatchName& batch) const;
     /// Throws std::runtime_error if the disk has no space for another batch.
     void check_space() const;
     /// Removes the files of a batch.
     void remove(const BatchName& batch);
-    /// Cancels all batches and removes the folder; parts with finished games that are not stored stay in it. Returns
-    /// the number of these games.
+    /// Cancels all batches and removes the folder, but keeps parts with finished games that are not stored. Returns the
+    /// number of these games.
     std::size_t remove_stored();
     /// Removes the folder with everything in it, including games that are not stored.
     void remove_all();
 
-    /// Reads the lines that were written since the last call. A line without an end is left for a later call. `only`:
-    /// only the parts of this batch.
+    /// Reads the lines that were written since the last call. An incomplete line is left for a later call. If `only` is
+    /// given, reads only the parts of this batch.
     void read(const PartReaders& readers, const std::optional<BatchName>& only = std::nullopt);
-    /// Whether a run of this batch has written that it is done.
+    /// Whether a run of this batch has marked its part as done.
     [[nodiscard]] bool is_done(const BatchName& batch) const { return done_.contains(batch); }
     [[nodiscard]] LastWords last_words(const BatchName& batch) const;
-    /// The beginning of the first line that a batch's script writes; the name of its host follows.
+    /// The beginning of the first line that a batch's script writes. The host's name follows.
     static constexpr std::string_view said_on = "on ";
 
-    /// The file of the SHA-256 of a wave's batches, in the format of sha256sum.
+    /// The file with the SHA-256 of each batch of a wave, in the format of sha256sum.
     [[nodiscard]] static std::string sums_of_wave(int wave) { return "w" + std::to_string(wave) + ".sums"; }
     /// The file with the stderr of a wave that is one process.
     [[nodiscard]] static std::string said_by_wave(int wave) { return "w" + std::to_string(wave) + ".out"; }
-    /// The stream of a wave: the file of the records of all its batches, if its hosts have no spool.
+    /// The stream of a wave, if its hosts have no spool: the file with the records of all its batches.
     [[nodiscard]] static std::string stream_of_wave(int wave) { return "w" + std::to_string(wave) + ".jsonl.part"; }
     /// Removes the stream of a wave, unless one of the wave's batches is still in the folder.
     void remove_stream(int wave);
@@ -152,7 +153,7 @@ public:
 private:
     struct Part {
         std::int64_t read_up_to = 0;
-        std::vector<int> games;  ///< games whose records were read from this part
+        std::vector<int> games;  ///< whose records were read from this part
     };
     void read_part(const std::string& file, const std::optional<BatchName>& batch, const PartReaders& readers);
     std::size_t read_lines(std::string_view bytes, PartPlace place, std::int64_t written_at,
@@ -165,7 +166,7 @@ private:
 
     std::string path_;
     std::optional<OwnFolder> folder_;  ///< none before claim() or visit()
-    std::string tournament_;           ///< its id; empty before claim()
+    std::string tournament_;           ///< the tournament's id; empty before claim()
     std::map<std::string, Part, std::less<>> parts_;
     GameSet stored_;
     std::set<BatchName> done_;

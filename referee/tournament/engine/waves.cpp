@@ -15,12 +15,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A batch is over if this number of lists in a row did not have it. The first of them may be outdated.
+/// A batch is over if it was missing in this many consecutive lists. The first of these may have been outdated.
 constexpr int absences_of_the_dead = 2;
 constexpr auto between_lists_in_doubt = 1s;
 constexpr auto between_refused_waves = 10s;
 constexpr auto between_insistings = 3s;
-/// After this number of refusals, no host may be left that fits. A batch system that is only busy takes a wave sooner.
+/// After this number of refusals, it is likely that no suitable host is left. A batch system that is only busy accepts
+/// a wave earlier.
 constexpr int max_refusals_without_hosts = 6;
 
 }  // namespace
@@ -97,7 +98,7 @@ std::optional<Refusal> Waves::start(const WaveOrder& order) {
         write_text_file(process_file(wave), text_of(started.process));
     } else if (const ProgramEnd end = run_program(words, command_patience); end.exit_code != 0) {
         ++refused_;
-        const bool none_plays = waves_.size() == 1;  // this one
+        const bool none_plays = waves_.size() == 1;  // only the refused wave
         const bool may_lack_hosts = !excluded_.empty() && none_plays && refused_ >= max_refusals_without_hosts;
         return Refusal{end.last_line(), !submitted_once_ || may_lack_hosts};
     }
@@ -122,7 +123,7 @@ std::vector<BatchName> Waves::list_if_due() {
     return dead;
 }
 
-/// The states of all waves; none if the batch system does not answer.
+/// Asks for the states of all waves. Returns nothing if the batch system does not answer.
 std::optional<std::map<int, WaveState>> Waves::ask() {
     if (!system_.wave_is_process()) {
         const Words question = system_.list(site_);
@@ -144,7 +145,7 @@ void Waves::drop(const BatchName& batch) {
     drop_if([&batch](const BatchName& other) { return other == batch; });
 }
 
-/// A wave with stuck tasks stays, so that they are ended with the run.
+/// A wave with stuck tasks is kept, so that they are ended with the run.
 void Waves::drop_if(const std::function<bool(const BatchName& batch)>& over) {
     for (auto& [number, wave] : waves_)
         std::erase_if(wave.tasks, [&, wave_number = number](int task) { return over({wave_number, task}); });
@@ -187,7 +188,7 @@ std::vector<std::string> Waves::complaints() {
     return lines;
 }
 
-/// The commands first cancel tasks that have not begun: otherwise these would take the places of tasks that end.
+/// First cancels tasks that have not begun. Otherwise they would begin in place of the tasks that end.
 void Waves::end_all(bool at_once) {
     for (const auto& [number, wave] : waves_) {
         const bool gone = system_.wave_is_process() && !wave.process.is_alive();

@@ -1,4 +1,4 @@
-// Submits waves of batches to a batch system and tracks which batches still run.
+// Submits waves of batches to a batch system, and keeps track of the batches that are still running.
 #pragma once
 
 #include <functional>
@@ -15,63 +15,66 @@
 
 namespace referee::tournament {
 
-/// The number of batches that can run at once now. Throws games::UserError if the batch system is missing or does not
-/// answer.
+/// Asks the batch system how many batches can run at once. Throws games::UserError if the batch system is missing or
+/// does not answer.
 [[nodiscard]] int slots_now(const JobSystem& system, const Site& site);
 
-/// The batch system does not take a wave.
+/// Explains why the batch system did not accept a wave.
 struct Refusal {
     std::string why;
     bool for_good = false;  ///< it would probably refuse the same wave later, too
 };
 
-/// Submits, lists and ends batches with the commands of a batch system. Knows nothing about games. A batch is alive
-/// until drop() is called for it.
+/// Submits, lists and ends batches with the commands of a batch system. Does not depend on games. A batch is alive
+/// until it is dropped.
 class Waves {
 public:
-    /// Shows a message to the user, each text only once.
+    /// Shows a message to the user, but each text only once.
     using Warn = std::function<void(const std::string& text)>;
 
-    /// `slots`: the number of batches that can run at once. `system` outlives this.
+    /// `slots`: the number of batches that can run at once. Requires: `system` outlives this object.
     Waves(const JobSystem& system, Site site, int slots, Warn warn_once);
 
-    /// Adds batches of an earlier run, which may be alive. `last_wave`: the highest number of any wave so far.
+    /// Adds batches of an earlier run, which may be alive. `last_wave`: the highest number of a wave so far.
     void recall(const std::vector<BatchName>& batches, int last_wave);
 
     /// The number of batches that may be submitted now. `trial`: the duration of a game is not known yet.
     [[nodiscard]] int room(bool trial) const;
-    /// The number of batches among which the waiting games are divided.
+    /// The number of batches into which the waiting games are divided.
     [[nodiscard]] std::size_t shares() const {
         return static_cast<std::size_t>(slots_) * (system_.wave_is_process() ? 2 : 1);
     }
-    /// The number of the wave that is submitted next.
+    /// The number of the next wave.
     [[nodiscard]] int next() const { return next_; }
-    /// Submits the next wave: its batches 0 to count - 1, which are in the spool, with this checksum (see
-    /// Spool::write_sums). A refused wave is not alive, although the batch system may have accepted it after all.
+    /// Submits the next wave, with the batches 0 to count - 1, which are in the spool, and this checksum (see
+    /// Spool::write_sums). Returns the reason if the wave is refused. Then its batches are not alive, although the
+    /// batch system may have accepted them after all.
     [[nodiscard]] std::optional<Refusal> submit(int count, const std::string& sum);
 
-    /// Asks the batch system for its tasks, if the next query is due. Returns the batches that it no longer lists; they
-    /// are alive until drop().
+    /// Asks the batch system for its tasks, if the next query is due. Returns the batches that are no longer listed.
+    /// They remain alive until drop().
     [[nodiscard]] std::vector<BatchName> list_if_due();
     /// Stops waiting for a batch.
     void drop(const BatchName& batch);
-    /// Stops waiting for each batch for which `over` returns true.
+    /// Stops waiting for all batches for which `over` returns true.
     void drop_if(const std::function<bool(const BatchName& batch)>& over);
-    /// The batches that may still run.
+    /// The batches that may still be running.
     [[nodiscard]] std::vector<BatchName> alive() const;
     [[nodiscard]] bool is_alive(int wave) const { return waves_.contains(wave); }
     [[nodiscard]] int count_alive() const;
     /// The number of running batches in the last answer of the batch system.
     [[nodiscard]] int running() const;
 
-    /// The lines that waves have written to stderr since the last call, if waves are processes: complaints about hosts.
+    /// The lines that waves have written to stderr since the last call, mostly complaints about hosts. None if waves
+    /// are not processes.
     [[nodiscard]] std::vector<std::string> complaints();
 
-    /// Excludes a host from all waves submitted from now on. Returns false if it was excluded already.
+    /// Excludes a host from all later waves. Returns false if it has already been excluded.
     bool exclude(const std::string& host) { return excluded_.insert(host).second; }
     [[nodiscard]] bool any_excluded() const { return !excluded_.empty(); }
 
-    /// Cancels batches that have not begun, and asks running ones to end after their games. `at_once`: ends them now.
+    /// Cancels batches that have not begun, and asks running ones to end after their games. `at_once`: ends all of them
+    /// now.
     void end_all(bool at_once);
     /// Repeats end_all() for batches that could not be ended because they were on their way to a host.
     void insist_on_end();
@@ -80,11 +83,11 @@ public:
 
 private:
     struct Wave {
-        std::set<int> tasks;          ///< tasks that may still run
-        WaveState state{};            ///< the last answer of the batch system
-        ProcessMark process{};        ///< if the wave is a process
-        std::streamoff heard{};       ///< the number of bytes of complaints that were read
-        std::map<int, int> absences;  ///< by task: the number of last lists in a row that did not have it
+        std::set<int> tasks;          ///< tasks that may still be running
+        WaveState state{};            ///< from the last answer of the batch system
+        ProcessMark process{};        ///< only if the wave is a process
+        std::streamoff heard{};       ///< how many bytes of complaints have been read
+        std::map<int, int> absences;  ///< by task: how many lists in a row have not had it
     };
 
     std::optional<Refusal> start(const WaveOrder& order);
@@ -99,7 +102,7 @@ private:
     std::map<int, Wave> waves_;
     int next_ = 1;
     bool submitted_once_ = false;
-    int refused_ = 0;                 ///< the number of last waves in a row that the batch system refused
+    int refused_ = 0;                 ///< how many waves in a row the batch system has refused
     std::set<std::string> excluded_;  ///< hosts that can't play
     TimePoint next_wave_at_{}, next_list_at_{}, next_insisting_at_{};
 };

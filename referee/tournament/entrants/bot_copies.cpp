@@ -46,7 +46,7 @@ fs::path folder_for_copies() {
     return fs::absolute(given != nullptr && *given != '\0' ? given : "/tmp", error);
 }
 
-/// A lock on a folder of this user; none if another process has locked it.
+/// Locks a folder that belongs to this user. Returns nothing if another process has locked it.
 UniqueFd lock_of_copies(const std::string& folder) {
     UniqueFd lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat status {};
@@ -75,8 +75,8 @@ struct CloseFolder {
 };
 using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 
-/// Copies one file or folder. Names are looked up in open folders, so that renaming or replacing a folder at the same
-/// time can't redirect the copying.
+/// Copies one file or folder. Names are looked up relative to open folders, so that a folder that is renamed or
+/// replaced in the meantime can't redirect the copying.
 class Copying {
 public:
     explicit Copying(std::string target_folder) : target_folder_(std::move(target_folder)) {}
@@ -90,7 +90,7 @@ public:
         const UniqueFd source(::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
         if (!source && errno == ELOOP && depth == 0) refuse(shown, "it is a link: copy the file there");
         if (!source && errno == ELOOP) return copy_link(folder, name, target, shown);
-        if (!source && (errno == ENXIO || errno == ENOENT)) return;  // it is a socket, or was just removed
+        if (!source && (errno == ENXIO || errno == ENOENT)) return;  // it is a socket, or has just been removed
         struct stat status {};
         if (!source || ::fstat(source.get(), &status) != 0) unreadable(shown);
         if (S_ISDIR(status.st_mode)) {
@@ -175,7 +175,7 @@ std::string BotCopies::add(const std::string& entry) {
         Copying(folder_).copy(AT_FDCWD, entry, target, entry, 0);
     } catch (...) {
         std::error_code error;
-        fs::remove_all(target, error);  // otherwise bots that are left out would take up space
+        fs::remove_all(target, error);  // otherwise a bot that is left out would occupy space
         throw;
     }
     return target;
@@ -192,7 +192,7 @@ void BotCopies::make_folder() {
         std::string folder = (parent / name_of_copies).string() + "XXXXXX";
         if (::mkdtemp(folder.data()) == nullptr) no_place(parent, std::strerror(errno));
         lock_ = lock_of_copies(folder);
-        // Another referee that removes stale copies may have come between mkdtemp and the lock.
+        // Another referee may have removed or locked the folder between mkdtemp and the lock. Then try again.
         if (!lock_ && errno != EWOULDBLOCK && errno != ENOENT) {
             const int why = errno;
             ::rmdir(folder.c_str());
@@ -208,7 +208,7 @@ void BotCopies::make_folder() {
 void BotCopies::remove() noexcept {
     if (folder_.empty()) return;
     std::error_code error;
-    fs::remove_all(folder_, error);  // the next referee removes files that this can't remove
+    fs::remove_all(folder_, error);  // files that can't be removed now are left to the next referee
     folder_.clear();
     lock_.reset();
 }

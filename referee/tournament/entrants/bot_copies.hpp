@@ -1,4 +1,4 @@
-// Makes private copies of bots, so that nobody changes them during a tournament.
+// Makes private copies of bots, so that nobody can change them during a tournament.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace referee::tournament {
 
-/// The maximum number of files of one bot. Hidden files and files in hidden folders count: they are copied, too.
+/// The maximum number of files of one bot. Hidden files and files in hidden folders count, because they are copied too.
 inline constexpr std::size_t max_copied_files = 10'000;
 
 /// Keeps copies in a folder below TMPDIR (or /tmp) that only this user may enter. The destructor removes the folder.
-/// The folder is locked (flock) while its process lives: a folder without a lock was left by a killed referee, and the
+/// The folder is locked (flock) while this process lives. A folder without a lock was left by a killed referee. The
 /// next referee that makes copies removes it.
 class BotCopies {
 public:
@@ -22,12 +22,12 @@ public:
     ~BotCopies() { remove(); }
 
     /// Copies a regular file, or a folder with its regular files, folders and links. Keeps the times of files (Python
-    /// compares them) and whether they are executable. Follows no link. Returns the path of the copy. Throws
-    /// games::UserError if something can't be read or exceeds max_bytes_of_bot or max_copied_files; std::runtime_error
-    /// if there is no space for copies.
+    /// compares them), and whether they are executable. Does not follow links. Returns the path of the copy. Throws
+    /// games::UserError if something can't be read or exceeds max_bytes_of_bot or max_copied_files, and
+    /// std::runtime_error if there is no space for copies.
     std::string add(const std::string& entry);
 
-    /// The folder of all copies; empty: there are no copies.
+    /// The folder of all copies; empty if there are none.
     [[nodiscard]] const std::string& folder() const { return folder_; }
 
     /// Removes all copies.

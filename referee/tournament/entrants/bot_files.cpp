@@ -21,12 +21,12 @@ namespace {
 namespace fs = std::filesystem;
 using games::UserError;
 
-/// A path in the form for the tournament's file. Links are not followed, because their targets may change.
+/// Returns a path as it is written to the tournament's file. Links are not followed, because their targets may change.
 std::string kept_path(const fs::path& path) {
     std::error_code error;
     const fs::path absolute = fs::absolute(path);
     fs::path normal = absolute.lexically_normal();
-    if (!fs::equivalent(normal, absolute, error) || error) normal = absolute;  // ".." behind a link is another folder
+    if (!fs::equivalent(normal, absolute, error) || error) normal = absolute;  // ".." after a link leads elsewhere
     const fs::path here = fs::current_path();
     const auto [end, rest] = std::mismatch(here.begin(), here.end(), normal.begin(), normal.end());
     return end == here.end() && here != "/" ? normal.lexically_relative(here).string() : normal.string();
@@ -116,8 +116,8 @@ bool can_be_kept(const std::string& text) {
 
 namespace {
 
-/// Whether a later change would change the identity. The times of files have a resolution of two seconds or better: a
-/// file that is written twice within this time may look the same.
+/// Whether a later change of the file would change its identity. File times have a resolution of two seconds or better,
+/// so a file that is written twice within two seconds may look the same.
 bool is_settled(const FileIdentity& identity) {
     using namespace std::chrono;
     const nanoseconds now = system_clock::now().time_since_epoch();

@@ -1,4 +1,4 @@
-// Finds the files of a bot, hashes them when a tournament begins, and notices when they change later.
+// Finds and hashes the files of a bot when a tournament begins, and detects later changes.
 #pragma once
 
 #include <cstddef>
@@ -17,38 +17,39 @@
 
 namespace referee::tournament {
 
-/// The limits for the files of one bot. A larger folder probably holds other things, too.
+/// The limits for the files of one bot. A larger folder probably contains other things, too.
 inline constexpr std::size_t max_files_of_bot = 1000;
 inline constexpr std::uint64_t max_bytes_of_bot = std::uint64_t{1} << 30;
 
-/// The program, every argument that is a regular file, and all regular files in and below `folder` (empty: the bot has
-/// no folder of its own), except for hidden files and those in hidden folders or in __pycache__. Links to folders are
-/// not followed. Sorted by path. A path below the working directory is relative to it; others are absolute.
+/// Returns the program, every argument that is a regular file, and all regular files in and below `folder` (empty: the
+/// bot has no folder), except for hidden files and those in hidden folders or in __pycache__. Links to folders are not
+/// followed. The files are sorted by path. A path below the working directory is relative to it; others are absolute.
 /// Files in `own` are read at their source.
 /// Throws games::UserError, which names `bot`, if a file can't be read, if its name can't be kept in a tournament's
 /// file, or if the files exceed the limits above.
 std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& folder, const std::string& bot,
                                   const std::optional<OwnFiles>& own = std::nullopt);
 
-/// Hashes the same files again. Missing files are left out. Throws games::UserError if a file can't be read.
+/// Hashes the same files again. Omits files that are missing or no longer regular. Throws games::UserError if a file
+/// can't be read.
 std::vector<FileSum> rehashed(const std::vector<FileSum>& files, const std::optional<OwnFiles>& own = std::nullopt);
 
-/// Whether a tournament's file can keep a text unchanged: UTF-8 without a NUL.
+/// Whether a tournament's file can store a text unchanged: it must be UTF-8 without NUL.
 bool can_be_kept(const std::string& text);
 
-/// Compares the entrants' files with their checksums at the start of the tournament. New files are ignored, because bots
+/// Compares the entrants' files with their checksums at the start of the tournament. Ignores new files, because bots
 /// may write some. Thread-safe.
 class FileWatch {
 public:
     explicit FileWatch(std::span<const StoredEntrant> entrants) : entrants_(entrants.begin(), entrants.end()) {}
 
-    /// Describes a change of the files of this entrant in a sentence for the user; none if they are unchanged. Costs one
-    /// stat per file. Reads only files that may have changed since the last call, or that were written within the last
-    /// two seconds.
+    /// Describes a change of this entrant's files in a sentence for the user. Returns nothing if they are unchanged.
+    /// Costs one stat per file. Reads only files that may have changed since the last call, or that were written within
+    /// the last two seconds.
     std::optional<std::string> changed(int entrant);
 
 private:
-    /// The current content of a file. Reads it only if that may differ from the last time.
+    /// The current hash of a file. Reads the file only if it may have changed since it was last read.
     std::variant<HashedFile, UnreadFile> current(const std::string& path);
 
     const std::vector<StoredEntrant> entrants_;

@@ -25,15 +25,15 @@ bool leads_within(const fs::path& link, const fs::path& folder) {
     return !error && (is_within(target, fs::canonical(folder, error)) || belongs_to_system(target));
 }
 
-/// The message about a link whose target is not part of the bot.
+/// The message about a link whose target does not belong to the bot.
 std::string complaint_about(const fs::path& link) {
     std::error_code error;
     return fmt::format("is a link to {}, which is not its own: copy the file there",
                        fs::read_symlink(link, error).string());
 }
 
-/// A link in a subfolder that leads out of it, other than to the system's files. Unreadable entries are reported later,
-/// when the bot's files are listed.
+/// Returns a link in a bot's folder whose target is outside that folder and does not belong to the system. Unreadable
+/// entries are reported later, when the bot's files are listed.
 std::optional<fs::path> link_that_leads_out_of(const fs::path& folder) {
     std::error_code error;
     std::size_t seen = 0;

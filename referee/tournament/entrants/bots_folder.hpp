@@ -1,4 +1,4 @@
-// Finds the bots in a folder: which files and subfolders are bots, which are not, and which only look like one.
+// Finds the bots in a folder: decides which files and subfolders are bots, and which only look like bots.
 #pragma once
 
 #include <string>
@@ -9,31 +9,31 @@
 
 namespace referee::tournament {
 
-/// A file that was probably meant as a bot and can't play. Names and reasons may hold hostile text.
+/// A file or folder that was probably meant as a bot, but can't play. Names and reasons may contain hostile text.
 struct LeftOut {
     std::string name;          ///< of the file or folder, or of the bot
     std::string reason;        ///< one line
-    std::string hint{};        ///< a command line that shows more; empty: there is none
-    std::string last_words{};  ///< the end of its stderr, at most some lines
+    std::string hint{};        ///< a command line that shows more; empty if there is none
+    std::string last_words{};  ///< the last lines of its stderr
 };
 
 struct FoundBot {
     BotCommand command;
     std::string name;    ///< of the file or folder in the folder of bots
-    std::string folder;  ///< the bot's own folder; empty: it has none
+    std::string folder;  ///< the bot's own folder; empty if it has none
 };
 
 struct FolderContents {
-    std::vector<FoundBot> bots;  ///< sorted by name, as bytes
+    std::vector<FoundBot> bots;  ///< sorted by the bytes of their names
     std::vector<LeftOut> left_out;
 };
 
-/// Follows the rules of docs/entrants.md. Searches `path` for programs without a path, such as interpreters. Starts
-/// nothing. Throws games::UserError if `folder` can't be read.
+/// Reads a folder by the rules of docs/entrants.md. Programs without a path, such as interpreters, are searched for in
+/// `path`. Starts nothing. Throws games::UserError if `folder` can't be read.
 FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());
 
-/// The reason why a runnable bot of a folder may not play: it is or contains a link to something outside. Empty: it may
-/// play.
+/// Explains why a runnable bot of a folder may not play: it is, or contains, a link to something outside. Empty if the
+/// bot may play.
 std::string complaint_about_links(const std::string& file_or_folder);
 
 }  // namespace referee::tournament

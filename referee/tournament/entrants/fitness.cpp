@@ -28,12 +28,12 @@ std::string spec_text(const games::GameSpec& spec, const std::vector<std::string
 bool means(const std::string& text, const games::GameSpec& spec) {
     try {
         return games::parse_spec(text) == spec;
-    } catch (const games::UserError&) {  // a part of the settings may not fit the others' defaults
+    } catch (const games::UserError&) {  // the defaults of other settings may not be valid with these settings
         return false;
     }
 }
 
-/// The game with the fewest settings that mean the same; with all of them if one is a file.
+/// Writes the game with the fewest settings that mean the same; with all settings if one of them is a file.
 std::string short_text(const games::GameSpec& spec) {
     std::vector<std::string> settings;
     for (const games::Setting& setting : spec.values.table()) {
@@ -41,7 +41,7 @@ std::string short_text(const games::GameSpec& spec) {
             settings.push_back(fmt::format("{}={}", setting.name, spec.values.get(setting.name)));
     }
     if (!means(spec_text(spec, settings), spec)) return to_string(spec);
-    // From the end, because the defaults of settings depend on those before them.
+    // Begins with the last one, because the default of a setting depends on those before it.
     for (std::size_t i = settings.size(); i-- > 0;) {
         std::vector<std::string> fewer = settings;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
@@ -50,7 +50,7 @@ std::string short_text(const games::GameSpec& spec) {
     return spec_text(spec, settings);
 }
 
-/// The user's settings of the sandbox, as far as they differ from the defaults.
+/// The options for the user's settings of the sandbox that differ from the defaults.
 std::string sandbox_arguments(const Isolation& isolation) {
     const Confinement& confinement = isolation.confinement;
     const bool in_sandbox = confinement.sandbox != nullptr;
@@ -63,14 +63,14 @@ std::string sandbox_arguments(const Isolation& isolation) {
     return arguments;
 }
 
-/// The limits to pass to `referee check`, so that it uses these.
+/// The options that make `referee check` use these limits.
 OwnLimits limits_to_give(const protocol::Limits& limits, const Confinement& confinement) {
     const bool in_sandbox = confinement.sandbox != nullptr;
     const protocol::Limits usual = usual_limits();
     OwnLimits given;
     given.time.clock = limits.clock;
     if (limits.move != usual.move) given.time.move = limits.move;
-    // The command's value without the option.
+    // The limit of a first move that `referee check` uses if it is not given one.
     const auto followed = with_given(usual, {limits.move, {}, {}, limits.clock}).first_move;
     if (limits.first_move != followed) given.time.first_move = limits.first_move;
     if (limits.margin != usual.margin) given.time.margin = limits.margin;
@@ -106,14 +106,14 @@ public:
                 for (int job = 0; job < jobs; ++job)
                     threads.push_back(start_thread("checking the bots (use fewer --jobs)", [this] { work(); }));
             } catch (...) {
-                stopped_ = true;  // otherwise the running threads would first check all bots
+                stopped_ = true;  // otherwise the running threads would first check all other bots
                 throw;
             }
         }
         if (error_) std::rethrow_exception(error_);
     }
     bool stopped() const { return stopped_; }
-    /// By contender.
+    /// Indexed by contender.
     std::vector<std::optional<LeftOut>>& left_out() { return left_out_; }
     const std::vector<CheckTimes>& times() const { return times_; }
 
@@ -206,7 +206,7 @@ std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isola
     OwnLimits given = limits_to_give(with_own(limits, bot.limits), isolation.confinement);
     if (const auto move = std::exchange(given.time.move, std::nullopt)) command += " --move-time " + exact(*move);
     if (given.any()) command += " --limits " + option_text(given);
-    // Otherwise the bot would see more than in the tournament, and might be fit.
+    // Without this option the bot would see more than in the tournament, and might pass the check.
     if (bot.own && isolation.confinement.sandbox) command += " --own " + copyable_path(bot.own->place);
     if (bot.reuse) command += " --reuse";
     return command + sandbox_arguments(isolation);

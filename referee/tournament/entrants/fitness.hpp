@@ -1,4 +1,4 @@
-// Checks the bots of a folder before a tournament begins, and leaves out those that can't play.
+// Checks the bots of a folder before a tournament begins, and excludes those that can't play.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,14 @@
 
 namespace referee::tournament {
 
-/// A short check under the tournament's game and limits, with only one game of each kind.
+/// A short check with the tournament's game and limits, and only one game of each kind.
 CheckPlan quick_check(games::GameSpec spec, const protocol::Limits& limits, std::uint64_t seed);
 
-/// Called for each bot that has been checked, one at a time. `left_out`: null if the bot is fit.
+/// Called after the check of each bot, never by two threads at once. `left_out`: null if the bot is fit.
 using CheckedListener = std::function<void(const Contender& contender, const LeftOut* left_out)>;
 
 /// Checks the contenders of the line-up that come from a folder, `jobs` at a time. Moves contenders that are not fit to
-/// `left_out`, with the reason and the command that shows more. The order of both lists does not depend on `jobs`. If
+/// `left_out`, with the reason and a command that shows more. The order of both lists does not depend on `jobs`. If
 /// `stop_fd` becomes readable before the end, returns false and leaves the line-up unchanged. Throws like check_bot().
 bool check_lineup(Lineup& lineup, const CheckPlan& plan, const Isolation& isolation, int stop_fd, int jobs,
                   const CheckedListener& listener = {});

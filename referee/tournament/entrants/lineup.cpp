@@ -40,11 +40,11 @@ namespace {
 
 using games::UserError;
 
-/// A bot before it has its name.
+/// A bot that has not been named yet.
 struct Wanted {
     BotCommand command;
     NameWish wish;
-    std::string folder;  ///< the bot's own folder; empty: it has none
+    std::string folder;  ///< the bot's own folder; empty if it has none
     bool from_folder = false;
     bool reuse = false;
     OwnLimits limits{};
@@ -76,7 +76,7 @@ Wanted listed(const ListedBot& bot, std::string_view path) {
     }
 }
 
-/// Reads a bot from a word of the command line, or from an object of a plan.
+/// Reads a bot from an argument of the command line, or from an object of a plan.
 Wanted given(const std::string& bot, std::string_view path) {
     if (bot.starts_with('{')) return listed(parse_listed_bot(bot), path);
     const NamedBot named = named_bot(bot);
@@ -87,7 +87,8 @@ Wanted given(const std::string& bot, std::string_view path) {
     return one;
 }
 
-/// Adds the bots of the folder. A bot that the user has named keeps its name and its place in the order.
+/// Adds the bots of the folder. A bot that the user has also listed by itself keeps its name and its place in the
+/// order.
 void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, std::string_view path) {
     FolderContents contents = read_bots_folder(folder, path);
     lineup.left_out = std::move(contents.left_out);
@@ -107,15 +108,15 @@ std::filesystem::path plain_path(const std::filesystem::path& path) {
     return std::filesystem::absolute(path).lexically_normal();
 }
 
-/// Without a separator at the end, which would be a part of its own.
+/// The path of a folder without a final separator, which would be an empty component.
 std::filesystem::path plain_folder(const std::string& folder) {
     return plain_path(std::filesystem::path(folder) / "x").parent_path();
 }
 
-/// A word of a command that names something in a folder of bots.
+/// A word of a command that is a path into a folder of bots.
 struct WordInFolder {
     std::filesystem::path path;
-    std::string folder;  ///< the innermost one
+    std::string folder;  ///< the innermost folder of bots that contains it
 };
 
 std::optional<WordInFolder> word_in_folder(const std::vector<std::string>& words,
@@ -134,7 +135,7 @@ std::optional<WordInFolder> word_in_folder(const std::vector<std::string>& words
     return std::nullopt;
 }
 
-/// The own files of a bot in a folder of bots: its file or subfolder. None for other bots.
+/// If a bot belongs to a folder of bots, returns its own files: the file or subfolder in that folder.
 std::optional<OwnFiles> own_files_of(const BotCommand& command, std::span<const std::string> folders,
                                      BotCopies* copies) {
     std::vector<std::string> words = command.arguments;
@@ -235,7 +236,7 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
                 throw UserError(fmt::format("bot '{}': its command has changed", bot.name));
             }
             auto own = own_files_of(command, bots_folders, copies);
-            // Not inside the braces: if it throws there, g++ 12 destroys the members before it twice.
+            // Computed outside the braces: if it throws inside, g++ 12 destroys the preceding members twice.
             auto files = rehashed(bot.files, own);
             contenders.push_back({{false, std::move(command), bot.name, std::move(own), bot.reuse, own_limits_of(bot)},
                                   std::move(files),
@@ -258,7 +259,7 @@ std::optional<std::string> bots_folder_of(const std::vector<std::string>& words,
 std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
                                     const BotCopies& copies, const std::string& db) {
     std::vector<std::string> secrets = secrets_of_database(db);
-    secrets.push_back(secret_file(spool_of(db)));  // an earlier run may have left one
+    secrets.push_back(secret_file(spool_of(db)));  // a spool may be left from an earlier run
     for (const std::string& folder : bots_folders)
         secrets.push_back(secret_file(folder));
     for (const Contender& contender : all) {

@@ -22,10 +22,10 @@ using games::UserError;
 using protocol::Json;
 using Pointer = Json::json_pointer;
 
-/// The reader of one bot: all that it says begins with the bot's text and the place in it.
+/// Reads one bot. Every error message begins with the bot's text and the position in it.
 class Reader {
 public:
-    /// `file`: what is read, for messages.
+    /// `file`: the name of the text, for messages.
     explicit Reader(std::string file) : file_(std::move(file)) {}
 
     Json parse(std::string_view text) const { return parse_written_json(text, file_); }
@@ -99,7 +99,7 @@ private:
         return json.get<bool>();
     }
 
-    /// Only the program can't be empty.
+    /// Words other than the program may be empty.
     std::string word_of(const Json& json, const Pointer& place, bool program) const {
         return !program && json == "" ? "" : text_of(json, place);
     }

@@ -66,11 +66,11 @@ std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path) {
 }
 
 std::variant<HashedFile, UnreadFile> hash_file(const std::string& path, std::uint64_t max_bytes) {
-    // O_NONBLOCK: the file may have become a pipe.
+    // O_NONBLOCK, because the path may lead to a pipe by now.
     const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status {};
     if (!fd || ::fstat(fd.get(), &status) != 0) return system_says(errno);
-    // Taken before the file is read: if the file changes after this, its identity will differ.
+    // Determined before the file is read. If the file changes later, its identity will differ.
     const auto identity = identity_of_regular(status);
     if (const auto* unread = std::get_if<UnreadFile>(&identity)) return *unread;
     Sha256 sum;

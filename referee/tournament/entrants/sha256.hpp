@@ -1,4 +1,4 @@
-// The SHA-256 of a file, which shows whether a bot has changed.
+// Computes the SHA-256 of a file, which shows whether a bot has changed.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct HashedFile {
 
 /// The reason why a file could not be read.
 struct UnreadFile {
-    int error = 0;  ///< errno; 0: it is not a regular file
+    int error = 0;  ///< errno; 0 if it is not a regular file
     std::string reason;
 };
 
@@ -28,7 +28,7 @@ struct UnreadFile {
 /// The identity of a regular file. Links are followed.
 [[nodiscard]] std::variant<FileIdentity, UnreadFile> identify_file(const std::string& path);
 
-/// Reads a regular file of at most `max_bytes`. Never blocks, even if the path leads to a pipe or a device.
+/// Hashes a regular file of at most `max_bytes`. Never blocks, even if the path leads to a pipe or a device.
 [[nodiscard]] std::variant<HashedFile, UnreadFile> hash_file(const std::string& path,
                                                              std::uint64_t max_bytes = UINT64_MAX);
 

@@ -17,7 +17,7 @@
 namespace referee::tournament {
 
 struct Preparation {
-    Settings settings;  ///< without the settings that name an entrant: draft_of() adds them
+    Settings settings;  ///< without the settings that name an entrant; draft_of() adds them
     games::GameSpec spec;
     Isolation isolation;  ///< hides no files of bots yet
 };
@@ -40,9 +40,9 @@ struct Draft {
 [[nodiscard]] Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings,
                              const Lineup& lineup);
 
-/// The schedule of a tournament of any format. `planned`: its games so far. `openings`: the openings of its games,
-/// which outlive it; null: games begin at their usual start. Throws games::UserError if the settings don't fit the
-/// entrants.
+/// The schedule of a tournament of any format. `planned`: its games so far. `openings`: the openings of its games;
+/// null: games begin at their usual start. Throws games::UserError if the settings don't fit the entrants. Requires:
+/// `openings` outlives the schedule.
 [[nodiscard]] std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
                                                     const std::vector<PlannedGame>& planned, Openings* openings);
 

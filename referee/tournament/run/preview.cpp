@@ -90,8 +90,7 @@ double seconds_by_limits(const Pace& pace, double turns) {
 }
 
 /// "; about 2 min with 2 games at a time, as the games of their checks went". If a bot was not checked, the time is an
-/// upper bound: some random games, played without bots, show how many turns a game may have. Empty if there is no
-/// estimate.
+/// upper bound, and a few random games show how many turns a game may have. Empty if there is no estimate.
 std::string time_text(const Pace& pace, int games) {
     const double rest = Seconds(pace.pause).count();
     const double waves = std::ceil(static_cast<double>(games) / pace.jobs);
@@ -154,8 +153,9 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
-/// Warns of bots that are the same byte for byte and are run in the same way, and of bots that used more than half of a
-/// limit in their checks. Covers only the last `newcomers` contenders: the user was warned of the others before.
+/// Warnings about bots that are identical byte for byte and run in the same way, and about bots that used more than
+/// half of the limit of a move in their checks. Covers only the last `newcomers` contenders, because the user was
+/// warned about the others before.
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
                                      const protocol::Limits& common) {
     std::vector<std::string> warnings;

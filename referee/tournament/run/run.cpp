@@ -37,8 +37,8 @@ Run::Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, co
 RunEnd Run::play() {
     if (settings_.max_time) deadline_ = Clock::now() + *settings_.max_time;
     RunEnd ended;
-    std::unique_ptr<Engine>
-        started;  // declared here, because its destructor waits for games that the handler breaks off
+    // Declared here, because its destructor waits for games that the handler breaks off.
+    std::unique_ptr<Engine> started;
     try {
         started = start_engine_();
         Engine& engine = *started;
@@ -50,8 +50,8 @@ RunEnd Run::play() {
             keep(engine.take());
             engine.stored();
             warn(engine.take_warnings());
-            stop_if_asked(
-                engine);  // after take(), so that a signal that broke off a game, or explains its end, has arrived
+            // After take(), so that a signal that broke off a game, or explains its end, has arrived.
+            stop_if_asked(engine);
             stop_if_enough(engine);
             stop_if_time_is_up(engine);
             refresh(engine);

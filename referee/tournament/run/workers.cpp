@@ -157,9 +157,8 @@ bool Workers::play_next(Queue& queue, Equipment& equipment) {
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         --playing_;
-        if (!failure_)
-            failure_ =
-                std::current_exception();  // under the same lock as --playing_; otherwise the run could end before
+        // Under the same lock as --playing_, because otherwise the run could end before.
+        if (!failure_) failure_ = std::current_exception();
         throw;
     }
     keep(std::move(played));

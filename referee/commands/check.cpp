@@ -69,7 +69,7 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
     const StopSignal stop;
     report_missing_sandbox(isolation);
     CheckPlan plan{spec, options.seed ? *options.seed : random_seed(), options.limits};
-    // Other settings are not tried if the user has chosen some.
+    // Other settings are tried only if the user has chosen none.
     plan.other_settings = options.game.find(':') == std::string::npos;
     print(fmt::format("{}  {}  seed {}\n", harmless(bot.name), to_string(plan.spec), plan.seed));
     const CheckResult verdict = check_bot(bot, plan, isolation, stop.fd(), show);

@@ -21,8 +21,8 @@ struct MatchPlace {
 
 using UseMatch = std::function<void(const protocol::MatchLog& log, const MatchPlace& place)>;
 
-/// Like read_logs(), but `path` may also be a tournament's file. Throws what read_logs() throws, and games::UserError
-/// if there is no such game or it has not been played.
+/// Works like read_logs(), but `path` may also be a tournament's file. Throws what read_logs() throws, and
+/// games::UserError if there is no such game or it has not been played.
 void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
 /// Does the same, but calls check_log() for each match first. Also throws what check_log() throws.

@@ -189,7 +189,7 @@ std::string PlayReport::advice(const PlayedGame& game) const {
     }
 }
 
-/// Reports the advice that was postponed. It starts the bot again, which would have disturbed running games.
+/// Reports the advice that was postponed. Advice starts the bot again, which would have disturbed running games.
 void PlayReport::tell_postponed_advice() {
     for (const PlayedGame& game : postponed_) {
         const std::string text = advice(game);

@@ -25,7 +25,7 @@ namespace referee::tournament {
 inline constexpr NotesKept usual_notes = NotesKept::info;
 
 struct Settings {
-    std::string game;                          ///< with its settings: "magnetize:width=7"
+    std::string game;                          ///< the game and its settings: "magnetize:width=7"
     protocol::Config config;                   ///< as in a match log: a file is represented by its text
     protocol::Limits limits;                   ///< without `kept_by`, which is not a setting
     bool sandbox = false;                      ///< whether the bots run in a sandbox
@@ -38,8 +38,8 @@ struct Settings {
     OpeningList opening_list;  ///< the given openings; `format.openings` is also true for generated ones
     std::optional<SprtSettings> sprt;
     std::optional<Goal> until;      ///< the goal at which the tournament stops
-    std::optional<Anchor> anchor;   ///< of the ratings in the tables, and of a goal in Elo
-    NotesKept notes = usual_notes;  ///< what the logs keep of what the bots write to stderr
+    std::optional<Anchor> anchor;   ///< the anchor of the ratings in the tables, and of a goal in Elo
+    NotesKept notes = usual_notes;  ///< how much of the bots' output to stderr the logs keep
     /// The speed for which the time limits are given, in thousands of calibration steps a second (see run/host.hpp).
     /// Each host scales the limits by its own speed. None: the limits are the same on all hosts.
     std::optional<std::int64_t> reference_speed;
@@ -70,11 +70,11 @@ struct Settings {
     }
 };
 
-/// A JSON object, on one line (docs/tournament_file.md). Equal settings give equal text.
+/// The settings as a JSON object on one line (docs/tournament_file.md). Equal settings give equal text.
 std::string to_json(const Settings& settings);
 
-/// Reads settings that to_json() has written. Throws games::UserError, which names the value, if one is missing or
-/// invalid.
+/// Reads settings that to_json() has written. If a value is missing or invalid, throws a games::UserError that names
+/// it.
 Settings settings_of_json(std::string_view json);
 
 }  // namespace referee::tournament

@@ -98,7 +98,7 @@ private:
         all.insert(all.end(), changes_.begin(), changes_.end());
         return {entrants, all};
     }
-    /// The field before these changes.
+    /// The field before the new changes.
     Field field() const { return {static_cast<int>(head_.entrants.size()), head_.changes}; }
 
     void add(Change change) {

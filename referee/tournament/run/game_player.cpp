@@ -44,7 +44,8 @@ PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, c
 GamePlayer::GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
                        RunningGames& running)
     : settings_(std::move(settings)), watch_(watch), break_off_(break_off), stop_(stop), running_(running) {
-    // A bot whose game is over must not take time from bots that still play. So a stopped bot is not resumed to exit.
+    // A bot whose game is over must not take time from bots that still play. So a stopped bot is not woken to let it
+    // exit.
     if (settings_.isolation.confinement.pausable) settings_.exit_patience = Duration::zero();
 }
 

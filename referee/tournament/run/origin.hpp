@@ -14,7 +14,7 @@ struct Origin {
     /// For a resumed tournament, the head of its file. For a new one, the bots of the earlier tournament, if any, and a
     /// random seed.
     TournamentHead head;
-    Settings settings;           ///< of the head; the user's options override them
+    Settings settings;           ///< the origin's settings; the user's options override them
     games::GameSpec spec;        ///< the game of the user's options; without one, the game of the settings
     IsolationOptions isolation;  ///< the user's options, completed by the stored settings
     bool begun = false;          ///< the tournament is resumed, so its entrants and settings stay as they are

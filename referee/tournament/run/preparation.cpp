@@ -149,7 +149,8 @@ void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
     if (cycle > 0) format.games = static_cast<int>(std::min<std::int64_t>(format.games, max_games / cycle * 2));
 }
 
-/// Throws games::UserError if a setting does not fit the entrants.
+/// Adds the challenger and the anchor, which are entrants, to the settings. Throws games::UserError if a setting does
+/// not fit the entrants.
 Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bool begun,
                             const std::vector<std::string>& names) {
     if (names.size() < 2) {

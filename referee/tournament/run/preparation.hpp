@@ -22,7 +22,8 @@ struct Preparation {
     Isolation isolation;  ///< hides no files of bots yet
 };
 
-/// Settings without an option of the user keep their values from the origin. Throws games::UserError.
+/// Prepares a run. Settings for which the user gives no option keep their values from the origin. Throws
+/// games::UserError.
 Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 
 /// Repeats the preparation of a tournament that another machine has begun with these settings. If this machine can't
@@ -31,12 +32,12 @@ Preparation prepare_as_stored(const Settings& settings);
 
 struct Draft {
     Settings settings;                   ///< with the challenger and the anchor, which are entrants
-    TournamentHead head;                 ///< of a new file; a resumed file must have the same head
+    TournamentHead head;                 ///< the head of a new file; a resumed file must have the same head
     std::vector<StoredEntrant> joining;  ///< new entrants of a resumed tournament
 };
 
-/// `settings`: without the settings that name an entrant. Throws games::UserError if a setting does not fit the
-/// entrants.
+/// Completes the settings with the challenger and the anchor, and makes the head. `settings`: without the settings that
+/// name an entrant. Throws games::UserError if a setting does not fit the entrants.
 [[nodiscard]] Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings,
                              const Lineup& lineup);
 

@@ -141,7 +141,7 @@ void Run::stop_if_enough(Engine& engine) {
     break_off_.request();
 }
 
-/// Running games are played to the end.
+/// Starts no more games when the time is up. Running games are played to the end.
 void Run::stop_if_time_is_up(Engine& engine) {
     if (out_of_time_ || !time_is_up()) return;
     out_of_time_ = true;

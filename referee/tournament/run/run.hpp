@@ -67,7 +67,7 @@ private:
     std::vector<Watcher*> watchers_;
     int handed_out_ = 0;                ///< the number of games that this run has given to the engine
     std::vector<PlannedGame> waiting_;  ///< games to be given to the engine
-    Account& account_;                  ///< the ledger's
+    Account& account_;                  ///< the ledger's account
     Progress progress_;
     std::optional<TimePoint> deadline_;  ///< the end of max_time, set by play()
     TimePoint started_;

@@ -198,7 +198,7 @@ PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& st
     return {std::move(store), std::move(account), end};
 }
 
-/// Creates or continues the file and plays. Or only changes the file, or lists what would be played.
+/// Creates or continues the file, and plays. If requested, only changes the file or lists what would be played.
 TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std::optional<StopSignal>& stop,
                                BotCopies& copies, const std::string& busy, const std::string& resuming) {
     const auto& [wish, spec, isolation, lineup, draft, engines, openings] = setup;
@@ -214,7 +214,7 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
     const Planned planned = setup.planned(next.head);
     if (engines.others) engines.others->check_files(draft.settings, next.head);
     std::string plan;
-    if (!store || wish.dry_run) {  // before a file is created, so that invalid settings leave none
+    if (!store || wish.dry_run) {  // before a file is created, so that invalid settings leave no file
         const auto schedule = setup.schedule(next.head, store ? store->games() : std::vector<PlannedGame>());
         const int at_once = engines.games_at_once();
         plan = store ? plan_of_rest(planned, *schedule, *store, at_once, setup.pause())
@@ -240,7 +240,7 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
 
 TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
                                   const std::string& resuming) {
-    const std::string busy = busy_warning();  // before the checks of bots, which cause load
+    const std::string busy = busy_warning();  // measured before bots are checked, because the checks cause load
     const Origin origin = origin_of(wish);
     const Preparation prepared = prepare(wish, origin);
     const Engines engines = engines_for(wish, find_machines, prepared.isolation);

@@ -37,7 +37,7 @@ struct DirectorOrders {
 /// The engine that plays: this process, or a batch system.
 struct EngineWish {
     std::string name = "local";
-    std::vector<std::pair<std::string, std::string>> options;  ///< for the command that submits batches
+    std::vector<std::pair<std::string, std::string>> options;  ///< options for the command that submits batches
     std::string hosts_file;  ///< the list of hosts for GNU parallel; empty: this machine only
     bool transfer = false;   ///< the hosts share no files with this machine
     std::optional<std::chrono::microseconds> batch_time;  ///< the intended duration of a batch; none: a minute
@@ -60,8 +60,8 @@ struct TournamentOptions {
 
     std::optional<std::string> game;
     std::optional<tournament::Format> format;
-    std::optional<int> games;   ///< for each pairing
-    std::optional<int> rounds;  ///< of a Swiss tournament
+    std::optional<int> games;   ///< the number of games of each pairing
+    std::optional<int> rounds;  ///< the number of rounds of a Swiss tournament
     std::string challenger;     ///< the name of a gauntlet's challenger; empty: the first entrant
     tournament::OpeningWish openings;
     std::optional<std::uint64_t> seed;
@@ -70,15 +70,15 @@ struct TournamentOptions {
     std::optional<tournament::NamedAnchor> anchor;
     GivenLimits limits;
     bool traditional_time = false;        ///< the game's traditional limits replace the default or stored ones
-    std::vector<NamedLimits> own_limits;  ///< of single entrants
+    std::vector<NamedLimits> own_limits;  ///< the limits of single entrants
     IsolationOptions isolation;
     bool reuse = false;              ///< one process of each bot plays many games
     std::optional<NotesKept> notes;  ///< the notes that the logs keep
 
-    std::optional<int> jobs;  ///< none: half the cores
-    bool force = false;       ///< more jobs than cores
+    std::optional<int> jobs;  ///< the number of games at once; none: half the cores
+    bool force = false;       ///< allow more jobs than cores
     bool pin = false;
-    std::optional<std::chrono::microseconds> pause;                ///< of each job, after a game
+    std::optional<std::chrono::microseconds> pause;                ///< the pause of each job after a game
     std::optional<int> stop_after;                                 ///< the maximum number of games of this run
     std::optional<std::chrono::microseconds> stop_after_time;      ///< the maximum duration of this run
     std::optional<std::chrono::system_clock::time_point> stop_at;  ///< no game begins after this time

@@ -11,8 +11,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// The maximum memory of games that wait to be taken. It limits games that are played faster than they are taken.
-/// Between two commits, quick games fill a small part of it.
+/// The maximum memory of games that wait to be taken. The limit matters only if games are played faster than they are
+/// taken. Between two commits, quick games fill a small part of it.
 constexpr std::size_t max_ended_bytes = std::size_t{16} << 20;
 
 std::size_t bytes_of(const PlayedGame& game) {
@@ -157,7 +157,7 @@ bool Workers::play_next(Queue& queue, Equipment& equipment) {
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         --playing_;
-        // Under the same lock as --playing_, because otherwise the run could end before.
+        // Set under the same lock as --playing_. Otherwise the run could end before the failure is known.
         if (!failure_) failure_ = std::current_exception();
         throw;
     }

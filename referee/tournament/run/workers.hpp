@@ -80,7 +80,7 @@ private:
     std::vector<Queue> waiting_;  // one queue for all threads, or one for each thread
     std::vector<PlayedGame> ended_;
     std::size_t ended_bytes_ = 0;
-    int broken_off_ = 0;  // since the last take()
+    int broken_off_ = 0;  // the number of games broken off since the last take()
     std::exception_ptr failure_;
     int playing_ = 0;
     bool closing_ = false;

@@ -16,11 +16,11 @@
 
 namespace referee::tournament {
 
-/// A run of the program: its size, and the conditions on its machine.
+/// A run of the program: the games that it played, its duration, and the conditions on its machine.
 struct RunOnMachine {
     int games = 0;
     int void_games = 0;                  ///< games that were played again, because a turn was not fair
-    std::map<int, int> void_games_of{};  ///< by index: the number caused by turns of this entrant
+    std::map<int, int> void_games_of{};  ///< indexed by entrant: the number of void games that its turns caused
     /// The number of turns in which other programs held the cores that a bot needed. Not all of them made a game void.
     int starved_turns = 0;
     std::int64_t seconds = 0;
@@ -45,17 +45,17 @@ struct RunOnMachine {
     friend bool operator==(const RunOnMachine&, const RunOnMachine&) = default;
 };
 
-/// One entry of the journal. Entrants are counted from 0, games by their numbers. Members that do not belong to the
-/// kind have their defaults.
+/// One entry of the journal. Entrants are given by their indices, games by their numbers. Members that do not belong to
+/// the kind have their defaults.
 struct Change {
     enum class Kind : std::uint8_t {
-        left_out,   ///< a bot of a folder was unfit to play: `name`, `reason`, `last_words`
+        left_out,   ///< a bot of a folder was unfit to play; uses `name`, `reason`, `last_words`
         joined,     ///< `entrant` takes part from now on
-        withdrawn,  ///< `entrant` takes part no longer; `cancelled`, `annulled`
-        replaced,   ///< `by` takes the place of `entrant`; `cancelled`, `annulled`
+        withdrawn,  ///< `entrant` leaves the tournament; uses `cancelled`, `annulled`
+        replaced,   ///< `by` takes the place of `entrant`; uses `cancelled`, `annulled`
         again,      ///< the matches of `games` are set aside, and the games played again
         rounds,     ///< a Swiss tournament has `rounds` rounds in total
-        played,     ///< not a change: a run of the program has played games on this machine; `run`
+        played,     ///< not a change: a run of the program has played games on this machine; uses `run`
     };
 
     Kind kind = Kind::left_out;
@@ -90,9 +90,9 @@ struct Change {
     friend bool operator==(const Change&, const Change&) = default;
 };
 
-/// "left_out", "joined", ...
+/// The name of a kind: "left_out", "joined", ...
 std::string_view name_of(Change::Kind kind);
-/// The kind of this name, if there is one.
+/// The kind with this name, if there is one.
 std::optional<Change::Kind> change_kind_of(std::string_view name);
 
 /// The entrants and when each of them takes part. Time is counted in planned games: an entrant that joins when 12 games

@@ -12,7 +12,7 @@ namespace referee::tournament {
 /// The end of one game.
 struct GameResult {
     int number = 0;             ///< the number of the planned game
-    std::optional<int> winner;  ///< 0: the entrant that moved first; 1: the other; none: a draw
+    std::optional<int> winner;  ///< 0: the entrant that moved first; 1: its opponent; none: a draw
     bool forfeit = false;       ///< the loser lost by a fault, not by the rules of the game
     bool counts = true;         ///< false: it counts for nobody, because neither bot could be started
     /// The game is not played, or counts for nobody, because one of its entrants has left.

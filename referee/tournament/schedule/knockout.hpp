@@ -74,7 +74,7 @@ private:
     bool add_round(const FinishedGames& results) override;
     /// Adds more games to this round, or the next round. Returns whether there are any.
     bool plan_more();
-    /// Adds the results of the games from number `from` on to their pairings.
+    /// Adds results to the pairings of their games, starting with game number `from`.
     void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
     /// The holder of this entrant's place when planning began.
@@ -94,7 +94,7 @@ private:
     void plan(std::size_t number, int count);
 
     std::vector<Slot> standing_;     ///< the entrants of the round, in the order of the bracket
-    std::vector<Pairing> pairings_;  ///< of all rounds so far
+    std::vector<Pairing> pairings_;  ///< the pairings of all rounds so far
     /// The indices of the round's pairings: one for each pair of slots of `standing_`, or, in a play-in, one for each
     /// slot.
     std::vector<std::optional<std::size_t>> pairing_of_slot_;

@@ -59,7 +59,7 @@ std::optional<std::string> fault_of(const Moves& moves, games::Board& board) {
     return std::nullopt;
 }
 
-/// The opening on a line. Throws games::UserError if it has a fault.
+/// Reads the opening on a line. Throws games::UserError if it has a fault.
 GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
     if (games::looks_like_position(line)) {
         const auto begun = games::with_position(spec, line);
@@ -100,8 +100,8 @@ std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, 
     return drawn;
 }
 
-/// A hash of the position. It needs both drawings of the board: the frame of a very large board shows only the last
-/// ply, and the display of a small board shows less than its frame.
+/// A hash of the position. It needs both drawings of the board, because the frame of a very large board shows only the
+/// last ply, and the display of a small board shows less than its frame.
 std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     std::string position;
     board.write_frame(position);
@@ -129,8 +129,8 @@ struct Found {
     int faults = 0;
 };
 
-/// The best of up to `draws_for_a_new_one` openings. None if no game lasts long enough. A new position matters more
-/// than that nobody can win at once.
+/// The best of up to `draws_for_a_new_one` openings. None if no game lasts long enough. It is more important that the
+/// position is new than that nobody can win at once.
 std::optional<Found> best_of(const games::GameSpec& spec, std::uint64_t game_seed, int plies,
                              const std::unordered_set<std::uint64_t>& positions) {
     constexpr int won = 1, known = 2;

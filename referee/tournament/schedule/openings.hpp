@@ -1,4 +1,4 @@
-// The openings of games: both games of a pair start from the same first plies or the same position. The openings are
+// The openings of games. Both games of a pair start from the same first plies or the same position. The openings are
 // generated, or the user lists them.
 #pragma once
 
@@ -16,7 +16,7 @@
 namespace referee::tournament {
 
 struct Opening {
-    std::uint64_t seed = 0;  ///< of the game; in a game with chance, the moves are legal only with this seed
+    std::uint64_t seed = 0;  ///< the seed of the game; in a game with chance, the moves are legal only with this seed
     GameStart start;
 
     friend bool operator==(const Opening&, const Opening&) = default;
@@ -37,7 +37,7 @@ enum class OpeningOrder : std::uint8_t {
     as_written,
     random,  ///< a random order that follows from the seed
 };
-/// "file", "random".
+/// The name of an order: "file" or "random".
 std::string_view name_of(OpeningOrder order);
 std::optional<OpeningOrder> opening_order_of(std::string_view name);
 
@@ -105,7 +105,8 @@ inline constexpr std::size_t max_listed_openings = 10'000;
 /// The opening as a line of a file that read_openings() can read.
 [[nodiscard]] std::string line_of(const GameStart& opening);
 
-/// "openings of 6 random plies", "12 openings from a list, in random order"; empty if there are none.
+/// The openings in words: "openings of 6 random plies", "12 openings from a list, in random order"; empty if there are
+/// none.
 [[nodiscard]] std::string openings_in_words(int plies, const OpeningList& list);
 
 }  // namespace referee::tournament

@@ -55,16 +55,16 @@ struct Bye {
 
 enum class Format : std::uint8_t { round_robin, gauntlet, swiss, knockout, ladder };
 
-/// The name in settings: "round-robin", "gauntlet", ...
+/// The name of a format in settings: "round-robin", "gauntlet", ...
 std::string_view name_of(Format format);
-/// The format of this name, if there is one.
+/// The format with this name, if there is one.
 std::optional<Format> format_of(std::string_view name);
 
 struct FormatSettings {
     Format format = Format::round_robin;
-    int games = 2;              ///< the number for each pairing; an odd number ends with a single game
+    int games = 2;              ///< the number of games of each pairing; an odd number ends with a single game
     int challenger = 0;         ///< gauntlet: the entrant that plays everybody else
-    std::optional<int> rounds;  ///< swiss; none: Swiss::usual_rounds()
+    std::optional<int> rounds;  ///< swiss: the number of rounds; none: Swiss::usual_rounds()
     int extra_pairs = 2;  ///< knockout: the maximum number of extra pairs of a tied pairing; then the seed decides
     int batch = 8;        ///< ladder: the number of pairs that are chosen at a time, so that all jobs are busy
     /// Round robin, gauntlet: only one pair of each pairing is planned at a time, because the tournament may stop at a
@@ -139,8 +139,8 @@ protected:
     /// The number of planned pairs, or games, between two entrants.
     int pairs_between(int a, int b) const { return meetings(a, b).pairs; }
     int games_between(int a, int b) const { return meetings(a, b).games; }
-    /// The entrant that should move first in a single game: the one that has moved first less often, compared with
-    /// second. By lot if they are equal.
+    /// The entrant that should move first in a single game: the one with the lower side balance. If the balances are
+    /// equal, the choice is random.
     int first_of(int a, int b) const;
     /// A random bit that depends on the tournament's seed and this number.
     bool lot_of(int number) const;

@@ -13,7 +13,6 @@ namespace referee::tournament {
 /// predecessor's place, with its points and opponents. If too many entrants have left to avoid repeats in all rounds,
 /// as many of the next rounds as possible have no repeats. After that, the entrants that have met least often may meet
 /// again. Byes follow the same rule.
-/// again. Byes follow the same rule.
 class Swiss final : public Schedule {
 public:
     Swiss(const FormatSettings& settings, const Field& field, std::uint64_t seed,

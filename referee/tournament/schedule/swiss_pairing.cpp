@@ -228,7 +228,7 @@ private:
     Graph unmet_;
     Graph open_;  ///< the subset of `unmet_` that may be paired now
     std::vector<SidePreference> due_;
-    std::vector<int> order_;  ///< from the top down
+    std::vector<int> order_;  ///< the entrants from the top down
     Partners partners_;
     int effort_ = patience;
 };

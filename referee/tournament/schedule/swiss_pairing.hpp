@@ -46,7 +46,7 @@ std::optional<bool> moves_first(const Sides& a, const Sides& b);
 /// The facts about an entrant that pairing needs.
 struct SwissEntrant {
     int score = 0;  ///< in any unit
-    Sides sides;    ///< of its single games; empty if there are none
+    Sides sides;    ///< its sides in single games; empty if there are none
     bool had_bye = false;
 };
 

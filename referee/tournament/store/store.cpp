@@ -54,8 +54,9 @@ bool is_unknown() {
     return errno == EIO || errno == ENOMEM;
 }
 
-/// Checks a file, and returns its place; nowhere if there is no file, which is reported when it is opened. Throws
-/// std::system_error if the system can't tell, because the file would later seem to have been replaced.
+/// Checks a file, and returns its place. If there is no file, the place is empty, and the error is reported when the
+/// file is opened. Throws std::system_error if the system can't tell, because otherwise the file would later seem to
+/// have been replaced.
 FilePlace checked_place_of(const std::string& path, bool will_run_its_bots) {
     check_is_file(path);
     if (will_run_its_bots) check_not_planted(path, "tournament file");

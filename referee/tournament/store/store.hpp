@@ -142,8 +142,8 @@ public:
     /// The games that have a match, in ascending order.
     std::vector<int> numbers_of_matches() const;
 
-    /// Merges the files that SQLite keeps beside the file into it, so that it can be copied alone. If this is not
-    /// possible now, returns the reason. Those files then still belong to it, and nothing is lost.
+    /// Merges the files that SQLite keeps beside this file into it, so that it can be copied alone. If this is not
+    /// possible now, returns the reason. The files beside it then still belong to it, and nothing is lost.
     std::optional<std::string> gather_into_one_file();
 
 private:

@@ -37,9 +37,9 @@ using protocol::MatchLog;
 struct AskOptions {
     std::string log;
     std::optional<int> match;       ///< counted from 1
-    std::vector<std::string> bots;  ///< as for a match; one or two
+    std::vector<std::string> bots;  ///< one or two, written as for `referee play`
     std::optional<int> at;          ///< only the position after this ply
-    GivenLimits limits;             ///< limits that are not given are the log's
+    GivenLimits limits;             ///< limits that are not given are taken from the log
     IsolationOptions isolation;
 };
 
@@ -69,12 +69,12 @@ AskOptions ask_options(const Arguments& arguments) {
 struct BotAnswer {
     std::string text;  ///< the move, or why there is none
     bool same = false;
-    std::string more{};   ///< its time, and what it said of the position
-    std::string score{};  ///< its most important part
-    bool given = true;    ///< false: the bot was not asked, since it had failed before
+    std::string more{};   ///< its time, its depth and its score
+    std::string score{};  ///< the score alone
+    bool given = true;    ///< false: the bot was not asked, because it had failed before
 };
 
-/// One bot on one side. It starts with its first question, and is asked no more after a fault.
+/// One bot on one side. It starts with its first question, and is not asked again after a fault.
 class AskedBot {
 public:
     AskedBot(MatchLauncher& launcher, const LaunchRequest& request, int seat, const protocol::Limits& limits,
@@ -138,7 +138,7 @@ private:
     GameClock clock_;  ///< as in a match, this bot's answers use it up
     bool started_ = false;
     bool failed_ = false;
-    std::string said_;  ///< written to stderr since the last question
+    std::string said_;  ///< the text written to stderr since the last question
     BotPlayer player_;
 };
 
@@ -146,7 +146,8 @@ class Asking {
 public:
     Asking(const MatchLog& log, const AskOptions& options)
         : log_(log), options_(options), spec_(spec_of(log)), isolation_(make_isolation(options.isolation)) {
-        // Names are made unique for two; a single bot gets "human" as the other one.
+        // parse_entrants() makes the names of two entrants unique. If there is a single bot, "human" is the second
+        // entrant.
         const std::string other = options.bots.size() > 1 ? options.bots[1] : "human";
         auto entrants = parse_entrants({options.bots[0], other}, {"", ""}, isolation_.path());
         for (Entrant& entrant : entrants) {
@@ -178,8 +179,8 @@ private:
     struct Asked {
         Entrant entrant;
         std::array<std::unique_ptr<AskedBot>, 2> sides;
-        int others = 0;     ///< positions in which it would have played differently
-        int not_asked = 0;  ///< positions after its fault on this side
+        int others = 0;     ///< the number of positions in which it would have played differently
+        int not_asked = 0;  ///< the number of positions after its fault on the side to move
     };
 
     AskedBot& bot_on(Asked& bot, Side side) {
@@ -249,7 +250,8 @@ private:
         return padded(bots_.size() == 1 ? text : first_columns(text, column_width()), column_width());
     }
 
-    /// Text that does not fit the column is left out as a whole: a part of a number would be another number.
+    /// The text in a bot's column. If a part does not fit, it is left out as a whole, because a part of a number would
+    /// be another number.
     std::string text_of(const BotAnswer& answer) const {
         const std::string move =
             fmt::format("{}{:<{}}", answer.same && answer.given ? "= " : "  ", answer.text, move_width_);

@@ -1,4 +1,4 @@
-// `referee change FILE`: changes a tournament that has begun: entrants join, leave or are replaced, and games are
+// `referee change FILE`: changes a tournament that has begun. Entrants join, leave or are replaced, and games are
 // played again.
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ of them, or none. Bots that come are checked first. Nothing is played.
   referee change t.db rounds 9               of a Swiss tournament
   referee tournament --resume --db t.db      plays on)";
 
-/// A kind of change, and the list for the words after it.
+/// A kind of change, and the list that receives the words after it.
 struct Verb {
     std::string_view name;
     std::vector<std::string> DirectorOrders::*words;
@@ -50,7 +50,7 @@ void read_rounds(const std::string& text, std::optional<int>& rounds) {
     rounds = static_cast<int>(*number);
 }
 
-/// Reads "add ./a withdraw b c": each verb takes the words up to the next verb, and always the first one.
+/// Reads words such as "add ./a withdraw b c". Each verb takes the words up to the next verb, but at least one.
 void read_orders(const Arguments& words, TournamentOptions& options) {
     constexpr const char* known = "write add, withdraw, annul, replace, again or rounds";
     if (words.empty()) throw UserError(fmt::format("no change is given: {}", known));

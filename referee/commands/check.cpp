@@ -23,12 +23,12 @@ namespace {
 
 struct CheckOptions {
     std::string bot;
-    std::string own;  ///< the only file or folder that the bot sees; empty: it also sees the files beside it
+    std::string own;  ///< the only file or folder that the bot sees; empty: it also sees the files beside its program
     std::string game = "magnetize";
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     IsolationOptions isolation;
-    bool reuse = false;  ///< one process plays many games
+    bool reuse = false;  ///< one process of the bot plays many games
 };
 
 CheckOptions check_options(const Arguments& arguments) {
@@ -69,7 +69,7 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
     const StopSignal stop;
     report_missing_sandbox(isolation);
     CheckPlan plan{spec, options.seed ? *options.seed : random_seed(), options.limits};
-    // Other settings are not tried if the user has chosen some.
+    // Other settings are tried only if the user has chosen none.
     plan.other_settings = options.game.find(':') == std::string::npos;
     print(fmt::format("{}  {}  seed {}\n", harmless(bot.name), to_string(plan.spec), plan.seed));
     const CheckResult verdict = check_bot(bot, plan, isolation, stop.fd(), show);
@@ -82,11 +82,11 @@ int check(const CheckOptions& options, const games::GameSpec& spec, const Entran
     return verdict.fit ? exit_done : exit_failed;
 }
 
-/// The files of a bot that has only those at `path`. Throws games::UserError if its program or script is elsewhere.
+/// The own files of a bot: only those at `path`. Throws games::UserError if the bot's program or script is elsewhere.
 OwnFiles own_files_of(const BotCommand& command, const std::string& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) throw games::UserError(fmt::format("--own '{}': no such file", path));
-    // A separator at the end would be a part of its own.
+    // Removes a separator at the end, which would count as a component of the path.
     const std::string place = (std::filesystem::absolute(path) / "x").lexically_normal().parent_path();
     OwnFiles own{place, place};
     const auto& words = command.arguments;
@@ -103,7 +103,7 @@ int refuse(std::string_view why) {
 }
 
 int run(const CheckOptions& options) {
-    // Wrong arguments are not the bot's fault.
+    // Checked first, because invalid arguments are not the bot's fault.
     const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
     const Isolation isolation = make_isolation(options.isolation);
     std::optional<Entrant> bot;

@@ -20,14 +20,14 @@ using games::UserError;
 
 namespace {
 
-/// CLI11 would split an argument such as "[a,b]" into two. A mark before it prevents that; it is removed on reading.
+/// CLI11 would split an argument such as "[a,b]" into two. This mark before it prevents that. It is removed on reading.
 constexpr char whole = '\x01';
 
 std::string without_mark(const std::string& text) {
     return text.starts_with(whole) ? text.substr(1) : text;
 }
 
-/// The help with one line feed at its end and one empty line between groups, independent of the version of CLI11.
+/// The help with one newline at its end and one empty line between groups, independent of the version of CLI11.
 std::string help_of(const CLI::App& app) {
     std::string text = app.help();
     for (auto gap = text.find("\n\n\n"); gap != std::string::npos; gap = text.find("\n\n\n", gap))
@@ -62,8 +62,8 @@ void refuse_values_of_flags(const CLI::App& app, const Arguments& arguments) {
     }
 }
 
-/// Splits "--name=" into "--name" and an empty value, since CLI11 would take the next argument for the value. Marks the
-/// arguments that begin with a bracket.
+/// Splits "--name=" into "--name" and an empty value, because CLI11 would take the next argument as the value. Marks
+/// the arguments that begin with a bracket.
 Arguments with_empty_values(const CLI::App& app, const Arguments& arguments) {
     Arguments all;
     for (const std::string& argument : arguments) {
@@ -81,8 +81,8 @@ Arguments with_empty_values(const CLI::App& app, const Arguments& arguments) {
     throw UserError(fmt::format("{0} needs a value: {0} {1}", name, type));
 }
 
-/// Refuses an option without its value, or with several. `said` is the message of CLI11, which begins with the option's
-/// name.
+/// Refuses an option that has no value, or that is given more than once. `said`: the message of CLI11, which begins
+/// with the option's name.
 [[noreturn]] void refuse_count(const CLI::App& app, const std::string& said) {
     for (const CLI::Option* option : app.get_options()) {
         if (option->get_items_expected_max() == 1 && option->count() > 1)
@@ -268,7 +268,8 @@ void refuse_choice(std::string_view what, std::string_view text, const std::vect
 std::string file_name(std::string_view name, std::string_view type, const std::string& text) {
     if (text.empty())
         throw UserError(fmt::format("{} needs a {} name", message_name(name), type == "FILE" ? "file" : "folder"));
-    // A dash alone is stdin or stdout. A command that is printed later must not take the name for an option.
+    // A dash alone means stdin or stdout. A longer name gets a prefix, so that a command that is printed later does not
+    // take it for an option.
     return text.size() > 1 && text.starts_with('-') ? "./" + text : text;
 }
 

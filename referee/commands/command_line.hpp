@@ -1,5 +1,5 @@
-// The options of one command as a table: each has names, a help text and a value that is read and written. The parser,
-// the help, the manual, plans and printed commands are loops over it.
+// The options of one command as a table. Each option has names, a help text, and a value that is read and written. The
+// parser, the help, the manual, plans and printed commands iterate over the table.
 #pragma once
 
 #include <chrono>
@@ -27,28 +27,29 @@ struct Option {
     std::string names;  ///< "--seed", "-o,--output", or "FILE" for a positional argument
     std::string type;   ///< the value's placeholder in the help; empty for flags and positional arguments
     std::string help;
-    Kind kind = Kind::text;          ///< in a plan, which is JSON
+    Kind kind = Kind::text;          ///< the type of the value in a plan, which is JSON
     bool is_list = false;            ///< it may be given several times
     std::vector<std::string> words;  ///< the accepted values; empty: any
     bool words_are_all = true;       ///< false: it accepts other values, too
     std::string group;               ///< the heading above it in the help
     bool is_everyday = true;         ///< false: only --help-all shows it
     bool is_of_run = false;          ///< a later run of the same tournament needs it again
-    /// Sets the value from its text; that of a flag is empty. Throws games::UserError.
+    /// Sets the value from its text, which is empty for a flag. Throws games::UserError.
     std::function<void(const std::string& text)> read;
-    /// The way back: the texts that read() takes, one for each time the option is to be given; none if the value is the
-    /// default. Empty for options that nobody writes: only those of a tournament are.
+    /// The inverse of read(): the texts that set the value, one for each time that the option is to be given; none if
+    /// the value is the default. Empty for options that are never written. Only the options of a tournament are
+    /// written.
     std::function<Arguments()> write;
 
     /// Whether it is a positional argument.
     [[nodiscard]] bool is_argument() const { return !names.starts_with('-'); }
-    /// Its long name: "--output" of "-o,--output".
+    /// The long name: "--output" of "-o,--output".
     [[nodiscard]] std::string long_name() const { return names.substr(names.find(',') + 1); }
     /// The key in a plan: "output" of "-o,--output", "bot" of "BOT".
     [[nodiscard]] std::string key() const;
 };
 
-/// The help of a command as values, from which man pages and completions for shells are made.
+/// The help of a command as values, from which man pages and shell completions are generated.
 struct CommandHelp {
     std::string name;      ///< "referee replay"
     std::string overview;  ///< above the options; examples are indented
@@ -59,13 +60,13 @@ struct CommandHelp {
     std::string summary() const;
 };
 
-/// Thrown if the user asks for help or the version: the caller prints the text and does nothing else.
+/// Thrown if the user asks for help or the version. The caller prints the text and does nothing else.
 struct Information {
     std::string text;
     CommandHelp help;
 };
 
-/// The texts of a value; none if it is `usual` or absent.
+/// The value as the texts of an option; none if it is `usual` or absent.
 Arguments written(const std::string& value, const std::string& usual);
 template <std::integral Number>
 Arguments written(Number value, Number usual) {
@@ -79,11 +80,11 @@ Arguments written(const std::optional<Value>& value, const std::optional<Value>&
         return value ? Arguments{*value} : Arguments();
 }
 
-/// Throws the games::UserError that lists the words that `what` may be: "--ponder 'x': write on or off".
+/// Throws a games::UserError that lists the words that `what` may be: "--ponder 'x': write on or off".
 [[noreturn]] void refuse_choice(std::string_view what, std::string_view text,
                                 const std::vector<std::string_view>& words);
 
-/// The meaning of the word `text`. Throws games::UserError, which begins with `what`, for any other word.
+/// The meaning of the word `text`. Throws a games::UserError that begins with `what` for any other word.
 template <class Value>
 Value chosen(std::string_view what, std::string_view text,
              const std::vector<std::pair<std::string_view, Value>>& choices) {
@@ -95,14 +96,15 @@ Value chosen(std::string_view what, std::string_view text,
     refuse_choice(what, text, words);
 }
 
-/// The new spelling of an option or a command that earlier versions had: "--limits clock=60s+1s" for "--clock". Empty
-/// if there is none, or if it is an option that is not among the `options` of this `command` ("referee solve").
+/// The new spelling of an option or a command of earlier versions: "--limits clock=60s+1s" for "--clock". Empty if
+/// there is none, or if it is an option that is not among the `options` of this `command` ("referee solve").
 [[nodiscard]] std::string_view new_spelling(std::string_view old, std::string_view command = {},
                                             std::span<const std::string> options = {});
 
-/// `names` are "--seed" or "-o,--output", or a word such as "FILE" for a positional argument. `type` is the value's
-/// placeholder in the help; a positional argument has none. Every target outlives the table, and keeps its default
-/// value if the option is not given. An option may be given once, unless it is a list.
+/// The table of a command's options. `names`: "--seed" or "-o,--output", or a word such as "FILE" for a positional
+/// argument. `type`: the value's placeholder in the help; empty for a positional argument. A target keeps its default
+/// value if the option is not given. An option may be given once, unless it is a list. Requires: every target outlives
+/// this object.
 class CommandLine {
 public:
     using Read = std::function<void(const std::string& text)>;
@@ -111,22 +113,22 @@ public:
     /// `name`: "referee replay". `overview` and `footer` stand above and below the options in the help.
     CommandLine(std::string name, std::string overview, std::string footer = "");
 
-    /// The heading of the following options. If they are not `everyday`, only --help-all shows them.
+    /// Sets the heading of the following options. If they are not `everyday`, only --help-all shows them.
     void group(std::string heading, bool everyday = true);
 
-    /// The general case. The returned option may be changed until the next one is added.
+    /// Adds an option of any kind. The returned option may be changed until the next one is added.
     Option& option(const char* names, const char* type, const char* help, Read read, Write write = nullptr);
-    /// Any number of texts; an option has one each time it is given.
+    /// Adds a list of texts. An option adds one text each time it is given.
     Option& list(const char* names, const char* type, const char* help, std::vector<std::string>& target);
-    /// An option without a value.
+    /// Adds an option without a value.
     Option& flag(const char* names, const char* help, bool& target);
-    /// The name of a file or a folder (a `type` of FOLDER or DIR), which is not empty.
+    /// Adds the name of a file or, if `type` is not FILE, of a folder. It must not be empty.
     Option& file(const char* names, const char* type, const char* help, std::string& target);
-    /// A number with a unit, up to 24h, and above 0 unless it `may_be_zero`.
+    /// Adds a number with a unit, up to 24h, and above 0 unless it `may_be_zero`.
     Option& duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
                      bool may_be_zero = false);
 
-    /// Any text; an option's text is not empty. The target is a std::string, or an optional one.
+    /// Adds any text. The text of an option must not be empty. The target is a std::string, or an optional one.
     template <class Target>
     Option& text(const char* names, const char* type, const char* help, Target& target) {
         return option(
@@ -137,7 +139,7 @@ public:
             },
             [&target, usual = target] { return written(target, usual); });
     }
-    /// A whole number from `min` to `max`. The target is a number, or an optional one.
+    /// Adds a whole number from `min` to `max`. The target is a number, or an optional one.
     template <class Target>
     Option& number(const char* names, std::uint64_t min, std::uint64_t max, const char* help, Target& target) {
         Option& added = option(
@@ -153,7 +155,7 @@ public:
         added.kind = Option::Kind::number;
         return added;
     }
-    /// One of these words, each with its meaning. The target is such a meaning, or an optional one.
+    /// Adds a choice of words, each with its meaning. The target is such a meaning, or an optional one.
     template <class Value, class Target>
     Option& choice(const char* names, const char* type, const char* help,
                    std::vector<std::pair<std::string_view, Value>> choices, Target& target) {
@@ -171,15 +173,15 @@ public:
         return added;
     }
 
-    /// Reads the arguments after the command's name. Throws games::UserError, with a suggestion for an unknown option,
-    /// and Information.
+    /// Reads the arguments after the command's name. Throws games::UserError, with a suggestion for an unknown option.
+    /// Throws Information if the user asks for it.
     void parse(const Arguments& arguments);
     /// The options and arguments added so far, without those for help and the version.
     const std::vector<Option>& options() const { return help_.options; }
-    /// Whether the arguments that were parsed have the option of this long name.
+    /// Whether the parsed arguments contain the option with this long name.
     bool given(const std::string& name) const { return given_.contains(name); }
-    /// The chosen options whose values differ from the defaults, as part of a shell's line, each after a space:
-    /// " --games 4 --log m.json".
+    /// The chosen options whose values differ from the defaults, as part of a shell command, each after a space: "
+    /// --games 4 --log m.json".
     std::string arguments_text(const std::function<bool(const Option&)>& only) const;
 
 private:
@@ -193,8 +195,8 @@ private:
     std::set<std::string> given_;
 };
 
-/// The name of a file or, if `type` is not FILE, of a folder that option `name` is given. Throws games::UserError if it
-/// is empty.
+/// Checks the name of a file or, if `type` is not FILE, of a folder, which option `name` has as its value. Returns the
+/// name so that it can't be taken for an option. Throws games::UserError if it is empty.
 std::string file_name(std::string_view name, std::string_view type, const std::string& text);
 
 /// A part of "name=value,name=value".
@@ -203,7 +205,7 @@ struct NamedValue {
     std::string_view name;
     std::optional<std::string_view> value;  ///< none if there is no equals sign
 };
-/// Requires: `text` outlives the result.
+/// Splits such a text at its commas. Requires: `text` outlives the result.
 std::vector<NamedValue> named_values(std::string_view text);
 
 }  // namespace referee

@@ -14,7 +14,7 @@ namespace referee {
 
 namespace {
 
-/// Null if there is no such command.
+/// The command with this name; null if there is none.
 const Command* command_called(std::string_view name) {
     const auto all = commands();
     const auto found = std::ranges::find(all, name, &Command::name);
@@ -47,7 +47,7 @@ void refuse_old_command(const std::string& word) {
         throw games::UserError(fmt::format("there is no command '{}' any more: it is {} now", word, spelling));
 }
 
-/// The names of all commands, and help.
+/// The names of all commands, and "help".
 std::vector<std::string_view> names() {
     std::vector<std::string_view> names;
     for (const Command& command : commands())
@@ -60,7 +60,7 @@ bool is_help(const std::string& word) {
     return word == "help" || word == "--help" || word == "--help-all" || word == "-h";
 }
 
-/// `referee help COMMAND` is `referee COMMAND --help`.
+/// Treats `referee help COMMAND` as `referee COMMAND --help`.
 Task parse_help(const Arguments& arguments) {
     if (arguments.empty() || is_help(arguments.front())) throw Information{overview(), {}};
     const std::string& name = arguments.front();
@@ -73,7 +73,7 @@ Task parse_help(const Arguments& arguments) {
     return command->parse({"--help"});
 }
 
-/// A mistyped command would be taken for a bot.
+/// Refuses a mistyped command, which would otherwise be taken for a bot.
 void refuse_mistyped_command(const std::string& word) {
     if (word.empty() || word == "human" || word.starts_with("-") || word.find_first_of("/ ") != std::string::npos)
         return;

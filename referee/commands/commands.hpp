@@ -10,41 +10,42 @@
 
 namespace referee {
 
-/// The exit codes; 128 + n if signal n has stopped the program.
+/// The exit codes. If signal n has stopped the program, the exit code is 128 + n.
 enum ExitCode : int {
     exit_done = 0,
     exit_failed = 1,      ///< a replay differs, a bot is not fit, or something could not be written or started
     exit_wrong_use = 2,   ///< wrong arguments, settings or files
     exit_not_played = 3,  ///< a match was not played to its end
-    exit_h0 = 4,          ///< a sequential test has accepted H0; 0 is H1
-    exit_undecided = 5,   ///< a sequential test without a verdict, a goal not reached, or a position that is not solved
+    exit_h0 = 4,          ///< a sequential test has accepted H0 (0: it has accepted H1)
+    exit_undecided = 5,   ///< a sequential test has no verdict, a goal was not reached, or a position was not solved
     exit_signal_base = 128
 };
 
 /// The work of a command after its arguments have been read. Returns the exit code. Throws games::UserError.
 using Task = std::function<int()>;
 
-/// A way to use the program.
+/// A command of the program.
 struct Command {
     std::string_view name;
     std::string_view group;    ///< the heading above it in the overview
-    std::string_view usage;    ///< the words after "referee"
+    std::string_view usage;    ///< the text after "referee"
     std::string_view summary;  ///< its purpose in a few words
     /// Reads the arguments after the name, without doing anything yet. Throws games::UserError and Information.
     Task (*parse)(const Arguments& arguments);
 };
 
-/// The table of commands, from which help, dispatch and suggestions are made.
+/// The table of commands, from which the help, the dispatch and suggestions are made.
 std::span<const Command> commands();
 
-/// All commands in groups, a line each: `referee --help`. It fits a terminal of 80 columns and 24 lines.
+/// All commands in groups, one line each, as `referee --help` shows them. It fits a terminal of 80 columns and 24
+/// lines.
 std::string overview();
 
-/// Reads the program's arguments; without a command's name they are those of `play`. Throws games::UserError, with a
-/// suggestion for a mistyped command or option, and Information.
+/// Reads the program's arguments. If they do not begin with a command's name, they are those of `play`. Throws
+/// games::UserError, with a suggestion for a mistyped command or option. Throws Information if the user asks for help.
 Task parse_command(const Arguments& arguments);
 
-// Each in the file of its name.
+// Each is defined in the file of the same name.
 Task parse_ask(const Arguments& arguments);
 Task parse_change(const Arguments& arguments);
 Task parse_check(const Arguments& arguments);

@@ -38,7 +38,8 @@ void require_no_value(const KeyAndValue& part) {
     if (!part.second.empty()) throw UserError(fmt::format("--engine: {} takes no value", part.first));
 }
 
-/// Reads one of referee's own parts; any other is an option of the command that submits batches.
+/// Reads one part of --engine. A part that is not one of referee's own is an option of the command that submits
+/// batches.
 void read_part(const std::string& text, EngineWish& wish) {
     const KeyAndValue part = key_and_value(text);
     const auto& [key, value] = part;

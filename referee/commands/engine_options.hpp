@@ -7,7 +7,7 @@
 
 namespace referee {
 
-/// The option --engine. Requires: `wish` outlives the command line.
+/// Adds the option --engine. Requires: `wish` outlives the command line.
 void add_engine(CommandLine& line, EngineWish& wish);
 
 /// Throws games::UserError for parts that do not apply to the engine.
@@ -16,8 +16,8 @@ void check_engine(const EngineWish& wish);
 /// The batch system of --engine; null: this process plays.
 [[nodiscard]] const tournament::JobSystem* job_system_of(const EngineWish& wish);
 
-/// The surroundings of the engine's commands: this program and this folder. The spool and the tournament stay empty.
-/// `jobs`: games at once, if given. Throws games::UserError if the hosts file does not exist.
+/// The site for the engine's commands, with this program and the current folder. The spool and the tournament stay
+/// empty. `jobs`: the number of games at once, if given. Throws games::UserError if the hosts file does not exist.
 [[nodiscard]] tournament::Site site_of(const EngineWish& wish, std::optional<int> jobs);
 
 }  // namespace referee

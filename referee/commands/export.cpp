@@ -34,8 +34,8 @@ struct ExportOptions {
     std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
     std::string output = "-";            ///< a file, or stdout
     bool force = false;                  ///< overwrite the file
-    std::optional<NamedAnchor> anchor;   ///< of a table of ratings
-    std::vector<std::string> columns;    ///< of the standings; empty: the usual ones
+    std::optional<NamedAnchor> anchor;   ///< for a table of ratings
+    std::vector<std::string> columns;    ///< the columns of the standings; empty: the usual ones
 };
 
 /// The exports that an anchor changes.
@@ -95,7 +95,7 @@ ExportOptions export_options(const Arguments& arguments) {
     return options;
 }
 
-/// The output of an export. Gathers small parts, since each write costs a system call.
+/// The output of an export. Gathers small parts, because each write costs a system call.
 class Output {
 public:
     explicit Output(const std::string& path) {
@@ -125,7 +125,7 @@ private:
     std::string gathered_;
 };
 
-/// An export can't be told from any other file, so that no file is overwritten without --force.
+/// Refuses to overwrite a file without --force, because an export can't be distinguished from any other file.
 void refuse_to_overwrite(const ExportOptions& options) {
     if (options.force || !holds_something(options.output)) return;
     throw UserError(
@@ -149,7 +149,7 @@ void export_matches(const Store& store, const Sink& sink) {
 }
 
 int run(const ExportOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN);  // main handles a closed stdout
+    std::signal(SIGPIPE, SIG_IGN);  // main() handles a closed stdout
     const Store store = Store::open(options.db);
     refuse_own_file("--output", options.output, options.db);
     refuse_to_overwrite(options);

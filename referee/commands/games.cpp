@@ -47,7 +47,7 @@ void print_game(const std::shared_ptr<const games::GameInfo>& described, bool wi
         print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
 }
 
-/// Prints the files that settings name, in the game's form: the tiles of "fitz:tiles=builtin".
+/// Prints the files that settings name in the way that the game shows them, such as the tiles of "fitz:tiles=builtin".
 /// Returns whether there are any.
 bool print_files(const games::GameSpec& spec, std::string_view settings) {
     bool any = false;

@@ -20,7 +20,7 @@ using games::UserError;
 using protocol::MatchLog;
 using tournament::Store;
 
-/// The store counts from 0.
+/// Calls `use` with one game of a tournament. `number`: counted from 0, as in the store.
 void use_game(const std::string& path, int number, std::string_view json, const UseMatch& use) {
     const int shown = tournament::shown_number(number);
     use(parse_log(json, fmt::format("tournament '{}', game {},", path, shown)),

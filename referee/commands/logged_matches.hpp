@@ -1,4 +1,4 @@
-// The matches that a user names: those of a log or the games of a tournament's file, both counted from 1.
+// The matches that a user names: matches of a log or games of a tournament's file, both counted from 1.
 #pragma once
 
 #include <functional>
@@ -10,27 +10,27 @@
 
 namespace referee {
 
-/// The option --match of a log, which is --game of a tournament.
+/// Adds the option --match for a log, which is called --game for a tournament.
 void add_match_or_game(CommandLine& line, std::optional<int>& number);
 
-/// The place of a match.
+/// The place of a match in its file.
 struct MatchPlace {
-    std::string name;           ///< for messages: "m.json", "series.jsonl:3", "t.db, game 3"
-    std::optional<int> number;  ///< for --match, from 1; none if it is the only match of its file
+    std::string name;           ///< in messages: "m.json", "series.jsonl:3", "t.db, game 3"
+    std::optional<int> number;  ///< the number for --match, counted from 1; none if it is the only match of its file
 };
 
 using UseMatch = std::function<void(const protocol::MatchLog& log, const MatchPlace& place)>;
 
-/// Like read_logs(), but `path` may also be a tournament's file. Throws what read_logs() throws, and games::UserError
-/// if there is no such game or it has not been played.
+/// Works like read_logs(), but `path` may also be a tournament's file. Throws what read_logs() throws, and
+/// games::UserError if there is no such game or it has not been played.
 void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
-/// The same after check_log() of each match. Throws what that throws, too.
+/// Does the same, but calls check_log() for each match first. Also throws what check_log() throws.
 void read_checked_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
-/// A line with the command that gives the loser of a match its input once more. `match`: its number in the file `path`;
-/// none if it is the only one. Empty if nobody has lost, or the loser is a person or was not started. Requires: `path`
-/// is a file.
+/// A line with the command that sends the loser of a match its input again. `match`: its number in the file `path`;
+/// none if it is the only match. Empty if nobody has lost, or the loser is a person or was not started. Requires:
+/// `path` is a file.
 [[nodiscard]] std::string advice_to_repeat(const protocol::MatchLog& log, const std::string& path,
                                            std::optional<int> match);
 

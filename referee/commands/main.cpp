@@ -11,8 +11,8 @@
 
 namespace {
 
-/// The parent may have closed descriptor 0, 1 or 2. No file may be opened in their place. A write to them fails and is
-/// reported.
+/// Occupies the descriptors 0, 1 and 2 that the parent has closed, so that no other file gets their numbers. A write to
+/// them fails and is reported.
 void occupy_standard_descriptors() {
     int fd = 0;
     while (fd >= 0 && fd <= STDERR_FILENO)

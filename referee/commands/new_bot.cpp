@@ -49,13 +49,13 @@ NewBotOptions new_bot_options(const Arguments& arguments) {
     return options;
 }
 
-/// Throws games::UserError, since the user has named the place.
+/// Throws games::UserError, because the user has named the place.
 [[noreturn]] void refuse(const fs::path& path, int error) {
     throw UserError(fmt::format("'{}' can't be made: {}", path.string(), std::strerror(error)));
 }
 
 void write(const OwnFolder& folder, const KitFile& file, const fs::path& path) {
-    const mode_t mode = file.executable ? 0777 : 0666;  // reduced by the user's mask
+    const mode_t mode = file.executable ? 0777 : 0666;  // reduced by the umask
     const UniqueFd fd = open_regular(folder.fd(), file.name, O_WRONLY | O_CREAT | O_EXCL, mode);
     if (!fd) refuse(path, errno);
     if (const int error = write_bytes(fd, file.text); error != 0) refuse(path, error);
@@ -69,7 +69,7 @@ int make_bot(const NewBotOptions& options) {
             "the kits choose one of the moves that are listed, and none are on so large a board: begin with a smaller "
             "one, and read docs/writing_a_bot.md to go on");
     }
-    // This removes a separator at the end.
+    // Removes a separator at the end.
     fs::path folder = (fs::path(options.folder) / "x").lexically_normal().parent_path();
     if (folder.empty()) folder = ".";
     const std::string name = fs::absolute(folder).lexically_normal().filename();

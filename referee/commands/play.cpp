@@ -63,7 +63,7 @@ PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     return plan;
 }
 
-/// The match, up to the ply after which it continues.
+/// Reads the match to resume, up to the ply after which it continues.
 MatchLog match_in_file(const PlayOptions& options) {
     std::optional<MatchLog> found;
     const auto use = [&](const MatchLog& log, const std::string& place) {
@@ -74,7 +74,7 @@ MatchLog match_in_file(const PlayOptions& options) {
     };
     try {
         read_logs(options.resume, use, options.match);
-    } catch (const ContradictedLog& wrong) {  // the user has named a wrong log
+    } catch (const ContradictedLog& wrong) {  // the user has named an invalid log
         throw UserError(wrong.what());
     }
     const int plies = static_cast<int>(found->plies.size());
@@ -88,7 +88,7 @@ MatchLog match_in_file(const PlayOptions& options) {
     return *found;
 }
 
-/// In a game with chance the log's seed has dealt the hands. Another seed would deal different ones.
+/// In a game with chance, the log's seed has dealt the hands. Refuses options that would deal other hands.
 void check_chance(const PlayOptions& options, const MatchLog& log) {
     if (log.plies.empty() || !log.plies.front().hand) return;
     if (options.seed && *options.seed != log.seed) {
@@ -103,9 +103,9 @@ void check_chance(const PlayOptions& options, const MatchLog& log) {
     }
 }
 
-/// The match in the file of --resume, up to the ply after which it continues. `game`: that of --game. Throws
-/// games::UserError if the file does not hold one match, or that of --match, that obeys the rules, if the match is over
-/// there, and if --game, --seed or --games contradict it.
+/// The match in the file of --resume, up to the ply after which it continues. `game`: the game of --game. Throws
+/// games::UserError if the file does not hold exactly one match, or the match of --match; if the match breaks the
+/// rules; if it is over at that ply; or if --game, --seed or --games contradict it.
 MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game) {
     MatchLog log = match_in_file(options);
     const auto played = spec_of(log);
@@ -130,7 +130,7 @@ Account account_of(const std::array<Entrant, 2>& entrants, int games) {
     return {head, std::move(settings)};
 }
 
-/// A tournament of two whose results are kept in memory.
+/// A tournament of two entrants whose results are kept in memory.
 class Series {
 public:
     explicit Series(const PlayOptions& options)
@@ -158,7 +158,7 @@ public:
         try {
             signal = options_.watch ? watch(ledger, report, stop) : play(ledger, report, stop, nullptr).signal;
         } catch (const std::exception&) {
-            report.finish();  // the played matches are reported all the same
+            report.finish();  // the played matches are reported anyway
             throw;
         }
         if (stop.requested() && !options_.watch) begin_line_on_terminal();
@@ -172,7 +172,7 @@ private:
     /// Plays the games of the ledger. `feed` may be null.
     RunEnd play(MemoryLedger& ledger, PlayReport& report, const StopSignal& stop, watch::Feed* feed) {
         const WakeUp break_off;
-        std::optional<Terminal> persons;  // shared by all games, so that typing ahead is not lost
+        std::optional<Terminal> persons;  // shared by all games, so that input that was typed ahead is not lost
         const auto opening_of = [this](const PlannedGame& game) {
             return openings_ ? openings_->at(*game.opening).start : GameStart{{}, plan_.resumed};
         };
@@ -201,7 +201,7 @@ private:
         RunSettings run_settings;
         run_settings.between_commits = Duration::zero();
         run_settings.is_enough = [&] { return stop.requested() || !report.all_played() || report.has_no_reader(); };
-        // The process that plays a match must not depend on the duration of matches.
+        // With --reuse, the process that plays a match must not depend on how long matches take.
         const GameShare share = options_.reuse ? GameShare::by_pair : GameShare::whoever_is_free;
         const auto start = [&] { return std::make_unique<Workers>(plan_.jobs, options_.pin, share, play_it); };
         return Run(ledger, run_settings, stop, break_off, start, {&report}).play();
@@ -218,7 +218,7 @@ private:
         return signal;
     }
 
-    /// Both games of a pair begin alike.
+    /// Plans a game. Both games of a pair have the same start.
     PlannedGame planned(int number) const {
         PlannedGame game;
         game.number = number;
@@ -269,7 +269,7 @@ private:
         if (options_.show) throw UserError(fmt::format("{} and --show both want stdout: use only one of them", taker));
     }
 
-    /// A hint of the best sample bot, if it is there and plays this game, or else of the person's opponent.
+    /// A hint from the best sample bot or, if that has none for this game, from the person's opponent.
     std::string hint_for(int other, const MatchLog& log, int player, int stop_fd) const {
         std::vector<Entrant> bots;
         if (const auto best = sample_bot("alphabeta"))
@@ -285,7 +285,7 @@ private:
                 const Advice advice = hint_of(bot, plan, player, isolation_, stop_fd);
                 if (advice.hint) return hint_text(bot.name, *advice.hint);
                 why = advice.why_not;
-            } catch (const std::exception& error) {  // the match goes on without
+            } catch (const std::exception& error) {  // the match continues without a hint
                 why = error.what();
             }
             why_not = fmt::format("{} has no hint: {}", bot.name, harmless(why));

@@ -27,7 +27,7 @@ A bot is the path of a program or of a folder that holds one, a command line in
 quotes ("python3 bot.py -v"), a .py or .js file, 'human', or a bot that comes
 with referee: alphabeta, greedy, random, random.py, ...)";
 
-/// A watched match needs the terminal for itself.
+/// Refuses options that conflict with a watched match, which needs the terminal for itself.
 void check_watch(const PlayOptions& options) {
     if (!options.watch) return;
     if (options.has_person()) throw UserError("--watch is for two bots: a person sees the board anyway");
@@ -116,7 +116,7 @@ void add_output(CommandLine& line, PlayOptions& options, std::optional<NotesKept
     add_stderr_log(line, options.notes, notes);
 }
 
-/// Reads a bot that is an object, as in a plan: name, command and limits.
+/// Reads a bot that is given as a JSON object, as in a plan. Sets its name and limits, and returns its command.
 std::string take_listed(const std::string& json, std::string& name, OwnLimits& limits) {
     const tournament::ListedBot listed = tournament::parse_listed_bot(json);
     if (listed.reuse) throw UserError(listed.place + ": in a match either both bots play many games, or none: --reuse");
@@ -128,7 +128,7 @@ std::string take_listed(const std::string& json, std::string& name, OwnLimits& l
     return command;
 }
 
-/// "deep=./alphabeta" is a bot and its name.
+/// Splits bots such as "deep=./alphabeta" into a name and a command.
 void take_names(PlayOptions& options) {
     options.names.resize(std::max<std::size_t>(2, options.bots.size()));
     options.limits_of_bots.resize(options.names.size());

@@ -17,17 +17,17 @@
 namespace referee {
 
 struct PlayOptions {
-    std::vector<std::string> bots;  ///< two; a missing one is replaced by a person
+    std::vector<std::string> bots;  ///< two bots; a missing one is replaced by a person
     std::string game = "magnetize";
     bool game_given = false;
     int games = 1;
-    std::optional<int> jobs;  ///< matches at once
+    std::optional<int> jobs;  ///< the number of matches at once
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
-    bool traditional_time = false;          ///< the game's own limit in place of `limits`
+    bool traditional_time = false;          ///< the game's traditional limits replace `limits`
     std::vector<NamedLimits> own_limits;    ///< limits of single bots
-    std::vector<OwnLimits> limits_of_bots;  ///< given with the bots
-    std::vector<std::string> names;         ///< of both bots; empty: named after the bot's file
+    std::vector<OwnLimits> limits_of_bots;  ///< the limits given with the bots
+    std::vector<std::string> names;         ///< the names of both bots; an empty one: the bot is named after its file
     std::string log;                        ///< empty: none
     bool force = false;                     ///< overwrite a match log; more jobs than cores
     bool show = false;
@@ -35,13 +35,13 @@ struct PlayOptions {
     bool quiet = false;
     bool json = false;
     bool pass_stderr = false;
-    NotesKept notes = NotesKept::all;  ///< in the log, and on the screen
+    NotesKept notes = NotesKept::all;  ///< the notes that the log keeps and the screen shows
     IsolationOptions isolation;
     bool reuse = false;  ///< one process of each bot plays all games
     bool pin = false;
     tournament::OpeningWish openings;
     std::string resume;        ///< empty: from the start
-    std::optional<int> match;  ///< in the resumed log, counted from 1
+    std::optional<int> match;  ///< the number of the match in the resumed log, counted from 1
     std::optional<int> at;
 
     [[nodiscard]] bool has_person() const { return bots.size() < 2 || std::ranges::find(bots, "human") != bots.end(); }

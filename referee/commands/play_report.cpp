@@ -95,7 +95,7 @@ void PlayReport::begin() {
         say(fmt::format("resumed after ply {} of '{}'\n", plan_.resumed.size(), options_.resume));
 }
 
-/// A person has no limit of time but the clock for the whole game.
+/// The limits in words. A person has no time limit except the clock for the whole game.
 std::string PlayReport::limits_in_words() const {
     const protocol::Limits& limits = plan_.limits;
     if (limits.clock && !limits.move) return in_words(limits);
@@ -131,14 +131,14 @@ void PlayReport::tell(const PlayedGame& game) {
     const bool is_first_aborted = aborted && !aborted_;
     aborted_ = aborted_ || aborted;
     if (single() || options_.for_people()) return tell_single(game, marks());
-    if (is_first_aborted) say(headline(log, marks()) + "\n");  // of several aborted games only one is reported
+    if (is_first_aborted) say(headline(log, marks()) + "\n");  // only the first of several aborted games is reported
     if (aborted) return;
     if (log.failure && !options_.quiet) tell_forfeit(game, marks());
     show_progress();
 }
 void PlayReport::tell_void(const tournament::VoidGame& lost) {
     ++void_games_;
-    if (options_.has_person()) return;  // the person was told when the match went on
+    if (options_.has_person()) return;  // the person was informed when the match continued
     say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
                     lost.why));
 }
@@ -162,7 +162,7 @@ void PlayReport::tell_single(const PlayedGame& game, const Marks& marks) {
     say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
 }
 
-/// A series explains the first forfeit of each kind; the table counts the others.
+/// Explains the first forfeit of each kind by each bot of a series. The table counts the rest.
 void PlayReport::tell_forfeit(const PlayedGame& game, const Marks& marks) {
     const MatchLog& log = *game.whole;
     if (!told_.insert({at_fault(game).name, log.result.ending}).second) return;
@@ -178,7 +178,7 @@ const Entrant& PlayReport::at_fault(const PlayedGame& game) const {
     return plan_.entrants[static_cast<std::size_t>(entrant)];
 }
 
-/// The result does not depend on the advice, so that failures of the system are ignored.
+/// Advice for a bot that forfeits. The result does not depend on it, so failures of the system are ignored.
 std::string PlayReport::advice(const PlayedGame& game) const {
     if (stop_.requested()) return {};
     try {
@@ -189,7 +189,7 @@ std::string PlayReport::advice(const PlayedGame& game) const {
     }
 }
 
-/// The advice starts the bot again, which would disturb games that are being played.
+/// Reports the advice that was postponed. Advice starts the bot again, which would have disturbed running games.
 void PlayReport::tell_postponed_advice() {
     for (const PlayedGame& game : postponed_) {
         const std::string text = advice(game);
@@ -204,7 +204,7 @@ void PlayReport::show_progress() {
     progress.played = progress.played_now = games();
     progress.total = options_.games;
     progress.running = Clock::now() - begun_;
-    constexpr std::size_t short_name = 12;  // the line above shows both in full
+    constexpr std::size_t short_name = 12;  // the line above shows both names in full
     std::string line = fmt::format("{} of {} games:", progress.played, options_.games);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
         line += fmt::format("{} {} {}", i == 0 ? "" : ",", tournament::cut_name(plan_.entrants[i].name, short_name),
@@ -250,7 +250,7 @@ void PlayReport::say_difference() {
     if (!repeats.empty()) say(repeats + "\n");
 }
 
-/// A log that could not be completed still has the earlier matches.
+/// Says where the matches are logged. A log that could not be completed still has the earlier matches.
 void PlayReport::tell_log() {
     if (matches_logged_ == 0 || options_.log == "-" || options_.quiet) return;
     const std::string how_many = matches_logged_ < matches_played_

@@ -1,4 +1,4 @@
-// Reports a match or a series: to people while it is played, or as a JSON document.
+// Reports a match or a series, in readable text while it is played, or as a JSON document.
 #pragma once
 
 #include <array>
@@ -39,28 +39,29 @@ struct PlayPlan {
     protocol::Limits limits;
     std::vector<std::string> resumed;  ///< the plies of a resumed match
     std::string openings_in_words;     ///< the openings of the pairs; empty if there are none
-    int jobs = 1;                      ///< matches at once
+    int jobs = 1;                      ///< the number of matches at once
 };
 
 /// Reports matches as they end, and writes their log.
 class PlayReport final : public tournament::Watcher {
 public:
-    /// All that is referred to outlives it. `account`: of the two, by their places. `log` may be null.
+    /// `account`: the account of both entrants, in the order of the plan. `log` may be null. Requires: the objects
+    /// referred to outlive this object.
     PlayReport(const PlayOptions& options, const PlayPlan& plan, const Isolation& isolation,
                const tournament::Account& account, const StopSignal& stop, std::unique_ptr<LogFile> log);
 
-    /// Prints for people: to stdout, or to stderr if data goes to stdout.
+    /// Prints readable text: to stdout, or to stderr if data goes to stdout.
     void say(std::string_view text);
     void begin();
-    /// Reports a match that has ended and is in the account, in the order of their numbers. Throws std::exception if
-    /// the log can't be written; the match has been played all the same.
+    /// Reports a match that has ended and is in the account. Matches come in the order of their numbers. Throws
+    /// std::exception if the log can't be written; the match has been played nevertheless.
     void played(const tournament::PlayedGame& game) override;
-    /// Prints the results when no more matches are played.
+    /// Prints the results. Called when no more matches will be played.
     void finish();
 
     /// Whether no match has been aborted.
     [[nodiscard]] bool all_played() const { return !aborted_; }
-    /// Whether nobody would see further results: stdout is gone and there is no log file.
+    /// Whether nobody would see further results, because stdout is closed and there is no log file.
     [[nodiscard]] bool has_no_reader() const { return stdout_failed() && (!log_file_ || options_.log == "-"); }
 
 private:
@@ -102,13 +103,13 @@ private:
     int matches_logged_ = 0;
 };
 
-/// The number of games by the name of their ending, or by the rule that has ended them.
+/// The number of games, by the name of their ending or the rule that has ended them.
 [[nodiscard]] std::map<std::string, std::uint64_t> endings_of(const tournament::Account& account);
 
-/// The number of games that an entrant has forfeited, by the name of their ending.
+/// The number of games that an entrant has forfeited, by the names of their endings.
 [[nodiscard]] std::map<std::string, std::uint64_t> forfeits_of(const tournament::EntrantAccount& entrant);
 
-/// The table at the end of a series. Requires: an account of two; `times` of their turns.
+/// The table at the end of a series. `times`: the times of both entrants' turns. Requires: `account` has two entrants.
 [[nodiscard]] std::string score_table(const tournament::Account& account, const std::array<std::string, 2>& names,
                                       const std::array<tournament::TurnTimes, 2>& times);
 

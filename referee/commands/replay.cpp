@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    /// Whether the output is of one match only.
+    /// Whether the output concerns only one match.
     bool for_one() const { return options_.stdin_of || options_.as_position; }
 
     std::string summary() const {
@@ -127,7 +127,7 @@ private:
         options_.at ? print("\n") : print_end(log, marks, match.number);
     }
 
-    /// Keeps the position; it is printed when the whole log has been checked.
+    /// Keeps the position, which is printed after the whole log has been checked.
     void keep_position(int ply, const games::Board& board, const std::string& place) {
         const auto position = board.saved_position();
         if (!position) throw UserError(fmt::format("--as-position: this game has no written positions ({})", place));
@@ -160,7 +160,8 @@ private:
         print(fmt::format("\n{}\n{}\n{}", coloured(Colour::bold, title), notes, board.display(looks())));
     }
 
-    /// The notes of the side that forfeits are printed with the forfeit.
+    /// Prints a player's notes after the last ply. The notes of a player that forfeits are printed with the forfeit
+    /// instead.
     static void print_last_notes(const MatchLog& log, const Marks& marks, int player) {
         const auto place = static_cast<std::size_t>(player);
         if (log.failure && log.failure->player == player) return;
@@ -183,7 +184,7 @@ private:
     int seen_ = 0;
     int good_ = 0;
     std::string stdin_;
-    std::string position_;  ///< as a line
+    std::string position_;  ///< one line
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ using games::UserError;
 
 /// The size in bytes at which a page of matches is complete. The program in each page takes about a tenth of it.
 constexpr std::size_t full_page = std::size_t{1} << 20;
-/// The number of moments for which ratings are shown.
+/// The number of points in time for which ratings are shown.
 constexpr std::size_t moments = 40;
 
 /// The content of a tournament after its logs have been read.
@@ -52,8 +52,8 @@ public:
 
     std::size_t games() const { return games_.rows.size(); }
 
-    /// Calls `use` with each match, pairing by pairing, and with its row, into which `use` writes the place of the
-    /// match.
+    /// Calls `use` with each match, pairing by pairing, and with the row of the match. `use` writes the place of the
+    /// match into the row.
     template <class Use>
     void for_each_match(const Use& use) {
         const auto order = by_pairing(games_.rows, places_);
@@ -67,8 +67,8 @@ public:
         });
     }
 
-    /// Calls `use` with the number of each entrant, from 1 on, and its page. Requires: for_each_match() has been
-    /// called.
+    /// Calls `use` with the number of each entrant, counted from 1, and with its page. Requires: for_each_match() has
+    /// been called.
     template <class Use>
     void for_each_entrant(const Use& use) const {
         const ReportData data{&account_, &standings_, &times_, nullptr, event_};
@@ -106,9 +106,9 @@ private:
     Standings standings_;
     GameRows games_;
     std::vector<TurnTimes> times_;
-    std::vector<std::size_t> places_;  ///< by entrant, in the standings
+    std::vector<std::size_t> places_;  ///< indexed by entrant: its place in the standings
     ForfeitDetails forfeit_details_;
-    GameNotes notes_;  ///< of the games with shown notes
+    GameNotes notes_;  ///< the notes of the games whose notes are shown
 };
 
 /// A page of matches, and their numbers in the tournament.
@@ -190,7 +190,7 @@ std::string folder_beside(const std::string& db) {
     return path.string() + "_report";
 }
 
-/// The event of the report: texts that are not given are taken from the existing pages.
+/// The event of the report. Texts that are not given are taken from the existing pages.
 Event event_for(const ReportOptions& options, const std::string& output) {
     Event event = options.event;
     if (output == "-") return event;
@@ -215,7 +215,7 @@ void write_page(const std::string& path, const std::string& what,
 }
 
 void write_report(const ReportOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN);  // main handles a closed stdout
+    std::signal(SIGPIPE, SIG_IGN);  // main() handles a closed stdout
     const Store store = Store::open(options.db);
     const std::string output = options.output.empty() ? folder_beside(options.db) : options.output;
     Report report(store, options.db, anchor_of(options.anchor, store.head()), event_for(options, output));

@@ -13,7 +13,8 @@ namespace referee {
 
 struct ReportOptions {
     std::string db;
-    std::string output;  ///< a folder, a file that ends in .html, or stdout ("-"); empty: a folder beside the file
+    /// A folder, a file that ends in .html, or stdout ("-"); empty: a folder beside the tournament's file.
+    std::string output;
     std::optional<tournament::NamedAnchor> anchor;
     tournament::Event event;  ///< its texts are harmless()
 
@@ -21,9 +22,9 @@ struct ReportOptions {
     [[nodiscard]] bool single() const { return output == "-" || output.ends_with(".html"); }
 };
 
-/// Writes one page into a file, and prints its content and place. `what`: the file's name in messages. `make` makes the
-/// page and a text for its content ("3 games"); it is called when the file is open. Throws games::UserError if the file
-/// can't be written, and what `make` throws.
+/// Writes one page into a file, and prints its content and place. `what`: the name of the file in messages. `make`:
+/// makes the page and a text about its content ("3 games"); it is called when the file is open. Throws games::UserError
+/// if the file can't be written, and what `make` throws.
 void write_page(const std::string& path, const std::string& what,
                 const std::function<std::pair<std::string, std::string>()>& make);
 

@@ -43,10 +43,10 @@ constexpr const char* serve_exit_codes =
 
 struct ServeOptions {
     std::string db;                 ///< the tournament's file; empty: none
-    std::vector<std::string> bots;  ///< opponents besides the tournament's bots
+    std::vector<std::string> bots;  ///< opponents in addition to the tournament's bots
     std::string host = "127.0.0.1";
-    int port = 8080;  ///< 0: any that is free
-    int matches = 8;  ///< of people, at the same time
+    int port = 8080;  ///< 0: any free port
+    int matches = 8;  ///< the maximum number of matches that people play at the same time
     IsolationOptions isolation;
 };
 
@@ -74,7 +74,7 @@ struct AllLimits {
     MatchLimits matches;
 };
 
-/// Tests shorten the waiting times with an environment variable: "idle=2s,request=1s".
+/// The limits of the server and of matches. Tests shorten them with an environment variable: "idle=2s,request=1s".
 AllLimits limits_of(const ServeOptions& options) {
     AllLimits limits;
     limits.matches.at_once = static_cast<std::size_t>(options.matches);
@@ -141,7 +141,8 @@ private:
         return {tournament_->events(), [this](int number) { return tournament_->game(number); }};
     }
 
-    /// One failed request, for lack of memory say, must not end the others.
+    /// Serves until it is stopped or a request fails, for example for lack of memory. A failed request must not end
+    /// others.
     void run_until_failure() {
         try {
             io_.run();
@@ -153,7 +154,7 @@ private:
     void maintain_matches() {
         timer_.expires_after(between_looks);
         timer_.async_wait([this](const auto& error) {
-            // The time may have run out together with the signal.
+            // The timer may expire at the moment when the signal arrives.
             if (!error && !stopping_) maintain_matches();
         });
         matches_.maintain();
@@ -169,7 +170,7 @@ private:
 
     std::string host_;
     AllLimits limits_;
-    StopSignal stop_;  ///< before any thread is started
+    StopSignal stop_;  ///< created before any thread starts
     std::optional<LiveTournament> tournament_;
     Isolation isolation_;
     Offers offers_;

@@ -26,15 +26,15 @@ struct SolveOptions {
     std::string game;
     std::string position;
     std::optional<std::chrono::microseconds> time;
-    std::optional<std::uint64_t> bytes;  ///< for the positions that are remembered
+    std::optional<std::uint64_t> bytes;  ///< the memory for positions that are remembered
 };
 
 std::string counted_plies(int plies) {
     return plies == 1 ? "1 ply" : fmt::format("{} plies", plies);
 }
 
-/// "second player (*) to move: a win in 5 plies, with DROP 3". The marks are those of the displayed board; written
-/// positions may have others.
+/// "second player (*) to move: a win in 5 plies, with DROP 3". The marks are those of the displayed board. A position
+/// in text form may use other marks.
 std::string verdict(const games::Board& board, const games::Solution& solution) {
     const games::Side own = board.to_move();
     const auto victor = games::winner(solution.outcome);
@@ -54,7 +54,7 @@ public:
         return {bytes, [this] { return asked_to_stop() || used() >= time_; }, [this] { return asked_to_stop(); },
                 [this](int plies, std::uint64_t nodes) { show(plies, nodes); }};
     }
-    /// The signal that has come, or 0. Clears the progress line.
+    /// Clears the progress line. Returns the signal that has come, or 0.
     int end() {
         progress_.clear();
         const int signal = stop_.take();
@@ -67,7 +67,7 @@ public:
 
 private:
     bool asked_to_stop() const { return stop_.requested(); }
-    /// Called often; shows each new result, and the progress once a second.
+    /// Called often. Shows each new result at once, and the progress once a second.
     void show(int plies, std::uint64_t nodes) {
         const auto now = used();
         if (plies == shown_plies_ && now < shown_at_ + std::chrono::seconds(1)) return;

@@ -1,4 +1,4 @@
-// `referee view FILE`: makes pages of logged matches, or of a tournament, which any browser shows.
+// `referee view FILE`: makes pages for any browser from logged matches, or from a tournament.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct ViewOptions {
     std::string file;           ///< a log, or a tournament's file
     std::string output;         ///< empty: beside the file; "-": stdout
     std::optional<int> match;   ///< counted from 1
-    ReportOptions report;       ///< of a tournament
+    ReportOptions report;       ///< the options for a tournament
     std::string of_tournament;  ///< a given option that only applies to a tournament; empty if there is none
 };
 
@@ -39,7 +39,7 @@ endings; of a tournament's file, a folder with tables, charts and every game.
   referee view t.db -o class.html  all in one file
   referee view t.db --game 7       only this game)";
 
-/// "title=Class 5b,date=1 May,place=Room 7". A part that has none of these names continues the text before it.
+/// Reads "title=Class 5b,date=1 May,place=Room 7". A part without one of these names continues the text before it.
 void read_about(const std::string& text, tournament::Event& event) {
     const std::array<std::pair<std::string_view, std::string*>, 3> texts = {
         {{"title=", &event.title}, {"date=", &event.date}, {"place=", &event.place}}};
@@ -96,7 +96,7 @@ std::string page_beside(const std::string& log, const std::optional<int>& match)
     return path.string() + (match ? fmt::format("_game{}", *match) : "") + ".html";
 }
 
-/// The page with the chosen matches, which are read and checked.
+/// Reads and checks the chosen matches, and returns the page with them.
 MatchPage page_of(const ViewOptions& options) {
     MatchPage page;
     read_checked_matches(options.file, options.match, [&](const MatchLog& log, const MatchPlace&) {
@@ -110,7 +110,7 @@ MatchPage page_of(const ViewOptions& options) {
     return page;
 }
 
-/// Called before the page is made, so that a missing file is reported first.
+/// Throws games::UserError if the file does not exist. Called before the page is made, so that this is reported first.
 void require_file(const std::string& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error))

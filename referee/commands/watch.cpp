@@ -19,7 +19,7 @@ using protocol::MatchLog;
 struct WatchOptions {
     std::string log;
     std::optional<int> match;  ///< counted from 1
-    std::optional<int> at;     ///< the ply to begin at
+    std::optional<int> at;     ///< the ply after which the display begins
 };
 
 WatchOptions watch_options(const Arguments& arguments) {
@@ -35,7 +35,7 @@ WatchOptions watch_options(const Arguments& arguments) {
     return options;
 }
 
-/// The matches that are wanted, checked, without their frames.
+/// Reads and checks the chosen matches. Their frames are dropped.
 std::vector<MatchLog> matches_of(const WatchOptions& options) {
     std::vector<MatchLog> matches;
     read_checked_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace&) {

@@ -1,5 +1,5 @@
 // The settings that influence a tournament's games and their logs, except for the entrants and the seed, and their JSON
-// form.
+// representation.
 #pragma once
 
 #include <cstdint>
@@ -20,28 +20,28 @@
 
 namespace referee::tournament {
 
-/// The default for the notes in a log. A tournament has many games: a bot's evaluations take a few bytes per ply, but
-/// its other text could be the larger part of the file.
+/// The default for the notes in a log. A bot's evaluations take a few bytes per ply. Its other text could fill most of
+/// the file of a tournament with many games.
 inline constexpr NotesKept usual_notes = NotesKept::info;
 
 struct Settings {
-    std::string game;                          ///< with its settings: "magnetize:width=7"
-    protocol::Config config;                   ///< as in a match log: files as their text
-    protocol::Limits limits;                   ///< `kept_by` is not a setting and not kept
-    bool sandbox = false;                      ///< whether the bots run in one
-    std::vector<std::string> sandbox_folders;  ///< shown in it beside the bots' own
-    /// Folders of bots: that of --bots, and those of the earlier stages. Each entry of such a folder is one bot, which
-    /// sees only its own files. Bots that are eliminated stay hidden from the others.
+    std::string game;                          ///< the game and its settings: "magnetize:width=7"
+    protocol::Config config;                   ///< as in a match log: a file is represented by its text
+    protocol::Limits limits;                   ///< without `kept_by`, which is not a setting
+    bool sandbox = false;                      ///< whether the bots run in a sandbox
+    std::vector<std::string> sandbox_folders;  ///< visible in the sandbox in addition to the bots' own folders
+    /// The folders of bots: the one that --bots names, and those of earlier stages. Each entry of such a folder is one
+    /// bot, which sees only its own files. The files of eliminated bots stay hidden from the other bots.
     std::vector<std::string> bots_folders;
     FormatSettings format;
-    int opening_plies = 0;     ///< of generated openings
-    OpeningList opening_list;  ///< given openings; format.openings: there are openings, given or generated
+    int opening_plies = 0;     ///< the number of plies of generated openings
+    OpeningList opening_list;  ///< the given openings; `format.openings` is also true for generated ones
     std::optional<SprtSettings> sprt;
     std::optional<Goal> until;      ///< the goal at which the tournament stops
-    std::optional<Anchor> anchor;   ///< of the ratings in the tables, and for a goal that is a width
-    NotesKept notes = usual_notes;  ///< what the logs keep of what the bots write to stderr
-    /// The speed, in thousands of calibration steps a second (see run/host.hpp), for which the time limits are given;
-    /// each host scales them by its own speed. None: the limits are the same on all hosts.
+    std::optional<Anchor> anchor;   ///< the anchor of the ratings in the tables, and of a goal in Elo
+    NotesKept notes = usual_notes;  ///< how much of the bots' output to stderr the logs keep
+    /// The speed for which the time limits are given, in thousands of calibration steps a second (see run/host.hpp).
+    /// Each host scales the limits by its own speed. None: the limits are the same on all hosts.
     std::optional<std::int64_t> reference_speed;
 
     /// Adapts the format to the openings and the goal.
@@ -70,11 +70,11 @@ struct Settings {
     }
 };
 
-/// A JSON object, on one line (docs/tournament_file.md). Equal settings give equal text.
+/// The settings as a JSON object on one line (docs/tournament_file.md). Equal settings give equal text.
 std::string to_json(const Settings& settings);
 
-/// Reads settings that to_json() has written. Throws games::UserError, which names the value, if one is missing or
-/// invalid.
+/// Reads settings that to_json() has written. If a value is missing or invalid, throws a games::UserError that names
+/// it.
 Settings settings_of_json(std::string_view json);
 
 }  // namespace referee::tournament

@@ -31,7 +31,7 @@ std::vector<std::string> names_of(const TournamentHead& head) {
     return names;
 }
 
-/// Reads "17" or "17-20", numbers of games counted from 1.
+/// Reads game numbers, counted from 1: "17" or "17-20".
 std::optional<std::pair<int, int>> range_of(const std::string& text) {
     const char* end = text.data() + text.size();
     int first = 0, last = 0;
@@ -43,7 +43,7 @@ std::optional<std::pair<int, int>> range_of(const std::string& text) {
     return std::pair(first, last);
 }
 
-/// Whether a text is a range with its higher number first: "20-17".
+/// Whether a text is a range that begins with its higher number: "20-17".
 bool is_backwards(const std::string& text) {
     const auto dash = text.find('-');
     if (dash == std::string::npos || text.find_first_not_of("0123456789-") != std::string::npos) return false;
@@ -98,7 +98,7 @@ private:
         all.insert(all.end(), changes_.begin(), changes_.end());
         return {entrants, all};
     }
-    /// The field before these changes.
+    /// The field before the new changes.
     Field field() const { return {static_cast<int>(head_.entrants.size()), head_.changes}; }
 
     void add(Change change) {
@@ -219,7 +219,7 @@ private:
         return number;
     }
 
-    /// In a knockout, later games depend on the results of earlier ones.
+    /// Refuses to repeat a game of a knockout if later games depend on its result.
     void refuse_games_that_decided(const std::set<int>& games, const Field& now) const {
         if (format() != Format::knockout) return;
         FinishedGames left;
@@ -238,7 +238,7 @@ private:
         const Field now = field(entrants);
         if (rounds == Swiss::rounds_of(settings_.format, now)) return;
         const int planned = games_.empty() ? 0 : games_.back().round + 1;
-        // If the field has changed, the planned rounds do not use up pairings of the entrants that are now present.
+        // If the field has changed, the planned rounds have not used up pairings of the present entrants.
         const int max = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
         if (rounds < std::max(1, planned) || rounds > max)
             throw UserError(fmt::format("rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds,

@@ -16,16 +16,16 @@ namespace referee::tournament {
 /// A bot that takes the place of an entrant.
 struct Replacement {
     std::size_t entrant = 0;
-    std::string bot;  ///< as for a match
+    std::string bot;  ///< written as on the command line of `referee play`
 };
 
-/// Reads orders of the form NAME=BOT. Throws games::UserError if there is no such entrant, or if the bot is missing.
+/// Reads orders such as NAME=BOT. Throws games::UserError if there is no such entrant, or if the bot is missing.
 std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names);
 
 /// The entrants that the orders remove. Throws games::UserError if there is no such entrant.
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head);
 
-/// The orders as changes of the tournament in the file. The added entrants come first, then those that replace others.
+/// Translates the orders into changes of the tournament in the file. Added entrants come first, then replacements.
 /// `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one. Throws games::UserError if an
 /// order can't be carried out in this tournament, or contradicts games that were played.
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store);

@@ -25,20 +25,20 @@ public:
     Engine& operator=(const Engine&) = delete;
     virtual ~Engine() = default;
 
-    /// Adds games behind those that are waiting. Requires: their numbers ascend, from call to call too.
+    /// Appends games to those that wait. Requires: the game numbers ascend, within a call and from call to call.
     virtual void add(std::span<const PlannedGame> games) = 0;
-    /// Starts no more games; those that run go on.
+    /// Starts no more games. Running games continue.
     virtual void begin_no_more() = 0;
     /// The number of games that wait, run, or have ended since the last take(). A failure that take() has not thrown
     /// yet counts as one.
     [[nodiscard]] virtual int unfinished() const = 0;
-    /// The number of games that are being played now, as far as it is known.
+    /// The number of games that are known to be running.
     [[nodiscard]] virtual int playing() const = 0;
 
     /// Readable when there is something to take.
     [[nodiscard]] virtual int fd() const = 0;
-    /// Readable when take() should be called at once, because the engine can't start games until then, or soon won't be
-    /// able to. -1: the engine never waits for take().
+    /// Readable when take() should be called at once, because the engine can start no games before that call, or soon
+    /// won't be able to. -1: the engine never waits for take().
     [[nodiscard]] virtual int urgent_fd() const { return -1; }
     /// The games that have ended since the last call. If an error stops the engine, throws it after all games that
     /// ended before it have been taken.
@@ -49,9 +49,9 @@ public:
     /// tournament has ended. If not, a later run may continue it, and no finished game may be lost.
     virtual void finish(bool /*over*/) {}
     /// Called after the run has failed and has requested that running games be broken off. Returns the games that have
-    /// ended; if the engine can end the running games soon, waits for them first.
+    /// ended. If the engine can end the running games soon, it waits for them first.
     virtual std::vector<PlayedGame> abandon() { return {}; }
-    /// A message for the user about the running games after begin_no_more(), and about a second Ctrl-C.
+    /// Tells the user what happens to running games after begin_no_more(), and what a second Ctrl-C does.
     [[nodiscard]] virtual std::string stopping_text() const {
         return "stopping after the running games; press Ctrl-C again to stop now";
     }
@@ -67,7 +67,7 @@ using StartEngine = std::function<std::unique_ptr<Engine>()>;
 /// Finds the opening of a game.
 using OpeningOfGame = std::function<GameStart(const PlannedGame& game)>;
 
-/// A batch system, whose machines play a tournament's games.
+/// A batch system whose machines play a tournament's games.
 class OtherMachines {
 public:
     OtherMachines() = default;
@@ -89,11 +89,11 @@ public:
     virtual std::unique_ptr<Engine> engine(const Settings& settings, const Store& store,
                                            const OpeningOfGame& opening_of, const WakeUp& break_off) = 0;
 
-    /// The commands that would be run, to be shown to the user.
+    /// The commands that would be run, as text for the user.
     virtual std::string commands_for(const TournamentHead& head) = 0;
 };
 
-/// Finds machines for games that need `cpus` cores each. Empty if this machine plays.
+/// Finds machines for games that need `cpus` cores each. An empty function means that this machine plays.
 using FindMachines = std::function<std::unique_ptr<OtherMachines>(std::uint64_t cpus)>;
 
 }  // namespace referee::tournament

@@ -27,7 +27,7 @@ PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, c
     plan.notes = settings.notes;
     plan.exit_patience = settings.exit_patience;
     if (game.opening) begin_with(settings.opening_of(game), plan);
-    // A reused bot sets the others aside when it starts. If none plays, this has to be done here.
+    // A reused bot that starts stops the other kept bots. If neither bot is reused, they are stopped here.
     if (!entrants[0]->reuse && !entrants[1]->reuse) surroundings.kept_bots->set_aside();
     std::vector<VoidGame> void_games;
     protocol::MatchLog log =
@@ -44,11 +44,12 @@ PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, c
 GamePlayer::GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
                        RunningGames& running)
     : settings_(std::move(settings)), watch_(watch), break_off_(break_off), stop_(stop), running_(running) {
-    // A bot whose game is over must not take time from bots that still play: a stopped bot is not woken.
+    // A bot whose game is over must not take time from bots that still play. So a stopped bot is not woken to let it
+    // exit.
     if (settings_.isolation.confinement.pausable) settings_.exit_patience = Duration::zero();
 }
 
-/// Throws if somebody has changed or removed a bot, which therefore has not lost.
+/// Throws if a bot was changed or removed. Such a bot is not to blame, so it has not lost.
 void GamePlayer::check_unchanged(int place) const {
     if (const auto change = watch_.changed(place)) throw games::UserError(*change);
     const Entrant& entrant = settings_.entrants[static_cast<std::size_t>(place)];
@@ -75,7 +76,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
         for (const int entrant : {game.first, game.second})
             check_unchanged(entrant);
     }
-    // Without a request to stop, `aborted` means that neither bot could be started: that is a result.
+    // Without a request to stop, `aborted` means that neither bot could be started, which is a result.
     const bool stopped = break_off_.requested() || stop_.requested();
     if (ending == protocol::Ending::aborted && stopped) return std::nullopt;
     write_texts(played);

@@ -20,7 +20,7 @@ namespace referee::tournament {
 
 struct EntrantLimits {
     protocol::Limits common;
-    std::vector<std::optional<protocol::Limits>> own;  ///< by entrant; none: the common ones
+    std::vector<std::optional<protocol::Limits>> own;  ///< indexed by entrant; none: the common limits apply
 };
 
 [[nodiscard]] inline EntrantLimits limits_of_entrants(const protocol::Limits& common,
@@ -31,7 +31,7 @@ struct EntrantLimits {
     return limits;
 }
 
-/// The settings that all games of a run share. The objects behind its references outlive the games.
+/// The settings that all games of a run share. Requires: the objects that it refers to outlive the games.
 struct GameSettings {
     const games::GameSpec& spec;
     EntrantLimits limits;
@@ -42,18 +42,19 @@ struct GameSettings {
     Duration exit_patience = usual_exit_patience;  ///< as in MatchPlan
 };
 
-/// Plays a game, again and again until its match is valid. May be called in several threads. `observer` may be null,
-/// `on_void` empty. Returns the valid match and the void attempts before it.
+/// Plays a game, and repeats it until its match is valid. May be called from several threads. `observer` may be null,
+/// and `on_void` may be empty. Returns the valid match with the void attempts before it.
 [[nodiscard]] PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings,
                                       const Surroundings& surroundings, MatchObserver* observer, const OnVoid& on_void);
 
-/// Plays the games of a tournament. May be used from several threads. The arguments of the constructor outlive it.
+/// Plays the games of a tournament. May be used from several threads. Requires: the objects that the arguments of the
+/// constructor refer to outlive this object.
 class GamePlayer {
 public:
     GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
                RunningGames& running);
 
-    /// Returns none if the game was broken off. Throws games::UserError if a bot's files have changed,
+    /// Returns none if the game was broken off. Throws games::UserError if a bot's files have changed, and
     /// std::system_error if the system fails.
     std::optional<PlayedGame> operator()(const PlannedGame& game, Equipment& equipment) const;
 

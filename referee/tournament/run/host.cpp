@@ -22,7 +22,8 @@ constexpr int calibration_runs = 5;
 constexpr int steps_of_a_run = 2'000'000;
 constexpr std::chrono::milliseconds between_looks(20);
 
-/// Each step depends on the step before it, so that neither a compiler nor a wide core can skip any.
+/// Each step depends on the step before it, so that neither a compiler nor an out-of-order core can skip or overlap
+/// steps.
 std::uint64_t steps(std::uint64_t state, std::array<std::uint64_t, 4096>& table) {
     for (int i = 0; i < steps_of_a_run; ++i) {
         state = state * 6364136223846793005U + 1442695040888963407U;

@@ -19,7 +19,7 @@ namespace referee::tournament {
 /// Describes this machine under this name. Runs calibrate().
 [[nodiscard]] PlayedOn this_host(const std::string& name);
 
-/// The load of the last minute: 100 is one core's worth.
+/// The load average of the last minute, in percent of one core.
 [[nodiscard]] std::int64_t load_percent();
 
 /// Measures how late a thread of this process wakes up. A bot's turn may suffer from the same delay.

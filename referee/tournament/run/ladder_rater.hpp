@@ -1,4 +1,4 @@
-// Estimates the strength of a ladder's entrants; the ladder chooses its next games by these estimates.
+// Estimates the strength of a ladder's entrants. The ladder chooses its next games by these estimates.
 #pragma once
 
 #include <vector>

@@ -32,7 +32,7 @@ std::vector<PlannedGame> StoredLedger::next(bool idle) {
     return games;
 }
 
-/// Games are written to the file, with one wait for the disk, before they are announced.
+/// Writes the games to the file, with one wait for the disk, before they are announced.
 std::vector<PlayedGame> StoredLedger::keep(std::vector<PlayedGame> games) {
     store_.add_matches(games);
     for (const PlayedGame& played : games)
@@ -40,7 +40,8 @@ std::vector<PlayedGame> StoredLedger::keep(std::vector<PlayedGame> games) {
     return games;
 }
 
-/// A late entrant of a Swiss tournament has a low score, and therefore often has the bye.
+/// Warns about the byes of late entrants. A late entrant of a Swiss tournament has a low score, and therefore often
+/// gets the bye.
 std::vector<std::string> StoredLedger::take_warnings() {
     std::vector<std::string> warnings;
     const std::vector<int> late = account().field().late();

@@ -1,4 +1,4 @@
-// The games of a run: chooses the next ones and keeps the results, in a tournament's file or in memory.
+// The games of a run. Chooses the next games and keeps the results, in a tournament's file or in memory.
 #pragma once
 
 #include <functional>
@@ -13,8 +13,8 @@
 
 namespace referee::tournament {
 
-/// The interface of a run to its tournament: the source of games and the place for results. All calls come from one
-/// thread.
+/// The interface between a run and its tournament: it supplies the games and receives the results. All calls come from
+/// one thread.
 class Ledger {
 public:
     explicit Ledger(Account account) : account_(std::move(account)) {}
@@ -22,14 +22,15 @@ public:
     Ledger& operator=(const Ledger&) = delete;
     virtual ~Ledger() = default;
 
-    /// Counts all announced games, also those of earlier runs. The games that next() has returned are planned in it.
+    /// The account of all announced games, including those of earlier runs. Games that next() has returned are planned
+    /// in it.
     [[nodiscard]] Account& account() { return account_; }
     /// The games to be played next. The first call also returns the games that earlier runs did not finish. `idle`: all
-    /// games returned before are finished.
+    /// games that were returned before are finished.
     [[nodiscard]] virtual std::vector<PlannedGame> next(bool idle) = 0;
     /// Keeps games that have ended. Returns the games that can now be announced.
     [[nodiscard]] virtual std::vector<PlayedGame> keep(std::vector<PlayedGame> games) = 0;
-    /// Called when no more games come: returns the games that have not been announced.
+    /// Returns the games that have not been announced. Called when no more games will end.
     [[nodiscard]] virtual std::vector<PlayedGame> rest() { return {}; }
     /// Whether a game that could not be kept is played again when the tournament is resumed.
     [[nodiscard]] virtual bool plays_again() const { return true; }
@@ -40,13 +41,13 @@ private:
     Account account_;
 };
 
-/// The games of a schedule, and a tournament's file.
+/// Takes the games of a schedule, and keeps the results in a tournament's file.
 class StoredLedger final : public Ledger {
 public:
-    /// Both outlive the ledger.
+    /// Requires: `store` and `schedule` outlive this object.
     StoredLedger(Store& store, Schedule& schedule);
 
-    /// Throws games::UserError if the file holds other games than the schedule's.
+    /// Throws games::UserError if the file holds games that are not the schedule's.
     [[nodiscard]] std::vector<PlannedGame> next(bool idle) override;
     [[nodiscard]] std::vector<PlayedGame> keep(std::vector<PlayedGame> games) override;
     [[nodiscard]] std::vector<std::string> take_warnings() override;
@@ -59,19 +60,19 @@ private:
     std::size_t byes_told_;  ///< the number of the schedule's byes that were announced
 };
 
-/// The games of a series. They are announced in the order of their numbers and then dropped; only the account keeps
+/// The games of a series. They are announced in the order of their numbers and then dropped. Only the account keeps
 /// their results.
 class MemoryLedger final : public Ledger {
 public:
-    /// The game of this number, from 0 on.
+    /// Returns the game with this number. Numbers start at 0.
     using PlanGame = std::function<PlannedGame(int number)>;
 
-    /// `games`: their number. At most `ahead` games that can't be announced yet are handed out.
+    /// `games`: the number of games. `ahead`: the maximum number of games that are handed out but not yet announced.
     MemoryLedger(Account account, int games, int ahead, PlanGame plan);
 
     [[nodiscard]] std::vector<PlannedGame> next(bool idle) override;
     [[nodiscard]] std::vector<PlayedGame> keep(std::vector<PlayedGame> games) override;
-    /// The games that ended while an earlier one is missing.
+    /// The games that have ended but were not announced, because an earlier game is missing.
     [[nodiscard]] std::vector<PlayedGame> rest() override;
     [[nodiscard]] bool plays_again() const override { return false; }
 

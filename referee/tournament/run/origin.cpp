@@ -24,7 +24,7 @@ using games::UserError;
 /// The maximum number of games of a tournament that stops by itself.
 constexpr int games_of_a_test = 100'000;
 
-/// Whether a game with its settings has this file for a setting, as in "fitz:tiles=path".
+/// Whether a game with its settings sets `setting` to this file, as in "fitz:tiles=path".
 bool names_file(std::string_view game, std::string_view setting, std::string_view path) {
     const std::string named = fmt::format("{}={},", setting, path);
     const std::string settings = fmt::format(",{},", game.substr(game.find(':') + 1));
@@ -42,8 +42,8 @@ IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before
     return wish;
 }
 
-/// Drops the default values from the settings of the earlier stage. Called if only one of the two stages has a sandbox:
-/// then the defaults differ, and a sandbox without limits would be useless.
+/// Drops the default values from the settings of the earlier stage. Called if only one of the two stages has a sandbox,
+/// because the defaults then differ, and a sandbox without limits would be useless.
 void drop_usual_settings(IsolationOptions& before) {
     const bool on = before.sandbox == SandboxMode::on;
     if (*before.memory == (on ? LimitOrNone(usual_memory_bytes) : std::nullopt)) before.memory.reset();
@@ -51,8 +51,8 @@ void drop_usual_settings(IsolationOptions& before) {
     if (before.ponder == !on) before.ponder.reset();
 }
 
-/// The game that the user wants, or the game of the settings, which may already begin at a position. It begins at the
-/// position that the user wants, if any.
+/// The game that the user names, or else the game of the settings, which may already begin at a position. A position
+/// that the user gives replaces it.
 games::GameSpec spec_for(const TournamentOptions& wish, const Settings& settings) {
     const std::string& position = wish.openings.position;
     if (wish.game) return games::parse_spec(*wish.game, read_text_file, position);
@@ -67,7 +67,7 @@ FormatSettings format_to_begin(const TournamentOptions& wish) {
     return format;
 }
 
-/// The first `top` entrants of the table, or all of them, in its order. Entrants that have left do not count. Throws
+/// The first `top` entrants in the order of the table, or all of them. Entrants that have left do not count. Throws
 /// games::UserError if there are fewer than two, or fewer than `top`.
 std::vector<StoredEntrant> seeds_of(const Store& earlier, const std::optional<int>& top) {
     const Account account = account_of(earlier);
@@ -83,7 +83,7 @@ std::vector<StoredEntrant> seeds_of(const Store& earlier, const std::optional<in
     return seeds;
 }
 
-/// Refuses openings of an earlier stage that are of another game or board.
+/// Refuses openings of an earlier stage that belong to another game or board.
 void require_fitting_openings(const Settings& settings, const games::GameSpec& spec, const std::string& earlier) {
     std::string lines;
     for (const GameStart& opening : settings.opening_list.openings)
@@ -108,8 +108,8 @@ Origin new_tournament(const TournamentOptions& wish) {
             wish.isolation};
 }
 
-/// The second of two stages takes over the game, the limits, the sandbox and the openings of the first, but not the
-/// format.
+/// Begins the second of two stages. It takes over the game, the limits, the sandbox and the openings of the first
+/// stage, but not its format.
 Origin second_stage(const TournamentOptions& wish) {
     const Store earlier = Store::open(wish.from);
     TournamentHead head;
@@ -128,7 +128,8 @@ Origin second_stage(const TournamentOptions& wish) {
     return {std::move(head), std::move(settings), std::move(spec), completed(wish.isolation, before)};
 }
 
-/// A run that resumes a tournament may give its number of rounds, but not change it.
+/// Refuses changes in a run that only resumes a tournament. Such a run may give the number of rounds, but not change
+/// it.
 void refuse_unwished(const std::vector<Change>& changes, const TournamentOptions& wish) {
     if (changes.empty() || wish.only_changes) return;
     throw UserError(

@@ -1,4 +1,4 @@
-// The origin of a run: nothing, the table of an earlier tournament, or the tournament's own file.
+// The starting point of a run: nothing, the table of an earlier tournament, or the tournament's own file.
 #pragma once
 
 #include "games/spec.hpp"
@@ -9,22 +9,23 @@
 
 namespace referee::tournament {
 
-/// The only difference between a new, a derived and a resumed tournament.
+/// The starting point of a run. New, derived and resumed tournaments differ in nothing else.
 struct Origin {
     /// For a resumed tournament, the head of its file. For a new one, the bots of the earlier tournament, if any, and a
     /// random seed.
     TournamentHead head;
-    Settings settings;           ///< of the head; the user's options override them
+    Settings settings;           ///< the origin's settings; the user's options override them
     games::GameSpec spec;        ///< the game of the user's options; without one, the game of the settings
     IsolationOptions isolation;  ///< the user's options, completed by the stored settings
-    bool begun = false;          ///< the tournament is resumed: its entrants and its settings stay as they are
+    bool begun = false;          ///< the tournament is resumed, so its entrants and settings stay as they are
 };
 
-/// Throws games::UserError if the earlier tournament does not fit the user's options, or if the director's orders can't
-/// be carried out: no bot has to be checked to find this.
+/// Finds the starting point of a run. Throws games::UserError if the earlier tournament does not fit the user's
+/// options, or if the director's orders can't be carried out. These errors are found before any bot is checked.
 [[nodiscard]] Origin origin_of(const TournamentOptions& wish);
 
-/// The game of a tournament's settings. Needs no files: the settings hold the texts of the files that the game names.
+/// The game of a tournament's settings. Needs no files, because the settings hold the texts of the files that the game
+/// names.
 [[nodiscard]] games::GameSpec spec_of(const Settings& settings);
 
 /// The isolation of a tournament with these settings.

@@ -25,7 +25,7 @@ void report_left_out(const LeftOut& bot) {
     warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
 }
 
-/// The bots of the origin. Entrants that have left, or leave by the orders, stay as stored: their files may be gone.
+/// The bots of the origin. Entrants that have left, or leave now, stay as stored, because their files may be gone.
 std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
                                             const Preparation& prepared, BotCopies* copies) {
     const std::vector<StoredEntrant>& known = origin.head.entrants;
@@ -113,7 +113,7 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
     lineup.left_out = std::move(named.left_out);
     const auto newcomers = std::span(lineup.contenders).subspan(seated);
     for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
-        contender.from_folder = true;  // bots that join are checked as bots of a folder are at the start
+        contender.from_folder = true;  // bots that join are checked in the same way as the bots of a folder
     set_limits(lineup, wish.own_limits);
     for (const Renamed& bot : named.renamed)
         note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));

@@ -26,7 +26,7 @@ namespace {
 
 using games::UserError;
 
-/// The folder is kept as it is written in the bots' commands. A resumed tournament finds it in them again.
+/// Adds the folder as it is written in the bots' commands, so that a resumed tournament finds it in them again.
 void add_bots_folder(std::vector<std::string>& folders, const std::string& folder) {
     if (folder.empty()) return;
     if (!can_be_kept(folder))
@@ -46,7 +46,7 @@ protocol::Limits limits_for(const TournamentOptions& wish, bool begun, protocol:
         limits.margin = traditional.margin;
     }
     GivenLimits given = wish.limits;
-    // The first-move limit of the origin stays; but a second stage with other time limits gets a new one.
+    // The limit of the first move stays that of the origin, except in a new tournament or stage with other time limits.
     const bool anew = !begun && (given.move || given.clock);
     if (!given.first_move && !anew) given.first_move = limits.first_move;
     return with_given(limits, given);
@@ -123,10 +123,10 @@ namespace {
 
 using games::UserError;
 
-/// The maximum number of games: all games of a round robin are planned, and written to the file, before the first one.
+/// The maximum number of games. All games of a round robin are planned, and written to the file, before the first one.
 constexpr std::int64_t max_games = 1'000'000;
 
-/// The approximate number of games; 0: open-ended.
+/// The approximate number of games. 0: the tournament is open-ended.
 std::int64_t games_of(const FormatSettings& format, std::int64_t entrants) {
     switch (format.format) {
         case Format::round_robin: return entrants * (entrants - 1) / 2 * format.games;
@@ -149,7 +149,8 @@ void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
     if (cycle > 0) format.games = static_cast<int>(std::min<std::int64_t>(format.games, max_games / cycle * 2));
 }
 
-/// Throws games::UserError if a setting does not fit the entrants.
+/// Adds the challenger and the anchor, which are entrants, to the settings. Throws games::UserError if a setting does
+/// not fit the entrants.
 Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bool begun,
                             const std::vector<std::string>& names) {
     if (names.size() < 2) {
@@ -160,8 +161,8 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
         throw UserError(fmt::format("--sprt compares two bots, and there are {}", names.size()));
     }
     if (settings.until && !wish.games && !begun) keep_within_bounds(settings.format, names.size());
-    // With a goal, games are planned cycle by cycle: their number needs a limit only at the start. `names` still has
-    // entrants that have left.
+    // With a goal, games are planned cycle by cycle, so their number needs a limit only at the start. Later, `names`
+    // also contains entrants that have left.
     const std::int64_t max = begun && settings.until ? std::numeric_limits<int>::max() : max_games;
     if (const auto games = games_of(settings.format, static_cast<std::int64_t>(names.size())); games > max) {
         throw UserError(
@@ -174,7 +175,7 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
     return settings;
 }
 
-/// A text that may be hostile in the form for the tournament's file: UTF-8, and harmless apart from line breaks.
+/// Makes a text that may be hostile fit for the tournament's file: UTF-8, and harmless except for line breaks.
 std::string kept_text(const std::string& text) {
     std::string kept;
     for (std::size_t begin = 0; begin < text.size();) {

@@ -17,12 +17,13 @@
 namespace referee::tournament {
 
 struct Preparation {
-    Settings settings;  ///< without the settings that name an entrant: draft_of() adds them
+    Settings settings;  ///< without the settings that name an entrant; draft_of() adds them
     games::GameSpec spec;
     Isolation isolation;  ///< hides no files of bots yet
 };
 
-/// Settings without an option of the user keep their values from the origin. Throws games::UserError.
+/// Prepares a run. Settings for which the user gives no option keep their values from the origin. Throws
+/// games::UserError.
 Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 
 /// Repeats the preparation of a tournament that another machine has begun with these settings. If this machine can't
@@ -31,18 +32,18 @@ Preparation prepare_as_stored(const Settings& settings);
 
 struct Draft {
     Settings settings;                   ///< with the challenger and the anchor, which are entrants
-    TournamentHead head;                 ///< of a new file; a resumed file must have the same head
+    TournamentHead head;                 ///< the head of a new file; a resumed file must have the same head
     std::vector<StoredEntrant> joining;  ///< new entrants of a resumed tournament
 };
 
-/// `settings`: without the settings that name an entrant. Throws games::UserError if a setting does not fit the
-/// entrants.
+/// Completes the settings with the challenger and the anchor, and makes the head. `settings`: without the settings that
+/// name an entrant. Throws games::UserError if a setting does not fit the entrants.
 [[nodiscard]] Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings,
                              const Lineup& lineup);
 
-/// The schedule of a tournament of any format. `planned`: its games so far. `openings`: the openings of its games,
-/// which outlive it; null: games begin at their usual start. Throws games::UserError if the settings don't fit the
-/// entrants.
+/// The schedule of a tournament of any format. `planned`: its games so far. `openings`: the openings of its games;
+/// null: games begin at their usual start. Throws games::UserError if the settings don't fit the entrants. Requires:
+/// `openings` outlives the schedule.
 [[nodiscard]] std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
                                                     const std::vector<PlannedGame>& planned, Openings* openings);
 

@@ -31,12 +31,12 @@ struct Pace {
     const games::GameSpec& spec;
     std::span<const Contender> contenders;
     int jobs = 1;
-    Duration pause{};  ///< of each job after a game
-    /// The mean time of a game in the runs so far, pauses included, if that is known.
+    Duration pause{};  ///< the pause of each job after a game
+    /// The mean time of a game in the runs so far, including pauses, if known.
     std::optional<double> seconds_a_game{};
 };
 
-/// "45 s", "12 min", "3 h 20 min"
+/// A duration in words: "45 s", "12 min", "3 h 20 min".
 std::string long_time(double seconds) {
     if (seconds < 1) return "a second";
     if (seconds < 90) return fmt::format("{:.0f} s", seconds);
@@ -56,7 +56,7 @@ std::optional<double> seconds_by_checks(std::span<const Contender> contenders) {
     return contenders.empty() ? std::nullopt : std::optional(2 * sum / static_cast<double>(contenders.size()));
 }
 
-/// The mean number of turns in some random games; none if the game does not list its moves.
+/// The mean number of turns in a few random games; none if the game does not list its moves.
 std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::uint64_t seed) {
     constexpr int games = 3, max_turns = 10'000;
     int turns = 0;
@@ -89,9 +89,9 @@ double seconds_by_limits(const Pace& pace, double turns) {
     return 2 * sides / static_cast<double>(std::max<std::size_t>(1, pace.contenders.size()));
 }
 
-/// "; about 2 min with 2 games at a time, as the games of their checks went". If a bot was not checked, the time is an
-/// upper bound: some random games, played without bots, show how many turns a game may have. Empty if there is no
-/// estimate.
+/// The estimated time: "; about 2 min with 2 games at a time, as the games of their checks went". If a bot was not
+/// checked, the time is an upper bound, and a few random games show how many turns a game may have. Empty if there is
+/// no estimate.
 std::string time_text(const Pace& pace, int games) {
     const double rest = Seconds(pace.pause).count();
     const double waves = std::ceil(static_cast<double>(games) / pace.jobs);
@@ -132,7 +132,8 @@ std::vector<std::string> substance_of(const Contender& contender) {
     return words;
 }
 
-/// "12 games are played, 9 are still to be played; about 2 min with 2 games at a time, as the games so far went".
+/// A text such as "12 games are played, 9 are still to be played; about 2 min with 2 games at a time, as the games so
+/// far went".
 std::string rest_text(const Pace& pace, std::uint64_t played, const std::optional<int>& open) {
     const std::string so_far = fmt::format("{} game{} played", played, played == 1 ? " is" : "s are");
     if (!open) return so_far + "; how many more there will be is not known";
@@ -154,8 +155,9 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
-/// Warns of bots that are the same byte for byte and are run in the same way, and of bots that used more than half of a
-/// limit in their checks. Covers only the last `newcomers` contenders: the user was warned of the others before.
+/// Warnings about bots that are identical byte for byte and run in the same way, and about bots that used more than
+/// half of the limit of a move in their checks. Covers only the last `newcomers` contenders, because the user was
+/// warned about the others before.
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
                                      const protocol::Limits& common) {
     std::vector<std::string> warnings;
@@ -181,7 +183,7 @@ std::vector<std::string> warnings_of(std::span<const Contender> contenders, std:
     return warnings;
 }
 
-/// "8 bots, 2 no longer in"
+/// A text such as "8 bots, 2 no longer in".
 std::string bots_in(const TournamentHead& head) {
     const std::size_t all = head.entrants.size();
     const std::size_t in = Field(static_cast<int>(all), head.changes).present().size();

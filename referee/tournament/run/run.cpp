@@ -37,7 +37,8 @@ Run::Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, co
 RunEnd Run::play() {
     if (settings_.max_time) deadline_ = Clock::now() + *settings_.max_time;
     RunEnd ended;
-    std::unique_ptr<Engine> started;  // outlives the handler: its end waits for games that are broken off there
+    // Declared here, because its destructor waits for games that the handler breaks off.
+    std::unique_ptr<Engine> started;
     try {
         started = start_engine_();
         Engine& engine = *started;
@@ -49,7 +50,8 @@ RunEnd Run::play() {
             keep(engine.take());
             engine.stored();
             warn(engine.take_warnings());
-            stop_if_asked(engine);  // last: now a signal that has broken off a game, or explains its end, is known
+            // After take(), so that a signal that broke off a game, or explains its end, has arrived.
+            stop_if_asked(engine);
             stop_if_enough(engine);
             stop_if_time_is_up(engine);
             refresh(engine);
@@ -82,7 +84,7 @@ RunEnd Run::end() const {
             out_of_time_ || time_is_up() || (settings_.stop_after && handed_out_ >= *settings_.stop_after);
         end.why = signal_ != 0   ? RunEnd::Why::signalled
                   : share_played ? RunEnd::Why::stop_after
-                                 : RunEnd::Why::finished;  // a ladder in which all openings are used up
+                                 : RunEnd::Why::finished;  // a ladder that has used up all openings
     }
     return end;
 }
@@ -139,7 +141,7 @@ void Run::stop_if_enough(Engine& engine) {
     break_off_.request();
 }
 
-/// Running games are played to their ends.
+/// Starts no more games when the time is up. Running games are played to the end.
 void Run::stop_if_time_is_up(Engine& engine) {
     if (out_of_time_ || !time_is_up()) return;
     out_of_time_ = true;
@@ -167,14 +169,14 @@ void Run::keep(std::vector<PlayedGame> games) {
     };
     if (ledger_.plays_again()) std::erase_if(games, is_explained);
     if (games.empty()) return;
-    can_keep_ = false;  // unless this returns
+    can_keep_ = false;  // stays false if keep() or tell() throws
     games = ledger_.keep(std::move(games));
     last_commit_ = Clock::now();
     tell(games);
     can_keep_ = true;
 }
 
-/// Keeps the games that have ended before a failure, unless keeping them was what failed.
+/// Keeps the games that have ended before a failure, unless the failure was in keeping games.
 void Run::keep_what_has_ended(Engine& engine) {
     if (!can_keep_) return;
     try {

@@ -15,30 +15,31 @@
 
 namespace referee::tournament {
 
-/// The settings of this run; they have no influence on the games.
+/// The settings of this run. They have no influence on the games.
 struct RunSettings {
-    std::optional<int> stop_after;     ///< games of this run
-    std::optional<Duration> max_time;  ///< from play() on
-    /// No game begins later. This is wall-clock time, because the machine may be suspended in between.
+    std::optional<int> stop_after;     ///< the maximum number of games of this run
+    std::optional<Duration> max_time;  ///< counted from the call of play()
+    /// No game begins after this time. This is wall-clock time, because the machine may be suspended in between.
     std::optional<std::chrono::system_clock::time_point> stop_at;
     /// Games that end within this time are written together, because a wait for the disk costs far more than the rest.
     /// If the engine is waiting (Engine::urgent_fd), games are written at once.
     Duration between_commits = std::chrono::milliseconds(50);
-    /// Returns true when no more games are needed, and running games are to be broken off. Empty: never.
+    /// Returns true when no more games are needed and running games are to be broken off. Empty: never.
     std::function<bool()> is_enough{};
 };
 
 class Run {
 public:
-    /// The arguments outlive the run. `break_off`: the run requests it when all games are to be broken off. Throws
-    /// games::UserError if the file is damaged or holds games that are not in the schedule.
+    /// Requires: the objects that the arguments refer to outlive this object. `break_off`: the run requests it when all
+    /// games are to be broken off. Throws games::UserError if the file is damaged or holds games that are not in the
+    /// schedule.
     Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
         StartEngine start_engine, std::vector<Watcher*> watchers);
 
     /// Plays the missing games until none is left, the user stops the run, or an error occurs. An error is thrown after
     /// the running games were broken off and all results that could be kept are in the file.
-    /// After SIGINT the running games are finished. After a second SIGINT, or another signal, they are broken off,
-    /// unless the engine's games can go on without this process.
+    /// After SIGINT the running games are finished. A second signal breaks them off. Another first signal does so too,
+    /// unless the engine's games can continue without this process.
     RunEnd play();
 
 private:
@@ -66,9 +67,9 @@ private:
     std::vector<Watcher*> watchers_;
     int handed_out_ = 0;                ///< the number of games that this run has given to the engine
     std::vector<PlannedGame> waiting_;  ///< games to be given to the engine
-    Account& account_;                  ///< the ledger's
+    Account& account_;                  ///< the ledger's account
     Progress progress_;
-    std::optional<TimePoint> deadline_;  ///< of play(); follows from max_time
+    std::optional<TimePoint> deadline_;  ///< the end of max_time, set by play()
     TimePoint started_;
     TimePoint last_commit_{};
     int signal_ = 0;

@@ -71,10 +71,10 @@ struct RunSetup {
     }
 };
 
-/// The head with which this run continues, and its difference to the head of the file.
+/// The head with which this run continues, and how it differs from the head of the file.
 struct NewHead {
     TournamentHead head;
-    std::vector<Change> changes;  ///< the director's
+    std::vector<Change> changes;  ///< the director's changes
     std::size_t newcomers = 0;    ///< the number of entrants at the end of the head that the file does not have
 };
 
@@ -82,7 +82,7 @@ Engines engines_for(const TournamentOptions& wish, const FindMachines& find_mach
     const std::uint64_t cpus = cores_of_a_game(isolation.confinement);
     Engines engines;
     if (find_machines) engines.others = find_machines(cpus);
-    // The user's number of jobs is for the machines that play. With a batch system, this process only checks bots.
+    // The user's number of jobs applies to the machines that play. With a batch system, this process only checks bots.
     engines.jobs = jobs_to_run(engines.others ? std::nullopt : wish.jobs, cpus, wish.force);
     make_room_for_descriptors(engines.jobs);
     return engines;
@@ -155,7 +155,8 @@ RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
         break_off, stop, running);
     const auto start_engine = [&]() -> std::unique_ptr<Engine> {
         if (setup.engines.others) return setup.engines.others->engine(settings, store, opening_of, break_off);
-        // A process that has played other games may play differently. Its games must not depend on how long games take.
+        // A reused process may play differently after other games. So which games it plays must not depend on how long
+        // games take.
         const bool reuse = std::ranges::any_of(entrants, &Entrant::reuse);
         return std::make_unique<Workers>(setup.engines.jobs, setup.wish.pin,
                                          reuse ? GameShare::by_pair : GameShare::whoever_is_free, player,
@@ -197,7 +198,7 @@ PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& st
     return {std::move(store), std::move(account), end};
 }
 
-/// Makes or continues the file, or lists what would be played.
+/// Creates or continues the file, and plays. If requested, only changes the file or lists what would be played.
 TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std::optional<StopSignal>& stop,
                                BotCopies& copies, const std::string& busy, const std::string& resuming) {
     const auto& [wish, spec, isolation, lineup, draft, engines, openings] = setup;
@@ -213,7 +214,7 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
     const Planned planned = setup.planned(next.head);
     if (engines.others) engines.others->check_files(draft.settings, next.head);
     std::string plan;
-    if (!store || wish.dry_run) {  // before a file is made: wrong settings must not leave one behind
+    if (!store || wish.dry_run) {  // before a file is created, so that invalid settings leave no file
         const auto schedule = setup.schedule(next.head, store ? store->games() : std::vector<PlannedGame>());
         const int at_once = engines.games_at_once();
         plan = store ? plan_of_rest(planned, *schedule, *store, at_once, setup.pause())
@@ -239,17 +240,17 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
 
 TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
                                   const std::string& resuming) {
-    const std::string busy = busy_warning();  // before the bots are checked
+    const std::string busy = busy_warning();  // measured before bots are checked, because the checks cause load
     const Origin origin = origin_of(wish);
     const Preparation prepared = prepare(wish, origin);
     const Engines engines = engines_for(wish, find_machines, prepared.isolation);
     report_missing_sandbox(prepared.isolation);
-    std::optional<StopSignal> stop;  // only while bots run; at other times a signal ends the program at once
+    std::optional<StopSignal> stop;  // set only while bots run; at other times a signal ends the program at once
     BotCopies copies;
-    // Without a sandbox, copies would be useless: a bot could change them, too.
+    // Without a sandbox, copies would be useless, because a bot could change them too.
     const bool copied = prepared.isolation.confinement.sandbox != nullptr;
     Lineup named = line_up(wish, origin, prepared, copied ? &copies : nullptr);
-    // Only when all bots are known, so that the same files are hidden from all.
+    // Done only when all bots are known, so that the same files are hidden from all of them.
     Isolation isolation = prepared.isolation;
     isolation.hide(secrets_of(named.contenders, prepared.settings.bots_folders, copies, wish.db));
     CheckPlan check = quick_check(prepared.spec, prepared.settings.limits, wish.seed.value_or(origin.head.seed));

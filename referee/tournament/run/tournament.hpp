@@ -22,7 +22,7 @@ struct Listing {
     std::string text;
 };
 
-/// The director's orders were carried out. Nothing was to be played.
+/// The director's orders were carried out. No game was to be played.
 struct Changed {};
 
 struct PlayedRun {

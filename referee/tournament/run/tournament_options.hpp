@@ -1,4 +1,4 @@
-// The command line of `referee tournament` as data.
+// The options of `referee tournament` as data.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 
 namespace referee {
 
-/// The changes of a tournament that is resumed.
+/// The director's changes to a tournament that has begun.
 struct DirectorOrders {
     std::vector<std::string> added;      ///< bots that join
     std::vector<std::string> withdrawn;  ///< names of entrants; their results stay
@@ -37,11 +37,11 @@ struct DirectorOrders {
 /// The engine that plays: this process, or a batch system.
 struct EngineWish {
     std::string name = "local";
-    std::vector<std::pair<std::string, std::string>> options;  ///< for the command that submits batches
-    std::string hosts_file;                                    ///< of GNU parallel; empty: this machine only
-    bool transfer = false;                                     ///< the hosts share no files with this machine
-    std::optional<std::chrono::microseconds> batch_time;       ///< the intended duration of a batch; none: a minute
-    bool leave_running = false;                                ///< batches go on after the run was stopped
+    std::vector<std::pair<std::string, std::string>> options;  ///< options for the command that submits batches
+    std::string hosts_file;  ///< the list of hosts for GNU parallel; empty: this machine only
+    bool transfer = false;   ///< the hosts share no files with this machine
+    std::optional<std::chrono::microseconds> batch_time;  ///< the intended duration of a batch; none: a minute
+    bool leave_running = false;                           ///< batches continue after the run is stopped
 
     friend bool operator==(const EngineWish&, const EngineWish&) = default;
 };
@@ -49,10 +49,10 @@ struct EngineWish {
 /// `referee tournament BOT...`. An option that is not given has its default or, in a resumed tournament, its stored
 /// value.
 struct TournamentOptions {
-    std::vector<std::string> bots;     ///< as for a match
+    std::vector<std::string> bots;     ///< written as on the command line of `referee play`
     std::string bots_folder;           ///< empty: none
-    std::string from;                  ///< the file of an earlier tournament, whose table names bots; empty: none
-    std::optional<int> top;            ///< the number of bots from it; none: all
+    std::string from;                  ///< the file of an earlier tournament whose table supplies the bots; empty: none
+    std::optional<int> top;            ///< the number of bots that it supplies; none: all
     std::string db = "tournament.db";  ///< the tournament's file
     bool resume = false;
     DirectorOrders orders;
@@ -60,28 +60,28 @@ struct TournamentOptions {
 
     std::optional<std::string> game;
     std::optional<tournament::Format> format;
-    std::optional<int> games;   ///< of each pairing
-    std::optional<int> rounds;  ///< of a Swiss tournament
-    std::string challenger;     ///< of a gauntlet: a name; empty: the first entrant
+    std::optional<int> games;   ///< the number of games of each pairing
+    std::optional<int> rounds;  ///< the number of rounds of a Swiss tournament
+    std::string challenger;     ///< the name of a gauntlet's challenger; empty: the first entrant
     tournament::OpeningWish openings;
     std::optional<std::uint64_t> seed;
     std::optional<tournament::SprtSettings> sprt;
     std::optional<tournament::Goal> until;
     std::optional<tournament::NamedAnchor> anchor;
     GivenLimits limits;
-    bool traditional_time = false;        ///< the game's traditional limit replaces these
-    std::vector<NamedLimits> own_limits;  ///< of single entrants
+    bool traditional_time = false;        ///< the game's traditional limits replace the default or stored ones
+    std::vector<NamedLimits> own_limits;  ///< the limits of single entrants
     IsolationOptions isolation;
     bool reuse = false;              ///< one process of each bot plays many games
-    std::optional<NotesKept> notes;  ///< in the logs
+    std::optional<NotesKept> notes;  ///< the notes that the logs keep
 
-    std::optional<int> jobs;  ///< none: half the cores
-    bool force = false;       ///< more jobs than cores
+    std::optional<int> jobs;  ///< the number of games at once; none: half the cores
+    bool force = false;       ///< allow more jobs than cores
     bool pin = false;
-    std::optional<std::chrono::microseconds> pause;                ///< of each job, after a game
-    std::optional<int> stop_after;                                 ///< games of this run
-    std::optional<std::chrono::microseconds> stop_after_time;      ///< of this run
-    std::optional<std::chrono::system_clock::time_point> stop_at;  ///< no game begins later
+    std::optional<std::chrono::microseconds> pause;                ///< the pause of each job after a game
+    std::optional<int> stop_after;                                 ///< the maximum number of games of this run
+    std::optional<std::chrono::microseconds> stop_after_time;      ///< the maximum duration of this run
+    std::optional<std::chrono::system_clock::time_point> stop_at;  ///< no game begins after this time
 
     EngineWish engine;
     bool dry_run = false;     ///< only show what would be played

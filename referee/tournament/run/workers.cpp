@@ -11,8 +11,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// The maximum memory of games that wait to be taken, in case they are played faster than they are taken. Between two
-/// commits, quick games fill a small part of it.
+/// The maximum memory of games that wait to be taken. The limit matters only if games are played faster than they are
+/// taken. Between two commits, quick games fill a small part of it.
 constexpr std::size_t max_ended_bytes = std::size_t{16} << 20;
 
 std::size_t bytes_of(const PlayedGame& game) {
@@ -28,7 +28,8 @@ Workers::Workers(int count, GameShare share, PlayGame play, Duration pause)
     threads_.reserve(static_cast<std::size_t>(count));
 }
 
-/// The object is complete when the first thread starts: if a later thread can't start, the destructor ends the others.
+/// The object is complete before the first thread starts. So if a later thread can't start, the destructor ends the
+/// others.
 Workers::Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause)
     : Workers(count, share, std::move(play), pause) {
     const Placement placement{count, true, pin};
@@ -156,14 +157,15 @@ bool Workers::play_next(Queue& queue, Equipment& equipment) {
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         --playing_;
-        if (!failure_) failure_ = std::current_exception();  // together with --playing_: else the run could end before
+        // Set under the same lock as --playing_. Otherwise the run could end before the failure is known.
+        if (!failure_) failure_ = std::current_exception();
         throw;
     }
     keep(std::move(played));
     return true;
 }
 
-/// Keeps a game until it is taken. None: it was broken off.
+/// Keeps a game until it is taken. `played`: none if the game was broken off.
 void Workers::keep(std::optional<PlayedGame> played) {
     std::unique_lock lock(mutex_);
     --playing_;

@@ -1,4 +1,4 @@
-// The threads that play a tournament's games: each plays one match at a time, with its own launcher and processes.
+// The threads that play a tournament's games. Each plays one match at a time, with its own launcher and processes.
 #pragma once
 
 #include <condition_variable>
@@ -25,7 +25,7 @@ struct Equipment {
     explicit Equipment(Placement placement) : launcher(placement) {}
 
     MatchLauncher launcher;
-    KeptBots kept_bots;  ///< after the launcher, which they use
+    KeptBots kept_bots;  ///< declared after the launcher, which the bots use
 };
 
 /// Determines which threads may play a game.
@@ -77,14 +77,14 @@ private:
     WakeUp urgent_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::vector<Queue> waiting_;  // one for all threads, or one for each
+    std::vector<Queue> waiting_;  // one queue for all threads, or one for each thread
     std::vector<PlayedGame> ended_;
     std::size_t ended_bytes_ = 0;
-    int broken_off_ = 0;  // since the last take()
+    int broken_off_ = 0;  // the number of games broken off since the last take()
     std::exception_ptr failure_;
     int playing_ = 0;
     bool closing_ = false;
-    std::vector<std::jthread> threads_;  // the last member: its threads use all the others
+    std::vector<std::jthread> threads_;  // the last member, because the threads use all other members
 };
 
 }  // namespace referee::tournament

@@ -16,18 +16,18 @@
 
 namespace referee::tournament {
 
-/// A run of the program: its size, and the conditions on its machine.
+/// A run of the program: the games that it played, its duration, and the conditions on its machine.
 struct RunOnMachine {
     int games = 0;
     int void_games = 0;                  ///< games that were played again, because a turn was not fair
-    std::map<int, int> void_games_of{};  ///< by the entrant whose turn was not fair
-    /// Turns in which other programs held the cores that a bot needed. Not all of them made a game void.
+    std::map<int, int> void_games_of{};  ///< indexed by entrant: the number of void games that its turns caused
+    /// The number of turns in which other programs held the cores that a bot needed. Not all of them made a game void.
     int starved_turns = 0;
     std::int64_t seconds = 0;
     int jobs = 1;
     int cores = 1;
     int mean_load = 0;                  ///< mean of the sampled one-minute load averages, in percent of one core
-    int max_load = 0;                   ///< maximum of the same samples
+    int max_load = 0;                   ///< the maximum of these samples
     std::chrono::microseconds pause{};  ///< the pause of each job after a game
 
     static void fields(auto& self, auto&& visit) {
@@ -45,17 +45,17 @@ struct RunOnMachine {
     friend bool operator==(const RunOnMachine&, const RunOnMachine&) = default;
 };
 
-/// One entry of the journal. Entrants are counted from 0, games by their numbers. Members that do not belong to the
-/// kind have their defaults.
+/// One entry of the journal. Entrants are given by their indices, games by their numbers. Members that do not belong to
+/// the kind have their defaults.
 struct Change {
     enum class Kind : std::uint8_t {
-        left_out,   ///< a bot of a folder was unfit to play: `name`, `reason`, `last_words`
+        left_out,   ///< a bot of a folder was unfit to play; uses `name`, `reason`, `last_words`
         joined,     ///< `entrant` takes part from now on
-        withdrawn,  ///< `entrant` takes part no longer; `cancelled`, `annulled`
-        replaced,   ///< `by` takes the place of `entrant`; `cancelled`, `annulled`
+        withdrawn,  ///< `entrant` leaves the tournament; uses `cancelled`, `annulled`
+        replaced,   ///< `by` takes the place of `entrant`; uses `cancelled`, `annulled`
         again,      ///< the matches of `games` are set aside, and the games played again
-        rounds,     ///< a Swiss tournament has `rounds` in all
-        played,     ///< no change: a run of the program has played games on this machine; `run`
+        rounds,     ///< a Swiss tournament has `rounds` rounds in total
+        played,     ///< not a change: a run of the program has played games on this machine; uses `run`
     };
 
     Kind kind = Kind::left_out;
@@ -67,7 +67,7 @@ struct Change {
     std::vector<int> cancelled{};  ///< games of `entrant` that will never be played
     std::vector<int> games{};      ///< the games that are played again
     int rounds = 0;
-    // Of the bot that was left out; all three may be hostile text.
+    // The bot that was left out. All three texts may be hostile.
     std::string name{};
     std::string reason{};      ///< one line
     std::string last_words{};  ///< the end of its stderr
@@ -90,9 +90,9 @@ struct Change {
     friend bool operator==(const Change&, const Change&) = default;
 };
 
-/// "left_out", "joined", ...
+/// The name of a kind: "left_out", "joined", ...
 std::string_view name_of(Change::Kind kind);
-/// The kind of this name, if there is one.
+/// The kind with this name, if there is one.
 std::optional<Change::Kind> change_kind_of(std::string_view name);
 
 /// The entrants and when each of them takes part. Time is counted in planned games: an entrant that joins when 12 games
@@ -106,7 +106,7 @@ public:
     /// Throws games::UserError if a change names an entrant that does not exist.
     Field(int entrants, std::span<const Change> changes);
 
-    /// The number of all entrants that ever took part.
+    /// The number of entrants that ever took part.
     int entrants() const { return static_cast<int>(entrants_.size()); }
     /// Whether there is a change that matters to a schedule.
     bool is_changed() const { return changed_; }
@@ -118,9 +118,9 @@ public:
     bool is_in(int entrant) const { return at(entrant).left == never; }
     /// The entrants that took part when there were `planned` games (by default: now), in the order of their places.
     std::vector<int> present(int planned = never - 1) const;
-    /// The number of entrants that were there before the first game.
+    /// The number of entrants before the first game.
     int first_entrants() const;
-    /// The late entrants that replaced nobody, in the order in which they joined.
+    /// The late entrants that did not replace another one, in the order in which they joined.
     std::vector<int> late() const;
 
     /// Whether the results of an entrant count for nobody.

@@ -1,4 +1,4 @@
-// The results of a tournament's games so far, by the games' numbers.
+// The results of a tournament's games so far, indexed by the numbers of the games.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,11 @@ namespace referee::tournament {
 
 /// The end of one game.
 struct GameResult {
-    int number = 0;             ///< of the planned game
-    std::optional<int> winner;  ///< 0: the entrant that moved first; 1: the other; none: a draw
+    int number = 0;             ///< the number of the planned game
+    std::optional<int> winner;  ///< 0: the entrant that moved first; 1: its opponent; none: a draw
     bool forfeit = false;       ///< the loser lost by a fault, not by the rules of the game
     bool counts = true;         ///< false: it counts for nobody, because neither bot could be started
-    /// The game is not played, or counts for nobody, because one of the two has left.
+    /// The game is not played, or counts for nobody, because one of its entrants has left.
     bool cancelled = false;
 
     friend bool operator==(const GameResult&, const GameResult&) = default;
@@ -26,7 +26,7 @@ constexpr GameResult cancelled_game(int number) {
     return {number, std::nullopt, false, false, true};
 }
 
-/// Points of the players of a game, in half points.
+/// The points of the players of a game, in half points.
 constexpr int half_points_of_first(const GameResult& result) {
     if (!result.counts) return 0;
     return result.winner ? 2 * (1 - *result.winner) : 1;

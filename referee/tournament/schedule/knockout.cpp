@@ -10,8 +10,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// The seeds from top to bottom of a bracket that holds at least `entrants`. Each doubling pairs seeds that add up to
-/// the same number.
+/// The seeds of a bracket with room for this many entrants, from top to bottom. Each doubling pairs seeds that add up
+/// to the same number.
 std::vector<std::optional<int>> bracket_of(int entrants) {
     std::vector<int> order = {0};
     while (static_cast<int>(order.size()) < entrants) {
@@ -47,7 +47,7 @@ void KnockoutCourse::add(const GameResult& result) {
     follow();
 }
 
-/// Compares planned games with the schedule's, as far as the schedule knows them by the results.
+/// Compares the planned games with those that the schedule derives from the results so far.
 void KnockoutCourse::follow() {
     finished_ = schedule_->finished(results_);
     const std::vector<PlannedGame>& known = schedule_->ready(results_);
@@ -67,7 +67,7 @@ Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint
 }
 
 std::optional<int> Knockout::total() const {
-    int in = 0;  // after the current round
+    int in = 0;  // the number of entrants left after the current round
     const std::size_t step = names_.empty() || play_in_ || standing_.size() == 1 ? 1 : 2;
     for (std::size_t i = 0; i < standing_.size(); i += step)
         in += standing_[i] || standing_[i + step - 1] ? 1 : 0;
@@ -94,7 +94,7 @@ Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
         bracket.rounds[static_cast<std::size_t>(bye.round)].byes.push_back(bye.entrant);
     for (int i = 0; i < entrants(); ++i) {
         if (!field().is_in(i)) bracket.alive[static_cast<std::size_t>(i)] = false;
-        if (const auto heir = field().replaced_by(i)) {  // has a higher number, so chains are followed in order
+        if (const auto heir = field().replaced_by(i)) {  // its index is higher, so chains are followed in order
             Level& passed = bracket.passed[static_cast<std::size_t>(*heir)];
             passed = std::max(passed, bracket.passed[static_cast<std::size_t>(i)]);
         }
@@ -115,9 +115,9 @@ Knockout::Slot Knockout::present(Slot entrant) const {
     return field().is_in(holder, moment_) ? Slot(holder) : std::nullopt;
 }
 
-/// Decides a pairing when all of its games are finished or cancelled: the winner has more points, or is the better seed
-/// after the last extra pair, or is the only one left. An entrant that leaves after the last game changes nothing. If
-/// an entrant is replaced before the decision, it has not lost: the pairing is played anew.
+/// Decides a pairing when all of its games are finished or cancelled. The winner has more points, or is the better seed
+/// after the last extra pair, or is the only one left. An entrant that leaves after the last game changes nothing. An
+/// entrant that is replaced before the decision has not lost, and the pairing is played anew.
 void Knockout::decide(Pairing& pairing) const {
     if (pairing.finished < pairing.games) return;
     if (pairing.cancelled == 0) {
@@ -188,7 +188,7 @@ bool Knockout::replan_replaced() {
     return planned() > before;
 }
 
-/// Adds one to each pairing that is finished and has no winner.
+/// Adds an extra pair of games to each finished pairing that has no winner.
 bool Knockout::add_extra_pairs() {
     const int before = planned();
     for (const auto& slot : pairing_of_slot_) {
@@ -201,7 +201,8 @@ bool Knockout::add_extra_pairs() {
     return planned() > before;
 }
 
-/// Replaces each two entrants by the one that advances; in a play-in, each entrant by the winner.
+/// Replaces each pair of slots by the entrant that advances. In a play-in, replaces each slot by the winner of its
+/// pairing.
 void Knockout::advance() {
     const std::size_t step = play_in_ ? 1 : 2;
     std::vector<Slot> through;
@@ -218,7 +219,7 @@ void Knockout::advance() {
     play_in_ = false;
 }
 
-/// Pairs late entrants with the worst seeds that are still in, as many as possible.
+/// Pairs as many late entrants as possible with the worst seeds that are still in.
 bool Knockout::add_play_ins() {
     const std::vector<int> late = field().late();
     std::vector<std::size_t> slots;
@@ -248,7 +249,7 @@ bool Knockout::add_play_ins() {
     return true;
 }
 
-/// Makes a bracket of the late entrants, because all others have left.
+/// Makes a bracket of the late entrants, because everybody else has left.
 void Knockout::seat_late() {
     const std::vector<int> late = field().late();
     std::vector<int> seeds;
@@ -277,7 +278,7 @@ void Knockout::pair_up() {
     }
 }
 
-/// Adds a pairing to the round. Returns its number.
+/// Adds a pairing to the round. Returns the index of the pairing.
 std::size_t Knockout::add_pairing_of(int one, int other) {
     const bool one_is_better = field().place_of(one) < field().place_of(other);
     pairings_.push_back({rounds() - 1, one_is_better ? one : other, one_is_better ? other : one});

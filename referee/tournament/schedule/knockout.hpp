@@ -10,16 +10,16 @@
 
 namespace referee::tournament {
 
-/// The standard bracket: the order of the entrants is their seeding. The best two can meet only in the final, the best
-/// four only in the semifinals, and so on. If the number of entrants is no power of two, the best have a bye in the
-/// first round.
+/// The standard bracket, in which the order of the entrants is their seeding. The best two can meet only in the final,
+/// the best four only in the semifinals, and so on. If the number of entrants is not a power of two, the best entrants
+/// have a bye in the first round.
 ///
-/// All games of a pairing are played, even those that can't change the winner any more. If the two are even then, they
-/// play another pair of games, up to `extra_pairs` times; if they are still even, the better seed advances.
+/// All games of a pairing are played, even those that can't change the winner any more. If the pairing is tied, its
+/// entrants play another pair of games, up to `extra_pairs` times. If it is still tied, the better seed advances.
 ///
-/// If an entrant leaves before its pairing is decided, the other one advances; an entrant that replaces it plays the
+/// If an entrant leaves before its pairing is decided, its opponent advances. An entrant that replaces it plays the
 /// pairing anew. Before the next round, a late entrant plays a play-in for the place of the worst seed that is still
-/// in; if nobody is left, the late entrants form the bracket.
+/// in. If nobody is left, the late entrants form the bracket.
 class Knockout final : public Schedule {
 public:
     /// Two entrants that meet, with the results of their games so far.
@@ -28,21 +28,23 @@ public:
         int a;  ///< the better seed
         int b;
         int extra_pairs = 0;
-        int games = 0;      ///< known games
-        int finished = 0;   ///< known games that are finished or cancelled
-        int cancelled = 0;  ///< known games that are cancelled
+        int games = 0;      ///< the number of known games
+        int finished = 0;   ///< the number of known games that are finished or cancelled
+        int cancelled = 0;  ///< the number of known games that are cancelled
         int half_points_a = 0;
         int half_points_b = 0;
-        std::optional<int> winner = {};  ///< the one that advances; none while games are missing or a tie is unbroken
-        bool by_seed = false;            ///< they were even to the end, and the better seed advances
-        bool walkover = false;           ///< the winner advances because the other has left
+        /// The entrant that advances; none while games are missing or a tie is unbroken.
+        std::optional<int> winner = {};
+        bool by_seed = false;   ///< the pairing stayed tied to the end, so the better seed advances
+        bool walkover = false;  ///< the winner advances because its opponent has left
     };
 
-    /// The number of rounds that a place has survived. None, which compares as smaller: there is no place.
+    /// The number of rounds that a place has survived. None: the entrant has no place. None compares as less than any
+    /// number.
     using Level = std::optional<int>;
 
     struct Round {
-        std::string name;  ///< for people: "round 1", "semifinals", "final"
+        std::string name;  ///< in words: "round 1", "semifinals", "final"
         std::vector<Pairing> pairings;
         std::vector<int> byes;
     };
@@ -50,15 +52,15 @@ public:
     /// The pairings, and how far each entrant has come.
     struct Bracket {
         std::vector<Round> rounds;  ///< all known rounds; pairings are in the order of the bracket
-        /// By entrant: the number of rounds that its place has survived. Byes count, and so do play-ins for other
-        /// places. None: it came late and has no place. A replacement has the level of its predecessor.
+        /// Indexed by entrant: the number of rounds that its place has survived. Byes count, and so do play-ins for
+        /// other places. None: the entrant came late and has no place. A replacement has the level of its predecessor.
         std::vector<Level> passed;
-        std::vector<bool> alive;  ///< by entrant: whether it is still in
+        std::vector<bool> alive;  ///< indexed by entrant: whether it is still in
     };
 
     Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
-    /// Includes the extra pairs that are known so far: ties may still add some.
+    /// Includes the extra pairs that are known so far. Later ties may add more.
     std::optional<int> total() const override;
     /// The bracket after these results. Requires: ready() has been called with them.
     Bracket bracket(const FinishedGames& results) const;
@@ -66,13 +68,13 @@ public:
     std::optional<int> winner() const { return standing_.size() == 1 ? standing_.front() : std::nullopt; }
 
 private:
-    /// An entrant, or nobody, which compares as smaller.
+    /// An entrant, or none. None compares as less than any entrant.
     using Slot = std::optional<int>;
 
     bool add_round(const FinishedGames& results) override;
     /// Adds more games to this round, or the next round. Returns whether there are any.
     bool plan_more();
-    /// Adds the results of the games from number `from` on to their pairings.
+    /// Adds results to the pairings of their games, starting with game number `from`.
     void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
     /// The holder of this entrant's place when planning began.
@@ -92,16 +94,17 @@ private:
     void plan(std::size_t number, int count);
 
     std::vector<Slot> standing_;     ///< the entrants of the round, in the order of the bracket
-    std::vector<Pairing> pairings_;  ///< of all rounds so far
-    /// The numbers of the round's pairings: one for each two slots of `standing_`, in a play-in one for each slot.
+    std::vector<Pairing> pairings_;  ///< the pairings of all rounds so far
+    /// The indices of the round's pairings: one for each pair of slots of `standing_`, or, in a play-in, one for each
+    /// slot.
     std::vector<std::optional<std::size_t>> pairing_of_slot_;
-    std::vector<std::size_t> pairing_of_game_;  ///< by the number of the game
-    std::vector<std::string> names_;            ///< of the rounds
+    std::vector<std::size_t> pairing_of_game_;  ///< indexed by the number of the game
+    std::vector<std::string> names_;            ///< the names of the rounds
     std::vector<Level> passed_;                 ///< as in the bracket, without the round's own pairings
     bool play_in_ = false;                      ///< the round is for late entrants
     std::size_t late_ = 0;                      ///< the number of late entrants that have played for a place
     std::size_t scored_ = 0;                    ///< the number of games that have been scored
-    /// The number of games before those that are being planned. All of them are planned with the field at that moment;
+    /// The number of games before those that are being planned. These are all planned with the field at that moment;
     /// later changes take effect after them.
     int moment_ = 0;
 };
@@ -121,7 +124,7 @@ public:
     void add(const GameResult& result);
 
     bool finished() const { return finished_; }
-    /// As Knockout::total().
+    /// Returns Knockout::total().
     int total() const { return *schedule_->total(); }
     Knockout::Bracket bracket() const { return schedule_->bracket(results_); }
 

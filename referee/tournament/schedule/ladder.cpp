@@ -11,7 +11,7 @@ namespace {
 /// Worths that differ by less than this count as equal, so that no choice depends on a machine's rounding.
 constexpr double slack = 1e-9;
 
-/// An entrant is neglected if it has less than the median number of pairs divided by this.
+/// An entrant is neglected if it has fewer pairs than the median number divided by this.
 constexpr int parts_of_median = 3;
 
 }  // namespace
@@ -77,7 +77,7 @@ std::optional<Ladder::Choice> Ladder::best_pair(const Estimates& estimates) cons
 }
 
 std::optional<int> Ladder::next_to_play(const Estimates& estimates) const {
-    std::vector<int> able;  // to play some opponent
+    std::vector<int> able;  // entrants that can play at least one opponent
     for (int a = 0; a < entrants(); ++a) {
         for (int b = 0; b < entrants() && (able.empty() || able.back() != a); ++b)
             if (can_meet(a, b)) able.push_back(a);

@@ -8,12 +8,12 @@
 
 namespace referee::tournament {
 
-/// Rates all entrants, even those that have not played. `games`: all known games. `results`: their results so far. It
-/// has to be a pure function.
+/// Rates all entrants, even those that have not played. `games`: all known games. `results`: their results so far.
+/// Requires: it is a pure function.
 using Rater =
     std::function<Estimates(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results)>;
 
-/// Whether two entrants that have played this number of pairs have an unplayed opening left. It has to be a pure
+/// Whether two entrants that have played this number of pairs have an unplayed opening left. Requires: it is a pure
 /// function.
 using OpeningLeft = std::function<bool(int pairs)>;
 
@@ -21,14 +21,14 @@ using OpeningLeft = std::function<bool(int pairs)>;
 /// the estimated one, times the share by which the variance of their difference would shrink.
 double worth_of_pair(const Estimates& estimates, int a, int b);
 
-/// A batch of pairs is chosen when all games of the batch before are finished, so that the choice does not depend on
-/// the number of concurrent games. Each choice in a batch assumes that the choices before it have been played.
+/// A batch of pairs is chosen when all games of the previous batch are finished, so that the choice does not depend on
+/// the number of concurrent games. Each choice in a batch assumes that the earlier choices have been played.
 ///
-/// While an entrant has less than a third of the median number of pairs, the entrant with the fewest pairs plays next,
-/// against the opponent of the greatest worth. Otherwise the pair of the greatest worth plays. Of equal worth, the pair
-/// that has met least often is chosen, then the first one. Two entrants without unplayed openings pause; if all pause,
-/// the ladder ends. With `by_widths`, the entrant with the widest error plays next, against the opponent whose games
-/// would narrow it most.
+/// While an entrant has less than a third of the median number of pairs, the entrant with the fewest pairs plays next.
+/// Otherwise the pair of the greatest worth plays or, with `by_widths`, the entrant with the widest error. Such an
+/// entrant meets the opponent of the greatest worth or, with `by_widths`, the opponent whose games would narrow its
+/// error most. Among equal choices, the pair that has met least often plays, then the first pair. A pair of entrants
+/// that has used up all openings pauses. If all pairs pause, the ladder ends.
 class Ladder final : public Schedule {
 public:
     /// `planned`: the games of earlier runs; entrants may have joined or left since then. `opening_left`: empty if no
@@ -48,9 +48,9 @@ private:
     };
 
     bool add_round(const FinishedGames& results) override;
-    /// The best pair; none if all pause.
+    /// The best pair; none if all pairs pause.
     std::optional<Choice> best_pair(const Estimates& estimates) const;
-    /// The entrant that has to play next, if it matters which one.
+    /// The entrant that has to play next; none if any pair may play.
     std::optional<int> next_to_play(const Estimates& estimates) const;
     bool can_meet(int a, int b) const {
         return a != b && field().is_in(a) && field().is_in(b) && (!opening_left_ || opening_left_(pairs_between(a, b)));

@@ -9,7 +9,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Goes through all perfect matchings, and checks for each whether the rest of the graph has enough others.
+/// Enumerates the perfect matchings, and checks for each whether enough disjoint ones remain in the rest of the graph.
 class DisjointMatchings {
 public:
     DisjointMatchings(const Graph& graph, int& effort) : graph_(graph), effort_(effort) {}
@@ -20,7 +20,8 @@ public:
         for (int a = 0; a < graph_.size(); ++a)
             min_degree = std::min(min_degree, graph_.degree(a));
         if (min_degree < rounds) return false;
-        // Dirac (1952): if every node has edges to half of the nodes, there is a Hamiltonian cycle, and so a matching.
+        // Dirac (1952): if every node has edges to at least half of the nodes, there is a Hamiltonian cycle, and so a
+        // matching.
         if (2 * (min_degree - (rounds - 1)) >= graph_.size()) return true;
         return pair_lowest(std::vector<bool>(static_cast<std::size_t>(graph_.size()), true), rounds);
     }

@@ -33,8 +33,8 @@ using Partners = std::vector<int>;
 /// (boostorg/graph, issue 399).
 std::optional<Partners> perfect_matching(const Graph& graph, const std::vector<bool>& present);
 
-/// Whether everybody can be paired `rounds` times without a repeated pair. The search counts `effort` down with each
-/// step; if it is used up without an answer, the result is true.
+/// Whether everybody can be paired `rounds` times without a repeated pair. Each step of the search decreases `effort`.
+/// If it is used up without an answer, the result is true.
 bool has_disjoint_matchings(const Graph& graph, int rounds, int& effort);
 
 }  // namespace referee::tournament

@@ -59,7 +59,7 @@ std::optional<std::string> fault_of(const Moves& moves, games::Board& board) {
     return std::nullopt;
 }
 
-/// The opening on a line. Throws games::UserError if it has a fault.
+/// Reads the opening on a line. Throws games::UserError if it has a fault.
 GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
     if (games::looks_like_position(line)) {
         const auto begun = games::with_position(spec, line);
@@ -76,17 +76,18 @@ GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
     return opening;
 }
 
-/// The maximum number of draws for an opening in which nobody can win at once, and for a new one, or any at all.
+/// The maximum number of random draws until an opening is new and nobody can win at once, and until an opening is new.
+/// After that the best one found is used, even if it repeats an earlier opening.
 constexpr int draws_for_an_open_one = 40;
 constexpr int draws_for_a_new_one = 1000;
 
-/// A drawn opening, and the board after it.
+/// An opening that was drawn at random, and the board after it.
 struct Drawn {
     std::vector<std::string> moves;
     std::unique_ptr<games::Board> board;
 };
 
-/// The opening that these dice draw; none if the game is over before it is long enough.
+/// Draws an opening with these dice. None if the game is over after it, or earlier.
 std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, int plies, std::uint64_t dice_seed) {
     games::Dice dice(dice_seed);
     Drawn drawn{{}, spec.make_board(game_seed)};
@@ -99,8 +100,8 @@ std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, 
     return drawn;
 }
 
-/// A hash of the position. It needs both drawings of the board: the frame of a very large board shows only the last
-/// ply, and the display of a small board shows less than its frame.
+/// A hash of the position. It needs both drawings of the board, because the frame of a very large board shows only the
+/// last ply, and the display of a small board shows less than its frame.
 std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     std::string position;
     board.write_frame(position);
@@ -110,7 +111,7 @@ std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     return hash_of(position);
 }
 
-/// Whether the side to move can win at once: then the same side would win both games of the pair.
+/// Whether the side to move can win at once. If so, that side would win both games of the pair.
 bool is_as_good_as_won(const games::Board& board) {
     const games::Side side = board.to_move();
     for (const std::string& move : board.legal_moves()) {
@@ -128,7 +129,8 @@ struct Found {
     int faults = 0;
 };
 
-/// The best of a number of draws. A new position matters more than that nobody can win at once.
+/// The best of up to `draws_for_a_new_one` openings. None if no game lasts long enough. It is more important that the
+/// position is new than that nobody can win at once.
 std::optional<Found> best_of(const games::GameSpec& spec, std::uint64_t game_seed, int plies,
                              const std::unordered_set<std::uint64_t>& positions) {
     constexpr int won = 1, known = 2;
@@ -164,7 +166,7 @@ public:
         const auto wanted = static_cast<std::size_t>(i);
         add_up_to(wanted);
         const std::size_t place = wanted % drawn_with_.size();
-        // If openings repeat, the game has no chance, and any seed fits the moves.
+        // Openings repeat only in a game without chance, in which any seed fits the moves.
         return {seed_of(wanted), {"", draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves}};
     }
 
@@ -196,8 +198,8 @@ private:
     std::uint64_t tournament_seed_;
     bool has_chance_ = false;
     std::mutex mutex_;
-    std::vector<std::uint64_t> drawn_with_;        ///< by distinct opening: the seed of the dice that draw it
-    std::unordered_set<std::uint64_t> positions_;  ///< hashes of the positions to which they lead
+    std::vector<std::uint64_t> drawn_with_;        ///< for each distinct opening: the seed of the dice that draw it
+    std::unordered_set<std::uint64_t> positions_;  ///< hashes of the positions after the distinct openings
     bool used_up_ = false;
 };
 
@@ -241,7 +243,7 @@ std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed) {
 
 std::vector<GameStart> read_openings(std::string_view text, const std::string& file, const games::GameSpec& spec) {
     const auto wrong = [&](const std::string& what) { throw UserError(fmt::format("openings '{}'{}", file, what)); };
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // as editors of Windows write it
+    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // written by editors on Windows
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     std::vector<GameStart> openings;
     for (int number = 1; !text.empty(); ++number) {

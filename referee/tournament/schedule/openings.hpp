@@ -1,4 +1,5 @@
-// Openings: the first plies, from which both games of a pair start. They are generated, or the user lists them.
+// The openings of games. Both games of a pair start from the same first plies or the same position. The openings are
+// generated, or the user lists them.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 namespace referee::tournament {
 
 struct Opening {
-    std::uint64_t seed = 0;  ///< of the game: in a game with chance, the moves are legal only with this seed
+    std::uint64_t seed = 0;  ///< the seed of the game; in a game with chance, the moves are legal only with this seed
     GameStart start;
 
     friend bool operator==(const Opening&, const Opening&) = default;
@@ -27,24 +28,24 @@ public:
     virtual ~Openings() = default;
     /// Requires: i is not negative.
     virtual Opening at(int i) = 0;
-    /// Whether opening i differs from all before it. Quick: the opening itself is not built.
+    /// Whether opening i differs from all earlier openings. Cheaper than at(), because the opening itself is not built.
     virtual bool has(int i) = 0;
 };
 
 /// The order in which openings are played.
 enum class OpeningOrder : std::uint8_t {
     as_written,
-    random,  ///< one that follows from the seed
+    random,  ///< a random order that follows from the seed
 };
-/// "file", "random".
+/// The name of an order: "file" or "random".
 std::string_view name_of(OpeningOrder order);
 std::optional<OpeningOrder> opening_order_of(std::string_view name);
 
 /// Openings that a user has written.
 struct OpeningList {
-    std::vector<GameStart> openings;  ///< as they are written; empty: there is no list
+    std::vector<GameStart> openings;  ///< as the user wrote them; empty: there is no list
     OpeningOrder order = OpeningOrder::as_written;
-    int start = 0;  ///< the place, in that order, of the opening that is played first
+    int start = 0;  ///< the index, in the chosen order, of the opening that is played first
 
     static void fields(auto& self, auto&& visit) {
         visit("moves", self.openings);
@@ -56,54 +57,56 @@ struct OpeningList {
 
 /// The user's options for openings. An absent option changes nothing.
 struct OpeningWish {
-    std::string position;              ///< the start of all games, written out or the name of a file; empty: the usual
-    std::optional<int> plies;          ///< generated openings of this number of plies
-    std::string file;                  ///< or openings from this file; empty: none
-    std::vector<std::string> lines{};  ///< or these openings, each as a line of such a file
+    std::string position;      ///< the start of all games, or the name of a file with it; empty: the usual start
+    std::optional<int> plies;  ///< the number of plies of generated openings
+    std::string file;          ///< the file with a list of openings; empty: none
+    std::vector<std::string> lines{};  ///< a list of openings, each as a line of such a file
     std::optional<OpeningOrder> order;
-    std::optional<int> start;  ///< counted from 1
+    std::optional<int> start;  ///< the number of the first opening of the list to be played, counted from 1
 
     bool any() const { return plies || is_list(); }
     bool is_list() const { return !file.empty() || !lines.empty(); }
 };
 
-/// The settings of a tournament hold the list: more lines would make them unwieldy.
+/// The maximum length of a list. The settings of a tournament hold the list, and more lines would make them unwieldy.
 inline constexpr std::size_t max_listed_openings = 10'000;
 
-/// Reads openings. Each line holds the moves of one, in the words of the protocol, separated by commas, or a position
-/// in the game's notation. Blank lines, and those that begin with '#', are skipped. Throws games::UserError with the
-/// file's name and the line if a move is not legal, a position is wrong, or a game is over; and for moves in a game
-/// with chance, because there the legal moves depend on what is drawn.
+/// Reads openings. Each line holds one opening: its moves as in the protocol, separated by commas, or a position in the
+/// game's notation. Blank lines, and lines that begin with '#', are skipped. Throws games::UserError with the file's
+/// name and the line if a move is not legal, a position is invalid, or the game is over after an opening. Throws for
+/// moves in a game with chance, because there the legal moves depend on what is drawn. Throws if there is no opening,
+/// or more than the maximum.
 [[nodiscard]] std::vector<GameStart> read_openings(std::string_view text, const std::string& file,
                                                    const games::GameSpec& spec);
 
 /// The openings of a list in the order in which they are played.
 [[nodiscard]] std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed);
 
-/// The list that the user wants. Throws games::UserError if the file can't be read or is wrong, or if it has too few
+/// The list that the user wants. Throws games::UserError if the file can't be read or is invalid, or if it has too few
 /// openings to start at the given number. Requires: wish.is_list().
 [[nodiscard]] OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec);
 
-/// The openings of a tournament: those of a list, one after the other and again from the first, or generated ones of
-/// this number of plies; null if games begin at their usual start. Opening i is played with opening_seed(seed, i). May
-/// be used from several threads. Requires: the start of the list is in it. The spec outlives the openings.
+/// The openings of a tournament: those of a list, repeated from the first one after the last, or generated ones of this
+/// number of plies. Null if games begin at their usual start. Opening i is played with opening_seed(seed, i). May be
+/// used from several threads. Requires: the start of the list is less than its length; `spec` outlives the openings.
 ///
-/// Generated openings consist of random legal plies. An opening depends on nothing but the game, the number of plies,
-/// the seed and the openings before it. The game is not over after it. It leads to a new position if 1,000 draws find
-/// one, and to a new position in which the next ply can't win if 40 draws find one. In a game with chance, positions
-/// with different seeds are different. If the draws find no new position, the distinct openings are used up: from then
-/// on they repeat in the same order. An opening is made when it, or a later one, is first asked for. It costs at most
-/// 1,000 draws of its plies, and usually one; memory is about 50 bytes each.
+/// Generated openings consist of random legal plies. An opening depends only on the game, the number of plies, the seed
+/// and the openings before it. The game is not over after it. It leads to a new position if 1,000 draws find one, and
+/// to a new position in which the next ply can't win if 40 draws find one. In a game with chance, positions with
+/// different seeds are different. If the draws find no new position, the distinct openings are used up, and from then
+/// on they repeat in the same order. An opening is generated when it, or a later one, is first requested. This costs at
+/// most 1,000 draws of its plies, and usually one. Each opening takes about 50 bytes of memory.
 ///
-/// Throws games::UserError, as may at() in a game with chance, if no game of random plies lasts long enough, or if the
-/// board is too large to list its moves.
+/// Throws games::UserError if no game of random plies lasts long enough, or if the board is too large to list its
+/// moves. In a game with chance, at() and has() may throw for the first reason.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
                                                       std::uint64_t seed);
 
-/// An opening as a line of a file: read_openings() gives it again.
+/// The opening as a line of a file that read_openings() can read.
 [[nodiscard]] std::string line_of(const GameStart& opening);
 
-/// "openings of 6 random plies", "12 openings from a list, in random order"; empty if there are none.
+/// The openings in words: "openings of 6 random plies", "12 openings from a list, in random order"; empty if there are
+/// none.
 [[nodiscard]] std::string openings_in_words(int plies, const OpeningList& list);
 
 }  // namespace referee::tournament

@@ -6,8 +6,9 @@ namespace referee::tournament {
 
 namespace {
 
-/// The first mover of a single game between two of an odd number of places in a circle: the one from which the other is
-/// less than half a turn away. So everybody moves first in half of its games.
+/// Decides who moves first in a single game between two places in a circle with an odd number of places: the place from
+/// which the other one is less than half a turn ahead. So everybody moves first in half of its games. Returns that
+/// place and the other one.
 std::pair<int, int> by_turn(int a, int b, int circle) {
     const int ahead = (b - a + circle) % circle;
     return ahead <= circle / 2 ? std::pair(a, b) : std::pair(b, a);
@@ -66,7 +67,8 @@ RoundRobin::Cycle RoundRobin::cycle_of(const std::vector<int>& present) const {
         }
         return cycle;
     }
-    // With an even number one entrant stands in the middle. With an odd number the one without an opposite has a bye.
+    // If the number of entrants is even, one entrant stands in the middle of the circle. If it is odd, the entrant
+    // without an opposite has a bye.
     const int count = static_cast<int>(present.size());
     const bool middle = count % 2 == 0;
     const int circle = middle ? count - 1 : count;

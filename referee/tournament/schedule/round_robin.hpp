@@ -1,4 +1,4 @@
-// The formats without rounds that depend on results: round robin and gauntlet.
+// The formats whose games do not depend on results: round robin and gauntlet.
 #pragma once
 
 #include <utility>
@@ -7,14 +7,14 @@
 
 namespace referee::tournament {
 
-/// Round robin: everybody plays everybody. Gauntlet: one entrant, the challenger, plays all the others.
+/// Round robin: everybody plays everybody. Gauntlet: one entrant, the challenger, plays everybody else.
 ///
-/// A pairing of many games is played one pair of games (at the end perhaps a single game) per cycle. All games are
-/// known at once, unless they are planned by cycles. The rounds of a cycle of a round robin follow the circle method
-/// (Lucas, "Récréations mathématiques" II, 1883): in a round everybody plays once, so that early results are spread
-/// over all. A cycle of a gauntlet is one round. In single games the numbers of games that an entrant (gauntlet: the
-/// challenger) plays first and second differ by at most one. A late entrant plays everybody who is still there;
-/// pairings with an entrant that has left get no more games.
+/// In each cycle, every pairing plays one pair of games (in the last cycle perhaps a single game). All games are known
+/// at once, unless they are planned by cycles. The rounds of a cycle of a round robin follow the circle method (Lucas,
+/// "Récréations mathématiques" II, 1883): in each round everybody plays once, so that early results cover all entrants.
+/// A cycle of a gauntlet is one round. In single games, the numbers of games that an entrant (gauntlet: the challenger)
+/// plays first and second differ by at most one. A late entrant plays everybody who is still in. A pairing with an
+/// entrant that has left gets no more games.
 class RoundRobin final : public Schedule {
 public:
     RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,
@@ -23,9 +23,9 @@ public:
     std::optional<int> total() const override;
 
 private:
-    /// The entrant that moves first in the first game of a pair, and the other.
+    /// The entrant that moves first in the first game of a pair, and its opponent.
     using Pairing = std::pair<int, int>;
-    using Cycle = std::vector<std::vector<Pairing>>;  ///< by round
+    using Cycle = std::vector<std::vector<Pairing>>;  ///< the pairings of each round
 
     bool add_round(const FinishedGames& results) override;
     /// A cycle of these entrants.

@@ -20,7 +20,7 @@ using games::UserError;
 
 constexpr std::array<std::string_view, 5> names = {"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
 
-/// A pseudorandom number that depends on all three.
+/// A pseudorandom number that depends on all three arguments.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t number) {
     return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
 }
@@ -28,10 +28,10 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t num
 enum Purpose : std::uint64_t { pair_seed, opening_seed_purpose, first_opening, lot };
 
 std::uint64_t game_seed(std::uint64_t seed, Purpose purpose, int number) {
-    return mixed(seed, purpose, static_cast<std::uint64_t>(number)) >> 11;  // JSON's numbers have 53 bits
+    return mixed(seed, purpose, static_cast<std::uint64_t>(number)) >> 11;  // JSON numbers are exact up to 53 bits
 }
 
-/// The same for (a, b) and (b, a).
+/// A key for a pair of entrants, the same for (a, b) and (b, a).
 std::uint64_t key_of(int a, int b) {
     const auto [low, high] = std::minmax(a, b);
     return static_cast<std::uint64_t>(low) << 32 | static_cast<std::uint32_t>(high);

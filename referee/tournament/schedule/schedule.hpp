@@ -1,4 +1,4 @@
-// The schedule of a tournament: its games as a pure function of the entrants, the format, the seed and the results so
+// The schedule of a tournament. Its games are a pure function of the entrants, the format, the seed and the results so
 // far.
 #pragma once
 
@@ -15,23 +15,23 @@
 
 namespace referee::tournament {
 
-/// The number of a game, a round, a pair or an opening outside the program: people count from 1. Only the code and the
+/// The number of a game, a round, a pair or an opening as users see it, counted from 1. Only the code and the
 /// tournament's file count from 0.
 constexpr int shown_number(int number) {
     return number + 1;
 }
 
-/// A game that is to be played. An entrant is given by its place in the list of entrants, from 0 on.
+/// A game that is to be played. Entrants are given by their indices in the list of entrants.
 struct PlannedGame {
-    int number = 0;  ///< dense, from 0 on; never changes
+    int number = 0;  ///< dense, counted from 0; never changes
     int round = 0;
     int first = 0;  ///< the entrant that moves first
     int second = 0;
     /// Two games between the same entrants from the same start, with sides swapped, are a pair. The last pair of a
     /// pairing may be a single game.
     int pair = 0;
-    std::uint64_t seed = 0;      ///< of the game's own chance, below 2^53; a pair shares it
-    std::optional<int> opening;  ///< the number of the opening, from 0 on; a pair shares it
+    std::uint64_t seed = 0;      ///< for the chance in the game, below 2^53; a pair shares it
+    std::optional<int> opening;  ///< the number of the opening, counted from 0; a pair shares it
 
     static void fields(auto& self, auto&& visit) {
         visit("number", self.number);
@@ -55,27 +55,27 @@ struct Bye {
 
 enum class Format : std::uint8_t { round_robin, gauntlet, swiss, knockout, ladder };
 
-/// The name in settings: "round-robin", "gauntlet", ...
+/// The name of a format in settings: "round-robin", "gauntlet", ...
 std::string_view name_of(Format format);
-/// The format of this name, if there is one.
+/// The format with this name, if there is one.
 std::optional<Format> format_of(std::string_view name);
 
 struct FormatSettings {
     Format format = Format::round_robin;
-    int games = 2;              ///< of each pairing; an odd number ends with a single game
-    int challenger = 0;         ///< gauntlet: the entrant that plays all the others
-    std::optional<int> rounds;  ///< swiss; none: as many as Swiss::usual_rounds() says
-    int extra_pairs = 2;  ///< knockout: the maximum number of extra pairs of two even entrants; then the seed decides
+    int games = 2;              ///< the number of games of each pairing; an odd number ends with a single game
+    int challenger = 0;         ///< gauntlet: the entrant that plays everybody else
+    std::optional<int> rounds;  ///< swiss: the number of rounds; none: Swiss::usual_rounds()
+    int extra_pairs = 2;  ///< knockout: the maximum number of extra pairs of a tied pairing; then the seed decides
     int batch = 8;        ///< ladder: the number of pairs that are chosen at a time, so that all jobs are busy
-    /// round robin, gauntlet: only one pair of each pairing is planned at a time, because the tournament may stop at a
-    /// goal; `games` is then a maximum
+    /// Round robin, gauntlet: only one pair of each pairing is planned at a time, because the tournament may stop at a
+    /// goal. `games` is then a maximum.
     bool by_cycles = false;
-    /// ladder: pairs are chosen to narrow the widest interval, because that is the goal, and not to find the order
+    /// Ladder: pairs are chosen to narrow the widest interval, because that is the goal, and not to find the order.
     bool by_widths = false;
     bool openings = false;    ///< each pair begins with an opening; false: each game begins at its usual start
-    int listed_openings = 0;  ///< length of the list that each pairing goes through; 0: openings are generated
+    int listed_openings = 0;  ///< the length of the list that each pairing goes through; 0: openings are generated
 
-    /// Without the members that follow from other settings of a tournament (settings.hpp).
+    /// Visits the stored members. The others follow from other settings of a tournament (settings.hpp).
     static void fields(auto& self, auto&& visit) {
         visit("format", protocol::as_text(self.format, name_of, format_of));
         visit("games", self.games);
@@ -89,38 +89,38 @@ struct FormatSettings {
 /// The number of games planned at once if a tournament may stop at a goal.
 std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 
-/// The seed of the game that starts with this opening: in a game with chance, an opening is legal only with its own
+/// The seed of the game that starts with this opening. In a game with chance, an opening is legal only with its own
 /// seed.
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening);
 
-/// The games of one tournament. Nothing here reads clocks, files or globals. The schedule depends on the results
-/// alone, not on their order; if entrants have joined or left, it also depends on the games that were planned before.
+/// The games of one tournament. Does not read clocks, files or globals. The schedule depends on the results alone, not
+/// on their order. If entrants have joined or left, it also depends on the games that were planned before.
 class Schedule {
 public:
     virtual ~Schedule() = default;
     Schedule(const Schedule&) = delete;
     Schedule& operator=(const Schedule&) = delete;
 
-    /// All games that are known, the finished ones included; games[i].number is i. New games are added at the end when
-    /// all known games are finished. The reference is valid until the next call. Requires: the results contain those of
-    /// the last call. Throws games::UserError if the format can't go on.
+    /// All games that are known, including finished ones; games[i].number is i. New games are added at the end when all
+    /// known games are finished. The reference is valid until the next call. Requires: the results include those of the
+    /// last call. Throws games::UserError if the format can't go on.
     const std::vector<PlannedGame>& ready(const FinishedGames& results);
     /// Whether all games are finished and no more will come.
     bool finished(const FinishedGames& results);
-    /// The total number of games, as far as it is known: not fewer than ready() has returned; in a knockout without
-    /// extra pairs that later ties may bring. None: the schedule is open-ended.
+    /// The total number of games as known so far, at least the number that ready() has returned. In a knockout, extra
+    /// pairs that later ties may add are not included. None: the schedule is open-ended.
     virtual std::optional<int> total() const = 0;
-    /// Of the rounds known so far.
+    /// The byes of the rounds known so far.
     const std::vector<Bye>& byes() const { return byes_; }
     /// Adds games that were planned in an earlier run, or by another schedule of the same tournament. Requires: they
-    /// follow the last known game, and are whole rounds; this is no knockout, which plans its games again by itself.
+    /// follow the last known game, and are whole rounds. Not for a knockout, which plans its games again by itself.
     virtual void adopt(std::span<const PlannedGame> planned);
 
 protected:
     Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
     /// Adds the next games with add_pairing() or add_pair(). Called when all known games are finished. Returns false if
-    /// there are no more; then it is not called again.
+    /// there are no more games; then it is not called again.
     virtual bool add_round(const FinishedGames& results) = 0;
 
     /// Adds `games` games between two entrants. `first` moves first in the first game, and in a single game at the end.
@@ -134,12 +134,13 @@ protected:
     int entrants() const { return field_.entrants(); }
     const std::vector<PlannedGame>& games() const { return games_; }
     int planned() const { return static_cast<int>(games_.size()); }
-    /// The number of the round after those of all games.
+    /// The number of the round that follows the rounds of all games.
     int next_round() const { return games_.empty() ? 0 : games_.back().round + 1; }
-    /// The numbers of planned pairs and games between two entrants.
+    /// The number of planned pairs, or games, between two entrants.
     int pairs_between(int a, int b) const { return meetings(a, b).pairs; }
     int games_between(int a, int b) const { return meetings(a, b).games; }
-    /// The entrant of the two that should be first in a single game: the one that was first less often, or by lot.
+    /// The entrant that should move first in a single game: the one with the lower side balance. If the balances are
+    /// equal, the choice is random.
     int first_of(int a, int b) const;
     /// A random bit that depends on the tournament's seed and this number.
     bool lot_of(int number) const;
@@ -151,13 +152,14 @@ private:
     };
     void add(const PlannedGame& game);
     Meetings meetings(int a, int b) const;
-    /// The number of games in which an entrant was first, minus those in which it was second.
+    /// The number of games in which an entrant moved first, minus the number in which it moved second.
     int& side_balance(int entrant) { return side_balance_.at(static_cast<std::size_t>(entrant)); }
     int side_balance(int entrant) const { return side_balance_.at(static_cast<std::size_t>(entrant)); }
-    /// The opening of the next pair of these two. They go through the openings one after the other, so that no opening
-    /// repeats before all are used up. The first two entrants begin at the first opening. Others begin anywhere among
-    /// the first 250: then a tournament with few games per pairing does not depend on a few openings, and no run has to
-    /// generate many openings before its first game.
+    /// The opening of the next pair of games between two entrants. Each pairing goes through the openings in order, so
+    /// that no opening repeats before all are used up. Listed openings begin at the first one. Generated openings begin
+    /// at the first one for the first two entrants, and anywhere among the first 250 for other pairings. So a
+    /// tournament with few games per pairing does not depend on a few openings, and no run has to generate many
+    /// openings before its first game.
     int next_opening(int a, int b) const;
 
     FormatSettings settings_;
@@ -171,9 +173,9 @@ private:
     bool ended_ = false;
 };
 
-/// The schedule of any format but the ladder. `planned`: the games of earlier runs. If the field has changed, they stay
-/// as they are, even if the schedule would now plan others. Throws games::UserError if the settings don't fit the
-/// entrants.
+/// The schedule of any format except the ladder. `planned`: the games of earlier runs. If the field has changed, they
+/// stay as they are, even if the schedule would now plan other games. Throws games::UserError if the settings don't fit
+/// the entrants.
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,
                                         const std::vector<PlannedGame>& planned = {});
 

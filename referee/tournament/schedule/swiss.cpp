@@ -10,8 +10,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// An upper bound of the rounds that can still be played without repeats: in each of them every entrant needs a new
-/// opponent or its first bye, and with an odd number somebody needs its first bye.
+/// An upper bound on the number of rounds that can still be played without repeats. In each of them every entrant needs
+/// a new opponent or its first bye. If the number of entrants is odd, one entrant needs its first bye.
 int max_rounds_left(const std::vector<SwissEntrant>& entrants, const Graph& met) {
     const int count = met.size();
     const bool odd = count % 2 == 1;
@@ -109,7 +109,8 @@ Swiss::Facts Swiss::facts_of(const std::vector<int>& present, int times) const {
 }
 
 std::size_t Swiss::place_in_meetings(int a, int b) const {
-    const auto [low, high] = std::minmax({field().place_of(a), field().place_of(b)});  // by value
+    // minmax() of a list returns values, not references.
+    const auto [low, high] = std::minmax({field().place_of(a), field().place_of(b)});
     return static_cast<std::size_t>(low) * standings_.size() + static_cast<std::size_t>(high);
 }
 

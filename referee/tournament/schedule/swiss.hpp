@@ -11,7 +11,7 @@ namespace referee::tournament {
 /// is not played because the opponent has left counts as won. pair_swiss() describes the pairing of a round. A round is
 /// paired when the previous one is over. A late entrant begins without points. A replacement continues in its
 /// predecessor's place, with its points and opponents. If too many entrants have left to avoid repeats in all rounds,
-/// as many of the next rounds as possible are without repeats; then the entrants that have met least often may meet
+/// as many of the next rounds as possible have no repeats. After that, the entrants that have met least often may meet
 /// again. Byes follow the same rule.
 class Swiss final : public Schedule {
 public:
@@ -32,22 +32,22 @@ public:
 
 private:
     bool add_round(const FinishedGames& results) override;
-    /// The pairing of the next round, by places in `present`; none if there is no pairing. If the field has changed,
-    /// there is always one.
+    /// The pairing of the next round, as indices into `present`; none if there is no pairing. If the field has changed,
+    /// there always is one.
     std::optional<SwissRound> paired(const std::vector<int>& present) const;
-    /// The facts about some entrants that pairing needs.
+    /// The facts that the pairing of some entrants needs.
     struct Facts {
         std::vector<SwissEntrant> entrants;
         Graph met;
     };
-    /// Only meetings and byes that happened at least `times` times count. If all entrants had that many byes, those
+    /// Counts only meetings and byes that happened at least `times` times. If all entrants had that many byes, those
     /// with the fewest can have the next one.
     Facts facts_of(const std::vector<int>& present, int times) const;
     /// The index in `meetings_` of the places of two entrants, in either order.
     std::size_t place_in_meetings(int a, int b) const;
     /// The number of byes that the holders of an entrant's place had.
     int byes_of(int entrant) const;
-    /// Whether `a`, the higher of the two, moves first in the first game of their pairing.
+    /// Whether `a`, which stands higher than `b`, moves first in the first game of their pairing.
     bool is_first(int a, int b) const;
     void note_pairing(int first, int second);
     void note_bye(int entrant);
@@ -62,7 +62,7 @@ private:
     int round_ = 0;
     std::size_t scored_ = 0;  ///< the number of games that have been scored
     std::vector<SwissEntrant> standings_;
-    std::vector<int> meetings_;  ///< the number of meetings of each two places
+    std::vector<int> meetings_;  ///< the number of meetings of each pair of places
 };
 
 }  // namespace referee::tournament

@@ -8,7 +8,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Whether `a` moved first in the latest game in which the two had different sides; games are counted from the end.
+/// Whether `a` moved first in the latest game in which `a` and `b` had different sides. Games are counted from the end.
 std::optional<bool> first_when_they_differed(const Sides& a, const Sides& b) {
     for (auto one = a.rbegin(), other = b.rbegin(); one != a.rend() && other != b.rend(); ++one, ++other) {
         if (*one != *other) return *one;
@@ -16,7 +16,7 @@ std::optional<bool> first_when_they_differed(const Sides& a, const Sides& b) {
     return std::nullopt;
 }
 
-/// The maximum number of search steps for a round: some tenths of a second.
+/// The maximum number of search steps for a round. They take a few tenths of a second.
 constexpr int patience = 500'000;
 
 std::size_t at(int entrant) {
@@ -81,7 +81,7 @@ public:
 
     std::optional<SwissRound> run() {
         open_ = unmet_;
-        bool closed = false;  // pairs with an absolute clash
+        bool closed = false;  // whether pairs with an absolute clash were excluded
         for (int a = 0; a < count_; ++a) {
             for (int b = 0; b < a; ++b) {
                 if (!open_.has(a, b) || !is_last_resort(a, b)) continue;
@@ -112,7 +112,7 @@ private:
         return false;
     }
 
-    /// Pairs all entrants without a partner; the widest gap is as small as possible.
+    /// Pairs all entrants without a partner, so that the widest gap is as small as possible.
     bool pair_all() {
         std::vector<int> gaps = {0};
         for (int a = 0; a < count_; ++a) {
@@ -146,7 +146,7 @@ private:
         return perfect_matching(near, without_partner());
     }
 
-    /// `witness`: any pairing of the entrants without a partner. It proves that one exists.
+    /// `witness`: any pairing of the entrants without a partner, which proves that one exists.
     bool pair_from_the_top(const Partners& witness, int limit) {
         const auto top = std::find_if(order_.begin(), order_.end(), [&](int a) { return partners_[at(a)] < 0; });
         if (top == order_.end()) return can_continue();
@@ -159,7 +159,7 @@ private:
         return false;
     }
 
-    /// The possible opponents of the entrant at this place, best first.
+    /// The possible opponents of the entrant at this index of `order_`, best first.
     std::vector<int> candidates(std::ptrdiff_t place, int limit) const {
         const int top = order_[static_cast<std::size_t>(place)];
         std::vector<int> equals;
@@ -167,7 +167,8 @@ private:
         for (auto other = order_.begin() + place + 1; other != order_.end(); ++other) {
             if (partners_[at(*other)] < 0) (score(*other) == score(top) ? equals : lower).push_back(*other);
         }
-        // Of five, 0 and 1 are the upper half, and 0's counterpart is 2: the second of the others.
+        // The index of the counterpart of `top` in `equals`. Of five entrants, 0 and 1 are the upper half, and the
+        // counterpart of 0 is 2, the second of the other four.
         const auto counterpart = static_cast<std::ptrdiff_t>(equals.size() + 1) / 2 - (equals.empty() ? 0 : 1);
         std::reverse(equals.begin(), equals.begin() + counterpart);
         std::rotate(equals.begin(), equals.begin() + counterpart, equals.end());
@@ -180,7 +181,7 @@ private:
         return equals;
     }
 
-    /// A matching of all except these two, which have been joined. Usually `witness` needs only one change.
+    /// A matching of all entrants except `a` and `b`, which have been joined. Usually `witness` needs only one change.
     std::optional<Partners> without(const Partners& witness, int a, int b, int limit) const {
         const int left_by_a = witness[at(a)];
         const int left_by_b = witness[at(b)];
@@ -227,7 +228,7 @@ private:
     Graph unmet_;
     Graph open_;  ///< the subset of `unmet_` that may be paired now
     std::vector<SidePreference> due_;
-    std::vector<int> order_;  ///< from the top down
+    std::vector<int> order_;  ///< the entrants from the top down
     Partners partners_;
     int effort_ = patience;
 };

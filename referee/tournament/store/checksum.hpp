@@ -1,4 +1,4 @@
-// The checksums of rows and records: SQLite detects damage to its own structures, but not to the values in them.
+// The checksums of rows and records. SQLite detects damage to its own structures, but not to the values in them.
 #pragma once
 
 #include <concepts>
@@ -18,7 +18,7 @@ inline std::int64_t crc32_of(std::string_view bytes) {
     return crc.checksum();
 }
 
-/// The CRC-32 of a row: of its columns as text with '|' between them. NULL is an empty text.
+/// The CRC-32 of the columns of a row as text, with '|' between them. NULL is an empty text.
 class RowSum {
 public:
     RowSum& operator<<(std::string_view text) {

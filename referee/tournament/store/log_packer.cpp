@@ -9,20 +9,21 @@ namespace referee::tournament {
 
 namespace {
 
-/// At this level, a log of usual size takes about 20 microseconds.
+/// At this level, packing a log of usual size takes about 20 microseconds.
 constexpr int level = 3;
 
-/// A dictionary is trained on this many logs. Larger logs are no samples: they repeat themselves enough.
+/// A dictionary is trained on this many logs. Larger logs are not used as samples, because they repeat themselves
+/// enough.
 constexpr std::size_t logs_of_a_dictionary = 100;
 constexpr std::size_t max_sampled_log = std::size_t{64} << 10;
 
 /// A larger dictionary would not make usual logs smaller.
 constexpr std::size_t max_dictionary = std::size_t{16} << 10;
 
-/// No log is as large (docs/match_log.md); a damaged frame may claim any size.
+/// All logs are smaller than this (docs/match_log.md). A damaged frame may claim any size.
 constexpr unsigned long long max_log = 1ULL << 30;
 
-/// Used correctly, the library fails only for lack of memory.
+/// If used correctly, the library fails only for lack of memory.
 template <class Object>
 Object made(Object object) {
     if (!object) throw std::bad_alloc();
@@ -50,7 +51,7 @@ struct LogPacker::Contexts {
 LogPacker::LogPacker() : contexts_(std::make_unique<Contexts>()) {
     ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_compressionLevel, level);
     ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_checksumFlag, 1);
-    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_dictIDFlag, 0);  // the row has it
+    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_dictIDFlag, 0);  // the row holds it
 }
 
 LogPacker::~LogPacker() = default;
@@ -84,7 +85,7 @@ std::string_view LogPacker::pack(std::string_view log) {
 
 std::optional<std::string_view> LogPacker::unpack(std::string_view packed, std::optional<int> dictionary) {
     const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
-    if (size >= max_log) return std::nullopt;  // errors are large numbers, too
+    if (size >= max_log) return std::nullopt;  // error codes are large numbers, too
     unpacked_.resize(size);
     const ZSTD_DDict* learned = dictionary ? contexts_->unpacking.at(*dictionary).get() : nullptr;
     const std::size_t got = ZSTD_decompress_usingDDict(contexts_->decompression.get(), unpacked_.data(),

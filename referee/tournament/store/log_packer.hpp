@@ -19,21 +19,21 @@ public:
     LogPacker(LogPacker&&) noexcept;
     LogPacker& operator=(LogPacker&&) noexcept;
 
-    /// Adds a dictionary under its number. From now on logs are packed with it.
+    /// Adds a dictionary under its number. Logs are packed with it from now on.
     void learn(int number, std::string_view dictionary);
     [[nodiscard]] bool knows(int number) const;
     /// The dictionary of the last learn(); none: logs are packed without one.
     [[nodiscard]] std::optional<int> dictionary() const;
 
-    /// A frame of Zstandard, with the length and the checksum of the log in it. Lives until the next call. Throws
-    /// std::bad_alloc.
+    /// Packs a log as a Zstandard frame that holds the length and the checksum of the log. The result is valid until
+    /// the next call. Throws std::bad_alloc.
     [[nodiscard]] std::string_view pack(std::string_view log);
-    /// The inverse of pack(). Lives until the next call. None if the bytes were not packed with this dictionary.
-    /// Requires: knows(dictionary). Throws std::bad_alloc.
+    /// The inverse of pack(). The result is valid until the next call. None if the bytes were not packed with this
+    /// dictionary. Requires: knows(dictionary). Throws std::bad_alloc.
     [[nodiscard]] std::optional<std::string_view> unpack(std::string_view packed, std::optional<int> dictionary);
 
 private:
-    struct Contexts;  // those of the library
+    struct Contexts;  // the library's contexts
     std::unique_ptr<Contexts> contexts_;
     std::optional<int> dictionary_;
     std::string packed_;
@@ -45,12 +45,13 @@ class DictionaryMaker {
 public:
     /// Adds a log, if more samples are needed.
     void add(std::string_view log);
-    /// Returns the dictionary once, as soon as there are enough logs; none if they have nothing in common.
+    /// Returns the dictionary once, as soon as there are enough logs. None at other times, or if the logs have nothing
+    /// in common.
     [[nodiscard]] std::optional<std::string> make();
 
 private:
-    std::string samples_;             ///< one after the other
-    std::vector<std::size_t> sizes_;  ///< of each
+    std::string samples_;             ///< the logs, one after the other
+    std::vector<std::size_t> sizes_;  ///< the size of each log
     bool done_ = false;
 };
 

@@ -9,7 +9,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// Longest turn of a player, of those that were measured.
+/// The longest measured turn of a player; none if no turn was measured.
 std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int player) {
     std::optional<protocol::Micros> longest;
     for (const protocol::LoggedPly& ply : log.plies) {
@@ -18,7 +18,7 @@ std::optional<protocol::Micros> longest_turn(const protocol::MatchLog& log, int 
     return longest;
 }
 
-/// A move needs no escaping: it is one that the game knows.
+/// The moves as a JSON array. They need no escaping, because the game has accepted them.
 std::string moves_to_json(const protocol::MatchLog& log) {
     std::string json = "[";
     for (const protocol::LoggedPly& ply : log.plies) {

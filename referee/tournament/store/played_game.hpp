@@ -1,4 +1,4 @@
-// The record of a played game: a worker makes it, the file keeps it, and watchers receive it.
+// The record of a played game. A worker makes it, the file keeps it, and watchers receive it.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace referee::tournament {
 
-/// The result of one match, without its log: a row of the file.
+/// The result of one match, without its log, as a row of the file.
 struct StoredMatch {
     GameResult result;
     int first = 0;
@@ -24,8 +24,8 @@ struct StoredMatch {
     std::string detail;
     int plies = 0;
     std::string started_at;
-    std::uint64_t moves_hash = 0;                   ///< of the moves (referee/match/moves_hash.hpp)
-    std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if there was none that was measured
+    std::uint64_t moves_hash = 0;                   ///< the hash of the moves (referee/match/moves_hash.hpp)
+    std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if no turn was measured
     std::optional<protocol::Micros> second_longest;
 
     static void fields(auto& self, auto&& visit) {
@@ -51,15 +51,15 @@ struct StoredMatch {
 /// The result of a game according to its match.
 GameResult result_of(int number, std::optional<int> winner, protocol::Ending ending);
 
-/// The machine that has played a game, and its condition then.
+/// The machine that has played a game, and its condition at that time.
 struct PlayedOn {
     std::string host;
-    std::string cpu;                ///< the model
-    int cores = 0;                  ///< cores that the referee could use
-    std::int64_t speed = 0;         ///< thousands of steps of the calibration in a second
-    std::int64_t load_percent = 0;  ///< the load of the last minute; 100: one core's worth
+    std::string cpu;                ///< the model of the CPU
+    int cores = 0;                  ///< the number of cores that the referee could use
+    std::int64_t speed = 0;         ///< in thousands of calibration steps a second
+    std::int64_t load_percent = 0;  ///< the load average of the last minute, in percent of one core
     protocol::Micros late{};        ///< the longest delay of the referee's own wake-ups during the game
-    protocol::Micros took{};        ///< void games included
+    protocol::Micros took{};        ///< the duration of the game, including void attempts
 
     static void fields(auto& self, auto&& visit) {
         fields_of_host(self, visit);
@@ -79,9 +79,9 @@ struct PlayedOn {
     friend bool operator==(const PlayedOn&, const PlayedOn&) = default;
 };
 
-/// An attempt to play a game that was void.
+/// A void attempt to play a game.
 struct VoidGame {
-    std::optional<int> player;  ///< the player to move, 0: the first; none in spools of older versions
+    std::optional<int> player;  ///< the player to move (0: the first); none in spools of older versions
     std::string why;            ///< in words
     friend bool operator==(const VoidGame&, const VoidGame&) = default;
 };
@@ -90,14 +90,15 @@ struct VoidGame {
 struct PlayedGame {
     PlannedGame game;
     StoredMatch match;
-    std::string id;                           ///< of the match
+    std::string id;                           ///< the id of the match
     std::string log;                          ///< JSON on one line, without a newline
     std::string moves;                        ///< the moves of the log: a JSON array
     std::optional<protocol::BotEnd> failure;  ///< how the process of the bot that forfeited has ended
-    std::vector<VoidGame> void_games;         ///< earlier attempts
-    int starved_turns = 0;       ///< turns in which other processes used the bot's cores; includes void games
-    std::optional<PlayedOn> on;  ///< none: this process has played it
-    std::shared_ptr<const protocol::MatchLog> whole;  ///< of a series, in place of `log` and `moves`; else null
+    std::vector<VoidGame> void_games;         ///< earlier attempts that were void
+    int starved_turns = 0;  ///< the number of turns in which other processes used the bot's cores, also in void games
+    std::optional<PlayedOn> on;  ///< the machine that has played it; none: this process
+    /// The match, until write_texts() replaces it by `log` and `moves`; a series keeps it.
+    std::shared_ptr<const protocol::MatchLog> whole;
 };
 
 /// The record of a game with its whole match, without texts and void games. Requires: the log has its frames.

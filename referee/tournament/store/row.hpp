@@ -1,5 +1,5 @@
-// Writes and reads the rows of a tournament's tables by the fields of a record: each field is a column, and the last
-// column is the checksum of the row.
+// Writes and reads the rows of a tournament's tables by the fields of a record. Each field is a column; the last column
+// is the checksum of the row.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 
 namespace referee::tournament {
 
-/// A field as a value of SQLite: a number, a number or NULL, a text, or bytes.
+/// Converts a field to a value of SQLite: a number, a number or NULL, a text, or bytes.
 constexpr std::int64_t column_of(std::integral auto number) {
     return static_cast<std::int64_t>(number);
 }
@@ -48,10 +48,10 @@ inline RowSum& operator<<(RowSum& sum, Blob blob) {
     return sum << blob.bytes;
 }
 
-/// Inserts one row with its checksum. Lists of records are skipped: they have a table of their own.
+/// Inserts one row with its checksum. Lists of records are skipped, because they have their own tables.
 class RowWriter {
 public:
-    /// The visited fields live until run().
+    /// Requires: the visited fields live until run().
     explicit RowWriter(Statement& insert) : insert_(&insert) {}
 
     template <class Field>
@@ -62,7 +62,7 @@ public:
             insert_->bind(++place_, std::move(column));
         }
     }
-    /// Adds a number to the checksum that is not in the row.
+    /// Adds a number that is not in the row to the checksum.
     void add_to_sum(std::int64_t number) { sum_ << number; }
     void run() { insert_->bind(++place_, sum_.value()).run(); }
 
@@ -72,7 +72,7 @@ private:
     int place_ = 0;
 };
 
-/// Reads the columns of a row in their order. Throws games::UserError if a value is of another type, or out of range.
+/// Reads the columns of a row in their order. Throws games::UserError if a value has another type, or is out of range.
 class RowReader {
 public:
     explicit RowReader(const Statement& row) : row_(&row) {}

@@ -19,10 +19,10 @@ namespace referee::tournament {
 
 namespace {
 
-/// The time to wait for another process: opening or closing the file locks it for a moment.
+/// The maximum time to wait for another process, which locks the file for a moment to open or close it.
 constexpr int patience_ms = 2000;
 
-/// The path as a URI. SQLite would take some paths for something else: ":memory:", and options after a question mark.
+/// The path as a URI. SQLite would misread some plain paths: ":memory:", and options after a question mark.
 std::string uri_of(const std::string& path, bool immutable) {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
     std::string uri = "file:";
@@ -40,7 +40,7 @@ std::string uri_of(const std::string& path, bool immutable) {
     return immutable ? uri + "?immutable=1" : uri;
 }
 
-/// SQLite's messages may hold pieces of the file.
+/// Makes a message of SQLite printable. It may contain parts of the file.
 std::string printable(std::string text) {
     for (char& c : text) {
         if (c < ' ' || c > '~') c = c == '\n' ? ' ' : '?';
@@ -52,8 +52,9 @@ std::string cannot_be(const std::string& path, const std::string& what) {
     return "tournament file '" + path + "' can't be " + what;
 }
 
-/// The system's current reason why a file can't be used; empty if there is none. After a failure SQLite looks for other
-/// files and remembers the error of that. This opens no file: closing one would release locks.
+/// The system's current reason why a file can't be used; empty if there is none. SQLite does not keep this reason:
+/// after a failure it looks for other files, and remembers the error of that. Opens no file, because closing it would
+/// release locks.
 std::string obstacle_to(const std::string& path, bool to_write) {
     const auto refused = [](const char* name, int wish) { return ::faccessat(AT_FDCWD, name, wish, AT_EACCESS) != 0; };
     if (refused(path.c_str(), to_write ? R_OK | W_OK : R_OK)) return std::strerror(errno);
@@ -63,7 +64,7 @@ std::string obstacle_to(const std::string& path, bool to_write) {
     return "";
 }
 
-/// Whether the system fails to read a file. One that is not there does not count.
+/// Whether the system fails to read a file. A missing file does not count.
 bool fails_to_be_read(const std::string& path) {
     const UniqueFd file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     std::vector<char> bytes(1 << 16);
@@ -73,8 +74,8 @@ bool fails_to_be_read(const std::string& path) {
     return count < 0 && errno == EIO;
 }
 
-/// Whether the system can't read the file or the log beside it, or could not recently. SQLite calls a file damaged in
-/// either case: damage, or a disk that fails.
+/// Whether the system fails to read the file or the log beside it, or failed recently. SQLite reports a damaged file in
+/// both cases: if the file is damaged, and if the disk fails.
 bool disk_fails(sqlite3* handle, const std::string& path) {
     if (fails_to_be_read(path) || fails_to_be_read(path + "-wal")) return true;
     int error = 0;
@@ -126,7 +127,7 @@ Database::Database(const std::string& path, Mode mode) : path_(path), mode_(mode
         open();
     }
     sqlite3_busy_timeout(handle(), patience_ms);  // after lacks_room(), which must not wait
-    // The file may come from a stranger: nothing in its schema may run, and each page is checked.
+    // The file may come from an untrusted source. So nothing in its schema may run, and each page is checked.
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     execute("PRAGMA cell_size_check = ON");
@@ -146,11 +147,11 @@ void Database::open() {
     if (code != SQLITE_OK) fail(code);
 }
 
-/// Whether reading can't begin, since the disk is too full for the files that SQLite keeps beside the file. (A writer
-/// would have left a log there, or had room for its next one.)
+/// Whether reading can't begin because the disk is too full for the files that SQLite keeps beside the file. (Then no
+/// process is writing: it would have left a log there, or would have room for its next one.)
 bool Database::lacks_room() const {
     const int code = sqlite3_exec(handle(), "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
-    if (code == SQLITE_PROTOCOL) fail(code);  // SQLite has waited for ten seconds
+    if (code == SQLITE_PROTOCOL) fail(code);  // SQLite has already retried for ten seconds
     if (fault_of(code) == FileFault::disk_full) return true;
     if (fault_of(code) != FileFault::not_written) return false;
     const int error = sqlite3_system_errno(handle());
@@ -324,7 +325,7 @@ Transaction::Transaction(const Database& database, Kind kind) : database_(&datab
 }
 
 Transaction::~Transaction() {
-    // After some errors SQLite has rolled back by itself. If this fails, the next process rolls back.
+    // After some errors SQLite has rolled back by itself. If this rollback fails, the next process rolls back.
     if (database_ != nullptr && sqlite3_get_autocommit(database_->handle()) == 0)
         sqlite3_exec(database_->handle(), "ROLLBACK", nullptr, nullptr, nullptr);
 }

@@ -1,4 +1,4 @@
-// RAII wrappers for SQLite, which turn each of its errors into one clear line.
+// RAII wrappers for SQLite. They turn each of its errors into one clear line.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace referee::tournament {
 
 /// The meaning of an SQLite result code for a tournament's file.
 enum class FileFault : std::uint8_t {
-    no_database,  ///< the file is of another kind
+    no_database,  ///< the file is not a database
     damaged,
-    in_use,  ///< by another process
+    in_use,  ///< another process uses it
     not_opened,
     not_writable,
     disk_full,
@@ -28,25 +28,25 @@ enum class FileFault : std::uint8_t {
 };
 [[nodiscard]] FileFault fault_of(int code);
 
-/// An open database. A fault of the file, or its use by another process, is thrown as a games::UserError; a failure of
-/// the system (no space, no memory) as a std::runtime_error. Either names the file.
+/// An open database. Throws games::UserError if the file is at fault, or if another process uses it. Throws
+/// std::runtime_error if the system fails (no space, no memory). Both errors name the file.
 class Database {
 public:
     enum class Mode : std::uint8_t {
         read_write,
         in_memory,  ///< an empty database without a file
         /// Writes nothing, except that SQLite may recover what a killed writer has left beside the file. If a full disk
-        /// prevents that and nothing is left to recover, the mode becomes `unchanging`.
+        /// prevents that, and nothing is left to recover, the mode becomes `unchanging`.
         read_only,
         watching,    ///< nothing can be written, but another process may be writing
-        unchanging,  ///< nothing can be written, and nobody writes
+        unchanging,  ///< nothing can be written, and no other process writes
     };
 
-    /// Requires: the file exists; for `in_memory`, the path is only a name. Each call waits for up to two seconds while
+    /// Requires: the file exists. For `in_memory`, the path is only a name. Each call waits for up to two seconds while
     /// another process locks the file.
     Database(const std::string& path, Mode mode);
 
-    /// Runs statements that return nothing of interest.
+    /// Runs statements, and ignores the rows that they return.
     void execute(const char* sql) const;
     /// The first column of the first row.
     std::int64_t number(const char* sql) const;
@@ -60,7 +60,7 @@ public:
     sqlite3* handle() const { return handle_.get(); }
     /// The meaning of an SQLite result code, in words.
     std::string reason_of(int code) const;
-    /// Throws for a result code of SQLite's.
+    /// Throws the error for an SQLite result code.
     [[noreturn]] void fail(int code) const;
     /// Reports damage: throws a games::UserError, or a std::runtime_error if the disk fails.
     [[noreturn]] void damaged(const std::string& what) const;
@@ -83,8 +83,8 @@ struct Blob {
     std::string_view bytes;
 };
 
-/// A compiled statement, to be run any number of times: bind from 1 on, step, read columns from 0 on, reset.
-/// The database outlives it.
+/// A compiled statement that can run any number of times: bind from 1 on, step, read columns from 0 on, reset.
+/// Requires: the database outlives this object.
 class Statement {
 public:
     Statement(const Database& database, std::string_view sql);
@@ -98,19 +98,19 @@ public:
     /// Requires: the bytes live until reset().
     Statement& bind(int place, Blob blob);
 
-    /// Goes on to the next row. Returns whether there is one.
+    /// Advances to the next row. Returns whether there is one.
     bool step();
-    /// For statements without rows: steps and resets.
+    /// Runs a statement that returns no rows, and resets it.
     void run();
     void reset();
 
     std::int64_t number(int column) const;
-    /// A number that an int holds and that is not negative; any other is damage.
+    /// The value as a non-negative int. Any other value is reported as damage.
     int count(int column) const;
     std::optional<std::int64_t> number_or_null(int column) const;
-    /// Lives until the next step or reset.
+    /// Valid until the next step or reset.
     std::string_view text(int column) const;
-    /// The bytes of a BLOB. They live until the next step or reset.
+    /// The bytes of a BLOB. Valid until the next step or reset.
     std::string_view bytes(int column) const;
 
 private:
@@ -127,12 +127,12 @@ private:
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// A transaction, which is rolled back unless it is committed.
+/// A transaction that is rolled back unless it is committed.
 class Transaction {
 public:
     enum class Kind : std::uint8_t {
         writing,  ///< the changes before commit() take effect all at once, or not at all
-        reading,  ///< while it lives, the database appears as it was at the first read, whatever others write
+        reading,  ///< while it lives, the database appears as it was at the first read, whatever other processes write
     };
 
     explicit Transaction(const Database& database, Kind kind = Kind::writing);

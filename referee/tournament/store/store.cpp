@@ -25,7 +25,7 @@ using games::UserError;
 
 constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", "settings", "seed"};
 
-/// The number of the dictionary of logs: a file has none or one.
+/// The number of the dictionary of logs. A file has at most one dictionary.
 constexpr int number_of_dictionary = 0;
 
 struct MetaRow {
@@ -49,13 +49,14 @@ struct DictionaryRow {
     }
 };
 
-/// After a failed status_of(): whether the system does not know if the file is there.
+/// Called after status_of() has failed. Returns whether the system can't tell if the file exists.
 bool is_unknown() {
     return errno == EIO || errno == ENOMEM;
 }
 
-/// The place of a checked file; nowhere if there is none, which opening it reports. Throws std::system_error if the
-/// system does not know: later the file would seem to have been replaced.
+/// Checks a file, and returns its place. If there is no file, the place is empty, and the error is reported when the
+/// file is opened. Throws std::system_error if the system can't tell, because otherwise the file would later seem to
+/// have been replaced.
 FilePlace checked_place_of(const std::string& path, bool will_run_its_bots) {
     check_is_file(path);
     if (will_run_its_bots) check_not_planted(path, "tournament file");
@@ -153,12 +154,12 @@ bool Store::refresh() {
     return true;
 }
 
-/// SQLite ignores changes of a file that was opened as unchanging. The mark stays: closing it would release the locks
-/// of the new connection.
+/// Opens a file again that was opened as unchanging and has been written since, because SQLite ignores such changes.
+/// The mark stays open, because closing it would release the locks of the new connection.
 void Store::reopen_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;
-    const FileIdentity stamp = identity_of(path);  // before opening: a later write is noticed next time
+    const FileIdentity stamp = identity_of(path);  // before opening, so that a later write is noticed next time
     auto database = std::make_unique<Database>(path, reading_mode(path));
     const bool unchanging = database->mode() == Database::Mode::unchanging;
     if (unchanging && stamp == *unchanging_) return;
@@ -242,7 +243,7 @@ std::vector<PlannedGame> Store::missing_games(Schedule& schedule) {
     return missing;
 }
 
-/// A dictionary is not used before it is on the disk.
+/// A new dictionary is not used before it is on the disk.
 void Store::add_matches(std::span<const PlayedGame> games) {
     const std::size_t known_hosts = hosts_.size();
     const auto dictionary = dictionary_maker_.make();
@@ -257,7 +258,7 @@ void Store::add_matches(std::span<const PlayedGame> games) {
         transaction.commit();
         if (dictionary) packer_.learn(number_of_dictionary, *dictionary);
     } catch (...) {
-        hosts_.resize(std::min(known_hosts, hosts_.size()));  // the others are not in the file
+        hosts_.resize(std::min(known_hosts, hosts_.size()));  // the new hosts are not in the file
         throw;
     }
     if (is_in_its_place()) return;
@@ -267,7 +268,7 @@ void Store::add_matches(std::span<const PlayedGame> games) {
                              "back to its place, where '" + path + "-wal' belongs to it, too");
 }
 
-/// Within a transaction.
+/// Requires: a transaction is open.
 void Store::add_log(const PlayedGame& game) {
     const std::string_view packed = packer_.pack(game.log);
     const std::optional<int> dictionary = packer_.dictionary();
@@ -275,7 +276,7 @@ void Store::add_log(const PlayedGame& game) {
     insert_row(*insert_log_, StoredLog{game.game.number, game.moves, dictionary, {packed}});
 }
 
-/// Within a transaction.
+/// Requires: a transaction is open.
 void Store::add_dictionary(std::string_view dictionary) {
     Statement insert(*database_, insert_into<DictionaryRow>("dictionaries"));
     insert_row(insert, DictionaryRow{number_of_dictionary, {dictionary}});
@@ -288,7 +289,7 @@ void Store::learn_dictionary(int number) const {
     packer_.learn(number, row->dictionary.bytes);
 }
 
-/// The log in the row of a StoredLog. Lives until the next call.
+/// The log in the row of a StoredLog. Valid until the next call.
 std::string_view Store::unpacked(const Statement& row) const {
     const bool is_there = row.number_or_null(4).has_value();
     const auto stored = is_there ? row_of<StoredLog>(row) : std::nullopt;

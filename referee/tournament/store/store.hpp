@@ -1,4 +1,4 @@
-// A tournament's file: entrants, settings, planned games and every match with its whole log. Added data is never lost.
+// A tournament's file: entrants, settings, planned games, and every match with its whole log. Added data is never lost.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +39,8 @@ struct StoredEntrant {
     std::string name;
     std::vector<std::string> command;
     std::vector<FileSum> files;
-    bool reuse = false;    ///< one process of it plays many games
-    std::string limits{};  ///< of its own, as text (OwnLimits); empty: it has none
+    bool reuse = false;    ///< one process of the bot plays many games
+    std::string limits{};  ///< its own limits as text (OwnLimits); empty: none
 
     static void fields(auto& self, auto&& visit) {
         visit("name", self.name);
@@ -63,17 +63,17 @@ struct TournamentHead {
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
 };
 
-/// One open tournament file. One process at a time can write it, while any number of processes read it; each reader
-/// sees the state of one moment. A store may be used by one thread at a time.
+/// An open tournament file. One process at a time can write it, while any number of processes read it. Each reader sees
+/// a snapshot. A store may be used by one thread at a time.
 ///
-/// Faults of the file are thrown as games::UserError, and never repaired; failures of the system (a full
-/// disk) as std::runtime_error, after which the file is unchanged, and can still be used.
+/// Throws games::UserError if the file is at fault, and never repairs it. Throws std::runtime_error if the system fails
+/// (a full disk); the file is then unchanged, and can still be used.
 class Store {
 public:
-    /// Makes a new file, which appears complete or not at all. Throws games::UserError if there is a file already.
+    /// Creates a new file, which appears complete or not at all. Throws games::UserError if the file exists already.
     static Store create(const std::string& path, const TournamentHead& head);
-    /// Opens a file to continue it. Throws games::UserError, naming all differences, if it belongs to another
-    /// tournament than `head` (the time of creation and the changes do not matter).
+    /// Opens a file to continue it. Throws games::UserError, naming the differences, if it belongs to another
+    /// tournament than `head`. (The time of creation and the changes do not matter.)
     static Store resume(const std::string& path, const TournamentHead& head);
     /// Throws games::UserError as resume() does.
     void require_same(const TournamentHead& head) const;
@@ -83,9 +83,10 @@ public:
     static Store open(const std::string& path);
 
     /// For a store from open(): reads the current state of the file. Returns whether it has changed since the last
-    /// refresh; there may be new entrants. If the path now leads to another file, the store still shows the old one.
+    /// refresh. There may then be new entrants. If the path now leads to another file, the store still shows the old
+    /// one.
     bool refresh();
-    /// Ends the snapshot until the next refresh(), so that the writer need not keep an old state.
+    /// Ends the snapshot until the next refresh(), so that the writer need not keep the old state.
     void release_snapshot();
     /// Whether another process is writing the file. For open() only.
     bool is_being_written() const { return mark_.held_by_another_process(); }
@@ -94,55 +95,55 @@ public:
 
     const TournamentHead& head() const { return head_; }
 
-    /// Writes changes into the journal, all of them or none, with the entrants that they bring. The matches of games
-    /// that are played again are set aside: they stay in the file, and their games have no match any more. Requires:
-    /// the changes are about entrants and games that are there; those to be played again have a match.
+    /// Appends changes to the journal, all of them or none, with the entrants that they add. The matches of games that
+    /// are to be played again are set aside: they stay in the file, but their games no longer have a match. Requires:
+    /// the changes are about existing entrants and games; games to be played again have a match.
     void change(std::span<const Change> changes, std::span<const StoredEntrant> joined);
 
-    /// The planned games so far, from number `from` on.
+    /// The planned games so far, starting with number `from`.
     std::vector<PlannedGame> games(int from = 0) const;
-    /// The game of this number; none if it is not planned.
+    /// The game with this number; none if it is not planned.
     std::optional<PlannedGame> game(int number) const;
-    /// Adds planned games. Requires: they continue after the last of games().
+    /// Adds planned games. Requires: they follow the last of games().
     void add_games(std::span<const PlannedGame> games);
-    /// The games that the schedule offers now and that have no match yet; new ones are added to the file. Throws
+    /// The games that the schedule offers now and that have no match yet. Adds new games to the file. Throws
     /// games::UserError if the file's games differ from the schedule's.
     std::vector<PlannedGame> missing_games(Schedule& schedule);
 
     /// Adds the matches of several games with one wait for the disk: all of them or none. Returns when they are on the
-    /// disk. Requires: the games were added by add_games(), and have no match yet. Throws std::runtime_error, too, if
+    /// disk. Requires: the games were added by add_games(), and have no match yet. Also throws std::runtime_error if
     /// the file is no longer in its place, because a reader would not find the matches there.
     void add_matches(std::span<const PlayedGame> games);
     void add_match(const PlayedGame& game) { add_matches({&game, 1}); }
 
-    /// Calls `use` for each match that another machine has played, in the order of their numbers: with that machine and
-    /// the number of void attempts.
+    /// Calls `use` for each match that another machine has played, with that machine and the number of void attempts,
+    /// in the order of the match numbers.
     void for_each_played_on(
         const std::function<void(int number, const PlayedOn& on, std::uint64_t void_games)>& use) const;
 
-    /// The results of all games, including cancelled games and without annulled results.
+    /// The results of all games. Cancelled games are included. Annulled results become cancelled games.
     FinishedGames results() const { return results_under(head_, {}); }
-    /// The results under this head, which has more changes, without the games `again`, which are to be played again.
+    /// The results under `head`, which has further changes, without the games `again`, which are to be played again.
     FinishedGames results_under(const TournamentHead& head, const std::set<int>& again) const;
     /// All matches, in the order of their numbers.
     std::vector<StoredMatch> matches() const;
-    /// Calls `use` with each match, in the same order, from number `from` on. Holds one at a time.
+    /// Calls `use` with each match from number `from` on, in the same order. Holds one match at a time.
     void for_each_summary(const std::function<void(const StoredMatch& match)>& use, int from = 0) const;
-    /// Calls `use` with the number and the log of each match, in the order of the numbers: JSON on one line, without a
-    /// newline. Holds one at a time.
+    /// Calls `use` with the number and the log of each match, in the order of the numbers. The log is JSON on one line,
+    /// without a newline. Holds one log at a time.
     void for_each_match(const std::function<void(int number, std::string_view json)>& use) const;
 
-    /// The same for the matches of these numbers, in their order. Requires: there are such matches.
+    /// Does the same for the matches with these numbers, in the order given. Requires: these matches exist.
     void for_each_match_of(std::span<const int> numbers,
                            const std::function<void(int number, std::string_view json)>& use) const;
-    /// The log of one match; none if it is not there.
+    /// The log of one match; none if the match does not exist.
     std::optional<std::string> log_of(int number) const;
     bool has_match(int number) const;
     /// The games that have a match, in ascending order.
     std::vector<int> numbers_of_matches() const;
 
-    /// Merges the files that SQLite keeps beside the file into it, so that it can be copied alone. If this is not
-    /// possible now, it returns the reason, those files still belong to it, and nothing is lost.
+    /// Merges the files that SQLite keeps beside this file into it, so that it can be copied alone. If this is not
+    /// possible now, returns the reason. The files beside it then still belong to it, and nothing is lost.
     std::optional<std::string> gather_into_one_file();
 
 private:
@@ -160,16 +161,16 @@ private:
     std::int64_t number_of_host(const PlayedOn& on);
 
     FilePlace place_;
-    WriterMark mark_;                         ///< outlives the database
-    std::unique_ptr<Database> database_;      ///< stays in place when the store moves: statements point to it
+    WriterMark mark_;                     ///< outlives the database
+    std::unique_ptr<Database> database_;  ///< stays at its address when the store moves, because statements point to it
     std::unique_ptr<Transaction> snapshot_;   ///< for a file that is open for reading
-    std::int64_t seen_version_ = 0;           ///< SQLite's count of writes by others
-    std::optional<FileIdentity> unchanging_;  ///< of a file that was opened as immutable
+    std::int64_t seen_version_ = 0;           ///< SQLite's count of writes by other connections
+    std::optional<FileIdentity> unchanging_;  ///< the identity of a file that was opened as immutable
     std::unique_ptr<Statement> insert_match_;
     std::unique_ptr<Statement> insert_log_;
     mutable LogPacker packer_;  ///< learns a dictionary when a log needs it
     DictionaryMaker dictionary_maker_;
-    std::vector<PlayedOn> hosts_;  ///< by their numbers in the file, as far as add_matches() has met them
+    std::vector<PlayedOn> hosts_;  ///< the hosts in the file, indexed by number; empty until add_matches() needs them
     TournamentHead head_;
 };
 

@@ -19,13 +19,13 @@ constexpr std::size_t max_shown = 6;
 struct Found {
     std::vector<std::string> versions;
     std::vector<std::string> settings;
-    std::vector<std::string> missing;  ///< files: as paths
+    std::vector<std::string> missing;  ///< the paths of missing files
     std::string first_missing;         ///< in words
     std::vector<std::string> bots;
 };
 
-/// All values of the settings by their JSON pointers. There may be 100,000, since a game's tiles are settings, so the
-/// type that sorts its keys is needed.
+/// Maps JSON pointers to all values of the settings. There may be 100,000 values, because a game's tiles are settings.
+/// So the result has the JSON type with sorted keys, which finds keys quickly.
 nlohmann::json values_of(const std::string& settings) {
     return nlohmann::json(protocol::parse_json(settings)).flatten();
 }
@@ -94,7 +94,7 @@ void compare_entrants(const TournamentHead& file, const TournamentHead& now, Fou
     }
 }
 
-/// Paths are relative to the folder in which the tournament was begun. Its file often lies there.
+/// Paths are relative to the folder in which the tournament was begun. Its file is often in that folder.
 std::string remedy_for_missing(const Found& found, const std::string& db) {
     if (std::any_of(found.missing.begin(), found.missing.end(), [](const auto& path) { return path.starts_with('/'); }))
         return "put back what is missing, or begin another tournament";

@@ -8,7 +8,7 @@
 namespace referee::tournament {
 
 /// The differences that prevent `now` from continuing `file`, and a remedy, in one line; empty if there are none. `db`:
-/// the path of the file; bots that are missing here may lie beside it.
+/// the path of the file. Missing bots may be in the same folder.
 std::string differences(const TournamentHead& file, const TournamentHead& now, const std::string& db);
 
 /// Converts strings to the text of a JSON array, and back; none if the text is not such an array.

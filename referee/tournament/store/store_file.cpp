@@ -36,7 +36,7 @@ struct Table {
     std::string_view type = "table";
 };
 
-/// Sorted by name. SQLite keeps the text unchanged, so that a file's tables can be compared with it.
+/// Sorted by name. SQLite keeps this text unchanged, so that a file's tables can be compared with it.
 constexpr std::array<Table, 12> tables = {{
     {"changes", R"(CREATE TABLE changes (
   id INTEGER PRIMARY KEY,
@@ -159,7 +159,7 @@ FROM matches JOIN packed_logs USING (number) JOIN games USING (number))",
     throw UserError("tournament file '" + path + "' already exists: continue it with --resume, or choose another name");
 }
 
-/// A lock on one byte, beyond the end of any tournament file and beyond the bytes that SQLite locks.
+/// A lock on one byte beyond the end of any tournament file, and beyond the bytes that SQLite locks.
 struct flock byte_of_writer() {
     struct flock lock {};
     lock.l_type = F_WRLCK;
@@ -237,7 +237,7 @@ void check_is_file(const std::string& path) {
     }
 }
 
-/// SQLite looks for its files beside the target of a link.
+/// Resolves links, because SQLite looks for its files beside the target of a link.
 void check_companions(const std::string& path) {
     std::error_code error;
     const std::string file =

@@ -10,25 +10,25 @@
 namespace referee::tournament {
 
 /// Creates a database with the tables of docs/tournament_file.md and the rows that `fill` inserts. The file gets its
-/// name only when it is complete. Throws games::UserError if there is a file of this name already.
+/// name only when it is complete. Throws games::UserError if a file of this name exists already.
 void create_file(const std::string& path, const std::function<void(const Database&)>& fill);
 
-/// Throws games::UserError if the file is not a tournament's, of another version, or has other tables.
+/// Throws games::UserError if the file is not a tournament's file, has another version, or has other tables.
 void check_kind(const Database& database);
 
 /// Throws games::UserError if the file is damaged. Reads all of it.
 void check_content(const Database& database);
 
-/// Throws games::UserError if the path is not a regular file (a pipe, for example) or is a match log. A missing file is
-/// no error.
+/// Throws games::UserError if the path is not a regular file (but a pipe, for example), or if it is a match log. A
+/// missing file is not an error.
 void check_is_file(const std::string& path);
 
-/// Throws games::UserError if one of the files that SQLite keeps beside a tournament's file is not a file, or another
-/// user may have put it there: SQLite would copy its content into the tournament's file.
+/// Throws games::UserError if one of the files that SQLite keeps beside a tournament's file is not a regular file, or
+/// if another user may have put it there, because SQLite would copy its content into the tournament's file.
 void check_companions(const std::string& path);
 
 /// A lock that only the writer of a file holds. The system removes it when the process ends. Requires: it outlives
-/// every Database of this file in this process, since closing it would release their locks.
+/// every Database of this file in this process, because closing it would release their locks.
 class WriterMark {
 public:
     /// Opens the file, for writing if `to_write`. Throws games::UserError if it can't be opened for writing. If it
@@ -49,7 +49,8 @@ private:
     return db + ".spool";
 }
 
-/// The mode in which a file can be opened for reading.
+/// The mode in which a file can be opened for reading. Throws games::UserError if a killed process has left changes
+/// beside the file that can't be recovered without write permission.
 Database::Mode reading_mode(const std::string& path);
 
 }  // namespace referee::tournament

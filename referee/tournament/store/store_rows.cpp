@@ -11,7 +11,7 @@ namespace referee::tournament {
 
 namespace {
 
-/// A row with a right checksum may have been written by another program.
+/// Reports damage if an entrant is unknown. A row with a correct checksum may have been written by another program.
 void check_entrants(const Database& database, int first, int second, std::size_t entrants) {
     const auto is_one = [&](int entrant) { return static_cast<std::size_t>(entrant) < entrants; };
     if (!is_one(first) || !is_one(second)) database.damaged("a game has an unknown entrant");
@@ -118,7 +118,7 @@ namespace {
 
 using protocol::Json;
 
-/// A change in the journal: its other fields are one JSON object, `details`.
+/// A change in the journal. Its other fields are one JSON object, `details`.
 struct ChangeRow {
     std::string at;
     Change::Kind kind{};
@@ -203,7 +203,7 @@ struct HostRow {
     }
 };
 
-/// The machine that has played a match, and how many attempts were void.
+/// The machine that has played a match, and the number of void attempts.
 struct PlayedOnRow {
     int number = 0;
     std::int64_t host = 0;
@@ -222,7 +222,7 @@ bool same_host(const PlayedOn& a, const PlayedOn& b) {
     return a.host == b.host && a.cpu == b.cpu && a.cores == b.cores;
 }
 
-/// All hosts of the file, by their numbers.
+/// All hosts of the file, indexed by number.
 std::vector<PlayedOn> hosts_in(const Database& database) {
     std::vector<PlayedOn> hosts;
     Statement rows(database, select_from<HostRow>("hosts") + " ORDER BY number");
@@ -237,7 +237,7 @@ std::vector<PlayedOn> hosts_in(const Database& database) {
 
 }  // namespace
 
-/// Within a transaction.
+/// Requires: a transaction is open.
 void Store::add_played_on(std::span<const PlayedGame> games) {
     if (std::ranges::none_of(games, [](const PlayedGame& game) { return game.on.has_value(); })) return;
     Statement insert(*database_, insert_into<PlayedOnRow>("played_on"));
@@ -248,7 +248,7 @@ void Store::add_played_on(std::span<const PlayedGame> games) {
     }
 }
 
-/// The host's number in the file. Adds a new host, within a transaction.
+/// The host's number in the file. Adds a new host. Requires: a transaction is open.
 std::int64_t Store::number_of_host(const PlayedOn& on) {
     const auto find = [&] {
         return std::ranges::find_if(hosts_, [&](const PlayedOn& host) { return same_host(host, on); });

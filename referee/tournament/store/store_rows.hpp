@@ -16,9 +16,9 @@ namespace referee::tournament {
 
 /// The log of a match as it is stored. It does not own the bytes that it refers to.
 struct StoredLog {
-    int number = 0;  ///< of the match
+    int number = 0;  ///< the number of the match
     std::string_view moves;
-    std::optional<int> dictionary;  ///< none: packed without one
+    std::optional<int> dictionary;  ///< the number of the dictionary; none: packed without one
     Blob packed;
 
     static void fields(auto& self, auto&& visit) {
@@ -32,28 +32,30 @@ struct StoredLog {
     }
 };
 
-/// Throws games::UserError: the log of this match is damaged.
+/// Reports that the log of this match is damaged, see Database::damaged().
 [[noreturn]] void damaged_log(const Database& database, int number);
 
-/// The game, or the match, in a row that select_from() selects. Throws games::UserError if it has been changed.
+/// The game, or the match, in a row that select_from() selects. `entrants`: the number of entrants. Throws
+/// games::UserError if the row has been changed.
 PlannedGame game_of(const Database& database, const Statement& row, std::size_t entrants);
 StoredMatch match_of(const Database& database, const Statement& row, std::size_t entrants);
 
-/// Adds `entrants` from number `from` on, within a transaction.
+/// Adds the entrants from index `from` on. Requires: a transaction is open.
 void add_entrants(const Database& database, std::size_t from, std::span<const StoredEntrant> entrants);
 
-/// By their numbers. Throws games::UserError if one has been damaged, or there is none.
+/// Reads all entrants. The index of an entrant is its number. Throws games::UserError if an entrant has been damaged,
+/// or if there is none.
 std::vector<StoredEntrant> entrants_in(const Database& database);
 
-/// Adds changes at the end of the journal, within a transaction. Returns the id of the last one.
+/// Appends changes to the journal. Returns the id of the last one. Requires: a transaction is open.
 std::int64_t add_changes(const Database& database, std::span<const Change> changes);
 
-/// The journal. Throws games::UserError if it has been damaged.
+/// Reads the journal. Throws games::UserError if it has been damaged.
 std::vector<Change> changes_in(const Database& database);
 
-/// Moves the match of a game and its log to the table of matches that were set aside, within a transaction. `change`:
-/// the id of the change that caused it. `entrants`: their number. Throws games::UserError if the match has been
-/// damaged.
+/// Moves the match of a game and its log to the table of matches that were set aside. `change`: the id of the change
+/// that caused it. `entrants`: the number of entrants. Requires: a transaction is open. Throws games::UserError if the
+/// match has been damaged.
 void set_aside(const Database& database, std::int64_t change, int number, std::size_t entrants);
 
 }  // namespace referee::tournament

@@ -84,8 +84,8 @@ public:
     /// The position as the text of a file from which a game can begin; nothing if the game has no such files.
     virtual std::optional<std::string> saved_position() const = 0;
 
-    /// The value of the position, or what was found out within the limits. Nothing for a game with chance, and on a
-    /// board whose moves are not listed. `max_plies` is that of the game's settings.
+    /// Searches for the value of the position within the limits. Returns nothing for a game with chance, and for a
+    /// board whose moves are not listed. `max_plies` is the limit from the game's settings.
     virtual std::optional<Solution> solve(const SolveLimits& /*limits*/, int /*max_plies*/) const { return {}; }
 };
 

@@ -1,4 +1,4 @@
-// Connects the rule cores, which are known at compile time, to the Board that the referee holds. Nothing else does.
+// The only connection between the rule cores, which are known at compile time, and the Board that the referee holds.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ concept DrawsInAscii = requires(const G rules, const typename G::State state, Si
     { piece_mark(rules, side) } -> std::same_as<std::string_view>;
 };
 
-/// A game that can be drawn as text, in either way.
+/// A game that can be drawn as text: DrawsByLooks or DrawsInAscii.
 template <class G>
 concept Drawn = DrawsByLooks<G> || DrawsInAscii<G>;
 
@@ -89,8 +89,8 @@ concept MayNotList = requires(const G rules) {
     { rules.lists_moves() } -> std::same_as<bool>;
 };
 
-/// A game whose board can be so large that its text is kept from turn to turn. Only the rows from the first to the last
-/// one that the last ply has changed are written again. All rows have the same length.
+/// A game whose board can be so large that its text is kept from turn to turn. After a ply, only the rows from the
+/// first to the last changed row are written again. All rows have the same length.
 template <class G>
 concept ChangesFewRows = Framed<G> && requires(const G rules, const typename G::State state) {
     { changed_rows(rules, state) } -> std::same_as<std::pair<int, int>>;
@@ -114,12 +114,12 @@ concept Saves = requires(const G rules, const typename G::State state) {
     { position_text(rules, state) } -> std::same_as<std::string>;
 };
 
-/// A game that describes the position to its bots, with either kind of blocks.
+/// A game that describes the position to its bots: WritesBlocks or Framed.
 template <class G>
 concept Told = WritesBlocks<G> || Framed<G>;
 
-/// If a game has a member with the name of an optional one, its signature fits. A member with another signature would
-/// be silently ignored.
+/// Every member with the name of an optional member has the right signature. With another signature it would be
+/// silently ignored.
 template <class G>
 concept OptionalMembersFit = (Dealt<G> || !requires { &G::deal; }) && (LosesTurns<G> || !requires { &G::turns; }) &&
                              (MayNotList<G> || !requires { &G::lists_moves; }) &&

@@ -130,7 +130,7 @@ concept CountsMoves = Rules<G> && requires(const G rules, const typename G::Stat
 /// A game with chance. The dice are not part of the position, so that no search can look ahead at future draws.
 ///
 ///   deal(state, dice)   draws the hand of the side to move. It is called before every ply. Requires: the game is
-///                       not over, and nothing has been dealt for this ply.
+///                       not over, and no hand has been dealt for this ply.
 ///   hand(state)         the hand of the side to move: a range of small numbers, which the log records
 template <class G>
 concept Dealt = Rules<G> &&

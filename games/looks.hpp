@@ -1,9 +1,9 @@
-// What the place where a board is displayed can show.
+// The capabilities of the place where a board is displayed.
 #pragma once
 
 namespace games {
 
-/// What the place where a board is displayed can show. By default, plain ASCII.
+/// The capabilities of the place where a board is displayed. The default is plain ASCII.
 struct Looks {
     bool utf8 = false;    ///< characters beyond ASCII
     bool colour = false;  ///< the colours of ECMA-48, which most terminals support

@@ -27,7 +27,7 @@ std::uint64_t perft(const G& rules, const typename G::State& state, int depth) {
     return paths;
 }
 
-/// The same for a game with chance. `dice` draws the hands. Requires: nothing has been dealt in `state`.
+/// The same for a game with chance. `dice` draws the hands. Requires: no hand has been dealt in `state`.
 template <Dealt G>
 std::uint64_t perft(const G& rules, typename G::State state, Dice dice, int depth) {
     if (depth == 0) return 1;

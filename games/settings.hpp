@@ -28,8 +28,8 @@ struct Setting {
 
     std::string name;
     std::string meaning;
-    std::int64_t min = 0;  ///< of a number
-    std::int64_t max = 0;  ///< of a number
+    std::int64_t min = 0;  ///< only for a number
+    std::int64_t max = 0;  ///< only for a number
     std::string fallback;  ///< the default in readable form: "6", or "4 x cells" if it depends on other settings
     Kind kind = Kind::number;
     /// Returns the content of such a file in readable lines; empty if there is nothing to show. Throws UserError if the

@@ -10,7 +10,7 @@
 
 namespace games {
 
-/// What a solver may use, and whom it informs.
+/// The limits of a search, and its callbacks.
 struct SolveLimits {
     std::size_t bytes;                                     ///< memory for the positions that it remembers
     std::function<bool()> stop;                            ///< called regularly; true ends the search

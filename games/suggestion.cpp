@@ -54,7 +54,7 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
             distance = d;
         }
     }
-    // A typo of one letter is likelier than a missing part of the option. More typos are less likely.
+    // One mistyped letter is likelier than an omitted part of an option, but two are not.
     constexpr std::size_t slip = 1;
     const std::string_view whole = found.empty() || distance > slip ? shortest_with(word, known) : std::string_view();
     return whole.empty() ? found : whole;

@@ -29,7 +29,7 @@ export class Address {
         this.timer = null;
     }
 
-    /// Requests the address of a position. `match` is null if the page has only one match. If the user opens another address in the
+    /// Updates the address after a short delay. `match` is null if the page has only one match. If the user opens another address in the
     /// meantime, that address is kept.
     show(match, ply, embed = false) {
         this.wanted = (match === null ? "#" : `#match=${match}&`) + `ply=${ply}` + (embed ? "&embed" : "");

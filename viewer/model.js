@@ -121,7 +121,7 @@ export class Matches {
         return this.games ? `game ${this.games[number - 1]}, ` : "";
     }
 
-    /// The number of a match that users see.
+    /// The match number that users see.
     label(number) {
         return this.games ? this.games[number - 1] : number;
     }

@@ -45,7 +45,7 @@ export function pictureOf(board, { flipped = false, ground }) {
     return { text: new XMLSerializer().serializeToString(root), ...size };
 }
 
-/// Draws such a picture on a canvas.
+/// Draws the picture that pictureOf() returns on a canvas.
 export async function canvasOf({ text, width, height }) {
     const image = new Image(width, height);
     image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;

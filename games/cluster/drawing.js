@@ -180,7 +180,7 @@ export const cluster = {
         return move.startsWith("ROTATE") ? "the corner with this arrow moves to the bottom, all pellets fall again, and your hand is lost" : null;
     },
 
-    /// The piece that a move puts on the board. Only for games in which this is not always the player's piece.
+    /// The piece that a move puts on the board. Needed only in games in which this is not always the player's piece.
     token(move) {
         const [word, , colour] = move.split(" ");
         return word === "PLACE" ? pellet(Number(colour)) : null;

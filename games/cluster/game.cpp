@@ -1,4 +1,4 @@
-// Registers CLUSTER in the catalogue: its settings, and the creation of a match.
+// The entry of CLUSTER in the catalogue: its settings, and the creation of a match.
 #include <memory>
 #include <string>
 

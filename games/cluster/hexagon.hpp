@@ -42,10 +42,10 @@ constexpr Side owner(int colour) {
 inline constexpr int directions = 6;  ///< 0 S, 1 SW, 2 NW, 3 N, 4 NE, 5 SE
 
 /// The coordinates of a cell relative to gravity. Columns are counted from the left, with the board rotated so that
-/// gravity pulls down. Levels go upwards on a slanted axis. The neighbours of a cell are those above and below (level +
-/// 1, - 1), at the lower right and upper left (column + 1, - 1 on the same level), and at the upper right and lower
-/// left (column and level both + 1, - 1). So with m = side - 1 the hexagon is 0 <= column, level <= 2 m with |column -
-/// level| <= m, under every gravity.
+/// gravity pulls down. Levels go upwards on a slanted axis. The neighbours above and below a cell have level + 1 and
+/// level - 1. Those at the lower right and upper left have column + 1 and column - 1 on the same level. Those at the
+/// upper right and lower left have both + 1 and both - 1. So with m = side - 1 the hexagon is 0 <= column, level <= 2 m
+/// with |column - level| <= m, under every gravity.
 struct Seat {
     int column;
     int level;
@@ -207,8 +207,8 @@ int longest_run(const typename Layout<MaxSide>::Cells& pellets) {
     return longest;
 }
 
-/// Whether any colour has a run of `connect` along this axis. A place is a *link* if the next place along the axis
-/// holds the same colour. A run of n pellets consists of n - 1 links in a row.
+/// Whether any colour has a run of `connect` along this axis. A place is a *link* if it and the next place along the
+/// axis hold the same colour. A run of n pellets consists of n - 1 links in a row.
 template <int MaxSide, int Step>
 bool has_match_along(const typename Layout<MaxSide>::Pellets& pellets, int connect) {
     typename Layout<MaxSide>::Cells links;

@@ -129,10 +129,10 @@ public:
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return state.plies; }
 
-    /// Whether moves() would list this move.
+    /// Lists the placements by column and then by colour, followed by the rotations. If the hand is empty, lists only
     /// the rotations.
     void moves(const State& state, Moves& moves) const;
-    /// Whether moves() would list it.
+    /// Whether moves() would list this move.
     bool legal(const State& state, Move move) const;
     /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;

@@ -52,7 +52,7 @@ void write_setup_block(const Cluster<MaxSide>& rules, Side you, std::string& out
     write_setup_block(rules.geometry(), amounts, you, out);
 }
 
-/// The position in the notation of read_position. The hand is counted as part of the bag.
+/// The position as text, which read_position reads again. The hand is counted as part of the bag.
 template <int MaxSide>
 std::string position_text(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& state) {
     Position position;

@@ -83,8 +83,7 @@ function whole_rows(frame) {
 function next_tile(config, frame, x, scale, next, result) {
     const rows = config.tiles[frame.tile % config.tiles.length];
     const small = 5.5;
-    const stuck = result !== null && result.winner !== null;  // the game ended because no place was left; with a draw
-                                                              // it was the ply limit
+    const stuck = result !== null && result.winner !== null;  // with a draw, the ply limit ended the game
     const player = next ? next.player : stuck ? 1 - result.winner : null;
     const cells = [];
     rows.forEach((line, row) => {

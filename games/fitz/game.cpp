@@ -1,4 +1,4 @@
-// Registers fitz in the catalogue: its settings, and the creation of a match.
+// The entry of fitz in the catalogue: its settings, and the creation of a match.
 #include <memory>
 #include <string>
 

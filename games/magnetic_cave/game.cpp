@@ -1,4 +1,4 @@
-// Registers Magnetic Cave in the catalogue: its settings, and the creation of a match.
+// The entry of Magnetic Cave in the catalogue: its settings, and the creation of a match.
 #include <memory>
 
 #include "games/board_of.hpp"

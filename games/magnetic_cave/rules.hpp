@@ -67,7 +67,7 @@ constexpr bool has_line(std::uint64_t bricks) {
     return found != 0;
 }
 
-/// The cells that take a brick: empty cells in a wall column, or beside a brick in the same row.
+/// The cells where a brick may be placed: empty cells in a wall column, or beside a brick in the same row.
 constexpr std::uint64_t open_cells(std::uint64_t bricks) {
     constexpr std::uint64_t wall_columns = 0x8181818181818181u;
     // A bit that a shift carries across the edge lands in a wall column, where every empty cell is open anyway.

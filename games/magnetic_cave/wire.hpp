@@ -29,7 +29,7 @@ inline int row_count(const MagneticCave&) {
 /// Appends row `row` of the board, counted from the top. Row 0 is the one labelled 8.
 void write_row(const MagneticCave& rules, const MagneticCave::State& state, int row, std::string& out);
 
-/// The position in the notation of read_position.
+/// The position as text, which read_position reads again.
 std::string position_text(const MagneticCave& rules, const MagneticCave::State& state);
 
 /// The position that a turn block shows to the side to move. Nothing if the rows are invalid.

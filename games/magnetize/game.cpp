@@ -1,4 +1,4 @@
-// Registers Magnetize in the catalogue: its settings, and the creation of a match.
+// The entry of Magnetize in the catalogue: its settings, and the creation of a match.
 #include <algorithm>
 #include <memory>
 #include <string>

@@ -124,7 +124,7 @@ private:
     }
     std::uint64_t row_mask() const { return ~std::uint64_t{0} >> (64 - config_.width); }
     std::uint64_t runs_in_row(const Cells& pieces, int row) const;
-    /// Does the same as has_square, if only a square that contains this cell can be new.
+    /// Does the same as has_square(), but faster. Requires: every square in `pieces` contains this cell.
     bool completes_square(const Cells& pieces, int cell) const;
     void slide(State& state, Side side) const;
     bool fall(State& state) const;

@@ -30,8 +30,8 @@ inline std::optional<int> column_of_label(char label) {
 }
 
 /// Reads a move. A column's label or number, alone or after `DROP`, drops a piece there. `!` or `MAGNET` turns the
-/// magnet on. Case is ignored, unless the other case is a label of its own. A label that this board does not have is
-/// not a move.
+/// magnet on. Case is ignored, unless a lower-case letter is itself the label of a column on this board. A label that
+/// this board does not have is not a move.
 inline std::optional<Move> read_keys(const Config& config, std::string_view typed) {
     const std::string words = in_capitals(typed);
     if (typed == "!" || words == "MAGNET") return Move::magnet();

@@ -74,7 +74,7 @@ int row_count(const Magnetize<Words>& rules) {
     return rules.config().height;
 }
 
-/// The position in the notation of read_position.
+/// The position as text, which read_position reads again.
 template <int Words>
 std::string position_text(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
     Position position{{}, rules.to_move(state), {state.locks[0], state.locks[1]}};

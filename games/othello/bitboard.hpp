@@ -1,5 +1,5 @@
 // The two time-critical questions of Othello on bitboards: where a side may move, and which discs a move turns. A third
-// function answers both together, as making a move needs them.
+// function answers both questions together, because every move needs both answers.
 //
 // Cell i is bit i: a1 is bit 0, b1 is bit 1, a2 is bit 8. The carry of an addition can follow a line that runs towards
 // higher bits. For the lines in the opposite directions the board is turned upside down, which costs one byte swap.
@@ -22,8 +22,8 @@ namespace detail {
 /// A set of cells: bit 0 is a1, bit 63 is h8.
 using Cells = std::uint64_t;
 
-/// A board beside the same board upside down. This is a vector type of g++ and clang. They can add and shift it on
-/// every processor, and with vector registers (which x86-64 always has) in one instruction.
+/// A board beside the same board upside down. This is a vector type of g++ and clang, which can add and shift it on
+/// every processor. With vector registers, which x86-64 always has, this takes one instruction.
 using Both [[gnu::vector_size(16)]] = Cells;
 
 constexpr Cells upside_down(Cells cells) {

@@ -1,4 +1,4 @@
-// Registers Othello in the catalogue: its settings, and the creation of a match.
+// The entry of Othello in the catalogue: its settings, and the creation of a match.
 #include <memory>
 
 #include "games/board_of.hpp"

@@ -29,7 +29,7 @@ inline int row_count(const Othello&) {
 /// Appends row `row` of the board. Row 0 is the one labelled 1.
 void write_row(const Othello& rules, const Othello::State& state, int row, std::string& out);
 
-/// The position in the notation of read_position.
+/// The position as text, which read_position reads again.
 std::string position_text(const Othello& rules, const Othello::State& state);
 
 /// The position that a turn block shows to the side to move. Nothing if the rows are invalid.

@@ -1,4 +1,4 @@
-// The files that are generated from the table of commands, which also gives --help its texts.
+// Generates files from the table of commands, which is also the source of --help.
 #pragma once
 
 #include <span>

@@ -13,7 +13,7 @@ function bar(share, by) {
         svg("rect", { class: by === "forfeit" ? "bar-forfeit" : "bar-rule", x: 0, y: 0, width: Math.max(2, 160 * share).toFixed(1), height: 12, rx: 3 }));
 }
 
-/// Explains the words of a table for which `meaning(row)` returns a text.
+/// Explains the names of those rows for which `meaning(row)` returns a text.
 function showMeanings(id, rows, meaning) {
     refill(byId(id), ...rows.filter(meaning).flatMap((row) => [html("dt", {}, visibleLine(row.name)), html("dd", {}, meaning(row))]));
 }

@@ -5,7 +5,6 @@
 // the first one, in µs), ties (titles of the tie-breaks), entrants, notes, tallies ([first, second, won, drawn, lost], counted for the
 // first), superiority (a square of texts, or null), chances (lines), endings, changes, left_out and machine (texts of lines), bracket, sprt
 // (or null), course ({games, elo}, or null), text. All texts are those of `referee standings`.
-// changes, left_out and machine (texts of lines), bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
 import { visibleLine } from "../text.js";
 
 const columns = ["number", "round", "first", "second", "winner", "ending", "plies", "page", "match"];

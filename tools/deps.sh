@@ -33,7 +33,7 @@ debian_name() {
     *) echo "$1" ;;
   esac
 }
-# For a name that other packages only mention, apt-cache succeeds but shows nothing.
+# apt-cache succeeds without output for a name that only other packages mention.
 known() { installed_debian "$1" || [ -n "$(apt-cache show "$1" 2>/dev/null)" ]; }
 
 names() {  # family, need

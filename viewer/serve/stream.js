@@ -4,7 +4,7 @@ const retry = 3000;  // milliseconds
 
 /// An event stream that reconnects automatically.
 export class Stream {
-    /// `events` maps the name of an event to a function of its data. `connected(yes)` is called when the connection is restored or lost.
+    /// `events` maps the name of an event to a function that takes its data. `connected(yes)` is called when the connection is restored or lost.
     /// `gone()` is called if the server does not know the address.
     constructor(address, events, connected, gone) {
         Object.assign(this, { address, events, connected, gone });
@@ -40,7 +40,7 @@ export class Stream {
     }
 }
 
-/// Sends JSON. Promises {status, data, error}. `error` is a line that can be shown to the user, or null.
+/// Sends JSON. Returns a promise of {status, data, error}. `error` is a line that can be shown to the user, or null.
 export const post = async (address, value) => {
     let answer;
     try {

@@ -61,8 +61,8 @@ export function apng(files, times) {
     return joined(...parts, chunk("IEND", new Uint8Array()));
 }
 
-/// Draws the match from position 0 to `length`. Each position is shown for `interval` milliseconds. `draw(position)` returns a promise of a canvas. In
-/// a long match, only every second (third, ...) position is drawn.
+/// Draws the match from position 0 to `length`. Each position is shown for `interval` milliseconds. `draw(position)` returns a promise of a
+/// canvas. In a long match, only every second (third, ...) position is drawn.
 export async function animationOf(length, interval, draw) {
     const step = Math.ceil((length + 1) / most);
     const files = [];

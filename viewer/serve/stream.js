@@ -4,8 +4,8 @@ const retry = 3000;  // milliseconds
 
 /// An event stream that reconnects automatically.
 export class Stream {
-    /// `events` maps the name of an event to a function that takes its data. `connected(yes)` is called when the connection is restored or lost.
-    /// `gone()` is called if the server does not know the address.
+    /// `events` maps the name of an event to a function that takes its data. `connected(yes)` is called when the connection is restored or
+    /// lost. `gone()` is called if the server does not know the address.
     constructor(address, events, connected, gone) {
         Object.assign(this, { address, events, connected, gone });
         this.timer = null;

@@ -1,6 +1,6 @@
 // The texts on the pages about each game, by the game's name.
 import * as words from "games/words";
 
-/// For each game: {title, rules(config), prompt, endings}. `rules` returns paragraphs that contain the values of the settings. `prompt` is a
-/// sentence that explains how to choose a move. `endings` explains the reasons that the rules give for an ending.
+/// For each game: {title, rules(config), prompt, endings}. `rules` returns paragraphs that contain the values of the settings. `prompt` is
+/// a sentence that explains how to choose a move. `endings` explains the reasons that the rules give for an ending.
 export const gameWords = words;

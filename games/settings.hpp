@@ -32,8 +32,8 @@ struct Setting {
     std::int64_t max = 0;  ///< only for a number
     std::string fallback;  ///< the default in readable form: "6", or "4 x cells" if it depends on other settings
     Kind kind = Kind::number;
-    /// Returns the content of this setting's file in readable lines; empty if there is nothing to show. Throws UserError if the
-    /// file is invalid.
+    /// Returns the content of this setting's file in readable lines; empty if there is nothing to show. Throws
+    /// UserError if the file is invalid.
     std::function<std::string(const FileText& file)> show = {};
     /// Whether specs and logs leave out the setting if its text is empty.
     bool is_optional = false;

@@ -1,9 +1,9 @@
-# Short commands for CMake: `make help` lists them.
+# Shortcuts for CMake. `make help` lists them.
 .DEFAULT_GOAL := help
 .PHONY: help deps web-deps deps-cluster cluster-test deps-bots build build-all play test test-all test-web pictures hostile faults bench fairness statistics ratings train soak clang asan tsan fuzz format tidy install uninstall package package-test dist site clean
 
 PREFIX ?= /usr/local
-# Most tests wait more than they work.
+# More jobs than cores, because most tests mainly wait.
 CTEST := ctest --output-on-failure --no-tests=error -j$(shell expr 2 \* $$(nproc))
 
 help: ## Shows this list
@@ -35,7 +35,7 @@ play: deps ## Plays a match of Magnetize between two sample bots, and shows it
 test: build-all web-deps ## Compiles everything and runs all tests (of the browser tests only the quick ones)
 	@cd build/release && $(CTEST)
 
-# Cheap ones first. What is missing here is no test but a measurement: bench, fairness, statistics, ratings.
+# Quick targets come first. bench, fairness, statistics and ratings are left out because they are measurements, not tests.
 test-all: test test-web clang fuzz hostile asan tsan soak faults package-test cluster-test ## Also runs all that `make test` leaves out (hours; as root)
 
 deps-bots: ## Installs Go, node, Java and Rust for the bots written in them

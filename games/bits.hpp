@@ -1,4 +1,4 @@
-// A fixed-size set of cells as machine words: the bitboard under the rule cores.
+// A fixed-size set of cells in machine words: the bitboard that the rule cores use.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ struct Bits {
         return bits;
     }
 
-    /// These three take the number of a cell. Requires: 0 <= cell < capacity.
+    /// test(), set() and single() take the index of a cell. Requires: 0 <= cell < capacity.
     constexpr bool test(int cell) const { return words[word_of(cell)] >> (cell & 63) & 1; }
     constexpr void set(int cell) { words[word_of(cell)] |= std::uint64_t{1} << (cell & 63); }
 
@@ -38,7 +38,7 @@ struct Bits {
             sum += std::popcount(word);
         return sum;
     }
-    /// The smallest cell in the set. Requires: any().
+    /// The lowest cell in the set. Requires: any().
     constexpr int lowest() const {
         assert(any());
         int word = 0;
@@ -49,7 +49,7 @@ struct Bits {
         return word * 64 + std::countr_zero(words[static_cast<std::size_t>(word)]);
     }
 
-    /// The largest cell in the set. Requires: any().
+    /// The highest cell in the set. Requires: any().
     constexpr int highest() const {
         assert(any());
         int word = Words - 1;
@@ -60,7 +60,7 @@ struct Bits {
         return word * 64 + 63 - std::countl_zero(words[static_cast<std::size_t>(word)]);
     }
 
-    /// The 64 cells from `first` on, `first` in the least significant bit; 0 beyond the capacity.
+    /// Returns 64 cells, starting with `first` in the least significant bit. Cells beyond the capacity are 0.
     constexpr std::uint64_t slice(int first) const {
         const std::size_t word = word_of(first);
         const int skip = first & 63;
@@ -71,7 +71,7 @@ struct Bits {
         return cells;
     }
 
-    /// Moves every cell up by `n`; cells beyond the capacity are lost. Requires: 0 <= n < capacity.
+    /// Moves every cell up by `n`. Cells beyond the capacity are lost. Requires: 0 <= n < capacity.
     constexpr Bits operator<<(int n) const {
         assert(n >= 0 && n < capacity);
         if constexpr (Words == 1) {
@@ -88,7 +88,7 @@ struct Bits {
             return moved;
         }
     }
-    /// Moves every cell down by `n`; cells below 0 are lost. Requires: 0 <= n < capacity.
+    /// Moves every cell down by `n`. Cells below 0 are lost. Requires: 0 <= n < capacity.
     constexpr Bits operator>>(int n) const {
         assert(n >= 0 && n < capacity);
         if constexpr (Words == 1) {

@@ -1,4 +1,4 @@
-// The live position of any game behind one small interface: all that the referee ever sees of a game.
+// The position of a match in any game, behind one small interface. The referee sees nothing else of a game.
 #pragma once
 
 #include <cassert>
@@ -18,73 +18,74 @@ namespace games {
 /// A board's verdict on an answer.
 enum class [[nodiscard]] Verdict : std::uint8_t{
     played,      ///< the move was legal and has been made
-    unreadable,  ///< not a move in this game's words
-    illegal,     ///< a move that can't be made here
+    unreadable,  ///< the answer is not a move in this game's notation
+    illegal,     ///< the move is not legal here
 };
 
-/// One match's position and history. Nothing here blocks, reads files or throws because of a bot's answer.
+/// The position and the history of one match. Its functions never block or read files, and never throw because of a
+/// bot's answer.
 class Board {
 public:
     virtual ~Board() = default;
 
-    /// The same match at the same point, chance that is still to come included.
+    /// Returns a copy of the match at this point. The copy draws the same random numbers from here on.
     virtual std::unique_ptr<Board> clone() const = 0;
 
     /// Requires: the game is not over.
     virtual Side to_move() const = 0;
     virtual Outcome outcome() const = 0;
-    /// Why the game is over: the `detail` of the log. Empty until then.
+    /// The reason why the game is over: the `detail` of the log. Empty if the game is not over.
     virtual std::string_view reason() const = 0;
     virtual int plies() const = 0;
 
     /// Appends the setup block for `you`.
     virtual void write_setup(Side you, std::string& out) const = 0;
-    /// Appends the turn block for the side to move. Past turns in it are not sent to that side again.
-    /// Requires: the game is not over.
+    /// Appends the turn block for the side to move. A later block for the same side does not repeat the turns that this
+    /// one reports. Requires: the game is not over.
     virtual void write_turn(std::string& out) = 0;
 
-    /// Reads an answer of the side to move, judges it, and makes the move if it is legal.
-    /// Requires: the game is not over.
+    /// Parses an answer of the side to move, judges it, and makes the move if it is legal. Requires: the game is not
+    /// over.
     virtual Verdict play(std::string_view answer) = 0;
-    /// Makes a move that is known to be legal: one of legal_moves(), or of a match that has been played.
-    /// Requires: legal(move).
+    /// Makes a move that is known to be legal, from legal_moves() or from the record of a match. Requires: legal(move).
     void play_legal(std::string_view move) {
         [[maybe_unused]] const Verdict verdict = play(move);
         assert(verdict == Verdict::played);
     }
-    /// The sides whose turns were lost after the last ply, in order.
+    /// The sides that lost a turn after the last ply, in order.
     virtual std::vector<Side> lost_turns() const = 0;
 
-    /// The hand that the side to move has drawn for its turn; empty in a game without chance.
+    /// The hand that the side to move has drawn for this turn; nothing in a game without chance.
     virtual std::optional<std::vector<int>> hand() const = 0;
 
-    /// Every legal move, in the words of the wire; empty if the game is over. They are too many to list in a game
-    /// with a large board: then `moves_listed` is false and this is empty, too.
+    /// Every legal move, as written on the wire; empty if the game is over. Also empty if `moves_listed` is false,
+    /// because a large board has too many moves to list.
     virtual std::vector<std::string> legal_moves() const = 0;
     virtual bool moves_listed() const = 0;
-    /// Whether play() would make this move, without making it. Requires: the game is not over.
+    /// Whether play() would accept this answer. Makes no move. Requires: the game is not over.
     virtual bool legal(std::string_view answer) const = 0;
 
-    /// Appends the frame: one JSON object with what a viewer needs to draw the position. On a very large board it tells
-    /// only what the last ply has changed.
+    /// Appends the frame: one JSON object with everything that a viewer needs to draw the position. On a very large
+    /// board it contains only what the last ply has changed.
     virtual void write_frame(std::string& out) const = 0;
-    /// The position as people see it: lines, each ended by a newline.
+    /// The position in readable form: lines, each ended by a newline.
     virtual std::string display(Looks looks = {}) const = 0;
-    /// How pieces of a side look in display(), for a line such as "greedy (*)".
+    /// How display() shows the pieces of a side, for a line such as "greedy (*)".
     virtual std::string_view mark(Side side, Looks looks = {}) const = 0;
-    /// The move that a person's input means in the words of the wire, or nothing if it is none of this game's keys.
+    /// Translates what a person typed into a move as written on the wire; nothing if the text is not a move of this
+    /// game.
     virtual std::optional<std::string> move_of_keys(std::string_view typed) const = 0;
-    /// The shortest input of a person that means this move. Requires: it is readable, as each legal move is.
+    /// The shortest text that a person can type for this move. Requires: `move` can be read. Every legal move can.
     virtual std::string keys_of(std::string_view move) const = 0;
-    /// One line that tells a person what to type for a move.
+    /// One line that explains what to type for a move.
     virtual std::string_view keys_help() const = 0;
-    /// The prompt's words for the side to move, such as "to move".
+    /// The prompt for the side to move, such as "to move".
     virtual std::string_view prompt() const = 0;
-    /// The position as a file from which a game can begin, in a game that has such files.
+    /// The position as the text of a file from which a game can begin; nothing if the game has no such files.
     virtual std::optional<std::string> saved_position() const = 0;
 
-    /// The value of the position, as far as it is found within the limits; nothing in a game with chance, and on a
-    /// board whose moves are not listed. `max_plies`: those of the game's settings.
+    /// Searches for the value of the position within the limits. Returns nothing for a game with chance, and for a
+    /// board whose moves are not listed. `max_plies` is the limit from the game's settings.
     virtual std::optional<Solution> solve(const SolveLimits& /*limits*/, int /*max_plies*/) const { return {}; }
 };
 

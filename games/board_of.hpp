@@ -1,4 +1,4 @@
-// The only bridge between the rule cores, known at compile time, and the Board that the referee holds.
+// The only connection between the rule cores, which are known at compile time, and the Board that the referee holds.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace games {
 
-/// A game that is drawn differently where more than ASCII can be shown: `draw` and `piece_mark` also take the looks.
+/// A game that is drawn differently if more than ASCII can be displayed. `draw` and `piece_mark` also take the looks.
 template <class G>
 concept DrawsByLooks = requires(const G rules, const typename G::State state, Side side, Looks looks) {
     { draw(rules, state, looks) } -> std::same_as<std::string>;
@@ -29,20 +29,20 @@ concept DrawsInAscii = requires(const G rules, const typename G::State state, Si
     { piece_mark(rules, side) } -> std::same_as<std::string_view>;
 };
 
-/// A game that is drawn for people, in one way or the other.
+/// A game that can be drawn as text: DrawsByLooks or DrawsInAscii.
 template <class G>
 concept Drawn = DrawsByLooks<G> || DrawsInAscii<G>;
 
-/// A game whose moves are lines of text. The functions stand beside the rules (wire.hpp and view.hpp of the game's
-/// folder); each that writes appends to its last argument:
+/// A game whose moves are lines of text. The functions stand beside the rules, in wire.hpp and view.hpp of the game's
+/// folder. Those that write append to their last argument:
 ///
-///   read_move      the move that a line of the wire means, legal or not; nothing if it is no move
-///   write_move     the move in the words of the wire, from which read_move gets the same move
-///   append_frame   the frame of the log: one JSON object
-///   draw           the position as people see it: lines, each ended by a newline
-///   piece_mark     how the pieces of a side look in it
-///   read_keys      the move that a person has typed, if it is one
-///   keys_line      one line that tells a person which keys make a move
+///   read_move      parses a line of the wire into a move, legal or not; nothing if the line is not a move
+///   write_move     writes the move as on the wire; read_move returns the same move again
+///   append_frame   writes the frame of the log: one JSON object
+///   draw           the position in readable form: lines, each ended by a newline
+///   piece_mark     how the pieces of a side look in the drawing
+///   read_keys      parses what a person has typed into a move; nothing if it is not a move
+///   keys_line      one line that explains which keys make a move
 template <class G>
 concept Spoken = Rules<G> && Drawn<G> &&
     requires(const G rules, const typename G::State state, const typename G::Move move, std::string& out,
@@ -56,10 +56,10 @@ concept Spoken = Rules<G> && Drawn<G> &&
 
 /// A game that uses the common blocks of the protocol. The functions append text without a final newline:
 ///
-///   write_settings   the settings of the setup block: one line, and more where the game needs them
+///   write_settings   the settings of the setup block: one line, or more if the game needs them
 ///   write_state      the state line of the turn block, as `you` sees it
-///   row_count        how many rows the board has
-///   write_row        a row of the board, 0 being the first that is sent
+///   row_count        the number of rows of the board
+///   write_row        a row of the board; row 0 is sent first
 template <class G>
 concept Framed = requires(const G rules, const typename G::State state, std::string& out, Side you, int row) {
     { write_settings(rules, out) } -> std::same_as<void>;
@@ -68,8 +68,8 @@ concept Framed = requires(const G rules, const typename G::State state, std::str
     { write_row(rules, state, row, out) } -> std::same_as<void>;
 };
 
-/// A game with blocks of its own, each line with its newline. `told` is the position in which `you` was last asked
-/// (State{} if it has not been asked yet).
+/// A game that defines its own blocks, with a newline after every line. `told` is the position at the last turn block
+/// for `you`, or State{} before the first one.
 template <class G>
 concept WritesBlocks = requires(const G rules, const typename G::State told, const typename G::State now,
                                 std::string& out, Side you) {
@@ -83,48 +83,49 @@ concept LosesTurns = requires(const G rules, const typename G::State state) {
     { rules.turns(state) } -> std::same_as<int>;
 };
 
-/// A game whose board can be too large to list its moves: where `lists_moves()` is false, `moves` is never called.
+/// A game whose board can have too many moves to list. If `lists_moves()` is false, `moves` is never called.
 template <class G>
 concept MayNotList = requires(const G rules) {
     { rules.lists_moves() } -> std::same_as<bool>;
 };
 
-/// A game whose board can be so large that its text is kept from turn to turn, and only the rows that the last ply has
-/// changed, from the first to the last of them, are written again. All rows are equally long.
+/// A game whose board can be so large that its text is kept from turn to turn. After a ply, only the rows from the
+/// first to the last changed row are written again. All rows have the same length.
 template <class G>
 concept ChangesFewRows = Framed<G> && requires(const G rules, const typename G::State state) {
     { changed_rows(rules, state) } -> std::same_as<std::pair<int, int>>;
 };
 
-/// A game whose moves people type in a shorter way than the words of the wire: `write_keys` appends it.
+/// A game whose moves people can type in a shorter way than on the wire. `write_keys` appends that text.
 template <class G>
 concept HasShortKeys = requires(const G rules, const typename G::Move move, std::string& out) {
     { write_keys(rules, move, out) } -> std::same_as<void>;
 };
 
-/// A game with its own prompt, which asks for the input.
+/// A game with its own prompt for the input.
 template <class G>
 concept Prompts = requires(const G rules) {
     { prompt_line(rules) } -> std::same_as<std::string_view>;
 };
 
-/// A game that can begin from a written position: the text of the position.
+/// A game that can begin from a written position. `position_text` returns the text of the position.
 template <class G>
 concept Saves = requires(const G rules, const typename G::State state) {
     { position_text(rules, state) } -> std::same_as<std::string>;
 };
 
-/// A game that describes the position to its bots, in one way or the other.
+/// A game that describes the position to its bots: WritesBlocks or Framed.
 template <class G>
 concept Told = WritesBlocks<G> || Framed<G>;
 
-/// No member has the name of an optional one but another form: such a member would be silently ignored.
+/// Every member with the name of an optional member has the right signature. With another signature it would be
+/// silently ignored.
 template <class G>
 concept OptionalMembersFit = (Dealt<G> || !requires { &G::deal; }) && (LosesTurns<G> || !requires { &G::turns; }) &&
                              (MayNotList<G> || !requires { &G::lists_moves; }) &&
                              (CountsMoves<G> || !requires { &G::count_moves; });
 
-/// Everything that a game must offer to be played (docs/adding_a_game.md).
+/// Everything that a game must provide (docs/adding_a_game.md).
 template <class G>
 concept Game = Spoken<G> && Told<G> && OptionalMembersFit<G>;
 
@@ -135,7 +136,7 @@ class BoardOf final : public Board {
     struct Nothing {};
 
 public:
-    /// `seed` feeds the dice of a game with chance.
+    /// `seed` seeds the dice of a game with chance.
     BoardOf(std::string name, G rules, std::uint64_t seed)
         : name_(std::move(name)), rules_(std::move(rules)), dice_(seed), state_(rules_.start()) {
         deal();
@@ -349,7 +350,7 @@ private:
         std::size_t& told = told_[static_cast<std::size_t>(index(you))];
         append_number(out, history_.size() - told);
         out += '\n';
-        // The next news begin with the move of this turn, which will be appended to the history.
+        // The next list of turns for this side begins with the move that it makes now, which is not in the history yet.
         for (; told < history_.size(); ++told) {
             const Turn& turn = history_[told];
             append_number(out, index(turn.side));
@@ -369,9 +370,9 @@ private:
     State state_;
     std::vector<Turn> history_;
     int lost_ = 0;
-    std::array<std::size_t, 2> told_{};  ///< how much of the history each side knows
+    std::array<std::size_t, 2> told_{};  ///< the number of turns in the history that each side knows about
     std::array<std::conditional_t<WritesBlocks<G>, State, Nothing>, 2> told_state_{};
-    std::string rows_;  ///< if it ChangesFewRows: the text of the board, once a turn has been written
+    std::string rows_;  ///< the text of the board, after the first turn block; used only if G is ChangesFewRows
 };
 
 }  // namespace games

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t one_each = 0x0101010101010101u;
 
-/// A byte for each of 8 cells, the first in the lowest byte: 1 where the cell's bit is set, otherwise 0.
+/// Returns a byte for each of 8 cells, the first in the lowest byte: 1 if the cell's bit is set, 0 otherwise.
 constexpr std::uint64_t byte_per_cell(std::uint64_t cells) {
     const std::uint64_t own_bit = (cells & 0xff) * one_each & 0x8040201008040201u;
     return (own_bit + 0x7f7f7f7f7f7f7f7fu) >> 7 & one_each;

@@ -1,4 +1,4 @@
-// Rows of a board as text, in turn blocks and in the frames of the log.
+// Writes rows of a board as text, for turn blocks and for the frames of the log.
 #pragma once
 
 #include <cstdint>
@@ -6,18 +6,18 @@
 
 namespace games {
 
-/// The text of a board's cells.
+/// The characters of a board's cells.
 struct CellChars {
     char empty;
     char first;   ///< a piece of Side::first
     char second;  ///< a piece of Side::second
 };
 
-/// Appends `width` cells, 1 to 64, of which these are the first side's and these the second's; bit 0 is the leftmost.
-/// Requires: no cell is both's.
+/// Appends the text of `width` cells. Bits set in `first` and `second` are pieces of that side. Bit 0 is the leftmost
+/// cell. Requires: 1 <= width <= 64, and no cell is set in both.
 void write_cells(std::uint64_t first, std::uint64_t second, int width, CellChars chars, std::string& out);
 
-/// Appends `"board":[rows]`, top to bottom, each as the game's write_row writes it. Requires: no row needs escaping.
+/// Appends `"board":[rows]` from top to bottom. The game's write_row writes each row. Requires: no row needs escaping.
 template <class G>
 void append_board(const G& rules, const typename G::State& state, std::string& out) {
     out += R"("board":[)";

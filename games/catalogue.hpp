@@ -1,4 +1,4 @@
-// A game's description for the rest of the program, and the list of the games that are built in.
+// The description of a game for the rest of the program, and the list of the built-in games.
 #pragma once
 
 #include <chrono>
@@ -15,30 +15,30 @@
 
 namespace games {
 
-/// The description of a game for the rest of the program. It is a value that owns all it says, so that a game can also
-/// be described while the program runs. Games of different rules have different names.
+/// The description of a game for the rest of the program. It owns all its data, so that a game can also be described at
+/// run time. Games with different rules have different names.
 struct GameInfo {
     std::string name;
     std::string summary;  ///< one line
     SettingTable settings;
-    /// Fills in the defaults. Throws UserError if values don't fit together.
+    /// Fills in the defaults. Throws UserError if the values contradict each other.
     std::function<void(SettingValues& values)> complete;
-    /// Starts a match. `seed` feeds the game's own chance, if it has any: the same values and seed and moves give the
-    /// same match. The board may outlive the description. Requires: `values` have been completed.
+    /// Starts a match. `seed` seeds the game's own randomness, if it has any: the same values, seed and moves give the
+    /// same match. The board may outlive this description. Requires: `values` have been completed.
     std::function<std::unique_ptr<Board>(const SettingValues& values, std::uint64_t seed)> make_board;
-    /// The rules in short: a few lines, each ended by a newline.
+    /// A summary of the rules: a few lines, each ended by a newline.
     std::string rules = {};
     /// The traditional time limit of a move, if the game has one.
     std::optional<std::chrono::seconds> traditional_time = {};
-    /// Settings unlike the defaults, with which a bot's author should try it: "width=7,height=6". Empty: there are
-    /// none.
+    /// Settings other than the defaults that a bot's author should also try, such as "width=7,height=6". Empty if there
+    /// are none.
     std::string trial = {};
 };
 
-/// The games that are built in, the main one first: those of catalogue.txt.
+/// The built-in games, in the order of catalogue.txt. The first one is the main game.
 std::span<const std::shared_ptr<const GameInfo>> catalogue();
 
-/// The built-in game of this name. Throws UserError, with a suggestion, if there is none.
+/// Returns the built-in game with this name. Throws UserError, with a suggestion, if there is none.
 std::shared_ptr<const GameInfo> find_game(std::string_view name);
 
 }  // namespace games

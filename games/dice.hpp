@@ -1,4 +1,4 @@
-// Chance that can be repeated: a seeded generator for games that draw.
+// Reproducible randomness: a seeded generator for games with chance.
 #pragma once
 
 #include <cassert>
@@ -6,28 +6,28 @@
 
 namespace games {
 
-/// The step between the states of SplitMix64: 2^64 divided by the golden ratio, made odd.
+/// The step between the states of SplitMix64: 2^64 divided by the golden ratio, rounded to an odd number.
 inline constexpr std::uint64_t splitmix64_step = 0x9e3779b97f4a7c15u;
 
-/// The number that SplitMix64 draws in a state (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014): each of the 2^64 states gives a different number.
+/// The output of SplitMix64 in a state (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Each of the 2^64 states gives a different number.
 constexpr std::uint64_t splitmix64(std::uint64_t state) {
     state = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9u;
     state = (state ^ (state >> 27)) * 0x94d049bb133111ebu;
     return state ^ (state >> 31);
 }
 
-/// The sequence of SplitMix64, which depends on the seed alone. The numbers drawn are part of the record of a match:
-/// never change it.
+/// The sequence of SplitMix64, which depends only on the seed. Never change it: the drawn numbers are part of the
+/// record of a match.
 class Dice {
 public:
     explicit Dice(std::uint64_t seed) : state_(seed) {}
 
-    /// The next number of the sequence: any of 64 bits.
+    /// The next number of the sequence, 64 bits.
     std::uint64_t next() { return splitmix64(state_ += splitmix64_step); }
 
-    /// A number from 0 to `bound` - 1, all equally likely: draws that would favour some numbers are repeated.
-    /// Requires: bound > 0.
+    /// Returns a number from 0 to `bound` - 1. All are equally likely, because a draw that would favour some of them is
+    /// repeated. Requires: bound > 0.
     std::uint64_t below(std::uint64_t bound) {
         assert(bound > 0);
         const std::uint64_t uneven = -bound % bound;

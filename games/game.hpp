@@ -1,4 +1,4 @@
-// The vocabulary that every rule core shares, and the interface of a set of rules.
+// The types that every rule core uses, and the interface of a rule core.
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@ enum class Side : std::uint8_t { first, second };
 [[nodiscard]] constexpr Side opponent(Side side) {
     return side == Side::first ? Side::second : Side::first;
 }
-/// The number of a side on the wire and in the log: 0 or 1. Also its place in an array of two.
+/// The index of a side on the wire, in the log, and in an array of two: 0 or 1.
 [[nodiscard]] constexpr int index(Side side) {
     return static_cast<int>(side);
 }
-/// The side with this number. Requires: index is 0 or 1.
+/// The side with this index. Requires: index is 0 or 1.
 [[nodiscard]] constexpr Side side_of(int index) {
     assert(index == 0 || index == 1);
     return index == 0 ? Side::first : Side::second;
@@ -33,15 +33,15 @@ enum class Side : std::uint8_t { first, second };
 /// The status of a position. A caller must not ignore it.
 enum class [[nodiscard]] Outcome : std::uint8_t{ongoing, first_won, second_won, drawn};
 
-/// The outcome of a game that this side has won.
+/// The outcome of a game that `side` has won.
 constexpr Outcome won(Side side) {
     return side == Side::first ? Outcome::first_won : Outcome::second_won;
 }
-/// Whether the game has ended, in whatever way.
+/// Whether the game has ended, with any result.
 [[nodiscard]] constexpr bool is_over(Outcome outcome) {
     return outcome != Outcome::ongoing;
 }
-/// The winner, or nothing for a draw and for a game that is not over.
+/// The winner; nothing for a draw or if the game is not over.
 [[nodiscard]] constexpr std::optional<Side> winner(Outcome outcome) {
     switch (outcome) {
         case Outcome::first_won: return Side::first;
@@ -52,11 +52,12 @@ constexpr Outcome won(Side side) {
     return std::nullopt;
 }
 
-/// A list of moves that lives on the stack. Requires: never more than `Capacity` moves, and no index beyond the last.
+/// A list of moves with storage for `Capacity` moves inside the object. Requires: it never holds more than `Capacity`
+/// moves, and every index is less than size().
 template <class MoveType, std::size_t Capacity>
 class MoveList {
 public:
-    /// The kind of moves in the list.
+    /// The type of the moves in the list.
     using Move = MoveType;
 
     void push_back(Move move) {
@@ -84,7 +85,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A list that a rule core fills with moves: a MoveList, or a vector where there is no bound on them.
+/// A list that a rule core fills with moves: a MoveList, or a vector if their number has no bound.
 template <class List, class Move>
 concept ListOfMoves = std::default_initializable<List> && requires(const List list) {
     { list.size() } -> std::same_as<std::size_t>;
@@ -92,19 +93,18 @@ concept ListOfMoves = std::default_initializable<List> && requires(const List li
     { *list.end() } -> std::convertible_to<Move>;
 };
 
-/// A rule core: an immutable value that holds a game's settings and whatever it derives from them, beside positions
-/// (`State`) that are plain regular values. Everything is known at compile time, so that a search never meets a
-/// virtual call.
+/// A rule core: an immutable value that holds a game's settings and everything derived from them. Positions are values
+/// of the regular type `State`. All types are known at compile time, so that a search needs no virtual calls.
 ///
 ///   start()             the position before the first ply
-///   to_move(state)      whose turn it is. Requires: the game is not over.
+///   to_move(state)      the side to move. Requires: the game is not over.
 ///   outcome(state)      ongoing, won or drawn
-///   reason(state)       why the game is over, as the log's `detail` names it; empty until then
-///   plies(state)        how many moves have been made; turns that were lost do not count
-///   moves(state, list)  puts every legal move into the list, in the order in which the wire lists them (the list is
-///                       emptied first; a game that is over has none)
-///   legal(state, move)  whether the list would hold this move, without making it; false if the game is over
-///   play(state, move)   makes the move, and takes all turns that are lost after it. Requires: legal(state, move).
+///   reason(state)       why the game is over: the `detail` of the log; empty if it is not over
+///   plies(state)        the number of moves made, without lost turns
+///   moves(state, list)  empties the list and fills it with every legal move, in the order of the wire. It stays
+///                       empty if the game is over.
+///   legal(state, move)  whether moves() would list this move; false if the game is over
+///   play(state, move)   makes the move, and skips all turns that are lost after it. Requires: legal(state, move).
 template <class G>
 concept Rules = std::copy_constructible<G> && std::regular<typename G::State> && std::regular<typename G::Move> &&
     ListOfMoves<typename G::Moves, typename G::Move> &&
@@ -120,17 +120,18 @@ concept Rules = std::copy_constructible<G> && std::regular<typename G::State> &&
     { rules.play(position, move) } -> std::same_as<void>;
 };
 
-/// A game that knows how many moves there are without listing them: `count_moves(state)`, as many as moves() lists.
+/// A game that can count its moves without listing them: `count_moves(state)` is the number of moves that moves()
+/// lists.
 template <class G>
 concept CountsMoves = Rules<G> && requires(const G rules, const typename G::State state) {
     { rules.count_moves(state) } -> std::same_as<std::size_t>;
 };
 
-/// A game with chance. The dice are not part of the position, so that nobody can look ahead at what they will bring.
+/// A game with chance. The dice are not part of the position, so that no search can look ahead at future draws.
 ///
-///   deal(state, dice)   draws what the side to move gets: before every ply, the first one included. Requires: the game
-///                       goes on, and nothing has been dealt for this ply.
-///   hand(state)         what the side to move has drawn: a range of small numbers, which the log keeps
+///   deal(state, dice)   draws the hand of the side to move. It is called before every ply. Requires: the game is
+///                       not over, and no hand has been dealt for this ply.
+///   hand(state)         the hand of the side to move: a range of small numbers, which the log records
 template <class G>
 concept Dealt = Rules<G> &&
     requires(const G rules, const typename G::State state, typename G::State position, Dice& dice) {

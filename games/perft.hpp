@@ -1,4 +1,4 @@
-// Counts move paths: the field's usual check, and measure of speed, of a move generator.
+// Counts move paths (perft): the usual test and speed benchmark of a move generator.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace games {
 
-/// The number of sequences of exactly `depth` plies from `state`. A game that ends sooner adds nothing.
+/// The number of sequences of exactly `depth` plies from `state`. A line in which the game ends sooner does not count.
 /// The last ply is counted without being played.
 template <Rules G>
 std::uint64_t perft(const G& rules, const typename G::State& state, int depth) {
@@ -27,7 +27,7 @@ std::uint64_t perft(const G& rules, const typename G::State& state, int depth) {
     return paths;
 }
 
-/// The same for a game with chance, with the hands that these dice bring. Requires: `state` has not been dealt to.
+/// The same for a game with chance. `dice` draws the hands. Requires: no hand has been dealt in `state`.
 template <Dealt G>
 std::uint64_t perft(const G& rules, typename G::State state, Dice dice, int depth) {
     if (depth == 0) return 1;

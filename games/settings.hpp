@@ -12,73 +12,74 @@
 
 namespace games {
 
-/// A text that a setting names by the path of a file. The text is what counts; the source is what the user wrote.
+/// The content of a file whose path is the value of a setting. Only the text counts in comparisons. `source` is what
+/// the user wrote.
 struct FileText {
     std::string source;
     std::string text;
     friend bool operator==(const FileText& a, const FileText& b) { return a.text == b.text; }
 };
 
-/// One setting that a game has.
+/// One setting of a game.
 struct Setting {
-    /// The kind of its value. A position is a text like that of a file, but may also be given itself in place of a
-    /// path; a game has at most one.
+    /// The kind of the value. A position is a text that can be given directly or as the path of a file. A game has at
+    /// most one position.
     enum class Kind : std::uint8_t { number, file, position };
 
     std::string name;
     std::string meaning;
-    std::int64_t min = 0;  ///< of a number
-    std::int64_t max = 0;  ///< of a number
-    std::string fallback;  ///< the default as people read it: "6", or "4 x cells" where it follows from others
+    std::int64_t min = 0;  ///< only for a number
+    std::int64_t max = 0;  ///< only for a number
+    std::string fallback;  ///< the default in readable form: "6", or "4 x cells" if it depends on other settings
     Kind kind = Kind::number;
-    /// Shows the content of such a file, in lines for people; empty if there is nothing to show. Throws UserError if
-    /// the file is wrong.
+    /// Returns the content of this setting's file in readable lines; empty if there is nothing to show. Throws
+    /// UserError if the file is invalid.
     std::function<std::string(const FileText& file)> show = {};
-    /// Whether specs and logs leave it out where its text is empty.
+    /// Whether specs and logs leave out the setting if its text is empty.
     bool is_optional = false;
 };
 
 /// All settings of a game, in the order in which they are written.
 using SettingTable = std::vector<Setting>;
 
-/// Reads a whole file. Throws UserError if it can't. Games have no other way to a file.
+/// Reads a whole file. Throws UserError if it can't. Games have no other access to files.
 using FileReader = std::function<std::string(const std::string& path)>;
 
-/// The values of all settings of one game, in the order of the game's table. A value can be missing only until the
-/// game has completed them.
+/// The values of all settings of one game, in the order of the game's table. Every setting has a value after the game
+/// has completed them.
 class SettingValues {
 public:
     /// A number, or the text of a file.
     using Value = std::variant<std::int64_t, FileText>;
 
-    /// No value yet. The table lives at least as long as its values. Requires: `table` is not null.
+    /// Creates a set without values, which keeps the table alive. Requires: `table` is not null.
     explicit SettingValues(std::shared_ptr<const SettingTable> table)
         : table_(std::move(table)), values_(table_->size()) {}
 
-    /// Valid as long as the values.
+    /// Valid as long as this object.
     const SettingTable& table() const { return *table_; }
 
-    /// The setting of this name, valid as long as the values. Throws UserError, with a suggestion, if there is none.
+    /// The setting with this name, valid as long as this object. Throws UserError, with a suggestion, if there is none.
     const Setting& setting(std::string_view name) const;
 
-    /// Throws UserError if there is no such setting, it is no number, or the value is out of its range.
+    /// Throws UserError if there is no such setting, if it is not a number, or if the value is out of range.
     void set(std::string_view name, std::int64_t value);
     /// Throws UserError if there is no such setting or it is a number.
     void set_file(std::string_view name, FileText file);
-    /// Set the value unless there is one.
+    /// Sets the value if the setting has none.
     void set_default(std::string_view name, std::int64_t value);
     void set_default_file(std::string_view name, FileText file);
 
-    /// Whether it has a value. Throws UserError if there is no such setting.
+    /// Whether the setting has a value. Throws UserError if there is no such setting.
     bool has(std::string_view name) const;
     /// Requires: the setting is a number and has a value.
     std::int64_t get(std::string_view name) const;
     /// Requires: the setting is a file or a position, and has a value.
     const FileText& file(std::string_view name) const;
-    /// The value at this place of the table. Requires: it has a value.
+    /// The value at this index of the table. Requires: it has a value.
     const Value& at(std::size_t place) const { return values_[place].value(); }
 
-    /// Requires: both are of the same game.
+    /// Requires: both belong to the same game.
     friend bool operator==(const SettingValues& a, const SettingValues& b) { return a.values_ == b.values_; }
 
 private:

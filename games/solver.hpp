@@ -1,4 +1,4 @@
-// Finds the value of a position by looking at everything that can happen.
+// Finds the value of a position by exhaustive search.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,9 @@
 
 namespace games {
 
-/// Asks for each side whether it can force a win within a number of plies, and raises the number until one of them can,
-/// or until it is known that neither ever can: a depth-first search of an and/or tree with a table of positions. Both
-/// answers hold on whatever path a position was reached, so positions may repeat themselves.
+/// Finds out for each side whether it can force a win within a number of plies. Raises the number until one side can
+/// win, or until it is certain that neither side ever can. This is a depth-first search of an and/or tree with a
+/// transposition table. Both answers are independent of the path to a position, so positions may repeat.
 template <Hashed G>
 class Solver {
 public:
@@ -43,23 +43,23 @@ public:
         if (!table_) throw std::bad_alloc();
     }
 
-    /// Requires: the game is not over. `max_plies`: after so many plies from here it is a draw.
+    /// Requires: the game is not over. The game is drawn `max_plies` plies after `root`.
     Result solve(const State& root, int max_plies);
-    /// Positions looked at so far.
+    /// The number of positions visited so far.
     std::uint64_t nodes() const { return nodes_; }
 
 private:
     using Plies = std::uint16_t;
     static constexpr Plies never = std::numeric_limits<Plies>::max();
 
-    /// Whether the attacker wins: for certain, not within the depth, or not within any depth.
+    /// Whether the attacker wins: certainly, not within the depth, or not within any depth.
     enum class Answer : std::uint8_t { wins, not_yet, never_wins };
 
-    /// What is known of a position for one attacker. All zero: nothing.
+    /// What is known about a position for one attacker. All zero: nothing is known.
     struct Entry {
         std::uint64_t key;
-        Plies wins_within;  ///< the attacker wins within so many plies; 0: not known
-        Plies safe_for;     ///< it does not win within so many; `never`: it never does
+        Plies wins_within;  ///< the attacker can win within this number of plies; 0: not known
+        Plies safe_for;     ///< the attacker can't win within this number of plies; `never`: it can't win at all
         bool has_best;
         Move best;  ///< the move that won, or that prevented the win
     };
@@ -77,9 +77,9 @@ private:
     const G& rules_;
     SolveLimits limits_;
     std::size_t entries_;
-    std::unique_ptr<Entry, Release> table_;  ///< taken from the system only as it is touched
+    std::unique_ptr<Entry, Release> table_;  ///< calloc: the system allocates pages only when they are used
     std::uint64_t nodes_ = 0;
-    int safe_plies_ = 0;  ///< within so many plies nobody wins
+    int safe_plies_ = 0;  ///< neither side can win within this number of plies
     bool stopped_ = false;
 };
 
@@ -88,7 +88,7 @@ auto Solver<G>::solve(const State& root, int max_plies) -> Result {
     const Side own = rules_.to_move(root);
     const Side other = opponent(own);
     const auto keep = [&](Outcome outcome, int plies, Side attacker, int depth) {
-        limits_.stop = limits_.give_up;  // the move is found in about the time of the last look
+        limits_.stop = limits_.give_up;  // finding the move takes about as long as the last iteration
         return Result{outcome, plies, move_after_which(attacker == own, root, attacker, depth)};
     };
     Answer mine = Answer::not_yet;
@@ -108,19 +108,19 @@ auto Solver<G>::solve(const State& root, int max_plies) -> Result {
     return {};
 }
 
-/// Tells how far the search is, and asks whether it may go on.
+/// Reports the progress, and asks whether the search may continue.
 template <Hashed G>
 void Solver<G>::look_at_limits() {
     limits_.progress(safe_plies_, nodes_);
     if (limits_.stop()) stopped_ = true;
 }
 
-/// Whether the attacker can force a win within `depth` plies. Where the search was stopped the answer means nothing.
+/// Whether the attacker can force a win within `depth` plies. The answer is meaningless if the search was stopped.
 template <Hashed G>
 auto Solver<G>::attack(const State& state, Side attacker, int depth) -> Answer {
     const Outcome outcome = rules_.outcome(state);
     if (outcome == won(attacker)) return Answer::wins;
-    // A draw at the end of the depth may come from the ply limit, and says nothing of the same position earlier.
+    // A draw at depth 0 may come from the ply limit. It says nothing about the same position at an earlier ply.
     if (is_over(outcome) && (outcome != Outcome::drawn || depth > 0)) return Answer::never_wins;
     if (depth == 0) return Answer::not_yet;
     if (++nodes_ % 1024 == 0) look_at_limits();
@@ -147,8 +147,8 @@ auto Solver<G>::attack(const State& state, Side attacker, int depth) -> Answer {
     return answer;
 }
 
-/// The attacker needs one move that wins, the defender one that does not lose. `best` is tried first, and becomes that
-/// move.
+/// Searches the moves of a position. The attacker needs one move that wins, and the defender needs one that does not
+/// lose. `best` is tried first, and becomes that move.
 template <Hashed G>
 auto Solver<G>::look(const State& state, Side attacker, int depth, std::optional<Move>& best) -> Answer {
     typename G::Moves moves;
@@ -172,7 +172,7 @@ auto Solver<G>::look(const State& state, Side attacker, int depth, std::optional
     return !attacks ? Answer::wins : open ? Answer::not_yet : Answer::never_wins;
 }
 
-/// The first move after which the attacker wins within `depth` plies, or with `attacker_wins` false does not.
+/// The first move after which the attacker can win within `depth` plies or, if `attacker_wins` is false, can't.
 template <Hashed G>
 auto Solver<G>::move_after_which(bool attacker_wins, const State& root, Side attacker, int depth)
     -> std::optional<Move> {

@@ -13,15 +13,15 @@ namespace games {
 
 namespace {
 
-/// Whether a text without spaces is rather the rows of a position than the path of a file: it is made of few kinds of
-/// characters.
+/// Whether a text without spaces is probably the rows of a position and not the path of a file: it consists of few
+/// different characters.
 bool looks_like_rows(std::string_view value) {
     constexpr std::size_t min_size = 8, max_kinds = 5;
     const bool is_path = value.starts_with("/") || value.starts_with("./") || value.starts_with("../");
     return !is_path && value.size() >= min_size && std::set<char>(value.begin(), value.end()).size() <= max_kinds;
 }
 
-/// The file of this path, or a position that is written out.
+/// Reads the file with this path, or takes the value itself as the position.
 FileText position_of(std::string_view value, const FileReader& read_file) {
     const std::string given(value);
     const bool may_be_text = value.find(' ') != std::string_view::npos || looks_like_rows(value);
@@ -42,7 +42,7 @@ void set_position(const Setting& setting, std::string_view value, const FileRead
     }
 }
 
-/// Takes `setting=value` apart and sets it. Each setting may be given once.
+/// Parses `setting=value` and sets it. Each setting may be given once.
 void apply(std::string_view part, std::set<std::string_view>& seen, const FileReader& read_file,
            SettingValues& values) {
     const auto equals = part.find('=');
@@ -65,12 +65,12 @@ void apply(std::string_view part, std::set<std::string_view>& seen, const FileRe
     values.set(name, *number);
 }
 
-/// Whether it is a position, and not the name of a file.
+/// Whether the position was given as text and not as the path of a file.
 bool is_written_out(const Setting& setting, const FileText& file) {
     return setting.kind == Setting::Kind::position && file.source.find(' ') != std::string::npos;
 }
 
-/// Completes the settings, and refuses a written position in which there is nothing left to play.
+/// Completes the settings. Refuses a position in which the game is over.
 void complete(GameSpec& spec) {
     const Setting* const setting = setting_of_position(*spec.game);
     const bool is_given = setting != nullptr && spec.values.has(setting->name);
@@ -103,7 +103,7 @@ std::string settings_in_words(const GameSpec& spec, bool with_positions) {
     return text;
 }
 
-/// Reads the settings; none: the game is named alone.
+/// Parses the settings. `settings` is empty if only the name of the game was given.
 GameSpec parse(std::shared_ptr<const GameInfo> game, std::optional<std::string_view> settings,
                const FileReader& read_file, std::string_view position) {
     GameSpec spec(std::move(game));

@@ -7,8 +7,8 @@ namespace games {
 
 namespace {
 
-/// Optimal string alignment: the fewest insertions, removals and replacements of a letter, and swaps of two neighbours,
-/// that turn a into b.
+/// Optimal string alignment distance: the minimum number of insertions, deletions and substitutions of a letter, and
+/// swaps of two neighbours, that turn a into b.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -26,7 +26,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return cost[a.size()][b.size()];
 }
 
-/// Whether an option such as "--move-time" has `word`, such as "--time", as its beginning or its end, between dashes.
+/// Whether `word`, such as "--time", is the beginning or the end of an option such as "--move-time", at a dash.
 bool has_part(std::string_view option, std::string_view word) {
     if (!word.starts_with("--") || word.size() < 4) return false;
     const bool begins = option.starts_with(word) && option.substr(word.size()).starts_with('-');
@@ -54,7 +54,7 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
             distance = d;
         }
     }
-    // One wrong letter is likelier than a part that was left out; more are not.
+    // One mistyped letter is likelier than an omitted part of an option, but two are not.
     constexpr std::size_t slip = 1;
     const std::string_view whole = found.empty() || distance > slip ? shortest_with(word, known) : std::string_view();
     return whole.empty() ? found : whole;

@@ -1,4 +1,4 @@
-// "Did you mean": the known word nearest to a mistyped one.
+// "Did you mean": finds the known word nearest to a mistyped one.
 #pragma once
 
 #include <span>
@@ -7,13 +7,14 @@
 
 namespace games {
 
-/// The known word nearest to `word`, within a third of its length, and at least 1: letters that are missing, wrong or
-/// superfluous, and neighbours that are swapped, count one each. Or the shortest option of which `word` is a part:
-/// "--move-time" for "--time". Empty: none.
+/// Returns the known word nearest to `word`. The distance is the number of letters that are missing, wrong or
+/// superfluous, and of swapped neighbours. It is at most a third of the known word's length, but 1 is always allowed.
+/// Instead of a word at a distance of 2 or more, prefers the shortest option of which `word` is a part: "--move-time"
+/// for "--time". Empty if there is no such word.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
 
-/// The end of an "unknown ..." message: "; did you mean 'x'?" where one is nearest, otherwise "; there are: a,
-/// b, c".
+/// The end of an "unknown ..." message: "; did you mean 'x'?" if there is a nearest word, otherwise "; there are: a, b,
+/// c".
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace games

@@ -1,11 +1,11 @@
-// The one exception type for wrong input of the user: the message says what is wrong, where, and how to mend it.
+// The only exception type for invalid input by the user. The message names the problem, its place, and the remedy.
 #pragma once
 
 #include <stdexcept>
 
 namespace games {
 
-/// Thrown for wrong arguments, settings and files; caught once, in main. What a bot does wrong is never an exception.
+/// Thrown for invalid arguments, settings and files, and caught once, in main. An error of a bot is never an exception.
 /// The message is one line without a final full stop or newline.
 class UserError : public std::runtime_error {
     using std::runtime_error::runtime_error;

@@ -1,4 +1,4 @@
-// Reads and writes the words and numbers of the protocol's lines, strictly.
+// Reads and writes the words and numbers of the protocol's lines. The parsers are strict.
 #pragma once
 
 #include <charconv>
@@ -11,7 +11,7 @@
 
 namespace games {
 
-/// Appends a number in plain decimal.
+/// Appends a number in decimal.
 template <std::integral Number>
 void append_number(std::string& out, Number number) {
     char digits[24];
@@ -19,7 +19,7 @@ void append_number(std::string& out, Number number) {
     out.append(digits, end);
 }
 
-/// The text with ASCII capitals in place of small letters.
+/// The text with ASCII letters in upper case.
 inline std::string in_capitals(std::string_view text) {
     std::string capitals(text);
     for (char& c : capitals)
@@ -27,16 +27,16 @@ inline std::string in_capitals(std::string_view text) {
     return capitals;
 }
 
-/// Takes `word` off the front of `text` if it is there.
+/// Removes the prefix `word` from `text`. Returns whether it was there.
 inline bool take(std::string_view& text, std::string_view word) {
     if (!text.starts_with(word)) return false;
     text.remove_prefix(word.size());
     return true;
 }
 
-/// Takes a plain decimal number off the front of `text`: an optional minus sign and digits, with neither a plus sign
-/// nor superfluous zeros ("007", "-0"). A number too large to hold becomes the largest (or smallest) one, which no rule
-/// accepts; it is still a number.
+/// Removes a decimal number from the front of `text`: an optional minus sign and digits, without a plus sign or
+/// superfluous zeros ("007", "-0"). A number that does not fit into 64 bits becomes the largest (or smallest) one,
+/// which the rules of every game reject.
 inline std::optional<std::int64_t> take_number(std::string_view& text) {
     std::size_t end = text.starts_with('-') ? 1 : 0;
     const std::size_t first_digit = end;
@@ -53,7 +53,7 @@ inline std::optional<std::int64_t> take_number(std::string_view& text) {
     return number;
 }
 
-/// The number that `text` is as a whole, or nothing.
+/// Parses all of `text` as one number; nothing if it is not one.
 inline std::optional<std::int64_t> whole_number(std::string_view text) {
     const auto number = take_number(text);
     return text.empty() ? number : std::nullopt;

@@ -106,7 +106,7 @@ std::string one_line(std::string_view text) {
 bool looks_like_position(std::string_view line) {
     constexpr std::size_t cells = 64;
     const std::string_view word = line.substr(0, line.find(' '));
-    const bool is_list = word.find(',') != std::string_view::npos;  // of moves, written without spaces
+    const bool is_list = word.find(',') != std::string_view::npos;  // a list of moves has no spaces
     return line.find('/') != std::string_view::npos || (word.size() >= cells && !is_list);
 }
 

@@ -1,4 +1,4 @@
-// Reads written positions, and reports their errors.
+// Parses written positions, and reports their errors.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace games {
 
-/// The name of the setting, in every game whose setting has no other one, and the word that stands for none.
+/// The usual name of the setting, which most games use, and the value that means "no position".
 inline constexpr std::string_view position_setting = "position";
 inline constexpr std::string_view no_position = "none";
 
-/// The setting of a game that can begin from a written position; `meaning` is for people.
+/// Creates the setting of a game that can begin from a written position. `meaning` describes it to users.
 inline Setting position_setting_of(std::string_view meaning) {
     return {.name = std::string(position_setting),
             .meaning = std::string(meaning),
@@ -25,26 +25,28 @@ inline Setting position_setting_of(std::string_view meaning) {
             .is_optional = true};
 }
 
-/// Takes a written position apart, word by word. Blanks, ends of lines and '/' stand between words, so that a position
-/// is one line as well as a file with a row on each line. All failures are UserErrors that name the position, what is
-/// wrong, and how a position is written.
+/// Parses a written position word by word. Blanks, line ends and '/' separate words, so that a position can be one line
+/// or a file with a row on each line. Every failure is a UserError that names the position, the problem, and how a
+/// position is written.
 class PositionReader {
 public:
-    /// `form`: how a position of this game is written. Requires: both outlive the reader.
+    /// `form` describes how a position of this game is written. Requires: `position` and the text of `form` outlive
+    /// this object.
     PositionReader(const FileText& position, std::string_view form);
 
-    /// The words up to the first one of a single character: the rows of a board.
+    /// Returns the words before the first word of a single character: the rows of a board.
     std::vector<std::string_view> rows();
     bool at_end() const { return next_ == words_.size(); }
-    /// The next word. Fails, naming `what` it should be, if there is none.
+    /// Returns the next word. Fails if there is none; the message says that `what` is missing.
     std::string_view word(std::string_view what);
     int number(std::string_view what, int min, int max);
-    /// The side with this mark.
+    /// Reads the mark of a side, `first` or `second`.
     Side side(std::string_view first, std::string_view second);
-    /// Fails if something is left.
+    /// Fails if any words are left.
     void expect_end() const;
 
-    /// Fails if row `number`, counted from 1, has another length, or other characters than `cells`.
+    /// Fails if the length of row `number` (counted from 1) is not `length`, or if it has characters that are not in
+    /// `cells`.
     void check_row(std::string_view row, std::size_t number, std::size_t length, std::string_view cells) const;
 
     [[noreturn]] void fail(const std::string& problem) const;
@@ -56,18 +58,18 @@ private:
     std::size_t next_ = 0;
 };
 
-/// Goes through a file line by line. A CR before an LF, and blank lines at the end, are not there.
+/// Reads a file line by line. Ignores a CR before an LF, and blank lines at the end.
 class Lines {
 public:
-    /// `what`: the setting that names the file, for messages. Requires: `file` outlives the lines.
+    /// `what` is the setting that names the file, for messages. Requires: `file` outlives this object.
     Lines(std::string_view what, const FileText& file);
 
     bool at_end() const { return rest_.empty(); }
     /// Requires: !at_end().
     std::string_view next();
-    /// Throws UserError: the file, the line taken last (the one after the last at the end), and what is wrong there.
+    /// Throws UserError with the file, the number of the line that next() returned last, and the problem.
     [[noreturn]] void fail(const std::string& problem) const;
-    /// The same for what is missing at the end of the file.
+    /// Throws UserError for something that is missing at the end of the file.
     [[noreturn]] void fail_at_end(const std::string& problem) const;
 
 private:
@@ -77,18 +79,18 @@ private:
     int number_ = 0;
 };
 
-/// A position's text on one line: '/' stands for the ends of lines but the last one.
+/// Returns a position's text on one line. '/' replaces every line end but the last.
 std::string one_line(std::string_view text);
 
-/// Whether a line is a position and not a list of moves: there is a '/' in it, or its first word has as many
-/// characters as a board.
+/// Whether a line is a position and not a list of moves: it contains a '/', or its first word has at least as many
+/// characters as an 8 x 8 board has cells and is not a list separated by commas.
 bool looks_like_position(std::string_view line);
 
-/// The rows with '/' between them.
+/// Joins the rows with '/'.
 std::string joined_rows(std::span<const std::string> rows);
 
-/// Gives the setting its default where it has no value, and brings a position into the form that `canonical(file)`
-/// returns, so that the text is complete.
+/// Gives the position setting its default if it has no value. Otherwise replaces the position by its canonical form,
+/// which `canonical(file)` returns, so that the text is complete.
 template <class Canonical>
 void complete_position(SettingValues& values, Canonical canonical) {
     values.set_default_file(position_setting, {std::string(no_position), ""});
@@ -98,13 +100,14 @@ void complete_position(SettingValues& values, Canonical canonical) {
     values.set_file(position_setting, {text, text});
 }
 
-/// For messages: "position in the file 'a.txt'", or "position 'XO.../...'" with the beginning of a written-out one.
+/// Names a position in messages: "position in the file 'a.txt'", or "position 'XO.../...'" with the beginning of its
+/// text.
 std::string name_of(const FileText& position);
 
-/// Gives a setting of the game the value that a position has. Throws UserError if it has another one already.
+/// Gives a setting the value that the position implies. Throws UserError if it already has a different value.
 void agree_with_position(SettingValues& values, std::string_view name, int value, const FileText& position);
 
-/// A text as messages show it: in quotes, cut if it is long, with unprintable bytes as \xNN.
+/// Quotes a text for messages. Cuts it if it is long, and writes unprintable bytes as \xNN.
 std::string quoted(std::string_view text, std::size_t max_bytes = 20);
 
 }  // namespace games

@@ -1,4 +1,4 @@
-# All that `make install` puts in place, and the packages made of it (`make package`).
+# Everything that `make install` installs, and the packages made from it (`make package`).
 
 install(TARGETS referee)
 # `referee alphabeta greedy` finds the bots here: see referee/bots/sample_bots.hpp.
@@ -9,13 +9,13 @@ install(FILES sample_bots/foreign_engine.py DESTINATION ${bots_folder})
 
 install(FILES ${PROJECT_BINARY_DIR}/protocol/match_log.schema.json   DESTINATION ${CMAKE_INSTALL_DATADIR}/referee)
 
-# The pages keep their places relative to each other, and what they link to comes along: so all links stay whole.
+# The pages keep their places relative to each other, and the files that they link to are also installed, so that all links work.
 install(CODE "
   set(SOURCE \"${PROJECT_SOURCE_DIR}\")
   set(DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}\")
   include(\"${PROJECT_SOURCE_DIR}/packaging/install_pages.cmake\")")
 
-# The man pages, the completions for shells and the schema of plans are made of the program's table of commands.
+# The man pages, the shell completions and the schema of plans are generated from the program's table of commands.
 add_library(manual_pages STATIC packaging/manual/man_page.cpp packaging/manual/completions.cpp packaging/manual/plan_schema.cpp)
 target_link_libraries(manual_pages PUBLIC referee_core PRIVATE project_options ${REFEREE_FORMAT} nlohmann_json::nlohmann_json)
 add_executable(write_manual packaging/manual/manual.cpp)

@@ -1,11 +1,11 @@
-# Installs the Markdown pages of SOURCE in DESTINATION, each where it lies in SOURCE, and all files that they link to.
+# Installs the Markdown pages of SOURCE, and all files that they link to, in DESTINATION. Their paths below SOURCE are kept.
 file(GLOB pages RELATIVE ${SOURCE} ${SOURCE}/*.md ${SOURCE}/docs/*.md ${SOURCE}/games/*/RULES.md)
 set(files ${pages})
 foreach(page IN LISTS pages)
   cmake_path(GET page PARENT_PATH folder)
   file(READ ${SOURCE}/${page} text)
   string(REPLACE "](" "<img src=\"" text "${text}")
-  string(REGEX REPLACE "[][;]" "" text "${text}") # these have a meaning in CMake's lists
+  string(REGEX REPLACE "[][;]" "" text "${text}") # these characters have a meaning in CMake's lists
   string(REGEX MATCHALL "<img src=\"[^)#:\"]+" links "${text}")
   foreach(link IN LISTS links)
     string(REPLACE "<img src=\"" "" link "${link}")

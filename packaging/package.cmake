@@ -1,4 +1,4 @@
-# `make package`: a Debian package and a tarball, by CPack.
+# `make package`: makes a Debian package and a tarball with CPack.
 set(CPACK_PACKAGE_NAME referee)
 set(CPACK_PACKAGE_VENDOR "the referee project")
 set(CPACK_PACKAGE_CONTACT "the referee project <referee@example.org>")
@@ -19,10 +19,10 @@ set(CPACK_REFEREE_PACKAGING ${PROJECT_SOURCE_DIR}/packaging)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Without bubblewrap bots have no sandbox; the others are for bots, and for tournaments on several machines.
+# Without bubblewrap bots have no sandbox. The suggested packages are for bots, and for tournaments on several machines.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS bubblewrap)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, nodejs, slurm-client, parallel")
 
-# The tarball and the folder in it.
+# The name of the tarball and of the folder in it.
 set(CPACK_PACKAGE_FILE_NAME referee-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})
 include(CPack)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes the software bill of materials as SPDX 2.3: what referee is built with here, from tools/packages.txt and dpkg: sbom.py VERSION."""
+"""Writes the bill of materials (SPDX 2.3): referee and what it is built with, from tools/packages.txt and dpkg. Usage: sbom.py VERSION"""
 import datetime
 import json
 import os
@@ -9,18 +9,18 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-# They make the program, and nothing of them is in it.
+# Tools that are needed for the build, but are not part of the program.
 TOOLS = {"g++", "make", "cmake", "ninja-build", "git", "pkg-config", "esbuild", "python3", "python3-jsonschema", "python3-pyte", "doctest-dev"}
 
 
 def version_of(package):
-    """The version that is installed; none where dpkg does not know it."""
+    """The installed version, or NOASSERTION if dpkg does not know the package."""
     run = subprocess.run(["dpkg-query", "--show", "--showformat=${Version}", package], capture_output=True, text=True)
     return run.stdout or "NOASSERTION"
 
 
 def licence():
-    """The project's own, as packaging/copyright, the one place for it, names it."""
+    """The project's licence, as stated in packaging/copyright."""
     found = re.search(r"^License: (.+)$", (ROOT / "packaging/copyright").read_text(), re.MULTILINE).group(1)
     return "NONE" if found == "none" else found
 

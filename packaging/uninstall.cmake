@@ -1,5 +1,5 @@
-# Removes what `make install` has installed: cmake -D MANIFEST=... -P uninstall.cmake. The list of files is that of the last
-# installation from this folder. Folders go where nothing of somebody else is left in them.
+# Removes what `make install` has installed: cmake -D MANIFEST=... -P uninstall.cmake. MANIFEST is the list of files of the last
+# installation from this folder. A folder is also removed if it contains no other files.
 if(NOT EXISTS ${MANIFEST})
   message(FATAL_ERROR "nothing to uninstall: ${MANIFEST}, the list that make install writes, is not there")
 endif()
@@ -14,7 +14,7 @@ foreach(file IN LISTS files)
     endif()
   endif()
   cmake_path(GET path PARENT_PATH folder)
-  # Only folders that are the project's own: those of others begin above them.
+  # Only the project's own folders. The folders above them are shared with other programs.
   while(folder MATCHES "/referee(/|$)")
     list(APPEND folders ${folder})
     cmake_path(GET folder PARENT_PATH folder)

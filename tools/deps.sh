@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Installs the packages that the project needs, those of tools/packages.txt: deps.sh [build|web|fuzz|cluster|tools|...]. Does nothing, and
-# needs neither root nor a network, if all are installed. `deps.sh --list debian|fedora|arch [NEED]` only prints their names.
+# Installs the packages from tools/packages.txt that a part of the project needs: deps.sh [build|web|fuzz|cluster|tools|...]. If all are
+# installed, it does nothing, and requires neither root nor a network. `deps.sh --list debian|fedora|arch [NEED]` only prints their names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 fail() { echo "make deps: $*" >&2; exit 1; }
 
-# The family of this system by its package manager: a derived one has that of the system that it is derived from.
+# The family of this system, by its package manager. A derived system belongs to the family of its origin.
 family() {
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then echo debian
   elif command -v dnf >/dev/null && command -v rpm >/dev/null; then echo fedora
@@ -14,16 +14,16 @@ family() {
   fi
 }
 
-# Debian and Ubuntu have some packages under other names from version to version.
+# The names of some packages differ between versions of Debian and Ubuntu.
 debian_name() {
   case $1 in
-    # The usual Boost of Debian 12 is too old, and it has a second one. From Boost 1.86 on, Boost.Process is a library.
+    # The default Boost of Debian 12 is too old, but it also has a newer one. Since Boost 1.86, Boost.Process is a library.
     @boost)
       if known libboost1.81-dev; then echo libboost1.81-dev
       elif known libboost-process-dev; then echo libboost-dev libboost-process-dev
       else echo libboost-dev
       fi ;;
-    @clang-rt)  # of clang's own version
+    @clang-rt)  # of the same version as clang
       echo "libclang-rt-$(apt-cache depends clang 2>/dev/null | sed -n 's/.*Depends: clang-\([0-9]*\)$/\1/p' | head -n1)-dev" ;;
     @nodejs) if ! command -v node >/dev/null; then echo nodejs; fi ;;
     @npm) if ! command -v npm >/dev/null; then echo npm; fi ;;
@@ -33,7 +33,7 @@ debian_name() {
     *) echo "$1" ;;
   esac
 }
-# apt-cache also succeeds, with nothing to show, for a name that other packages only mention.
+# apt-cache succeeds without output for a name that only other packages mention.
 known() { installed_debian "$1" || [ -n "$(apt-cache show "$1" 2>/dev/null)" ]; }
 
 names() {  # family, need
@@ -56,7 +56,7 @@ installed_arch() { pacman --query "$1" >/dev/null 2>&1; }
 install_debian() { as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"; }
 install_fedora() { as_root dnf install -y --setopt=install_weak_deps=False "$@"; }
 install_arch() { as_root pacman --sync --noconfirm --needed "$@"; }
-command_of() {  # for the user to type
+command_of() {  # the command to suggest to the user
   case $1 in
     debian) echo "apt-get install" ;;
     fedora) echo "dnf install" ;;
@@ -79,7 +79,7 @@ install_missing() {  # family, need
   if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
     fail "these packages are missing: ${missing[*]}; install them as root: $(command_of "$1") ${missing[*]}"
   fi
-  if [ "$1" = debian ]; then  # some names depend on what there is
+  if [ "$1" = debian ]; then  # some names depend on the packages that are available
     as_root apt-get update -q || fail "apt-get update failed; these packages are missing: ${missing[*]}"
     mapfile -t missing < <(missing_of "$1" "$2")
   fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes build/dist/referee-VERSION.tar.gz of the last commit, and referee-VERSION.spdx.json, the list of what it is built with. The same commit
-# makes the same bytes.
+# Makes build/dist/referee-VERSION.tar.gz from the last commit, and referee-VERSION.spdx.json, the list of the packages that it is built
+# with. The same commit always gives the same bytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^project(referee VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)

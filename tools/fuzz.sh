@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs each fuzz target for a bounded time (FUZZ_SECONDS, 60 each), starting from the corpora in the tree. New inputs go to
-# build/fuzz/corpus, inputs that break a target to build/fuzz/finds; copy such a file to tests/fuzz/corpus.
+# Runs each fuzz target for FUZZ_SECONDS (60 by default), starting from the corpora in the repository. New inputs go to build/fuzz/corpus,
+# and inputs that break a target to build/fuzz/finds. Copy such a file to tests/fuzz/corpus.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${FUZZ_SECONDS:-60}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes the packages in build/release/packages: a .deb of what make install installs, where there is dpkg, and a tarball whose programs need
-# no shared libraries; `package.sh deb` only the first one. The same sources make the same bytes: the time in them is that of the last commit (SOURCE_DATE_EPOCH).
+# Makes the packages in build/release/packages: a .deb of what `make install` installs, if dpkg is available, and a tarball whose programs
+# need no shared libraries. `package.sh deb` makes only the .deb. The same sources give the same bytes, because all times are that of the
+# last commit (SOURCE_DATE_EPOCH).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)}

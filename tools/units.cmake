@@ -1,5 +1,5 @@
-# compile_by_room(TARGET): if CMAKE_UNITY_BUILD is on, the files of a folder are compiled together, up to eight at a time, so that their common
-# headers are read once. The dev preset compiles each file separately, so each file must include what it needs.
+# compile_by_room(TARGET): if CMAKE_UNITY_BUILD is on, compiles up to eight files of a folder together, so that their common headers are
+# read once. The dev preset compiles each file separately, so each file must include what it needs.
 function(compile_by_room target)
   get_target_property(sources ${target} SOURCES)
   foreach(source ${sources})

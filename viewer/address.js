@@ -1,10 +1,11 @@
-// The part of the page's address behind the #: which match and which ply is shown, so that a link opens there.
+// Reads and writes the part of the page's address after the #. It names the match and the ply on display, so that a link opens the page
+// there.
 
-// Browsers refuse more than some 200 changes in half a minute.
+// Browsers refuse more than about 200 changes in 30 seconds.
 const shortestGap = 300;
 
-/// The content of an address: {match, ply}, each a whole number or null, and {play, embed}, whether the match shall play by itself, and
-/// whether only the board and its controls are to be seen, as in a frame of another page.
+/// Parses the fragment of an address: {match, ply}, each a whole number or null; {play}, whether the match starts playing by itself; and
+/// {embed}, whether only the board and its controls are visible, as in a frame of another page.
 export function readAddress(hash) {
     const number = (name) => {
         const found = new RegExp(`(?:^#?|&)${name}=(\\d{1,9})(?:&|$)`).exec(hash);
@@ -14,7 +15,7 @@ export function readAddress(hash) {
     return { match: number("match"), ply: number("ply"), play: flag("play"), embed: flag("embed") };
 }
 
-/// Keeps the address up to date, but not with every ply of a quick run.
+/// Keeps the address up to date, but not for every ply of a fast playback.
 export class Address {
     constructor() {
         this.wanted = "";
@@ -22,13 +23,14 @@ export class Address {
         this.timer = null;
     }
 
-    /// Drops changes that have not been made yet.
+    /// Discards a change that has not been written to the address yet.
     stop() {
         clearTimeout(this.timer);
         this.timer = null;
     }
 
-    /// `match` is null if the page has only one. An address that somebody opens in the meantime stays.
+    /// Updates the address after a short delay. `match` is null if the page has only one match. If the user opens another address in the
+    /// meantime, that address is kept.
     show(match, ply, embed = false) {
         this.wanted = (match === null ? "#" : `#match=${match}&`) + `ply=${ply}` + (embed ? "&embed" : "");
         this.seen = location.hash;

@@ -1,7 +1,7 @@
-// A match as one animated picture: an APNG, which browsers, chats and most programs show. https://www.w3.org/TR/png-3/
+// A match as one animated picture: an APNG, which browsers, chat programs and most other programs can display. https://www.w3.org/TR/png-3/
 import { pngOf } from "./picture.js";
 
-const most = 600;  // frames: more would take the memory of a phone
+const most = 600;  // frames; more would exceed the memory of a phone
 const lastStays = 3000;  // milliseconds
 
 const table = Uint32Array.from({ length: 256 }, (_, number) => {
@@ -16,7 +16,7 @@ function crc32(bytes) {
     return ~crc >>> 0;
 }
 
-/// The bytes of all parts in order; a part is a number, as [size in bytes, value], or bytes.
+/// Concatenates all parts. A part is either bytes or a number, given as [size in bytes, value].
 function joined(...parts) {
     const whole = new Uint8Array(parts.reduce((sum, part) => sum + (Array.isArray(part) ? part[0] : part.length), 0));
     let at = 0;
@@ -33,7 +33,7 @@ function chunk(type, data) {
     return joined([4, data.length], content, [4, crc32(content)]);
 }
 
-/// The chunks of a PNG file: [{type, data}].
+/// The chunks of a PNG file, as [{type, data}].
 export function chunksOf(file) {
     const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
     const chunks = [];
@@ -44,7 +44,8 @@ export function chunksOf(file) {
     return chunks;
 }
 
-/// One file of several PNG files of the same size and kind, each with its time in milliseconds. It begins again after the last one.
+/// Combines PNG files of the same size and colour type into one animation. `times` are their durations in milliseconds. The animation
+/// repeats endlessly.
 export function apng(files, times) {
     const all = files.map(chunksOf);
     const header = all[0].find(({ type }) => type === "IHDR").data;
@@ -60,8 +61,8 @@ export function apng(files, times) {
     return joined(...parts, chunk("IEND", new Uint8Array()));
 }
 
-/// The match from position 0 to `length`, each for `interval` milliseconds; `draw(position)` promises a canvas. Of a long match every second,
-/// third ... position is left out.
+/// Draws the match from position 0 to `length`. Each position is shown for `interval` milliseconds. `draw(position)` returns a promise of a
+/// canvas. In a long match, only every second (third, ...) position is drawn.
 export async function animationOf(length, interval, draw) {
     const step = Math.ceil((length + 1) / most);
     const files = [];

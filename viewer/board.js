@@ -1,10 +1,10 @@
 // Paints a game's drawing as SVG, and animates the parts that moved.
 //
-// A drawing is an object {width, height, label, parts, notes}. A part is {key, shape, at, turn, class, text, parts,
-// motion, ghost, ...}: `shape` is the name of an SVG element, `at` [x, y] and `turn` (degrees) are its place, `motion` is where
-// it comes from, and all other members are attributes. A part with the same key is the same thing in the next drawing. A ghost is visible
-// only during a motion. `motion` is a list of steps {t, x, y, turn, scale, scaleX, opacity, easing}, t from 0 to 1, each relative to
-// the final place of the part.
+// A drawing is an object {width, height, label, parts, notes}. A part is {key, shape, at, turn, class, text, parts, motion, ghost, ...}.
+// `shape` is the name of an SVG element. `at` [x, y] and `turn` (degrees) are its place. `motion` describes how it reaches its place. All
+// other members are attributes. Parts with the same key in successive drawings are the same object. A ghost is visible only during a
+// motion. `motion` is a list of steps {t, x, y, turn, scale, scaleX, opacity, easing} with t from 0 to 1, each relative to the final place
+// of the part.
 import { svg } from "./dom.js";
 
 const own = new Set(["key", "shape", "at", "turn", "text", "parts", "motion", "ghost"]);
@@ -51,7 +51,7 @@ export class Board {
         this.running = [];
     }
 
-    /// `duration` of the motion in milliseconds; 0: everything is in its place at once.
+    /// Paints a drawing. `duration` is the length of the motion in milliseconds; with 0, everything is in its place at once.
     paint(drawing, duration) {
         for (const animation of this.running) animation.finish();
         this.running = [];
@@ -81,7 +81,7 @@ export class Board {
         const attributes = attributesOf(part);
         const signature = part.shape + JSON.stringify(attributes) + (part.text ?? "");
         let entry = known.get(part.key);
-        if (entry?.signature !== signature || part.ghost) {  // a ghost that has gone stays hidden
+        if (entry?.signature !== signature || part.ghost) {  // a ghost is created anew, because the old one stays hidden
             const element = svg(part.shape, attributes, part.text ?? null);
             entry?.element.replaceWith(element);
             entry = { element, signature, children: new Map() };

@@ -1,8 +1,9 @@
 # Puts a page's modules, style and markup into one file:
 #   cmake -D ROOT=... -D ESBUILD=... -D GAMES=... -D PAGE=... -D OUTPUT=... -P bundle.cmake
-# PAGE is `match`, the page of `referee view`; `report`, a tournament's; `entrant`, that of an entrant in it; `single`, report and matches in one file; or `live` or `play`, those of
-# `referee serve`, which alone may ask their server for more. GAMES is the folder of drawings.js and words.js, which name all games.
-# The page's Content-Security-Policy names the hash of the one script and the one style sheet: no other can run.
+# PAGE is `match`, the page of `referee view`; `report`, the report of a tournament; `entrant`, the page of one entrant in a report;
+# `single`, a report and its matches in one file; or `live` or `play`, the pages of `referee serve`. Only these two may request data from
+# their server. GAMES is the folder of drawings.js and words.js, which list all games. The page's Content-Security-Policy contains the
+# hashes of its only script and its only style sheet, so that no others can run.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -25,7 +26,7 @@ set(styles_single viewer/style.css viewer/report/report.css)
 set(styles_live viewer/style.css viewer/report/report.css viewer/serve/serve.css)
 set(styles_play viewer/style.css viewer/serve/serve.css)
 
-# Names stay as they are, so that an error in a browser says where it comes from.
+# Names are not minified, so that an error in a browser shows where it comes from.
 execute_process(
   COMMAND ${ESBUILD} ${main_${PAGE}} --bundle --format=iife --target=es2022 --charset=utf8 --log-level=warning
     --minify-whitespace --minify-syntax --alias:games/drawings=${GAMES}/drawings.js --alias:games/words=${GAMES}/words.js
@@ -34,7 +35,7 @@ if(script MATCHES "</[sS][cC]|<!--")
   message(FATAL_ERROR "the page's script holds what would end it")
 endif()
 
-# All files of a list, one after the other.
+# Concatenates all files of a list.
 function(read_all result)
   set(all "")
   foreach(path IN LISTS ARGN)
@@ -44,7 +45,7 @@ function(read_all result)
   set(${result} "${all}" PARENT_SCOPE)
 endfunction()
 
-# How a Content-Security-Policy names a text: the base64 of its hash.
+# The name of a text in a Content-Security-Policy: the base64 of its hash.
 function(hash_of text result)
   string(SHA256 hex "${text}")
   string(TOUPPER "${hex}" hex)

@@ -1,4 +1,4 @@
-// Time per ply as a chart: a lane for each player, bars for the wall clock, ticks for the CPU, the limit above them.
+// A chart of the time per ply. Each player has a lane with bars for the wall-clock time, ticks for the CPU time, and a line for the limit.
 import { svg } from "./dom.js";
 import { limitsInWords } from "./ending.js";
 import { limitsOfMoves } from "./limits.js";
@@ -23,7 +23,7 @@ export class Chart extends PlyChart {
         this.draw();
     }
 
-    /// The number of turns in the chart: a forfeited turn is not a ply, but has a bar.
+    /// The number of turns in the chart. A forfeited turn also has a bar, although it is not a ply.
     get count() {
         return this.match.length + (this.forfeited ? 1 : 0);
     }
@@ -73,7 +73,7 @@ export class Chart extends PlyChart {
         return `M${x.toFixed(2)} ${bottom}V${Math.min(this.y(player, wall), bottom - 2).toFixed(2)}h${this.wide.toFixed(2)}V${bottom}Z`;
     }
 
-    /// With more plies than pixels, the longest one of each pixel is drawn.
+    /// The paths of a player's bars, ticks and limit. If there are more plies than pixels, each pixel shows the longest of its plies.
     paths(player) {
         const { wide } = this;
         const columns = new Map();
@@ -99,18 +99,18 @@ export class Chart extends PlyChart {
     }
 }
 
-/// The forfeited turn, {player, wall}, if it took time; otherwise null.
+/// The forfeited turn as {player, wall} if its time is known; otherwise null.
 function forfeitedTurn({ log: { failure } }) {
     return failure && failure.elapsed_us !== null ? { player: failure.player, wall: failure.elapsed_us } : null;
 }
 
-/// Explains the signs of the chart.
+/// Explains the symbols of the chart.
 export function chartInWords(match) {
     return "bar: wall clock; short line: CPU since the bot's last turn (a first move includes the start); " +
         (forfeitedTurn(match) ? "outlined: the turn that was forfeited; " : "") + `dashed: limit, ${limitsInWords(match.log)}`;
 }
 
-/// The chart in words: the times of each player's plies.
+/// A text with the median and the longest time of each player's plies.
 export function timesInWords(match, names) {
     return [0, 1].map((player) => {
         const walls = match.plies.filter(([who, , wall]) => who === player && wall !== null).map(([, , wall]) => wall).sort((a, b) => a - b);

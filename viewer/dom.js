@@ -1,4 +1,4 @@
-// Creates elements. Text is inserted only as text nodes, so untrusted text is never interpreted as markup.
+// Creates elements. Text is inserted only as text nodes, so that untrusted text is never interpreted as markup.
 
 const svgSpace = "http://www.w3.org/2000/svg";
 
@@ -10,17 +10,17 @@ function fill(element, attributes, children) {
     return element;
 }
 
-/// An HTML element with attributes and children (elements or texts). A null attribute or child is left out.
+/// Creates an HTML element with attributes and children (elements or texts). A null attribute or child is omitted.
 export function html(tag, attributes = {}, ...children) {
     return fill(document.createElement(tag), attributes, children);
 }
 
-/// The same in SVG.
+/// Creates an SVG element in the same way.
 export function svg(tag, attributes = {}, ...children) {
     return fill(document.createElementNS(svgSpace, tag), attributes, children);
 }
 
-/// The element with this id. Requires: it exists.
+/// Returns the element with this id. Requires: it exists.
 export function byId(id) {
     const found = document.getElementById(id);
     if (found === null) throw new Error(`the page has no #${id}`);

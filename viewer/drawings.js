@@ -5,7 +5,7 @@ import { svg } from "./dom.js";
 
 export { drawings };
 
-/// A small picture of parts around the origin, ten units wide.
+/// Makes a small picture of parts that lie around the origin. The picture is ten units wide.
 export function icon(parts) {
     const root = svg("svg", { viewBox: "-5 -5 10 10", class: "icon", "aria-hidden": "true" });
     new Board(root).update(root, new Map(), parts, 0);

@@ -1,11 +1,11 @@
-// Shows the ending of a match in the words of the terminal, and further facts from the log.
+// Shows the ending of a match in the same words as on the terminal, and further facts from the log.
 import { html } from "./dom.js";
 import { limitsOfMoves } from "./limits.js";
 import { counted, exact, rounded, visible, visibleLine } from "./text.js";
 
 const maxMoves = 24;
 
-/// "greedy beats random: square, after 17 plies"
+/// The result in one line: "greedy beats random: square, after 17 plies".
 export function headline(log, length) {
     const names = log.players.map((player) => visibleLine(player.name));
     const { winner, ending, detail } = log.result;
@@ -16,8 +16,8 @@ export function headline(log, length) {
     return `${names[winner]} beats ${names[1 - winner]}: ${how}${after}`;
 }
 
-/// The same for the person who played on the side `you`: "You lost: square, after 17 plies". `names` are those of the players, and
-/// `result` is that of a log.
+/// The result in one line for the person who played on the side `you`: "You lost: square, after 17 plies". `names` are the players' names,
+/// and `result` is from a log.
 export function ownHeadline({ result, names, you, length }) {
     const { winner, ending, detail } = result;
     const after = `, after ${counted(length, "ply", "plies")}`;
@@ -38,8 +38,8 @@ function validMoves(moves) {
     return moves.length > maxMoves ? `${shown}, ... (${moves.length} in all)` : shown;
 }
 
-/// The facts about a forfeit: `result`, `failure` and `limits` are those of a log, `meaning` is the end of a sentence, `who` is the name of
-/// the side at fault, and `length` the number of plies made.
+/// The facts about a forfeit. `result`, `failure` and `limits` are from a log. `meaning` completes the sentence "it ...". `who` is the name
+/// of the side at fault, and `length` is the number of plies made.
 export function forfeitInWords({ failure, result, limits, meaning, who, length }) {
     const list = html("dl", {});
     if (result.ending === "failed_to_start") {
@@ -64,13 +64,13 @@ export function forfeitInWords({ failure, result, limits, meaning, who, length }
     return [html("p", {}, `${who} forfeits at ply ${length + 1}: it ${meaning}.`), list];
 }
 
-/// The meaning of the rules' word for an ending; nothing if it is unknown. `words` are those of the game.
+/// Explains the reason that the rules give for an ending; empty if it is unknown. `words` are the texts about the game.
 export function endingMeaning({ ending, detail }, words) {
     if (ending !== "by_rules" || !Object.hasOwn(words.endings, detail ?? "")) return [];
     return [html("p", { class: "meaning" }, `${detail}: ${words.endings[detail]}. A ply is one move of one side.`)];
 }
 
-/// Fills an element with the ending of a match; `words` are those of the game, and `line` says who has won.
+/// Fills an element with the ending of a match. `words` are the texts about the game, and `line` is the result in one line.
 export function showEnding(root, match, words, line) {
     const { log, meaning, length } = match;
     const { failure, result, limits, players } = log;
@@ -78,13 +78,13 @@ export function showEnding(root, match, words, line) {
     root.replaceChildren(html("p", { class: "verdict" }, line), ...more);
 }
 
-/// "height=5, width=12, seed 42": only numbers, because files are too long to show.
+/// The settings in one line: "height=5, width=12, seed 42". Only numbers are included, because files are too long.
 export function settingsInWords(log) {
     const numbers = Object.entries(log.game.config).filter(([, value]) => typeof value === "number");
     return [...numbers.map(([name, value]) => `${name}=${value}`), `seed ${log.game.seed}`].join(", ");
 }
 
-/// The limits of moves and of the game, without the margin; those that a player has of its own behind them.
+/// The limits of moves and of the game, without the margin, followed by the limits of players that have their own.
 export function limitsInWords({ limits, players }) {
     const own = players.filter((player) => player.limits).map((player) => `${visibleLine(player.name)}: ${timesInWords(player.limits)}`);
     return [timesInWords(limits), ...own].join("; ");

@@ -1,16 +1,16 @@
-// The evaluations of both bots, ply by ply: a line for each; up is good for the first player.
+// A chart of the evaluations of both bots, ply by ply, with a line for each bot. Up is good for the first player.
 import { svg } from "./dom.js";
 import { scoreInWords, standing, usualScore } from "./info.js";
 import { PlyChart } from "./ply_chart.js";
 
 const top = 10;
-const reach = 56;  // from the middle to the edge, in px
+const reach = 56;  // from the centre line to the edge, in px
 
 export class Evaluation extends PlyChart {
     load(match) {
         this.match = match;
         const units = [0, 1].map((player) => usualScore(match, player));
-        /// Of each player: {number, value}, value from -1 to 1 as the first player sees it.
+        /// For each player, a list of {number, value}. The value ranges from -1 to 1, from the first player's view.
         this.points = [[], []];
         match.plies.forEach(([player], i) => {
             const value = standing(match.info(i + 1), units[player]);
@@ -39,7 +39,7 @@ export class Evaluation extends PlyChart {
         return [across(1, "scale"), across(0, "scale strong"), across(-1, "scale"), ...words, ...[0, 1].flatMap((player) => this.line(player))];
     }
 
-    /// With more plies than pixels, the last one of each pixel is drawn.
+    /// The line of a player. If there are more plies than pixels, each pixel shows the last of its plies.
     line(player) {
         const columns = new Map();
         for (const { number, value } of this.points[player]) {
@@ -53,7 +53,7 @@ export class Evaluation extends PlyChart {
     }
 }
 
-/// The last scores of both players up to a position, in words: "greedy: +53".
+/// The last score of each player up to a position, as text: "greedy: +53".
 export function scoresInWords(match, position, names) {
     return [0, 1].map((player) => {
         for (let number = position; number > 0; --number) {

@@ -1,6 +1,6 @@
-// The words of the pages about each game, by its name.
+// The texts on the pages about each game, by the game's name.
 import * as words from "games/words";
 
-/// {title, rules(config), prompt, endings} of each game. `rules` are paragraphs, with the numbers of the settings in them; `prompt` is a
-/// sentence on how to choose a move; `endings` says what the rules' words for an ending mean.
+/// For each game: {title, rules(config), prompt, endings}. `rules` returns paragraphs that contain the values of the settings. `prompt` is
+/// a sentence that explains how to choose a move. `endings` explains the reasons that the rules give for an ending.
 export const gameWords = words;

@@ -1,6 +1,6 @@
-// The info of bots on a position, in words and as a height in a graph. The meaning of each field is in docs/protocol.md, "Notes".
+// Shows a bot's info about a position, as text and as a height in a graph. docs/protocol.md explains each field in "Notes".
 
-/// "950", "12.3k", "1.23M": three digits.
+/// A count in three digits: "950", "12.3k", "1.23M".
 export function shortCount(count) {
     const units = ["", "k", "M", "G", "T", "P"];
     let [value, unit] = [count, 0];
@@ -10,10 +10,10 @@ export function shortCount(count) {
 
 const ending = (mate) => (mate > 0 ? `wins in ${mate}` : mate < 0 ? `loses in ${-mate}` : "loses");
 
-/// Whole numbers exactly, others with six digits, and all digits before the point: as on the terminal.
+/// Formats a number as on the terminal: whole numbers exactly, others with six significant digits but with all digits before the point.
 const numberText = (number) => (Number.isInteger(number) || Math.abs(number) >= 1e6 ? number.toFixed(0) : String(Number(number.toPrecision(6))));
 
-/// "+53, 62.5 %", "wins in 3"; "" if the bot has given no score.
+/// The score as text, such as "+53, 62.5 %" or "wins in 3"; empty if the bot has given no score.
 export function scoreInWords(info) {
     if (!info) return "";
     const parts = [];
@@ -23,7 +23,7 @@ export function scoreInWords(info) {
     return parts.join(", ");
 }
 
-/// The same and how far the bot has looked: "+53, depth 7, 120k nodes, 1.30M/s".
+/// The score, and how deep the bot has searched: "+53, depth 7, 120k nodes, 1.30M/s".
 export function infoInWords(info) {
     if (!info) return "";
     const parts = [scoreInWords(info)];
@@ -33,11 +33,11 @@ export function infoInWords(info) {
     return parts.filter(Boolean).join(", ");
 }
 
-/// The middle one of some numbers, or the upper one of two; undefined of none.
+/// The median of the numbers. If their count is even, the upper one of the two in the middle. Undefined if there are no numbers.
 export const median = (numbers) => numbers.slice().sort((a, b) => a - b)[numbers.length >> 1];
 
-/// How well a bot stands in its own eyes, from -1 (lost) to 1 (won); null if it has given no score. Its own units have no known bounds:
-/// `unit`, its usual score, comes to one half.
+/// How well a bot stands in its own estimation, from -1 (lost) to 1 (won); null if it has given no score. A score has no known bounds, so
+/// it is scaled: `unit`, the bot's usual score, becomes 1/2.
 export function standing(info, unit) {
     if (!info) return null;
     if (info.mate !== undefined) return info.mate > 0 ? 1 : -1;
@@ -46,7 +46,7 @@ export function standing(info, unit) {
     return null;
 }
 
-/// The usual score of a player in a match: the median of its scores without their signs. 1 if it has none but 0.
+/// The usual score of a player in a match: the median of the absolute values of its non-zero scores. 1 if there are none.
 export function usualScore(match, player) {
     const sizes = [];
     match.plies.forEach(([who], i) => {

@@ -1,4 +1,4 @@
-// Handles the keyboard. Keys that a control needs for itself are left to it.
+// Handles the keyboard, except for keys that a focused control handles itself.
 
 const ownKeys = [
     ["select, textarea, input:not([type=range])", () => true],
@@ -9,7 +9,7 @@ function belongsTo(target, key) {
     return ownKeys.some(([selector, takes]) => target.closest?.(selector) && takes(key));
 }
 
-/// Listens for keys while `active()` is true; `actions` has a function for each key, by its name in KeyboardEvent.key.
+/// Handles keys while `active()` is true. `actions` maps a key, named as in KeyboardEvent.key, to a function.
 export function startKeys(actions, active) {
     document.addEventListener("keydown", (event) => {
         if (!active() || event.ctrlKey || event.altKey || event.metaKey || belongsTo(event.target, event.key)) return;

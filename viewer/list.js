@@ -1,17 +1,17 @@
-// The list of matches, filtered by bot and by ending, if a page has more than one.
+// The list of matches on a page that has more than one, filtered by bot and by ending.
 import { byId, html } from "./dom.js";
 import { refill } from "./refill.js";
 import { counted, visibleLine } from "./text.js";
 
 const pageSize = 100;
 
-/// How a match ended, in one or two words: a rule or the kind of a forfeit.
+/// The ending of a match in one or two words: the reason that the rules give, or the kind of forfeit.
 export function endingOf({ ending, detail }) {
     return ending === "by_rules" ? detail ?? ending : ending;
 }
 
 export class List {
-    /// `open(number)` shows a match; `label(number)` is its label.
+    /// `open(number)` shows a match. `label(number)` returns its label.
     constructor(summaries, open, label) {
         this.summaries = summaries;
         this.label = label;
@@ -31,7 +31,7 @@ export class List {
         this.filter();
     }
 
-    /// The values of the choices are numbers, because their words are untrusted text.
+    /// Fills a select element. The values of its options are indices, because the texts are untrusted.
     fill(select, values) {
         const choices = [...new Set(values)].sort();
         select.choices = choices;
@@ -52,13 +52,13 @@ export class List {
         this.draw();
     }
 
-    /// The match after (1) or before (-1) one in the filtered list.
+    /// The match after (`by` is 1) or before (-1) a match in the filtered list.
     neighbour(number, by) {
         const others = this.numbers.filter((other) => (by > 0 ? other > number : other < number));
         return by > 0 ? others[0] : others[others.length - 1];
     }
 
-    /// Marks the current match.
+    /// Marks the match that is shown, and turns to its page of the list.
     show(number) {
         this.current = number;
         const place = this.numbers.indexOf(number);

@@ -1,4 +1,5 @@
-// The view of one or many matches: puts the parts of the page together. It knows no rules; each game's drawing draws its frames.
+// The view of one or many matches. Connects the parts of the page. It does not depend on any rules, because each game's drawing draws its
+// frames.
 import { Address, readAddress } from "./address.js";
 import { Board } from "./board.js";
 import { Chart, chartInWords, timesInWords } from "./chart.js";
@@ -41,7 +42,7 @@ export class MatchView {
         this.followAddress();
     }
 
-    /// Shows the match and the ply that the address names, or the first match from its start.
+    /// Shows the match and the ply in the address. By default, shows the first match from its start.
     followAddress() {
         const { match, ply, play, embed } = readAddress(location.hash);
         this.embed = embed;
@@ -80,7 +81,7 @@ export class MatchView {
         this.player.load(this.match.length, position);
     }
 
-    /// A small picture of a player's piece, or of the piece that a move has put on the board.
+    /// A small picture of a player's piece, or of the piece that `move` has put on the board.
     icon(player, move) {
         return icon((move && this.drawing.token?.(move)) ?? this.drawing.piece(player));
     }
@@ -89,7 +90,7 @@ export class MatchView {
         return html("span", { class: "name" }, this.icon(player), html("bdi", {}, visibleLine(this.match.names[player])));
     }
 
-    /// The winner.
+    /// The result of the match in one line.
     headline() {
         const { log, length, names } = this.match;
         const { you } = this.matches;
@@ -101,18 +102,18 @@ export class MatchView {
         this.player.go(number);
     }
 
-    /// The address of this page with the match and the ply that are shown.
+    /// The address of this page with the current match and ply.
     linkToHere() {
         return location.href.replace(/#.*/, "") + this.address.wanted;
     }
 
-    /// A name for a file of this match, without its end; `here`: of the ply that is shown.
+    /// A file name for this match, without the suffix. If `here` is true, it contains the current ply.
     fileName(here = true) {
         const words = [this.match.game, ...this.match.names].join("-").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
         return here ? `${words}-${this.player.position}` : words;
     }
 
-    /// Paints a position at once, and nothing else of the page.
+    /// Paints a position without animation. Does not update the rest of the page.
     drawn(position) {
         this.board.paint(this.drawingAt(position), 0);
     }
@@ -211,7 +212,7 @@ export class MatchView {
         update();
     }
 
-    /// The links to the games before and after this one, if these have their own pages.
+    /// Shows the links to the previous and the next game, if these have their own pages.
     linkNeighbours() {
         const { previous, next } = this.matches.neighbours;
         for (const [id, address] of [["to-previous", previous], ["to-next", next]]) {
@@ -221,7 +222,7 @@ export class MatchView {
         byId("neighbours").hidden = !previous && !next;
     }
 
-    /// The link back to the report, if the matches belong to a tournament.
+    /// Shows the link back to the report, if the matches belong to a tournament.
     linkReport() {
         const link = byId("to-report");
         link.hidden = this.matches.report === null;
@@ -230,7 +231,7 @@ export class MatchView {
         byId("match-view").classList.add("of-tournament");
     }
 
-    /// Stops playback and the update of the address.
+    /// Stops playback, and stops updating the address.
     leave() {
         this.player.pause();
         this.address.stop();

@@ -2,10 +2,10 @@
 
 import { limitsOfMoves } from "./limits.js";
 
-// Whole frames are kept only at intervals: a match on the largest board has hundreds of thousands of them.
+// Complete frames are kept only at intervals, because a match on the largest board has hundreds of thousands of them.
 const checkpointEvery = 64;
 
-/// A value after a change as `referee view` writes it: [value] replaces it, {key: change, ...} changes parts of it.
+/// Applies a change in the notation of `referee view`: [value] replaces the old value, and {key: change, ...} changes parts of it.
 export function changed(old, change) {
     if (Array.isArray(change)) return change[0];
     const copy = Array.isArray(old) ? old.slice() : { ...old };
@@ -13,9 +13,9 @@ export function changed(old, change) {
     return copy;
 }
 
-/// One match. Position 0 is the start, position n is the position after ply n.
+/// A match. Position 0 is the start, and position n is the position after ply n.
 export class Match {
-    /// `data` is the embedded object; `unfold(previous, frame)` makes a whole frame of one that contains only changes.
+    /// `data` is the embedded object. `unfold(previous, frame)` makes a complete frame from one that contains only changes.
     constructor(data, unfold = (previous, frame) => frame) {
         this.log = data.log;
         this.meaning = data.meaning;
@@ -38,13 +38,13 @@ export class Match {
         return this.log.players.map((player) => player.name);
     }
 
-    /// A ply as an object; `number` counts from 1.
+    /// A ply as an object. `number` counts from 1.
     ply(number) {
         const [player, move, wall, cpu, lost, hand, , notes, charged] = this.plies[number - 1];
         return { number, player, move, wall, charged: charged ?? null, cpu, lost, hand, notes: notes ?? null, given: number <= this.log.opening };
     }
 
-    /// A bot's info on the position before a ply; null if it gave none.
+    /// A bot's info about the position before a ply; null if it gave none.
     info(number) {
         return this.plies[number - 1][7]?.info ?? null;
     }
@@ -54,13 +54,13 @@ export class Match {
         return this.plies.some((ply) => ply[7]) || (this.log.last_notes ?? []).some((notes) => notes);
     }
 
-    /// The limits that hold for a player: its own if it has any.
+    /// The limits for a player: its own limits if it has any, otherwise those of the match.
     limitsOf(player) {
         return this.log.players[player].limits ?? this.log.limits;
     }
 
-    /// The time limit of a ply in microseconds: the first move that a bot chose has its own limit, and a clock for the whole game may
-    /// leave less.
+    /// The time limit of a ply in microseconds. The first move that a bot chose itself has its own limit, and a clock for the whole game
+    /// may leave less time.
     limit(number) {
         const { player } = this.ply(number);
         this.firstAsked ??= [0, 1].map((side) => this.plies.findIndex((p, i) => i >= this.log.opening && p[0] === side) + 1);
@@ -69,7 +69,7 @@ export class Match {
         return Math.max(0, Math.min(ofMove ?? Infinity, this.left(player, number - 1)));
     }
 
-    /// The time left on a side's clock for the game after a number of plies, in microseconds; Infinity without a clock.
+    /// The time left on a side's clock after `count` plies, in microseconds; Infinity if there is no clock.
     left(player, count) {
         const { clock } = this.limitsOf(player);
         if (!clock) return Infinity;
@@ -99,7 +99,7 @@ export class Match {
     }
 }
 
-/// The matches of this page. Each is parsed when it is opened, because there may be thousands.
+/// The matches of this page. A match is parsed when it is opened, because there may be thousands.
 export class Matches {
     constructor(page, drawings) {
         this.page = page;
@@ -110,18 +110,18 @@ export class Matches {
         /// The address of the tournament's report; null if there is no tournament.
         this.report = report ?? null;
         this.games = games ?? null;
-        /// The side of the person whose match this is; null if the page is for everybody.
+        /// The side of the person who played the match; null if the page is not for one of the players.
         this.you = JSON.parse(page.getElementById("person-data")?.textContent ?? "{}").you ?? null;
         /// The addresses of the games before and after this one, {previous, next}, if they exist.
         this.neighbours = JSON.parse(page.getElementById("neighbours-data")?.textContent ?? "{}");
     }
 
-    /// The title of a match before its settings: "game 17, " with the tournament's number, or nothing.
+    /// The beginning of a match's title, before the settings: "game 17, " with the number in the tournament; empty without a tournament.
     called(number) {
         return this.games ? `game ${this.games[number - 1]}, ` : "";
     }
 
-    /// The number of a match as people see it.
+    /// The match number that users see.
     label(number) {
         return this.games ? this.games[number - 1] : number;
     }
@@ -130,7 +130,7 @@ export class Matches {
         return this.summaries.length;
     }
 
-    /// `number` counts from 1.
+    /// Opens a match. `number` counts from 1.
     open(number) {
         const data = JSON.parse(this.page.getElementById(`match-${number}`).textContent);
         return new Match(data, this.drawings[data.log.game.name].unfold);

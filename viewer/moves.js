@@ -1,4 +1,4 @@
-// The list of moves. Only visible rows exist, because a match may have hundreds of thousands of plies.
+// The list of moves. Only rows near the visible part exist, because a match may have hundreds of thousands of plies.
 import { html } from "./dom.js";
 import { scoreInWords } from "./info.js";
 import { rounded, visibleLine } from "./text.js";
@@ -6,7 +6,8 @@ import { rounded, visibleLine } from "./text.js";
 const rowHeight = 28;  // in px, as in the style sheet
 const beyond = 8;
 
-/// A ply in one line. `words(move)` is the move in words; the move as it was sent follows in brackets unless the words contain it.
+/// Describes a ply in one line. `words(move)` describes the move. If that text does not contain the move as the bot sent it, it follows in
+/// parentheses.
 export function describe(match, number, words) {
     if (number === 0) return "The start";
     const ply = match.ply(number);
@@ -15,7 +16,7 @@ export function describe(match, number, words) {
     return `${visibleLine(match.names[ply.player])}: ${said}` + (said.includes(sent) ? "" : ` (${sent})`) + (lost ? `, then ${lost}` : "");
 }
 
-/// The number of turns that each side lost after a ply, as [side, count].
+/// The number of turns that each side lost after a ply, as [side, count]. Sides that lost none are omitted.
 function lostOf(ply) {
     return [0, 1].map((side) => [side, ply.lost.filter((other) => other === side).length]).filter(([, count]) => count > 0);
 }
@@ -25,8 +26,8 @@ function lostTurns(match, ply) {
 }
 
 export class Moves {
-    /// `icon(player)` makes a small picture of a player's piece, or of the piece that a move has put on the board; `words(move)` is a move in
-    /// words; `go(number)` shows a position.
+    /// `icon(player, move)` makes a small picture of a player's piece, or of the piece that the move has put on the board. `words(move)`
+    /// describes a move. `go(number)` shows a position.
     constructor(root, icon, words, go) {
         Object.assign(this, { root, icon, words, go });
         root.addEventListener("scroll", () => this.render());

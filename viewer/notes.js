@@ -1,9 +1,9 @@
-// The notes that bots wrote to stderr at the ply that is shown.
+// Shows the notes that bots wrote to stderr at the current ply.
 import { html } from "./dom.js";
 import { infoInWords } from "./info.js";
 import { counted, visible, visibleLine } from "./text.js";
 
-/// The elements that show the notes of a log, each after the name `who`.
+/// The elements that show the notes from a log, after the name `who`.
 function noted(who, { info, left_out, text }) {
     const said = infoInWords(info);
     const field = (name, value) => (value ? [html("p", { class: "noted" }, `${name} `, html("bdi", {}, visibleLine(value)))] : []);
@@ -17,7 +17,7 @@ function noted(who, { info, left_out, text }) {
     ];
 }
 
-/// Fills an element with the notes of a position; at the end of the match also with the bots' notes after their last plies.
+/// Fills an element with the notes at a position. At the end of the match, also shows what the bots wrote after their last plies.
 export function showNotes(root, match, position) {
     const name = (player) => visibleLine(match.names[player]);
     const parts = [];

@@ -1,4 +1,4 @@
-// The behaviour that all pages share: dark and light mode, skip links, and marks on elements that can be scrolled.
+// The behaviour that all pages share: dark and light mode, skip links, and marks on scrollable elements.
 import { byId } from "./dom.js";
 
 const key = "referee-theme";
@@ -7,7 +7,7 @@ function remembered() {
     try {
         return localStorage.getItem(key);
     } catch {
-        return null;  // no storage for this page: the system's mode is used
+        return null;  // this page has no storage, so the system's mode is used
     }
 }
 
@@ -15,11 +15,11 @@ function remember(theme) {
     try {
         localStorage.setItem(key, theme);
     } catch {
-        // then the choice lasts while the page is open
+        // without storage, the choice lasts while the page is open
     }
 }
 
-// Applies the theme that was chosen last, and lets the buttons of class "theme" change it.
+// Applies the theme that was chosen last. The buttons of class "theme" change it.
 function startTheme() {
     const buttons = document.querySelectorAll("button.theme");
     const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -39,7 +39,7 @@ function startTheme() {
     name();
 }
 
-// The skip links only move the focus, because the address decides what is shown.
+// Skip links move only the focus and do not change the address, because the address determines what is shown.
 function startSkipping() {
     for (const link of document.querySelectorAll("a.skip")) {
         link.addEventListener("click", (event) => {
@@ -49,17 +49,17 @@ function startSkipping() {
     }
 }
 
-// Marks the directions in which an element can be scrolled; the style sheet lets its edges fade there.
+// Marks the directions in which an element can be scrolled. The style sheet fades its edges there.
 function mark(element) {
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight, classList } = element;
-    // Sizes are rounded: an element that is scrolled to its end may be off by a fraction of a pixel.
+    // Sizes are rounded, so an element that is scrolled to its end may be off by a fraction of a pixel.
     classList.toggle("more-left", scrollLeft > 1);
     classList.toggle("more-right", scrollWidth - clientWidth - scrollLeft > 1);
     classList.toggle("more-up", scrollTop > 1);
     classList.toggle("more-down", scrollHeight - clientHeight - scrollTop > 1);
 }
 
-// Marks all scrollable elements of the page, now and after every change.
+// Keeps the marks of all scrollable elements up to date.
 function startEdges() {
     for (const element of document.querySelectorAll(".scroll, .table-frame")) {
         const again = () => mark(element);
@@ -69,7 +69,7 @@ function startEdges() {
     }
 }
 
-/// To be called once by the script of each page. Requires: the target of each skip link has a tabindex.
+/// Called once by the script of each page. Requires: the target of each skip link has a tabindex.
 export function startPage() {
     startTheme();
     startSkipping();

@@ -1,11 +1,11 @@
-// Pictures of the board as files: what is on the screen, with its colours, but without the page's style sheet.
+// Saves pictures of the board as files. They look as on the screen, with the same colours, but don't need the page's style sheet.
 
 const shapeStyles = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "vector-effect"];
 const textStyles = ["font-family", "font-size", "font-weight", "text-anchor"];
-const unit = 8;  // pixels of a unit of a drawing
+const unit = 8;  // pixels for each unit of a drawing
 const mostPixels = 1600;
 
-/// Writes the styles of an element of the page into its copy, and of all below it.
+/// Copies the computed styles of an element and of its descendants into the attributes of its copy.
 function styled(original, copy) {
     const style = getComputedStyle(original);
     const names = original.tagName === "text" ? [...shapeStyles, ...textStyles] : shapeStyles;
@@ -17,14 +17,14 @@ function styled(original, copy) {
     [...original.children].forEach((child, i) => styled(child, copy.children[i]));
 }
 
-/// The copy of a text of a board that is turned round: it stays upright.
+/// Turns the copy of a text on a flipped board, so that the text stays upright.
 function upright(original, copy) {
     const { x, y, width, height } = original.getBBox();
     const turn = `rotate(180 ${x + width / 2} ${y + height / 2})`;
     copy.setAttribute("transform", `${copy.getAttribute("transform") ?? ""} ${turn}`);
 }
 
-/// The board as the text of an SVG file, with its size in pixels: {text, width, height}. `flipped`: it is turned round on the page.
+/// The board as an SVG file and its size in pixels: {text, width, height}. `flipped` says whether the board is turned by 180° on the page.
 export function pictureOf(board, { flipped = false, ground }) {
     const { width, height } = board.viewBox.baseVal;
     const scale = Math.min(unit, mostPixels / Math.max(width, height));
@@ -45,7 +45,7 @@ export function pictureOf(board, { flipped = false, ground }) {
     return { text: new XMLSerializer().serializeToString(root), ...size };
 }
 
-/// The same picture as pixels: a canvas.
+/// Draws the picture that pictureOf() returns on a canvas.
 export async function canvasOf({ text, width, height }) {
     const image = new Image(width, height);
     image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
@@ -56,10 +56,10 @@ export async function canvasOf({ text, width, height }) {
     return canvas;
 }
 
-/// The bytes of a canvas as a PNG file.
+/// Encodes a canvas as a PNG file.
 export const pngOf = (canvas) => new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
 
-/// Lets the browser save bytes as a file.
+/// Lets the browser save a blob as a file.
 export function save(name, blob) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);

@@ -1,10 +1,10 @@
-// The position in the match and its playback: only this module decides which ply is shown.
+// The position in the match, and its playback. Only this module decides which ply is shown.
 
-/// The speeds, in plies per second.
+/// The available speeds, in plies per second.
 export const speeds = [0.5, 1, 2, 4, 8, 16, 32];
 
 export class Player {
-    /// `show(position, previous)` draws a position; `previous` is the one shown before, or null.
+    /// `show(position, previous)` draws a position. `previous` is the position before it, or null.
     constructor(show) {
         this.show = show;
         this.length = 0;
@@ -14,7 +14,7 @@ export class Player {
         this.watchers = [];
     }
 
-    /// `watcher()` is called when playback starts or stops, or the speed changes.
+    /// Calls `watcher()` when playback starts or stops, or when the speed changes.
     watch(watcher) {
         this.watchers.push(watcher);
     }
@@ -75,7 +75,7 @@ export class Player {
         this.changed();
     }
 
-    /// To the next higher (1) or lower (-1) speed.
+    /// Changes to the next higher (1) or lower (-1) speed.
     changeSpeed(by) {
         const place = speeds.indexOf(this.speed) + by;
         if (place >= 0 && place < speeds.length) this.setSpeed(speeds[place]);

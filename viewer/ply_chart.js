@@ -1,9 +1,9 @@
-// A chart over the plies of a match: each has a slot from left to right, the one that is shown is marked, and a click goes to a ply.
+// A chart over the plies of a match. Each ply has a slot, from left to right. The current ply is marked, and a click goes to a ply.
 import { svg } from "./dom.js";
 
 const left = 52;
 const right = 10;
-const widest = 56;  // the width of a ply
+const widest = 56;  // the maximum width of a slot
 
 export class PlyChart {
     /// `go(number)` shows a position.
@@ -23,7 +23,7 @@ export class PlyChart {
         new ResizeObserver(() => this.draw()).observe(root);
     }
 
-    /// The number of slots: one for each ply, or more.
+    /// The number of slots: at least one for each ply.
     get count() {
         return this.match.length;
     }

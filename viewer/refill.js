@@ -1,4 +1,4 @@
-// Replaces content, but keeps elements that are the same, with their focus, selection, scrolling and animations.
+// Replaces content, but keeps elements that have not changed, with their focus, selection, scroll position and animations.
 
 function sameKind(one, other) {
     return one.nodeType === other.nodeType && one.nodeName === other.nodeName;
@@ -39,8 +39,8 @@ function fit(parent, wanted) {
     }
 }
 
-/// Like replaceChildren(). An element with a data-key is matched by its key; any other is compared with the element at the same place.
-/// A kept element keeps its listeners, and those of the new element are lost: put listeners on an ancestor.
+/// Like replaceChildren(). An element with a data-key is matched by its key, and any other one by its place. A kept element keeps its
+/// listeners, and the listeners of the new element are lost. So add listeners only to an ancestor.
 export function refill(parent, ...children) {
     const focused = document.activeElement;
     fit(parent, children.flat().filter((child) => child !== null && child !== undefined)

@@ -1,11 +1,11 @@
-// The times of the plies as a table, with the search depths and node counts of the bots.
+// The times of the plies as a table, with the bots' search depths and node counts.
 import { html } from "./dom.js";
 import { scoreInWords, shortCount } from "./info.js";
 import { rounded, visibleLine } from "./text.js";
 
-const most = 400;  // rows: a match may have hundreds of thousands of plies
+const most = 400;  // rows, because a match may have hundreds of thousands of plies
 
-/// Fills a <tbody> with the plies of a match, or with those around `position` if there are too many; `go(number)` shows a position.
+/// Fills a <tbody> with the plies of a match. If there are too many, shows those around `position`. `go(number)` shows a position.
 export function showTimesTable(root, match, position, words, go) {
     const first = Math.max(1, Math.min(position - most / 2, match.length - most + 1));
     const rows = [];

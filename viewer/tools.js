@@ -1,11 +1,12 @@
-// The buttons below the board: a link to the position, the board from the other side, pictures, and an animation.
+// The buttons below the board: copy a link to the position, flip the board, and save pictures or an animation.
 import { animationOf } from "./animation.js";
 import { byId } from "./dom.js";
 import { canvasOf, pictureOf, pngOf, save } from "./picture.js";
 
 const toldFor = 4000;  // milliseconds
 
-/// Puts a text on the clipboard. Browsers that give no page access to it may still copy what is selected. Returns whether it worked.
+/// Copies a text to the clipboard. Browsers that give the page no access to the clipboard may still copy a selection. Returns whether it
+/// worked.
 async function copied(text) {
     try {
         await navigator.clipboard.writeText(text);
@@ -22,7 +23,8 @@ async function copied(text) {
 }
 
 export class Tools {
-    /// `view` has match, drawing, player, linkToHere(), name() of files without suffix, and drawn(position): paints a position at once.
+    /// `view` has match, drawing, player, linkToHere(), fileName() without suffix, and drawn(position), which paints a position without
+    /// animation.
     constructor(view) {
         this.view = view;
         this.board = byId("board");
@@ -35,7 +37,7 @@ export class Tools {
         click("save-animation", () => this.run(() => this.saveAnimation()));
     }
 
-    /// A page of `referee serve` can play on from its positions; a file can't.
+    /// Shows the link to play on from a position. Only pages of `referee serve` have it, not pages in files.
     linkPlayOn(position) {
         const { log, plies, length } = this.view.match;
         const given = Object.entries(log.game.config).filter(([, value]) => ["number", "string"].includes(typeof value));
@@ -48,7 +50,7 @@ export class Tools {
         link.setAttribute("href", `/play#from=${encodeURIComponent(JSON.stringify(start))}`);
     }
 
-    /// Another match: not every game has a board that can be seen from the other side.
+    /// Updates the buttons for another match. Not every game has a board that can be flipped.
     load() {
         byId("flip").hidden = !this.view.drawing.flips;
         this.show(this.flipped);

@@ -1,9 +1,9 @@
-// Draws frames of CLUSTER: the hexagon, turned so that gravity pulls downwards, its pellets, and the hand.
+// Draws frames of CLUSTER: the hexagon, rotated so that gravity pulls downwards, its pellets, and the hand.
 import { cluster_words } from "./words.js";
 
 const tall = Math.sqrt(3);
 const unit = 5;  // from the middle of a cell to each corner
-// To the neighbours in direction 0 to 5: south, south-west, north-west, north, north-east, south-east.
+// The steps to the neighbours in directions 0 to 5: south, south-west, north-west, north, north-east, south-east.
 const steps = [[0, tall], [-1.5, tall / 2], [-1.5, -tall / 2], [0, -tall], [1.5, -tall / 2], [1.5, tall / 2]]
     .map(([x, y]) => [x * unit, y * unit]);
 const axes = [[0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1], [1, 0]];
@@ -12,7 +12,7 @@ const letters = "abcd";
 
 const grids = new Map();
 
-/// The cells of a hexagon in order of their numbers: ring by ring, as RULES.md says.
+/// The cells of a hexagon in order of their indices, ring by ring as described in RULES.md.
 function grid_of(side) {
     if (grids.has(side)) return grids.get(side);
     const cells = [{ q: 0, r: 0, x: 0, y: 0 }];
@@ -33,13 +33,13 @@ function grid_of(side) {
     return grid;
 }
 
-/// The path of a hexagon around x, y whose corners point to the left and right.
+/// The path of a hexagon around x, y with corners on the left and right.
 function hexagon(size, x = 0, y = 0) {
     const corners = [0, 1, 2, 3, 4, 5].map((i) => [x + size * Math.cos((i * Math.PI) / 3), y + size * Math.sin((i * Math.PI) / 3)]);
     return "M" + corners.map((corner) => corner.map((number) => number.toFixed(2)).join(" ")).join("L") + "Z";
 }
 
-/// Pellets of player 0 are round, those of player 1 have corners; the letter is the colour.
+/// The shapes of a pellet. Pellets of player 0 are round, and those of player 1 have corners. The letter is the colour.
 function pellet(colour) {
     const body = colour % 2 === 0
         ? { key: "body", shape: "circle", r: 3.6, class: `pellet-${colour}` }
@@ -61,7 +61,7 @@ function runs(grid, pellets, connect) {
     return winning;
 }
 
-/// How far gravity has turned, the shorter way round, in sixths.
+/// The rotation of gravity since the previous frame in sixths, in the direction of the smaller angle.
 function turned(frame, previous) {
     const sixths = previous ? (frame.gravity - previous.gravity + 6) % 6 : 0;
     return sixths > 3 ? sixths - 6 : sixths;
@@ -129,7 +129,7 @@ function column_numbers(side) {
 
 const radius_of = (side) => (side - 1) * tall * unit + 16;
 
-/// The middles of a column's cells, from the top, as they are drawn: gravity pulls downwards.
+/// The centres of a column's cells from the top, in the rotated drawing.
 function column_cells(column, side) {
     const away = Math.abs(column - (side - 1));
     const [x, top] = [(column - side + 1) * 1.5 * unit, -(side - 1 - away / 2) * tall * unit];
@@ -150,11 +150,11 @@ function column_target(column, colour, side) {
     };
 }
 
-/// An arrow at the corner that will be at the bottom.
+/// The target of a rotation: an arrow at the corner that will be at the bottom.
 function rotation_target(cycles, side) {
     const radius = radius_of(side);
     const angle = (cycles * Math.PI) / 3;
-    const on_top = cycles === 3;  // there a column's number, and sometimes an N, is in the way
+    const on_top = cycles === 3;  // this place is shared with a column's number, and sometimes with an N
     const away = on_top ? radius - 3.2 : radius - 7;
     const [x, y] = [radius - away * Math.sin(angle), radius + away * Math.cos(angle)];
     const arrow = { shape: "path", at: [x, y], turn: cycles * 60,
@@ -180,7 +180,7 @@ export const cluster = {
         return move.startsWith("ROTATE") ? "the corner with this arrow moves to the bottom, all pellets fall again, and your hand is lost" : null;
     },
 
-    /// The piece that a move puts on the board; for games in which this is not always the player's piece.
+    /// The piece that a move puts on the board. Needed only in games in which this is not always the player's piece.
     token(move) {
         const [word, , colour] = move.split(" ");
         return word === "PLACE" ? pellet(Number(colour)) : null;
@@ -196,7 +196,7 @@ export const cluster = {
     draw({ config, frame, previous, ply, next, result }) {
         const { side } = config;
         const grid = grid_of(side);
-        // A line ends the game at once: there is one only at the end, or none.
+        // A winning run ends the game at once, so only the last frame can contain one.
         const winning = result ? runs(grid, frame.pellets, config.connect) : new Set();
         const radius = radius_of(side);
         const small = Math.min(1, side / 6);

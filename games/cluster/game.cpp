@@ -1,4 +1,4 @@
-// The entry of CLUSTER in the catalogue: its settings, and how a match begins.
+// The entry of CLUSTER in the catalogue: its settings, and the creation of a match.
 #include <memory>
 #include <string>
 
@@ -31,7 +31,7 @@ Config numbers_of(const SettingValues& values) {
     return Config{number("side"), number("connect"), number("max_plies")};
 }
 
-/// The board is as large as a position says.
+/// Takes the size of the board from the position, if there is one.
 void complete_side(SettingValues& values) {
     complete_position(values, [&](const FileText& file) {
         const Position position = read_position(file);
@@ -40,7 +40,7 @@ void complete_side(SettingValues& values) {
     });
 }
 
-/// All settings and the values that they take.
+/// All settings and their ranges.
 SettingTable settings() {
     return {
         {"side", "cells along each side of the hexagon", min_side, max_side, "6"},
@@ -50,7 +50,7 @@ SettingTable settings() {
     };
 }
 
-/// Fills in the defaults. Throws UserError if values don't fit together.
+/// Fills in the defaults. Throws UserError if the values contradict each other.
 void complete(SettingValues& values) {
     const Config fallback;
     complete_side(values);

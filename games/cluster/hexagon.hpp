@@ -1,4 +1,4 @@
-// The hexagon of CLUSTER: the numbers of its cells, its columns under each gravity, its bitboards, and runs on them.
+// The hexagon of CLUSTER: the indices of its cells, its columns under each gravity, its bitboards, and runs on them.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace games::cluster {
 
-/// Cells along each side of the smallest and of the largest board.
+/// The number of cells along each side of the smallest and of the largest board.
 inline constexpr int min_side = 3;
 inline constexpr int max_side = 32;
 
@@ -31,28 +31,28 @@ constexpr int bag_size(int side) {
     return cell_count(side) / 4 / 4 * 4;
 }
 
-/// The number of colours of pellets: two of each side.
+/// The number of pellet colours: two for each side.
 inline constexpr int colours = 4;
 
-/// Colours 0 and 2 are Side::first's, 1 and 3 Side::second's.
+/// The owner of a colour. Colours 0 and 2 belong to Side::first, 1 and 3 to Side::second.
 constexpr Side owner(int colour) {
     return side_of(colour & 1);
 }
 
 inline constexpr int directions = 6;  ///< 0 S, 1 SW, 2 NW, 3 N, 4 NE, 5 SE
 
-/// A cell as gravity sees it. Columns are counted from the left when one looks along gravity's pull with down below.
-/// Levels go upwards on a slanted axis: the neighbours of a cell are the one above and below (level + 1, - 1), the
-/// lower ones to the right and the upper left (column + 1, - 1 on the same level), and the upper right and lower left
-/// (column and level both + 1, - 1). So with m = side - 1 the hexagon is 0 <= column, level <= 2 m with |column -
-/// level| <= m, under every gravity.
+/// The coordinates of a cell relative to gravity. Columns are counted from the left, with the board rotated so that
+/// gravity pulls down. Levels go upwards on a slanted axis. The neighbours above and below a cell have level + 1 and
+/// level - 1. Those at the lower right and upper left have column + 1 and column - 1 on the same level. Those at the
+/// upper right and lower left have both + 1 and both - 1. So with m = side - 1 the hexagon is 0 <= column, level <= 2 m
+/// with |column - level| <= m, under every gravity.
 struct Seat {
     int column;
     int level;
     friend constexpr bool operator==(Seat, Seat) = default;
 };
 
-/// The level of a column's lowest cell, and of its highest, on a board with m = side - 1.
+/// The levels of the lowest and of the highest cell of a column, on a board with m = side - 1.
 constexpr int bottom_level(int column, int m) {
     return column > m ? column - m : 0;
 }
@@ -60,23 +60,23 @@ constexpr int top_level(int column, int m) {
     return column < m ? column + m : 2 * m;
 }
 
-/// The seat of the same cell after gravity has turned by `cycles` (0..5).
+/// The seat of the same cell after gravity has been rotated by `cycles` (0..5).
 constexpr Seat turned(Seat seat, int cycles, int m) {
     for (; cycles > 0; --cycles)
         seat = {m + seat.column - seat.level, seat.column};
     return seat;
 }
 
-/// The steps in direction 0..5 as gravity 0 sees them.
+/// The steps in directions 0..5, in the coordinates of gravity 0.
 inline constexpr std::array<Seat, directions> steps = {{{0, -1}, {-1, -1}, {-1, 0}, {0, 1}, {1, 1}, {1, 0}}};
 
-/// The seat next to this one in direction 0..5, as gravity 0 sees it.
+/// The neighbouring seat in direction 0..5, in the coordinates of gravity 0.
 constexpr Seat step(Seat seat, int direction) {
     const Seat by = steps[static_cast<std::size_t>(direction)];
     return {seat.column + by.column, seat.level + by.level};
 }
 
-/// Tables for one size of board. Rules: RULES.md in this folder.
+/// Tables for a board of one size. Rules: RULES.md in this folder.
 class Geometry {
 public:
     /// Requires: side >= 2.
@@ -86,18 +86,18 @@ public:
     int cells() const { return static_cast<int>(neighbours_.size()); }
     int columns() const { return 2 * side_ - 1; }
 
-    /// The number of the neighbour, or -1.
+    /// The index of the neighbour, or -1 if it would be off the board.
     int neighbour(int cell, int direction) const {
         return neighbours_[static_cast<std::size_t>(cell)][static_cast<std::size_t>(direction)];
     }
-    /// The number of the cell at this seat. Requires: it is on the board.
+    /// The index of the cell at this seat. Requires: the seat is on the board.
     int cell(int gravity, Seat seat) const {
         return cells_at_[static_cast<std::size_t>(gravity)]
                         [static_cast<std::size_t>(seat.column * columns() + seat.level)];
     }
-    /// The number of the highest cell of a column.
+    /// The index of the highest cell of a column.
     int top(int gravity, int column) const { return cell(gravity, {column, top_level(column, side_ - 1)}); }
-    /// The place of the cell with this number.
+    /// The seat of the cell with this index.
     Seat seat(int gravity, int cell) const {
         return turned(seats_[static_cast<std::size_t>(cell)], gravity, side_ - 1);
     }
@@ -107,7 +107,7 @@ private:
     void number_cells();
 
     int side_;
-    std::vector<Seat> seats_;  ///< by number, as gravity 0 sees them
+    std::vector<Seat> seats_;  ///< by index of the cell, in the coordinates of gravity 0
     std::vector<std::array<std::int16_t, directions>> neighbours_;
     std::array<std::vector<std::int16_t>, directions> cells_at_;  ///< by gravity and seat; -1 off the board
 };
@@ -137,7 +137,7 @@ inline bool Geometry::on_board(Seat seat) const {
            seat.level <= top_level(seat.column, side_ - 1);
 }
 
-/// Ring by ring around the centre: each cell of a ring in order of number gives the next numbers to those of its
+/// Numbers the cells ring by ring around the centre. Each cell, in order of its index, gives the next indices to its
 /// neighbours that have none yet.
 inline void Geometry::number_cells() {
     std::vector<bool> numbered(static_cast<std::size_t>(columns() * columns()));
@@ -154,32 +154,33 @@ inline void Geometry::number_cells() {
     }
 }
 
-/// Boards of up to `MaxSide` cells along each side, as gravity sees them: every column is a stack from its lowest cell
-/// on, and the neighbours of a place do not depend on the direction of gravity. The cell at a seat (see
-/// geometry.hpp) is bit column * pitch + level of a bitboard, its *place*. No step along an axis leads from one end of
-/// the board to the other: there is room between the columns' ends.
+/// The bitboard of a board with up to `MaxSide` cells along each side, relative to gravity. Every column is a stack
+/// that begins at its lowest cell, and the neighbours of a place do not depend on the direction of gravity. The cell at
+/// a seat is bit column * pitch + level, its *place*. A step along an axis never leads from one edge of the board to
+/// another, because unused bits lie between the ends of columns.
 template <int MaxSide>
 struct Layout {
     static constexpr int pitch = column_count(MaxSide);
     static constexpr int places = pitch * pitch;
-    /// A step up, to the lower right, and to the upper right: along each of the three axes.
+    /// The steps along the three axes: up, to the lower right, and to the upper right.
     static constexpr std::array<int, 3> axes = {1, pitch, pitch + 1};
 
     using Cells = Bits<(places + 63) / 64>;
-    using Pellets = std::array<Cells, colours>;  ///< on the board, by colour
+    using Pellets = std::array<Cells, colours>;  ///< the pellets on the board, by colour
 
     static constexpr int place(int column, int level) { return column * pitch + level; }
     static constexpr Seat seat_of(int place) { return {place / pitch, place % pitch}; }
 };
 
-/// A player's best match: the longest, and among equals the one whose colour has more pellets on the board.
+/// A player's best match: the longest run or, if two are equally long, the one whose colour has more pellets on the
+/// board.
 struct Match {
-    int length = 0;  ///< 0: none of at least `connect`
+    int length = 0;  ///< 0 if no run has at least `connect` pellets
     int pellets = 0;
     friend constexpr auto operator<=>(const Match&, const Match&) = default;
 };
 
-/// The length of the longest run through this place, with a pellet of these there.
+/// The length of the longest run through this place, counted as if a pellet of this colour were there.
 template <int MaxSide>
 int run_through(const typename Layout<MaxSide>::Cells& pellets, int place) {
     int longest = 1;
@@ -206,8 +207,8 @@ int longest_run(const typename Layout<MaxSide>::Cells& pellets) {
     return longest;
 }
 
-/// Whether any colour has a run of `connect` along this axis. A run of n is a row of n - 1 *links*, places from which
-/// the next one along the axis holds the same colour.
+/// Whether any colour has a run of `connect` along this axis. A place is a *link* if it and the next place along the
+/// axis hold the same colour. A run of n pellets consists of n - 1 links in a row.
 template <int MaxSide, int Step>
 bool has_match_along(const typename Layout<MaxSide>::Pellets& pellets, int connect) {
     typename Layout<MaxSide>::Cells links;
@@ -228,7 +229,7 @@ Match best_match(const typename Layout<MaxSide>::Pellets& pellets, int connect, 
     return best;
 }
 
-/// The result that the matches give; ignores bags and the ply limit.
+/// The result that follows from the matches. Ignores bags and the ply limit.
 template <int MaxSide>
 Outcome judge(const typename Layout<MaxSide>::Pellets& pellets, int connect) {
     constexpr auto axes = Layout<MaxSide>::axes;

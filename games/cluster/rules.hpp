@@ -1,4 +1,5 @@
-// The rules of CLUSTER on bitboards that turn with gravity: what may be played, and where pellets come to rest.
+// The rules of CLUSTER on bitboards that are stored relative to gravity: the legal moves, and where pellets come to
+// rest.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,8 @@
 
 namespace games::cluster {
 
-/// The columns under gravity 0 from the left, each from its top: '.', 'a', 'b', 'c' and 'd'.
+/// A written position. The columns are those under gravity 0 from the left, each from its top: '.', 'a', 'b', 'c' and
+/// 'd'.
 struct Position {
     std::vector<std::string> columns;
     int gravity = 0;
@@ -33,27 +35,27 @@ struct Position {
     int side() const { return static_cast<int>(columns.size() + 1) / 2; }
 };
 
-/// Requires of a valid one: side 3..32, connect 2..2 side - 1, max_plies 1..100000; a position has passed
-/// check_position.
+/// The settings of a match. A valid one has side 3..32, connect 2..2 side - 1 and max_plies 1..100000; check_position
+/// has accepted its position.
 struct Config {
     int side = 6;
     int connect = 4;
     int max_plies = 40000;
-    std::optional<Position> position = {};  ///< before the first ply; none: an empty board
+    std::optional<Position> position = {};  ///< before the first ply; nothing: an empty board
 };
 
-/// The settings of a match as the rules have them. Requires: `values` have been completed.
+/// The settings of a match in the form that the rules use. Requires: `values` have been completed.
 Config config_of(const SettingValues& values);
 
-/// A pellet into a column, or a turn of gravity. A default-initialised one has no value, so that lists of moves cost
-/// nothing before they are filled.
+/// A pellet that is dropped into a column, or a rotation of gravity. The members have no default values, so that
+/// creating a list of moves costs nothing.
 struct Move {
     std::uint8_t code;    ///< a colour, or rotation + cycles
     std::uint8_t column;  ///< 0 for a rotation
 
     static constexpr std::uint8_t no_colour = 4;
     static constexpr std::uint8_t no_column = 0xff;
-    static constexpr std::uint8_t rotation = 8;  ///< with 0 cycles it is a code that no rule accepts
+    static constexpr std::uint8_t rotation = 8;  ///< with 0 cycles it is a code that the rules reject
 
     static constexpr Move place(int column, int colour) {
         return {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(column)};
@@ -73,7 +75,7 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// CLUSTER on boards of up to `MaxSide` cells along each side. A position holds the pellets as gravity sees them: see
+/// CLUSTER on boards of up to `MaxSide` cells along each side. A position stores the pellets relative to gravity: see
 /// hexagon.hpp.
 ///
 /// Rules: RULES.md in this folder.
@@ -88,19 +90,19 @@ public:
     static constexpr int places = Layout::places;
     static constexpr int max_pellets = colours * bag_size(MaxSide);
 
-    /// The number of a place in the layout.
+    /// The index of a place in the layout.
     using Place = std::conditional_t<places <= 256, std::uint8_t, std::uint16_t>;
     /// The interface of games::Rules.
     using Move = cluster::Move;
     using Moves = MoveList<Move, 2 * static_cast<std::size_t>(pitch) + directions - 1>;
 
-    /// A position, with the hand of the side to move where it has been dealt.
+    /// A position, with the hand of the side to move after it has been dealt.
     struct State {
         Pellets pellets{};
-        std::array<Place, max_pellets> place_of{};  ///< by the pellet's index; 0 for those to come
+        std::array<Place, max_pellets> place_of{};  ///< by the pellet's index; 0 for pellets that are not placed yet
         std::array<std::uint16_t, colours> bags{};  ///< pellets left, without the hand
-        std::uint16_t placed = 0;                   ///< how many pellets are on the board
-        std::uint16_t plies = 0;                    ///< each takes at least one pellet, so they are few
+        std::uint16_t placed = 0;                   ///< the number of pellets on the board
+        std::uint16_t plies = 0;                    ///< small, because every ply uses up at least one pellet
         Side to_move = Side::first;
         std::uint8_t gravity = 0;
         std::uint8_t hand_size = 0;
@@ -109,17 +111,17 @@ public:
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid and its side at most MaxSide.
+    /// Requires: `config` is valid, and its side is at most MaxSide.
     explicit Cluster(const Config& config);
 
     const Config& config() const { return config_; }
     const Geometry& geometry() const { return *geometry_; }
     int columns() const { return column_count(config_.side); }
 
-    /// Before the first hand is drawn.
+    /// The position before the first hand is drawn.
     State start() const;
-    /// A position that is set up, before any ply: pellets are numbered column by column, from the top. Requires: its
-    /// side is the config's.
+    /// The state of a given start position, before the first ply. Pellets are numbered column by column from the top.
+    /// Requires: the position's side is that of the config.
     State at(const Position& position) const;
     Side to_move(const State& state) const { return state.to_move; }
     Outcome outcome(const State& state) const { return state.outcome; }
@@ -127,9 +129,10 @@ public:
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return state.plies; }
 
-    /// Placements by column and then colour, then rotations. Without a hand there are only these.
+    /// Lists the placements by column and then by colour, followed by the rotations. If the hand is empty, lists only
+    /// the rotations.
     void moves(const State& state, Moves& moves) const;
-    /// Whether moves() would list it.
+    /// Whether moves() would list this move.
     bool legal(const State& state, Move move) const;
     /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;
@@ -138,15 +141,16 @@ public:
     void deal(State& state, Dice& dice) const;
     /// The colours in the hand, in the order in which they were drawn. Valid as long as the state.
     std::span<const std::uint8_t> hand(const State& state) const { return {state.hand.data(), state.hand_size}; }
-    /// Puts a pellet of this colour from the bag into the hand. Requires: there is one in the bag, and room in the
-    /// hand.
+    /// Moves a pellet of this colour from the bag to the hand. Requires: the bag contains one, and the hand is not
+    /// full.
     void take(State& state, int colour) const;
 
-    /// Puts the next pellet on this cell, for a position that is built and not played: nothing falls and nothing is
-    /// judged. Requires: the cell is empty, and there are fewer than max_pellets on the board.
+    /// Puts the next pellet on this cell, to set up a position. No pellet falls, and the outcome stays as it is.
+    /// Requires: the cell is empty, and there are fewer than max_pellets on the board.
     void put(State& state, int cell, int colour) const;
 
-    /// The interface of games::Hashed. It does not contain the direction of gravity, which makes no difference.
+    /// The interface of games::Hashed. The key does not contain the direction of gravity, because it does not affect
+    /// the game.
     std::uint64_t key(const State& state) const;
 
     Cells occupied(const State& state) const {
@@ -157,17 +161,17 @@ public:
         return std::none_of(state.pellets.begin(), state.pellets.end(),
                             [top](const Cells& own) { return own.test(top); });
     }
-    /// The place where a pellet that is put into the column comes to rest. Requires: is_open(state, column).
+    /// The place where a pellet dropped into the column comes to rest. Requires: is_open(state, column).
     int landing(const State& state, int column) const;
-    /// The number of the cell where this pellet lies.
+    /// The index of the cell where this pellet lies.
     int cell_of(const State& state, int index) const {
         return geometry_->cell(state.gravity, Layout::seat_of(state.place_of[static_cast<std::size_t>(index)]));
     }
     /// The colour of this pellet. Requires: it is on the board.
     int colour_of(const State& state, int index) const;
-    /// Turns gravity and lets all pellets fall. Neither hand nor bags nor the outcome are touched.
+    /// Rotates gravity and lets all pellets fall. Does not change the hand, the bags and the outcome.
     void turn(State& state, int cycles) const;
-    /// The result that the matches would give if gravity turned. Ignores bags and the ply limit.
+    /// The result that would follow from the matches after a rotation of gravity. Ignores bags and the ply limit.
     Outcome outcome_of_turn(const State& state, int cycles) const {
         return judge<MaxSide>(fallen(state.pellets, cycles, [](int, int) {}), config_.connect);
     }
@@ -184,7 +188,7 @@ private:
     std::shared_ptr<const Geometry> geometry_;
 };
 
-/// Calls `use` with the Cluster of the smallest capacity that holds the board.
+/// Calls `use` with the smallest Cluster that can hold the board.
 template <class Use>
 decltype(auto) with_rules(const Config& config, Use&& use) {
     if (config.side <= 6) return use(Cluster<6>(config));
@@ -281,7 +285,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
         const int at = landing(state, move.column);
         state.pellets[colour].set(at);
         state.place_of[state.placed++] = static_cast<Place>(at);
-        // There was no match before, and the new pellet can complete one of its own colour only.
+        // There was no match before, so the new pellet can only complete one of its own colour.
         if (run_through<MaxSide>(state.pellets[colour], at) >= config_.connect) state.outcome = won(mover);
     }
     state.hand = {};
@@ -358,12 +362,13 @@ int Cluster<MaxSide>::colour_of(const State& state, int index) const {
     return colour;
 }
 
-/// Moves all pellets after gravity has turned. Calls `moved(from, to)` for each, with its places.
+/// Moves all pellets after a rotation of gravity. Calls `moved(from, to)` with the places of each pellet.
 template <int MaxSide>
 template <class Moved>
 auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) const -> Pellets {
     const int m = config_.side - 1;
-    // Seats turn linearly: a step by one column and one by one level each add a constant to the new column.
+    // The map from old to new seats is linear. A step to the next column adds one constant to the new column, and a
+    // step to the next level adds another.
     const int origin = turned({0, 0}, cycles, m).column;
     const int per_column = turned({1, 0}, cycles, m).column - origin;
     const int per_level = turned({0, 1}, cycles, m).column - origin;
@@ -373,7 +378,9 @@ auto Cluster<MaxSide>::fallen(const Pellets& pellets, int cycles, Moved moved) c
     }
     Pellets result{};
     constexpr std::size_t words = std::tuple_size_v<decltype(Cells::words)>;
-    // Up to 2 cycles each column comes to lie above the one before, from 3 on below, and with 3 each is upside down.
+    // With up to 2 cycles, each column comes to lie above the previous one, so places are visited in ascending order.
+    // With 3 or more, it comes to lie below the previous one (and with 3 it is upside down), so the order is
+    // descending.
     const bool upwards = cycles < 3;
     for (std::size_t i = 0; i < words; ++i) {
         const std::size_t word = upwards ? i : words - 1 - i;

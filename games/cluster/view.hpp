@@ -1,4 +1,4 @@
-// CLUSTER as people and viewers see it: the hexagon on a terminal, the keys to type, the frame of the log.
+// Presents CLUSTER to people and viewers: the hexagon on a terminal, the keys to type, and the frame of the log.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace games::cluster {
 
-/// The characters of the pellets of each colour.
+/// The letter of each pellet colour.
 inline constexpr std::string_view colour_letters = "abcd";
 
 inline constexpr std::array<std::string_view, directions> direction_names = {"south", "south-west", "north-west",
@@ -24,14 +24,14 @@ inline constexpr std::array<std::string_view, directions> arrows = {"\u2193", "\
                                                                     "\u2191", "\u2197", "\u2198"};
 inline constexpr std::array<std::string_view, colours> colour_codes = {"\x1b[31m", "\x1b[34m", "\x1b[33m", "\x1b[36m"};
 
-/// A colour's letter, in its colour where the terminal has it.
+/// The letter of a colour, coloured if the terminal has colours.
 inline std::string letter(int colour, Looks looks) {
     const auto place = static_cast<std::size_t>(colour);
     std::string text(1, colour_letters[place]);
     return looks.colour ? std::string(colour_codes[place]) + text + "\x1b[0m" : text;
 }
 
-/// A grid of fields three characters wide. A cell of column x is in field x, two rows above the next lower cell.
+/// A grid of fields that are three characters wide. A cell of column x is in field x, two rows above the cell below it.
 class Canvas {
 public:
     explicit Canvas(const Geometry& geometry)
@@ -39,7 +39,8 @@ public:
           fields_(static_cast<std::size_t>(4 * m_ + 5),
                   std::vector<std::string>(static_cast<std::size_t>(2 * m_ + 3))) {}
 
-    /// `seat` as gravity 0 sees it; one step off the board is still on the canvas. `width`: of the text on a terminal.
+    /// Writes a text at `seat`, in the coordinates of gravity 0. The canvas also has room one step off the board.
+    /// `width` is the width of the text on a terminal.
     void write(Seat seat, const std::string& text, std::size_t width) {
         const int row = 2 * m_ + 2 - (2 * (seat.level - m_) - (seat.column - m_));
         fields_[static_cast<std::size_t>(row)][static_cast<std::size_t>(seat.column + 1)] =
@@ -67,7 +68,8 @@ private:
     std::vector<std::vector<std::string>> fields_;
 };
 
-/// Takes the first word and the spaces around it off the text. Returns it in small letters; empty if there is none.
+/// Removes the first word and the spaces around it from the text. Returns the word in lower case; empty if there is
+/// none.
 inline std::string take_word(std::string_view& text) {
     std::string word;
     while (text.starts_with(' '))
@@ -82,12 +84,12 @@ inline std::string take_word(std::string_view& text) {
     return word;
 }
 
-/// All that is drawn of a position, apart from the type of the rules.
+/// Everything that is drawn of a position, independent of the type of the rules.
 struct Picture {
     const Geometry& geometry;
     int gravity;
-    std::vector<int> colours;  ///< by number of the cell; -1: empty
-    std::array<int, 4> bags;   ///< hand included
+    std::vector<int> colours;  ///< by index of the cell; -1: empty
+    std::array<int, 4> bags;   ///< pellets left, including the hand
     Side to_move;
     std::span<const std::uint8_t> hand;
 };
@@ -106,7 +108,8 @@ inline void draw_bag(const Picture& picture, Side side, Looks looks, std::string
     out += '\n';
 }
 
-/// As on the wire, or shorter: `p 3 a`, `place 3 0`, `r 2`, in capitals or not, colours by number or letter.
+/// Reads a move as on the wire or in a shorter form: `p 3 a`, `place 3 0`, `r 2`. Ignores case. Colours may be numbers
+/// or letters.
 inline std::optional<Move> read_keys(std::string_view typed) {
     const std::string verb = take_word(typed);
     const std::string number = take_word(typed);
@@ -119,7 +122,7 @@ inline std::optional<Move> read_keys(std::string_view typed) {
     return read_move("PLACE " + number + " " + colour);
 }
 
-/// "p 3 a", "r 2".
+/// Writes the short form: "p 3 a" or "r 2".
 inline void write_keys(Move move, std::string& out) {
     if (move.is_rotation()) {
         out += "r ";
@@ -131,8 +134,8 @@ inline void write_keys(Move move, std::string& out) {
     out.append({' ', colour_letters[static_cast<std::size_t>(move.colour())]});
 }
 
-/// The hexagon with north on top and the columns' numbers where pellets are put in; then gravity, what each player has
-/// left, and the hand.
+/// The hexagon with north on top, and each column's number where pellets enter it. Then gravity, the pellets that each
+/// player has left, and the hand.
 inline std::string draw(const Picture& picture, Looks looks) {
     const Geometry& geometry = picture.geometry;
     Canvas canvas(geometry);
@@ -141,7 +144,7 @@ inline std::string draw(const Picture& picture, Looks looks) {
         canvas.write(geometry.seat(0, cell), colour < 0 ? "." : letter(colour, looks), 1);
     }
     for (int column = 0; column < geometry.columns(); ++column) {
-        // A label stands where the column's next higher cell would be.
+        // A label is written where the cell above the column's top would be.
         const Seat above = {column, top_level(column, geometry.side() - 1) + 1};
         const std::string label = std::to_string(column);
         canvas.write(turned(above, (directions - picture.gravity) % directions, geometry.side() - 1), label,
@@ -194,7 +197,7 @@ std::string draw(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>:
     return draw(picture, looks);
 }
 
-/// {"gravity": 0..5, "pellets": [[index, cell, colour], ...]}, in order of index
+/// {"gravity": 0..5, "pellets": [[index, cell, colour], ...]}, in order of the pellets' indices
 template <int MaxSide>
 void append_frame(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& state, std::string& out) {
     out += R"({"gravity":)";

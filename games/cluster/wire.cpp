@@ -37,7 +37,7 @@ int pellets_on_board(const Position& position, std::size_t colour) {
     return static_cast<int>(count);
 }
 
-/// The number if it is in 0..max_number, otherwise `fallback`.
+/// Returns the number if it is in 0..max_number, otherwise `fallback`.
 int within(std::int64_t number, int max_number, int fallback) {
     return number >= 0 && number <= max_number ? static_cast<int>(number) : fallback;
 }

@@ -1,5 +1,4 @@
-// CLUSTER as lines of text: moves, the blocks that a bot is sent, which are those of the original game, and written
-// positions.
+// CLUSTER as lines of text: moves, the blocks for bots (which are those of the original game), and written positions.
 #pragma once
 
 #include <array>
@@ -13,27 +12,27 @@
 
 namespace games::cluster {
 
-/// Reads the columns, gravity, who moves (0 or 1), and what is left of each colour, which may be missing: it is then
-/// all that is not on the board. Throws UserError if it is written in another way, or there are more pellets than there
-/// can be.
+/// Reads the columns, gravity, the side to move (0 or 1), and the number of pellets that are left of each colour. The
+/// numbers may be missing; then everything that is not on the board is left. Throws UserError if the text is invalid,
+/// or if there are more pellets than the game has.
 Position read_position(const FileText& file);
 
 /// Throws UserError if a pellet hangs in the air. Requires: the config's side is that of the position.
 void check_position(const FileText& file, const Position& position, const Config& config);
 
-/// The columns with '/' between them, gravity, who moves, and the bags.
+/// The columns with '/' between them, gravity, the side to move, and the bags.
 std::string text_of(const Position& position);
 
-/// Reads `PLACE column colour` or `ROTATE cycles`, strictly. Numbers that no game has are kept as ones that no rule
-/// accepts.
+/// Parses `PLACE column colour` or `ROTATE cycles`, strictly. A number that is out of range in every game becomes one
+/// that the rules reject.
 std::optional<Move> read_move(std::string_view text);
 void write_move(Move move, std::string& out);
 
-/// The number of pellets of each colour that a bot is told of at the start.
+/// The number of pellets of each colour that the setup block reports.
 using Amounts = std::array<int, colours>;
 
-/// The cells with their neighbours, the columns with their tops for each direction of gravity, and the colours of `you`
-/// and of the opponent with their amounts.
+/// Writes the cells with their neighbours, the columns with their top cells for each direction of gravity, and the
+/// colours of `you` and of the opponent with their amounts.
 void write_setup_block(const Geometry& geometry, const Amounts& amounts, Side you, std::string& out);
 
 template <int MaxSide>
@@ -53,7 +52,7 @@ void write_setup_block(const Cluster<MaxSide>& rules, Side you, std::string& out
     write_setup_block(rules.geometry(), amounts, you, out);
 }
 
-/// The position as read_position reads it. The hand is in the bag again.
+/// The position as text, which read_position reads again. The hand is counted as part of the bag.
 template <int MaxSide>
 std::string position_text(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& state) {
     Position position;
@@ -77,11 +76,11 @@ std::string position_text(const Cluster<MaxSide>& rules, const typename Cluster<
     return text_of(position);
 }
 
-/// Appends the numbers with a space between them, and the end of the line.
+/// Appends the numbers separated by spaces, and a newline.
 void write_numbers(std::initializer_list<int> numbers, std::string& out);
 
-/// Gravity; the columns that are not full; the pellets that are new since `told`; those that lie elsewhere now; the
-/// hand; and the empty line that the original ends a turn with.
+/// Writes gravity, the columns that are not full, the pellets placed since `told`, the older pellets that lie on
+/// another cell now, the hand, and the empty line that ends a turn block in the original game.
 template <int MaxSide>
 void write_turn_block(const Cluster<MaxSide>& rules, const typename Cluster<MaxSide>::State& told,
                       const typename Cluster<MaxSide>::State& now, Side you, std::string& out) {

@@ -1,4 +1,4 @@
-// The texts that the pages show about CLUSTER: its name, a summary of its rules, and what its endings mean.
+// The texts about CLUSTER on the pages: its name, a summary of its rules, and the meaning of its endings.
 
 export const cluster_words = {
     title: "CLUSTER",

@@ -2,7 +2,7 @@
 import { fitz_words } from "./words.js";
 
 const cell = 10;
-const max_single_cells = 4096;  // on larger boards the cells of a row are one shape
+const max_single_cells = 4096;  // on larger boards all cells of a row are one shape
 const marks = ["*", "#"];
 
 function piece(player) {
@@ -12,7 +12,7 @@ function piece(player) {
     ];
 }
 
-/// Makes a whole frame from the previous one and a frame with only changes.
+/// Returns the whole frame, given the previous frame and a frame that may contain only changes.
 function unfold(previous, frame) {
     if (!frame.placed) return frame;
     const board = previous.board.slice();
@@ -32,7 +32,7 @@ function new_cells(frame, previous) {
     return new Set(found);
 }
 
-/// One path around a set of cells.
+/// The outline of a set of cells, as one path.
 function outline(cells) {
     let d = "";
     for (const key of cells) {
@@ -78,11 +78,12 @@ function whole_rows(frame) {
     return parts;
 }
 
-/// The next tile, small, beside the board. `scale` keeps its size on a large board.
+/// The next tile, drawn small beside the board. `scale` grows with the board, so that the tile stays the same size on
+/// the page.
 function next_tile(config, frame, x, scale, next, result) {
     const rows = config.tiles[frame.tile % config.tiles.length];
     const small = 5.5;
-    const stuck = result !== null && result.winner !== null;  // the ply limit is a draw
+    const stuck = result !== null && result.winner !== null;  // with a draw, the ply limit ended the game
     const player = next ? next.player : stuck ? 1 - result.winner : null;
     const cells = [];
     rows.forEach((line, row) => {
@@ -115,8 +116,8 @@ function grid(height, width) {
 
 const turns_of_tiles = new WeakMap();
 
-/// The filled cells of a tile in its four rotations, as [row, column] from its middle. The first is the one nearest to the
-/// tile's centre of mass: a person holds the tile by it.
+/// The filled cells of a tile in its four rotations, as [row, column] relative to its middle. The first cell is the one
+/// nearest to the tile's centre of mass: the user holds the tile there.
 function turns(tile) {
     if (turns_of_tiles.has(tile)) return turns_of_tiles.get(tile);
     const cells = tile.flatMap((line, row) => [...line].flatMap((mark, column) => (mark === "!" ? [[row - 2, column - 2]] : [])));
@@ -156,7 +157,7 @@ export const fitz = {
         };
     },
 
-    /// A tile as a small picture, turned.
+    /// A small picture of a tile in one of its rotations.
     turned(turn, { config, frame, player }) {
         return turns(config.tiles[frame.tile % config.tiles.length])[turn].map(([row, column]) => ({
             key: `${row},${column}`, shape: "g", transform: `translate(${column * 2} ${row * 2}) scale(0.2)`, parts: piece(player) }));

@@ -1,4 +1,4 @@
-// The entry of fitz in the catalogue: its settings, and how a match begins.
+// The entry of fitz in the catalogue: its settings, and the creation of a match.
 #include <memory>
 #include <string>
 
@@ -23,7 +23,7 @@ constexpr const char* rules_in_short =
     "board, but each filled cell has to land on an empty cell of the board. A\n"
     "player who has no place for the tile loses.\n";
 
-/// Returns how many tiles there are.
+/// Returns the number of tiles.
 std::size_t complete_tiles(SettingValues& values) {
     values.set_default_file("tiles", {std::string(builtin), std::string(builtin_text())});
     const FileText& file = values.file("tiles");
@@ -45,7 +45,7 @@ void complete_save(SettingValues& values, std::size_t tiles) {
     values.set_file("save", {file.source, text_of(position)});
 }
 
-/// All settings and the values that they take.
+/// All settings and their ranges.
 SettingTable settings() {
     return {
         {"height", "rows of the board", 1, max_side, "10"},
@@ -63,8 +63,8 @@ SettingTable settings() {
     };
 }
 
-/// Fills in the defaults and brings the files into their canonical form. Throws UserError if a file is wrong or
-/// values don't fit together.
+/// Fills in the defaults and brings the files into their canonical form. Throws UserError if a file is invalid or the
+/// values contradict each other.
 void complete(SettingValues& values) {
     const Config fallback;
     complete_save(values, complete_tiles(values));

@@ -1,4 +1,5 @@
-// The rules of fitz on bitboards: where the next tile can be placed, and which player has lost for lack of a place.
+// The rules of fitz on bitboards: where the next tile can be placed, and which player has lost because there is no
+// place.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +23,7 @@
 
 namespace games::fitz {
 
-/// A saved position: the content of its file, not yet checked against a board or tiles.
+/// A saved position: the content of its file, not yet checked against the tiles.
 struct SavedPosition {
     int next_tile = 0;
     Side next_player = Side::first;
@@ -31,15 +32,15 @@ struct SavedPosition {
     std::vector<std::string> board;  ///< `height` rows of `width` cells: '.', '*' or '#'
 };
 
-/// Rows, and columns, of the largest board.
+/// The maximum number of rows, and of columns.
 inline constexpr int max_side = 999;
-/// The moves of larger boards are not listed.
+/// The maximum number of cells of a board whose moves are listed.
 inline constexpr int max_listed_cells = 4096;
-/// More plies than any board has room for.
+/// More plies than the largest board has cells.
 inline constexpr int longest_game = 1'000'000;
 
-/// Requires of a valid one: height and width 1..999, at least one tile and none without a filled cell, max_plies
-/// 1..1000000; a saved position has the same height and width, and its next tile is one of the tiles.
+/// The settings of a match. A valid one has height and width 1..999, max_plies 1..1000000, and at least one tile, each
+/// with at least one filled cell. A saved position has the same height and width, and its next tile exists.
 struct Config {
     int height = 10;
     int width = 10;
@@ -50,25 +51,25 @@ struct Config {
     int cells() const { return height * width; }
 };
 
-/// The settings of a match as the rules have them. Requires: `values` have been completed.
+/// The settings of a match in the form that the rules use. Requires: `values` have been completed.
 Config config_of(const SettingValues& values);
 
-/// A set of cells, sized once and for all when it is made.
+/// A set of cells whose capacity is fixed at construction.
 class LargeCells {
 public:
     LargeCells() = default;
-    /// An empty set of up to `cells` cells.
+    /// Creates an empty set with room for `cells` cells.
     explicit LargeCells(int cells) : words_(static_cast<std::size_t>(cells) / 64 + 2) {}
 
     bool test(int cell) const { return words_[word_of(cell)] >> (cell & 63) & 1; }
     void set(int cell) { words_[word_of(cell)] |= std::uint64_t{1} << (cell & 63); }
 
-    /// The 64 cells from `first` on, `first` in the least significant bit; 0 beyond the last cell.
-    /// Requires: `first` is a cell.
+    /// Returns 64 cells, starting with `first` in the least significant bit. Cells beyond the last one are 0. Requires:
+    /// `first` is a cell.
     std::uint64_t slice(int first) const {
         const std::uint64_t* word = words_.data() + word_of(first);
         const int skip = first & 63;
-        // In two steps, for a shift by 64 is none.
+        // Shifts twice, because a shift by 64 is undefined.
         return word[0] >> skip | word[1] << 1 << (63 - skip);
     }
 
@@ -80,40 +81,40 @@ private:
     std::vector<std::uint64_t> words_;
 };
 
-/// The place of the tile's middle, and the rotation of the tile. A number that no board or rotation has is kept as
-/// one that no rule accepts.
+/// The cell of the tile's middle, and the rotation of the tile. A number that is out of range on every board becomes
+/// one that the rules reject.
 struct Move {
     std::int16_t row;
     std::int16_t column;
-    std::uint8_t quarter_turns;  ///< clockwise; `rotations`: not a rotation
+    std::uint8_t quarter_turns;  ///< clockwise; `rotations` if the rotation is invalid
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
-/// A tile in one rotation on a board of a certain size. A *place* is the cell of the board on which the top left cell
-/// of its shape lies: a place is good where all that the shape fills lies on empty cells of the board.
+/// A tile in one rotation on a board of a certain size. Its *place* is the cell of the board under the top left cell of
+/// its shape. A place is good if all filled cells of the shape lie on empty cells of the board.
 struct Figure {
     Shape shape;
-    int last_row = 0;                       ///< of a place on the board, negative if there is none
-    int last_column = 0;                    ///< as last_row
-    bool repeated = false;                  ///< a rotation before this one has the same form
+    int last_row = 0;                       ///< the last row that can be a place; negative if there is none
+    int last_column = 0;                    ///< the last column that can be a place; negative if there is none
+    bool repeated = false;                  ///< an earlier rotation of the tile fills the same cells
     std::array<int, tile_cells> offsets{};  ///< of the filled cells from the place, ascending
 };
 
-/// A set of cells whose size is known at compile time. The moves on its board are listed.
+/// A set of cells whose capacity is known at compile time. The moves on such a board are listed.
 template <class Cells>
 concept FixedSize = requires {
     Cells::capacity;
 };
 
-/// fitz on boards whose cells are held in a `Cells`: games::Bits, or LargeCells for boards whose moves are not listed.
-/// Cells are numbered in reading order. Rules: RULES.md in this folder.
+/// fitz on boards whose cells are stored in a `Cells`: games::Bits, or LargeCells for boards whose moves are not
+/// listed. Cells are numbered in reading order. Rules: RULES.md in this folder.
 template <class Cells>
 class Fitz {
 public:
     static constexpr bool is_large = !FixedSize<Cells>;
 
-    /// The interface of games::Rules. If moves are not listed their number has no bound.
+    /// The interface of games::Rules. If moves are not listed, their number has no bound.
     using Move = fitz::Move;
     using Moves = typename decltype([] {
         if constexpr (is_large) {
@@ -123,16 +124,17 @@ public:
         }
     }())::type;
 
-    /// The part that only positions of a large board have.
+    /// The part of a position that only large boards have.
     struct Memory {
-        /// For each tile the first good place there was when it was last looked for: rotation times cells plus place.
-        /// Cells only fill, so there is none before it now. It follows from the moves made, and says nothing else.
+        /// For each tile, the first good place that the last search for it found: rotation times cells plus place. No
+        /// cell becomes empty again, so there is still no good place before it. It follows from the moves made, and is
+        /// therefore not compared.
         std::vector<std::uint32_t> searched;
         Move last{};  ///< the last move; meaningless before the first
 
         friend bool operator==(const Memory& a, const Memory& b) { return a.last == b.last; }
     };
-    /// The part that other positions have instead.
+    /// Replaces Memory on smaller boards.
     struct NoMemory {
         friend bool operator==(const NoMemory&, const NoMemory&) = default;
     };
@@ -140,9 +142,9 @@ public:
     /// A position between two turns.
     struct State {
         Cells taken;   ///< every filled cell
-        Cells second;  ///< those that Side::second has filled
+        Cells second;  ///< the cells that Side::second has filled
         std::uint32_t plies = 0;
-        std::uint32_t tile = 0;  ///< the one to be placed next
+        std::uint32_t tile = 0;  ///< the tile to be placed next
         Side to_move = Side::first;
         Outcome outcome = Outcome::ongoing;
         [[no_unique_address]] std::conditional_t<is_large, Memory, NoMemory> memory;
@@ -163,7 +165,7 @@ public:
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return static_cast<int>(state.plies); }
 
-    /// The interface of games::Hashed. The side that filled a cell does not matter.
+    /// The interface of games::Hashed. It does not matter which side filled a cell.
     std::uint64_t key(const State& state) const requires FixedSize<Cells> {
         std::uint64_t hash = mix(hash_of(state.to_move), state.tile);
         for (const auto word : state.taken.words)
@@ -171,47 +173,47 @@ public:
         return hash;
     }
 
-    /// By rotation, then by row, then by column of the middle.
+    /// Lists the moves by rotation, then by row, then by column of the middle.
     void moves(const State& state, Moves& moves) const;
-    /// Whether moves() would list it.
+    /// Whether moves() would list this move.
     bool legal(const State& state, Move move) const;
     /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;
     bool lists_moves() const requires is_large { return false; }
 
-    /// The position in which these rows ('.', '*', '#') lie on the board. Its outcome follows from them.
-    /// Requires: they are as many and as wide as the board's, and there is such a tile.
+    /// The position with these rows ('.', '*', '#'). The outcome is computed. Requires: the number and the length of
+    /// the rows are those of the board, and the tile exists.
     State position(std::span<const std::string> rows, std::uint32_t tile, Side to_move, std::uint32_t plies) const;
 
     const Figure& figure(std::uint32_t tile, int quarter_turns) const {
         return figures_[tile * rotations + static_cast<std::uint32_t>(quarter_turns)];
     }
-    /// The tile that the last ply has placed. Requires: there has been a ply.
+    /// The tile that was placed in the last ply. Requires: there has been a ply.
     std::uint32_t placed_tile(const State& state) const {
         const auto tiles = static_cast<std::uint32_t>(tiles_.size());
         return (state.tile + tiles - 1) % tiles;
     }
-    /// The place to which a move brings the figure of its rotation, or nothing if that is not all on the board.
+    /// The place of the figure after this move, or nothing if the figure would not lie completely on the board.
     std::optional<int> place_of(const Figure& figure, Move move) const;
-    /// The move that brings the figure to this place.
+    /// The move that puts the figure on this place.
     Move move_to(const Figure& figure, int quarter_turns, int place) const;
 
-    /// Of the 64 places from `first` on, those where the figure's cells are all empty; one whose figure would not all
-    /// lie on the board means nothing. Requires: `first` is a cell.
+    /// Tests the 64 places from `first` on: a bit is set if all of the figure's cells are empty. The bit is meaningless
+    /// for a place where the figure would not lie completely on the board. Requires: `first` is a cell.
     std::uint64_t good_places(const Cells& taken, const Figure& figure, int first) const;
     /// All good places of the figure.
     Cells good_places(const Cells& taken, const Figure& figure) const requires FixedSize<Cells>;
-    /// Whether the tile has a good place in any rotation.
+    /// Whether the tile has a good place in any of its rotations.
     bool has_good_place(const Cells& taken, std::uint32_t tile) const requires FixedSize<Cells>;
-    /// The column of the figure's first good place of this row, from `column` on, or -1.
-    /// Requires: 0 <= row <= figure.last_row, 0 <= column.
+    /// The column of the figure's first good place in this row, searching from `column` to the right; -1 if there is
+    /// none. Requires: 0 <= row <= figure.last_row, 0 <= column.
     int first_good(const Cells& taken, const Figure& figure, int row, int column) const;
-    /// The column of the figure's last good place of this row, up to `column`, or -1.
-    /// Requires: 0 <= row <= figure.last_row.
+    /// The column of the figure's last good place in this row, searching from `column` to the left; -1 if there is
+    /// none. Requires: 0 <= row <= figure.last_row.
     int last_good(const Cells& taken, const Figure& figure, int row, int column) const;
 
 private:
-    /// The places where a shape of a certain height and width lies on the board.
+    /// The places where a shape of this height and width lies completely on the board.
     const Cells& room(const Shape& shape) const {
         return rooms_[static_cast<std::size_t>((shape.height - 1) * tile_side + shape.width - 1)];
     }
@@ -226,12 +228,12 @@ private:
     int width_;
     std::uint32_t max_plies_;
     std::vector<Tile> tiles_;
-    std::vector<Figure> figures_;  ///< `rotations` of each tile
+    std::vector<Figure> figures_;  ///< `rotations` figures for each tile
     std::conditional_t<is_large, std::array<Cells, 0>, std::array<Cells, tile_cells>> rooms_;
     State start_;
 };
 
-/// Calls `use` with the Fitz of the smallest cells that hold the board.
+/// Calls `use` with the Fitz whose type of cells is the smallest that can hold the board.
 template <class Use>
 decltype(auto) with_rules(const Config& config, Use&& use) {
     const int cells = config.cells();

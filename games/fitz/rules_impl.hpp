@@ -1,4 +1,4 @@
-// The functions of the rule core of fitz; only rules.hpp includes this.
+// The functions of the rule core of fitz. Only rules.hpp includes this file.
 #pragma once
 
 namespace games::fitz {
@@ -240,8 +240,7 @@ void Fitz<Cells>::look_at_end(State& state) const {
     }
 }
 
-/// Continues the last search for a place of this tile, so that over a whole match no part of the board
-/// is searched twice.
+/// Continues the last search for a place of this tile. So no part of the board is searched twice for a tile in a match.
 template <class Cells>
 bool Fitz<Cells>::search_on(State& state) const {
     const auto cells = static_cast<std::uint32_t>(height_ * width_);

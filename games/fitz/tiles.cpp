@@ -45,7 +45,7 @@ Tile turned(const Tile& tile) {
     for (int row = 0; row < tile_side; ++row) {
         for (int column = 0; column < tile_side; ++column) {
             if (!tile.filled(row, column)) continue;
-            // The former top row is the right column now.
+            // The former top row is now the right column.
             auto& target = result.rows[static_cast<std::size_t>(column)];
             target = static_cast<std::uint8_t>(target | 1 << (tile_side - 1 - row));
         }

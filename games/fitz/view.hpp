@@ -1,4 +1,5 @@
-// fitz as people and viewers see it: the board and the next tile on a terminal, the keys to type, the frame of the log.
+// Presents fitz to people and viewers: the board and the next tile on a terminal, the keys to type, and the frame of
+// the log.
 #pragma once
 
 #include <optional>
@@ -11,7 +12,8 @@
 
 namespace games::fitz {
 
-/// A line of numbers over the board's columns, each tenth one in full, and a line of their last digits.
+/// Two lines above the board that number its columns: every tenth number in full, then the last digits of all numbers.
+/// Up to 10 columns have only the line of digits.
 inline std::string column_labels(int width, std::size_t indent) {
     std::string tens;
     std::string ones;
@@ -32,7 +34,7 @@ inline std::string show_next_tile(std::string_view title, const Tile& tile) {
     return out + ":\n  0       90      180     270\n" + show_rotations(tile, "  ");
 }
 
-/// `row column rotation` as on the wire; nothing if no board or rotation has these numbers.
+/// Reads `row column rotation` as on the wire; nothing if the numbers are out of range on every board.
 inline std::optional<Move> read_keys(std::string_view typed) {
     const auto move = read_move(typed);
     const auto nearby = [](int number) { return number >= -tile_middle && number < max_side + tile_middle; };
@@ -40,7 +42,7 @@ inline std::optional<Move> read_keys(std::string_view typed) {
     return move;
 }
 
-/// Appends {"placed": the cells, "mark": whose, "tile": the next one}.
+/// Appends {"placed": the cells, "mark": the player's mark, "tile": the next tile}.
 inline void append_placed(const Figure& figure, Move move, std::string_view mark, std::uint32_t tile,
                           std::string& out) {
     const Shape& shape = figure.shape;
@@ -96,8 +98,8 @@ std::string draw(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& st
                                 rules.tiles()[state.tile]);
 }
 
-/// {"board": rows, "tile": the next one}; on a board whose moves are not listed the frame of a ply tells only what it
-/// has placed.
+/// {"board": rows, "tile": the next tile}. On a board whose moves are not listed, the frame of a ply contains only the
+/// cells that it has filled.
 template <class Cells>
 void append_frame(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& state, std::string& out) {
     if constexpr (Fitz<Cells>::is_large) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* form = "write nextTile nextPlayer height width, such as '0 0 10 10'";
 
-/// Takes one number of the first line, and the space before it unless it is the first.
+/// Parses one number of the first line. Before all but the first number, also removes the space.
 int take_header(const Lines& lines, std::string_view line, std::string_view& rest, const char* field, int min,
                 int max) {
     const bool spaced = rest.size() == line.size() || take(rest, " ");
@@ -38,7 +38,7 @@ void check_row(const Lines& lines, std::string_view row, int number, int width) 
     }
 }
 
-/// A number that the board or the rules will refuse is kept as one that they refuse, too.
+/// Clamps a number to the range of the type. A number that is out of range stays one that the rules reject.
 std::int16_t kept(std::int64_t number) {
     using Limits = std::numeric_limits<std::int16_t>;
     return static_cast<std::int16_t>(std::clamp<std::int64_t>(number, Limits::min(), Limits::max()));

@@ -1,4 +1,4 @@
-// fitz as lines of text: moves, the parts of the blocks that a bot is sent, and saved positions.
+// fitz as lines of text: moves, the parts of the blocks for bots, and saved positions.
 #pragma once
 
 #include <algorithm>
@@ -18,28 +18,28 @@
 
 namespace games::fitz {
 
-/// Reads `nextTile nextPlayer height width` and the rows, a line each, or all on one line with '/' between them. Blank
-/// lines at the end, and a CR before an LF, are ignored.
-/// Throws UserError with the file and the line. Does not check that the next tile exists.
+/// Reads `nextTile nextPlayer height width` and the rows, each on a line, or all on one line with '/' between them.
+/// Ignores blank lines at the end, and a CR before an LF. Throws UserError with the file and the line. Does not check
+/// whether the next tile exists.
 SavedPosition read_position(const FileText& file);
 
-/// Throws UserError, with the file and the line, unless the position's next tile is one of `tiles`.
+/// Throws UserError, with the file and the line, if the position's next tile is not less than `tiles`.
 void check_next_tile(const FileText& file, const SavedPosition& position, std::size_t tiles);
 
-/// The first line of the file, without its LF.
+/// The first line of a saved position, without its LF.
 std::string first_line(int next_tile, Side next_player, int height, int width);
 
-/// The position as a file that read_position gives back.
+/// The text of the position, which read_position reads again.
 std::string text_of(const SavedPosition& position);
 
 /// The character of a cell: '.', '*' (player 0) or '#' (player 1).
 inline constexpr CellChars cell_chars = {'.', '*', '#'};
 
-/// Reads `row column rotation`, strictly: three numbers. Any are readable; which are legal is for the rules to say.
+/// Parses `row column rotation`, strictly: any three numbers. The rules decide which of them are legal.
 std::optional<Move> read_move(std::string_view text);
 void write_move(Move move, std::string& out);
 
-/// `height width numberOfTiles`, then five lines a tile; the last line has no LF.
+/// Writes `height width numberOfTiles`, then five lines for each tile. The last line has no LF.
 void write_settings(int height, int width, std::span<const Tile> tiles, std::string& out);
 
 template <class Cells>
@@ -55,13 +55,12 @@ void write_settings(const Fitz<Cells>& rules, std::string& out) {
     write_settings(rules.height(), rules.width(), rules.tiles(), out);
 }
 
-/// `tileIndex`: the tile to be placed next.
+/// Writes `tileIndex`: the tile to be placed next.
 template <class Cells>
 void write_state(const Fitz<Cells>&, const typename Fitz<Cells>::State& state, Side, std::string& out) {
     append_number(out, state.tile);
 }
 
-/// Row `row` of the board.
 template <class Cells>
 void write_row(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& state, int row, std::string& out) {
     const int begin = row * rules.width();
@@ -84,7 +83,7 @@ int row_count(const Fitz<Cells>& rules) {
     return rules.height();
 }
 
-/// The position as a file from which a game can begin.
+/// The text of the position as a file from which a game can begin.
 template <class Cells>
 std::string position_text(const Fitz<Cells>& rules, const typename Fitz<Cells>::State& state) {
     std::string out = first_line(static_cast<int>(state.tile), state.to_move, rules.height(), rules.width());
@@ -96,8 +95,8 @@ std::string position_text(const Fitz<Cells>& rules, const typename Fitz<Cells>::
     return out;
 }
 
-/// The position that a turn block shows to the side to move; the moves before it are not needed.
-/// Nothing if the state line and the rows can't be those of a turn block.
+/// The position that a turn block shows to the side to move. The earlier moves are not needed. Nothing if the state
+/// line or the rows are invalid.
 template <class Cells>
 std::optional<typename Fitz<Cells>::State> told_position(const Fitz<Cells>& rules, int plies,
                                                          std::string_view state_line, std::span<const std::string> rows,

@@ -1,4 +1,4 @@
-// The texts that the pages show about fitz: its name, a summary of its rules, and what its endings mean.
+// The texts about fitz on the pages: its name, a summary of its rules, and the meaning of its endings.
 
 export const fitz_words = {
     title: "fitz",

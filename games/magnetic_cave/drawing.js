@@ -1,8 +1,8 @@
-// Draws frames of Magnetic Cave: bricks between two walls of rock that are magnets.
+// Draws frames of Magnetic Cave: bricks between two magnetic walls of rock.
 import { magnetic_cave_words } from "./words.js";
 
 const cell = 10;
-const wall = 11;  // the width of each wall, its numbers included
+const wall = 11;  // the width of each wall, including its row numbers
 const top = 7;
 const marks = ["X", "O"];
 const line_length = 5;
@@ -22,7 +22,7 @@ function cell_of(move) {
     return found && { row: 8 - Number(found[2]), column: found[1].charCodeAt(0) - 65 };
 }
 
-/// The edge of the rock. It looks random, but its numbers are fixed, so it is always the same.
+/// The edge of the rock. It looks random but is always the same, because its depths are constants.
 function rock(left) {
     const depths = [2.2, 0.6, 1.8, 0.2, 2.5, 1.1, 0.4, 2.0, 0.9, 2.4, 0.3, 1.5, 2.1, 0.5, 1.9, 0.8, 2.3];
     const inner = left ? wall : wall + 80;
@@ -52,7 +52,7 @@ function background() {
     ];
 }
 
-/// The runs of five or more bricks of one colour, as their first and last cells.
+/// The runs of five or more bricks of one colour, each with its first cell, direction and length.
 function runs(board) {
     const found = [];
     const at = (row, column) => board[row]?.[column];

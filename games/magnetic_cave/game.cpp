@@ -1,4 +1,4 @@
-// The entry of Magnetic Cave in the catalogue: its settings, and how a match begins.
+// The entry of Magnetic Cave in the catalogue: its settings, and the creation of a match.
 #include <memory>
 
 #include "games/board_of.hpp"
@@ -21,7 +21,7 @@ constexpr const char* rules_in_short =
     "in a line, along a row, a column or a diagonal, win; a full cave without such\n"
     "a line is a draw.\n";
 
-/// All settings and the values that they take.
+/// All settings and their ranges.
 SettingTable settings() {
     return {
         {"max_plies", "plies after which the game is a draw; the board has as many cells as the default", 1,
@@ -30,7 +30,7 @@ SettingTable settings() {
     };
 }
 
-/// Fills in the defaults. Throws UserError if the position is wrong.
+/// Fills in the defaults. Throws UserError if the position is invalid.
 void complete(SettingValues& values) {
     values.set_default("max_plies", Config().max_plies);
     complete_position(values, [](const FileText& file) { return text_of(read_position(file)); });

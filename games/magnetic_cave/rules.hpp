@@ -1,4 +1,4 @@
-// The rules of Magnetic Cave on bitboards: where a brick holds, and when five are in a line.
+// The rules of Magnetic Cave on bitboards: where a brick holds, and whether five bricks are in a line.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace games::magnetic_cave {
 
-/// The bricks, bit 0 being A8 and bit 63 H1, and who moves. The default is the start of a game.
+/// The bricks, and the side to move. Bit 0 is A8, and bit 63 is H1. The default is the usual start position.
 struct Position {
     std::uint64_t first = 0;
     std::uint64_t second = 0;
@@ -22,24 +22,24 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// The board is full then.
+/// The maximum number of plies: the board is full after them.
 inline constexpr int longest_game = 64;
 
-/// Requires of a valid one: max_plies 1..longest_game.
+/// The settings of a match. A valid one has max_plies 1..longest_game.
 struct Config {
     int max_plies = longest_game;
-    Position position = {};  ///< before the first ply; the game is not over there
+    Position position = {};  ///< before the first ply; the game is not over in it
 };
 
-/// A brick put on a cell. Cells are numbered in reading order, row 8 on top: A8 is 0, B8 is 1, A7 is 8, H1 is 63.
+/// A brick put on a cell. Cells are numbered in reading order with row 8 on top: A8 is 0, B8 is 1, A7 is 8, H1 is 63.
 struct Move {
-    std::uint8_t cell;  ///< without a default, so that lists of moves cost nothing before they are filled
+    std::uint8_t cell;  ///< no default value, so that creating a list of moves costs nothing
 
     friend constexpr bool operator==(Move, Move) = default;
 };
 
 /// A direction in which five bricks win: the distance from one brick to the next, and the cells where such a line can
-/// begin without running across the edge.
+/// begin without crossing the edge.
 struct Line {
     int step;
     std::uint64_t starts;
@@ -50,10 +50,10 @@ inline constexpr int line_length = 5;
 
 /// All directions of lines.
 inline constexpr std::array<Line, 4> lines = {{
-    {1, 0x0f0f0f0f0f0f0f0fu},  // to the right, from A..D
-    {8, 0x00000000ffffffffu},  // down, from the rows 8..5
+    {1, 0x0f0f0f0f0f0f0f0fu},  // to the right, from columns A to D
+    {8, 0x00000000ffffffffu},  // down, from rows 8 to 5
     {9, 0x000000000f0f0f0fu},  // down to the right
-    {7, 0x00000000f0f0f0f0u},  // down to the left, from E..H
+    {7, 0x00000000f0f0f0f0u},  // down to the left, from columns E to H
 }};
 
 /// Whether five or more of these bricks are in a line.
@@ -67,10 +67,10 @@ constexpr bool has_line(std::uint64_t bricks) {
     return found != 0;
 }
 
-/// The cells that take a brick: the empty ones in a wall column or beside a brick in their row.
+/// The cells where a brick may be placed: empty cells in a wall column, or beside a brick in the same row.
 constexpr std::uint64_t open_cells(std::uint64_t bricks) {
     constexpr std::uint64_t wall_columns = 0x8181818181818181u;
-    // A bit that a shift carries across the edge lands in a wall column, whose empty cells are always open.
+    // A bit that a shift carries across the edge lands in a wall column, where every empty cell is open anyway.
     return (wall_columns | bricks << 1 | bricks >> 1) & ~bricks;
 }
 
@@ -79,13 +79,13 @@ class MagneticCave {
 public:
     /// The interface of games::Rules.
     using Move = magnetic_cave::Move;
-    /// Bricks grow from both walls, so that each row has two open cells at most.
+    /// Bricks grow from both walls, so each row has at most two open cells.
     using Moves = MoveList<Move, 16>;
 
-    /// The position as the side to move sees it: a search need not know which side that is.
+    /// The position from the view of the side to move, so that a search need not know which side that is.
     struct State {
         std::uint64_t own;    ///< bricks of the side to move
-        std::uint64_t other;  ///< bricks of the other side
+        std::uint64_t other;  ///< bricks of the opponent
         Side to_move;
         std::uint8_t plies;
         Outcome outcome;
@@ -97,7 +97,7 @@ public:
 
     const Config& config() const { return config_; }
     State start() const { return at(config_.position); }
-    /// A position that is set up, before any ply.
+    /// The state of a given start position, before the first ply.
     State at(const Position& position) const;
     Side to_move(const State& state) const { return state.to_move; }
     Outcome outcome(const State& state) const { return state.outcome; }
@@ -108,11 +108,11 @@ public:
     /// The interface of games::Hashed.
     std::uint64_t key(const State& state) const { return mix(mix(hash_of(state.to_move), state.own), state.other); }
 
-    /// The cells in reading order.
+    /// Lists the cells in reading order.
     void moves(const State& state, Moves& moves) const;
     /// The number of moves that moves() would list.
     std::size_t count_moves(const State& state) const;
-    /// Whether moves() would list it.
+    /// Whether moves() would list this move.
     bool legal(const State& state, Move move) const;
     /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;

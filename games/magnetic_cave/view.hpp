@@ -1,4 +1,4 @@
-// Magnetic Cave as people and viewers see it: the board on a terminal, what to type, the frame of the log.
+// Presents Magnetic Cave to people and viewers: the board on a terminal, the text to type, and the frame of the log.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace games::magnetic_cave {
 
-/// `A1`, in capitals or not.
+/// Reads a cell such as `A1`. Ignores case.
 inline std::optional<Move> read_keys(const MagneticCave& rules, std::string_view typed) {
     if (typed.size() == 2 && typed[0] >= 'a' && typed[0] <= 'h') {
         const char cell[] = {static_cast<char>(typed[0] - 'a' + 'A'), typed[1]};
@@ -25,13 +25,13 @@ inline std::string_view keys_line(const MagneticCave&) {
     return "a cell such as A1 puts a brick there";
 }
 
-/// Filled and empty squares where there is UTF-8, otherwise the letters of the wire.
+/// Filled and empty squares if UTF-8 can be displayed, otherwise the letters of the wire.
 inline std::string_view piece_mark(const MagneticCave&, Side side, Looks looks) {
     if (looks.utf8) return side == Side::first ? "\u25a0" : "\u25a1";
     return {side == Side::first ? &cell_chars.first : &cell_chars.second, 1};
 }
 
-/// The cave with the columns' letters above and below, and the rows' numbers on both walls.
+/// The cave, with the letters of the columns above and below and the numbers of the rows on both walls.
 inline std::string draw(const MagneticCave& rules, const MagneticCave::State& state, Looks looks) {
     constexpr std::string_view letters = "  A B C D E F G H\n";
     std::string out(letters);

@@ -20,7 +20,8 @@ void put_row(std::string_view row, int number, Position& position) {
     }
 }
 
-/// Bricks grow from both walls, so nothing empty is between a brick and one of them.
+/// Whether all bricks in the row hold. Bricks grow from both walls, so there is no empty cell between a brick and one
+/// of the walls.
 bool holds(std::string_view row) {
     const auto first_gap = row.find('.'), last_gap = row.rfind('.');
     return first_gap == std::string_view::npos ||

@@ -1,4 +1,4 @@
-// The texts that the pages show about Magnetic Cave: its name, a summary of its rules, and what its endings mean.
+// The texts about Magnetic Cave on the pages: its name, a summary of its rules, and the meaning of its endings.
 
 export const magnetic_cave_words = {
     title: "Magnetic Cave",

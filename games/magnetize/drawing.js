@@ -6,12 +6,12 @@ const side = 15;  // the width of a magnet's area
 const top = 7;
 const marks = ["*", "o"];
 const max_moving = 400;
-const min_height = 32;  // of the whole drawing: the space that a magnet and its name need
+const min_height = 32;  // of the whole drawing: a magnet and its name need this space
 
 const x_of = (column) => side + column * cell + cell / 2;
 const y_of = (row) => top + row * cell + cell / 2;
 
-/// The look of a piece of player 0 or 1: they differ in more than their colour.
+/// The shapes of a piece of player 0 or 1. They differ not only in colour.
 function piece(player) {
     const body = { key: "body", shape: "circle", r: 4.3, class: `fill-${player}` };
     return player === 0
@@ -19,8 +19,8 @@ function piece(player) {
         : [body, { key: "mark", shape: "circle", r: 1.8, class: "hole" }];
 }
 
-/// Finds out where each piece came from: matches the cells that a colour left with the cells that it reached, the nearest along a
-/// column or a row first. A cell's key is "row,column".
+/// Determines where each piece came from: matches the cells that a colour left with the cells that it reached. The
+/// nearest cells in the same column or row are matched first. A cell's key is "row,column".
 function origins(before, after, move) {
     const found = new Map();
     const dropped = /^DROP (\d+)$/.exec(move?.move ?? "");
@@ -62,7 +62,8 @@ function match(gone, come, found) {
     }
 }
 
-/// A new piece falls and may then be dragged; an older piece slides along its row and then falls.
+/// The motion of a piece. A new piece falls, and may then be dragged. An older piece slides along its row, and then
+/// falls.
 function motion(from, row, column) {
     const x = (from.column - column) * cell;
     const y = (from.row - row) * cell;
@@ -71,7 +72,7 @@ function motion(from, row, column) {
     return [{ t: 0, x, y }, corner];
 }
 
-/// The corners of all winning blocks.
+/// The top left corners of all winning blocks.
 function squares(board, size) {
     const found = [];
     for (let row = 0; row + size <= board.length; ++row) {

@@ -1,4 +1,4 @@
-// The entry of Magnetize in the catalogue: its settings, and how a match begins.
+// The entry of Magnetize in the catalogue: its settings, and the creation of a match.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -30,7 +30,7 @@ Config numbers_of(const SettingValues& values) {
     return Config{number("height"), number("width"), number("square"), number("maglock"), number("max_plies")};
 }
 
-/// The board is as large as a position says.
+/// Takes the size of the board from the position, if there is one.
 void complete_size(SettingValues& values) {
     complete_position(values, [&](const FileText& file) {
         const Position position = read_position(file);
@@ -40,7 +40,7 @@ void complete_size(SettingValues& values) {
     });
 }
 
-/// All settings and the values that they take.
+/// All settings and their ranges.
 SettingTable settings() {
     return {
         {"height", "rows of the board", 2, max_side, "5"},
@@ -52,7 +52,7 @@ SettingTable settings() {
     };
 }
 
-/// Fills in the defaults. Throws UserError if values don't fit together.
+/// Fills in the defaults. Throws UserError if the values contradict each other.
 void complete(SettingValues& values) {
     const Config fallback;
     complete_size(values);

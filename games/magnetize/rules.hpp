@@ -1,4 +1,4 @@
-// The rules of Magnetize on bitboards: what may be played, how the board settles, who has won.
+// The rules of Magnetize on bitboards: the legal moves, how the board settles, and who has won.
 #pragma once
 
 #include <algorithm>
@@ -18,31 +18,31 @@
 
 namespace games::magnetize {
 
-/// Rows from the top, equally long, of '.', '*' (black) and 'o' (white).
+/// A written position. The rows, from the top, have equal lengths and consist of '.', '*' (black) and 'o' (white).
 struct Position {
     std::vector<std::string> rows;
     Side to_move = Side::first;
-    std::array<int, 2> locks{};  ///< by side
+    std::array<int, 2> locks{};  ///< turns to lose, by side
 };
 
-/// Rows, and columns, of the largest board.
+/// The maximum number of rows, and of columns.
 inline constexpr int max_side = 64;
 
-/// Requires of a valid one: height and width 2..64, square 2..min(height, width), maglock 1..1000, max_plies 1..100000;
-/// a position has passed check_position.
+/// The settings of a match. A valid one has height and width 2..64, square 2..min(height, width), maglock 1..1000 and
+/// max_plies 1..100000; check_position has accepted its position.
 struct Config {
     int height = 5;
     int width = 12;
     int square = 2;
     int maglock = 3;
     int max_plies = 240;
-    std::optional<Position> position = {};  ///< before the first ply; none: an empty board
+    std::optional<Position> position = {};  ///< before the first ply; nothing: an empty board
 };
 
-/// The settings of a match as the rules have them. Requires: `values` have been completed.
+/// The settings of a match in the form that the rules use. Requires: `values` have been completed.
 Config config_of(const SettingValues& values);
 
-/// A drop into a column, or turning on the magnet.
+/// A drop into a column, or turning on one's own magnet.
 struct Move {
     static constexpr std::uint8_t magnet_code = 0xff;
 
@@ -59,13 +59,12 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// Magnetize on boards of at most 64 * Words cells. Black is Side::first and its magnet pulls left; white is
-/// Side::second and its magnet pulls right. Cells are numbered in reading order, row 0 on top.
-/// Rules: RULES.md in this folder.
+/// Magnetize on boards of at most 64 * Words cells. Black is Side::first, and its magnet pulls left. White is
+/// Side::second, and its magnet pulls right. Cells are numbered in reading order with row 0 on top. Rules: RULES.md in
+/// this folder.
 template <int Words>
 class Magnetize {
 public:
-    /// A set of cells of the board.
     using Cells = Bits<Words>;
     /// The interface of games::Rules.
     using Move = magnetize::Move;
@@ -74,56 +73,58 @@ public:
     /// A position between two turns: the board is settled.
     struct State {
         std::array<Cells, 2> pieces{};         ///< by side
-        std::array<std::uint16_t, 2> locks{};  ///< lost turns still to come, by side; the magnet is on while above 0
+        std::array<std::uint16_t, 2> locks{};  ///< turns still to lose, by side; the magnet is on while this is above 0
         std::uint32_t plies = 0;               ///< moves made
-        std::uint32_t turns = 0;               ///< moves made and turns lost; its parity gives the side to move
+        std::uint32_t turns = 0;               ///< moves made and turns lost; the parity gives the side to move
         Outcome outcome = Outcome::ongoing;
         friend bool operator==(const State&, const State&) = default;
     };
 
-    /// Requires: `config` is valid and fits into 64 * Words cells.
+    /// Requires: `config` is valid, and its board has at most 64 * Words cells.
     explicit Magnetize(const Config& config);
 
     const Config& config() const { return config_; }
     State start() const { return config_.position ? at(*config_.position) : State{}; }
-    /// A position that is set up, before any ply. Requires: its rows are as many and as long as the config says.
+    /// The state of a given start position, before the first ply. Requires: the number and the length of its rows match
+    /// the config.
     State at(const Position& position) const;
     Side to_move(const State& state) const { return side_of(static_cast<int>(state.turns & 1)); }
     Outcome outcome(const State& state) const { return state.outcome; }
     /// "square", "squares of both", "board full" or "ply limit".
     std::string_view reason(const State& state) const;
     int plies(const State& state) const { return static_cast<int>(state.plies); }
-    /// Moves made and turns lost so far.
+    /// The number of moves made and turns lost so far.
     int turns(const State& state) const { return static_cast<int>(state.turns); }
 
     /// The interface of games::Hashed.
     std::uint64_t key(const State& state) const;
 
-    /// The drops from left to right, then the magnet.
+    /// Lists the drops from left to right, then the magnet.
     void moves(const State& state, Moves& moves) const;
-    /// Whether moves() would list it.
+    /// Whether moves() would list this move.
     bool legal(const State& state, Move move) const;
-    /// Makes a move, and takes the turns that are lost after it. Requires: legal(state, move).
+    /// Makes a move, and skips the turns that are lost after it. Requires: legal(state, move).
     void play(State& state, Move move) const;
 
-    /// Whether these pieces hold a full `square` x `square` block.
+    /// Whether these pieces contain a full `square` x `square` block.
     bool has_square(const Cells& pieces) const;
     /// The cell where a piece dropped into `column` comes to rest. Requires: the column's top cell is empty.
     int landing(const State& state, int column) const;
     /// Every cell of the board.
     const Cells& all_cells() const { return all_; }
-    /// Slides and falls until nothing moves; where both magnets are on, `first`'s pieces slide first.
+    /// Lets pieces slide and fall until nothing moves. If both magnets are on, the pieces of `first` slide first.
     void settle(State& state, Side first) const;
 
 private:
     Cells occupied(const State& state) const { return state.pieces[0] | state.pieces[1]; }
-    /// A bit for each column whose top cell is empty. Row 0 is the low bits of the first word: no board is wider.
+    /// A bit for each column whose top cell is empty. Row 0 is in the low bits of the first word, because a board has
+    /// at most 64 columns.
     std::uint64_t open_columns(const State& state) const {
         return ~(state.pieces[0].words[0] | state.pieces[1].words[0]) & row_mask();
     }
     std::uint64_t row_mask() const { return ~std::uint64_t{0} >> (64 - config_.width); }
     std::uint64_t runs_in_row(const Cells& pieces, int row) const;
-    /// has_square, where only a square with this cell in it can be new.
+    /// Does the same as has_square(), but faster. Requires: every square in `pieces` contains this cell.
     bool completes_square(const Cells& pieces, int cell) const;
     void slide(State& state, Side side) const;
     bool fall(State& state) const;
@@ -137,7 +138,7 @@ private:
     Cells block_starts_;  ///< cells that can be the left end of a run of `square` cells in a row
 };
 
-/// Calls `use` with the Magnetize of the fewest words that hold the board.
+/// Calls `use` with the Magnetize of the fewest words that can hold the board.
 template <class Use>
 decltype(auto) with_rules(const Config& config, Use&& use) {
     const int cells = config.height * config.width;
@@ -227,7 +228,7 @@ void Magnetize<Words>::play(State& state, Move move) const {
         settle(state, mover);
         state.outcome = judge(state);
     } else {
-        // A settled board stays settled: the new piece comes to rest at once and only takes room away from others.
+        // A settled board stays settled, because the new piece is already at rest and only takes room away from others.
         const int cell = landing(state, move.column());
         state.pieces[own].set(cell);
         if (completes_square(state.pieces[own], cell)) {
@@ -272,7 +273,7 @@ std::uint64_t Magnetize<Words>::key(const State& state) const {
     return hash;
 }
 
-/// The cells of a row at which a run of `square` pieces begins, to the right.
+/// The cells of a row where a run of `square` pieces begins and extends to the right.
 template <int Words>
 std::uint64_t Magnetize<Words>::runs_in_row(const Cells& pieces, int row) const {
     std::uint64_t runs = pieces.slice(row * config_.width) & row_mask();
@@ -290,7 +291,7 @@ bool Magnetize<Words>::completes_square(const Cells& pieces, int cell) const {
     const int row = cell / config_.width;
     const int last = std::min(config_.height - 1, row + config_.square - 1);
     std::array<std::uint64_t, max_side> runs;
-    int rows = 0;  // how many rows, up to this one, have a run each
+    int rows = 0;  // the number of consecutive rows, up to this one, that contain a run
     for (int r = std::max(0, row - config_.square + 1); r <= last; ++r) {
         runs[static_cast<std::size_t>(rows)] = runs_in_row(pieces, r);
         rows = runs[static_cast<std::size_t>(rows)] != 0 ? rows + 1 : 0;
@@ -318,7 +319,7 @@ bool Magnetize<Words>::has_square(const Cells& pieces) const {
 
 template <int Words>
 void Magnetize<Words>::settle(State& state, Side first) const {
-    // Sliding never makes room for another slide, so a round in which nothing falls is the last.
+    // Sliding never makes room for another slide. So the round in which nothing falls is the last one.
     bool again = true;
     while (again) {
         slide(state, first);

@@ -1,4 +1,4 @@
-// Magnetize as people and viewers see it: the board on a terminal, the keys to type, the frame of the log.
+// Presents Magnetize to people and viewers: the board on a terminal, the keys to type, and the frame of the log.
 #pragma once
 
 #include <algorithm>
@@ -17,20 +17,21 @@ namespace games::magnetize {
 inline constexpr std::string_view labels = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#@";
 static_assert(labels.size() == max_side);
 
-/// The label of a row or column: 0-9, A-Z, a-z, #, @. Requires: number is 0..63.
+/// The label of a row or column: 0-9, A-Z, a-z, # or @. Requires: 0 <= number <= 63.
 inline char label(int number) {
     return labels[static_cast<std::size_t>(number)];
 }
 
-/// The column with this label, or nothing.
+/// The column with this label, or nothing if it is not a label.
 inline std::optional<int> column_of_label(char label) {
     const auto place = labels.find(label);
     if (place == std::string_view::npos) return std::nullopt;
     return static_cast<int>(place);
 }
 
-/// A column's label or number drops a piece there, also behind `DROP`; `!` or `MAGNET` turns the magnet on. All of it
-/// in capitals or not, where that is not another label. A label that this board does not have is not a key.
+/// Reads a move. A column's label or number, alone or after `DROP`, drops a piece there. `!` or `MAGNET` turns the
+/// magnet on. Case is ignored, unless a lower-case letter is itself the label of a column on this board. A label that
+/// this board does not have is not a move.
 inline std::optional<Move> read_keys(const Config& config, std::string_view typed) {
     const std::string words = in_capitals(typed);
     if (typed == "!" || words == "MAGNET") return Move::magnet();
@@ -38,7 +39,7 @@ inline std::optional<Move> read_keys(const Config& config, std::string_view type
     const std::string_view place = is_drop ? typed.substr(5) : typed;
     if (place.size() == 1) {
         auto column = column_of_label(place[0]);
-        // Most boards have no column with a small letter.
+        // Most boards have no column whose label is a lower-case letter.
         if (column && *column >= config.width) column = column_of_label(in_capitals(place)[0]);
         if (column && *column < config.width) return Move::drop(*column);
     }
@@ -46,7 +47,7 @@ inline std::optional<Move> read_keys(const Config& config, std::string_view type
     return is_number ? read_move("DROP " + std::string(place)) : std::nullopt;
 }
 
-/// The same the other way round. Requires: the column is 0..63.
+/// Writes the shortest text that read_keys reads as this move. Requires: the column of a drop is 0..63.
 inline void write_keys(Move move, std::string& out) {
     out += move.is_magnet() ? '!' : label(move.column());
 }
@@ -71,7 +72,8 @@ std::string_view piece_mark(const Magnetize<Words>&, Side side) {
     return {side == Side::first ? &cell_chars.first : &cell_chars.second, 1};
 }
 
-/// A header of column labels, a blank line, then each row as label, space, cells; last, the magnets that are on.
+/// A header of column labels, a blank line, then each row as label, space and cells, and finally the magnets that are
+/// on.
 template <int Words>
 std::string draw(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
     std::string out = "  ";
@@ -94,7 +96,7 @@ std::string draw(const Magnetize<Words>& rules, const typename Magnetize<Words>:
     return out;
 }
 
-/// {"board": rows, "locks": [black's, white's], "bits": the packed form}
+/// {"board": rows, "locks": [black's, white's], "bits": the packed board}
 template <int Words>
 void append_frame(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, std::string& out) {
     out += '{';

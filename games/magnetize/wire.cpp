@@ -20,7 +20,7 @@ std::optional<Move> read_move(std::string_view text) {
     if (!take(text, "DROP ")) return std::nullopt;
     const auto column = whole_number(text);
     if (!column) return std::nullopt;
-    constexpr int no_column = max_side;  // readable, but legal on no board
+    constexpr int no_column = max_side;  // readable, but not legal on any board
     return Move::drop(*column >= 0 && *column < max_side ? static_cast<int>(*column) : no_column);
 }
 

@@ -1,4 +1,4 @@
-// Magnetize as lines of text: moves, the parts of the blocks that a bot is sent, and written positions.
+// Magnetize as lines of text: moves, the parts of the blocks for bots, and written positions.
 #pragma once
 
 #include <array>
@@ -16,26 +16,27 @@
 
 namespace games::magnetize {
 
-/// Reads the rows, '*' or 'o': who moves, and the locks of '*' and 'o', which may be missing: they are 0 then. Throws
-/// UserError if it is written in another way.
+/// Reads the rows, the side to move ('*' or 'o'), and the locks of '*' and 'o', which are 0 if they are missing. Throws
+/// UserError if the text is invalid.
 Position read_position(const FileText& file);
 
-/// Throws UserError if the position can't be between two turns with these settings.
-/// Requires: the rows are as many and as long as the settings say.
+/// Throws UserError if the position can't occur between two turns with these settings. Requires: the number and the
+/// length of the rows match the settings.
 void check_position(const FileText& file, const Position& position, const Config& config);
 
-/// The rows with '/' between them, who moves, and the locks.
+/// The rows with '/' between them, the side to move, and the locks.
 std::string text_of(const Position& position);
 
-/// The position that a turn block shows to the side to move. Nothing if the lines can't be those of one.
+/// The position that a turn block shows to the side to move. Nothing if the lines are invalid.
 std::optional<Position> position_of_lines(std::string_view state_line, std::span<const std::string> rows, int width,
                                           Side to_move);
 
-/// Reads `DROP c` or `MAGNET`, strictly. A column that no board has is kept as one that no rule accepts.
+/// Parses `DROP c` or `MAGNET`, strictly. A column that is out of range on every board becomes one that the rules
+/// reject.
 std::optional<Move> read_move(std::string_view text);
 void write_move(Move move, std::string& out);
 
-/// `height width square maglock`
+/// Writes `height width square maglock`.
 void write_settings(const Config& config, std::string& out);
 
 /// The character of a cell: '.', '*' (black) or 'o' (white).
@@ -54,7 +55,7 @@ void write_settings(const Magnetize<Words>& rules, std::string& out) {
     write_settings(rules.config(), out);
 }
 
-/// `yourLock opponentLock`
+/// Writes `yourLock opponentLock`.
 template <int Words>
 void write_state(const Magnetize<Words>&, const typename Magnetize<Words>::State& state, Side you, std::string& out) {
     append_number(out, state.locks[static_cast<std::size_t>(index(you))]);
@@ -62,7 +63,6 @@ void write_state(const Magnetize<Words>&, const typename Magnetize<Words>::State
     append_number(out, state.locks[static_cast<std::size_t>(index(opponent(you)))]);
 }
 
-/// Row `row` of the board.
 template <int Words>
 void write_row(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state, int row,
                std::string& out) {
@@ -74,7 +74,7 @@ int row_count(const Magnetize<Words>& rules) {
     return rules.config().height;
 }
 
-/// The position as read_position reads it.
+/// The position as text, which read_position reads again.
 template <int Words>
 std::string position_text(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
     Position position{{}, rules.to_move(state), {state.locks[0], state.locks[1]}};
@@ -83,7 +83,7 @@ std::string position_text(const Magnetize<Words>& rules, const typename Magnetiz
     return text_of(position);
 }
 
-/// The position that a turn block tells to the side to move. Nothing if the lines can't be those of one.
+/// The position that a turn block shows to the side to move. Nothing if the lines are invalid.
 template <int Words>
 std::optional<typename Magnetize<Words>::State> told_position(const Magnetize<Words>& rules, int plies,
                                                               std::string_view state_line,
@@ -95,7 +95,7 @@ std::optional<typename Magnetize<Words>::State> told_position(const Magnetize<Wo
     return state;
 }
 
-/// Puts bit i at bit 2 i.
+/// Moves bit i to bit 2 i.
 constexpr std::uint32_t spread(std::uint16_t bits) {
     std::uint32_t x = bits;
     x = (x | x << 8) & 0x00ff00ff;
@@ -104,8 +104,8 @@ constexpr std::uint32_t spread(std::uint16_t bits) {
     return (x | x << 1) & 0x55555555;
 }
 
-/// The packed form: 2 bits a cell (0 empty, 1 black, 2 white), cells in reading order, 16 to a word beginning with the
-/// two least significant bits; as few words as hold the board, unused bits 0.
+/// The packed board: 2 bits for each cell (0 empty, 1 black, 2 white) in reading order, 16 cells to a word, beginning
+/// with the two least significant bits. It has the fewest words that hold the board, and unused bits are 0.
 template <int Words>
 std::vector<std::uint32_t> pack(const Magnetize<Words>& rules, const typename Magnetize<Words>::State& state) {
     const int cells = rules.config().height * rules.config().width;
@@ -119,7 +119,7 @@ std::vector<std::uint32_t> pack(const Magnetize<Words>& rules, const typename Ma
     return packed;
 }
 
-/// The pieces of a packed board, or nothing if the words are too few or many, a cell holds 3, or an unused bit is set.
+/// The pieces of a packed board. Nothing if the number of words is wrong, a cell holds 3, or an unused bit is set.
 template <int Words>
 std::optional<std::array<Bits<Words>, 2>> unpack(const Magnetize<Words>& rules,
                                                  const std::vector<std::uint32_t>& packed) {

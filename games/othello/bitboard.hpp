@@ -1,9 +1,9 @@
-// The two questions of Othello that cost time, on bitboards: where a side may move, and what a move turns; and both
-// together, as a move asks them.
+// The two time-critical questions of Othello on bitboards: where a side may move, and which discs a move turns. A third
+// function answers both questions together, because every move needs both answers.
 //
-// Cell i is bit i: a1 is bit 0, b1 is bit 1, a2 is bit 8. A line that runs towards higher bits can be followed by the
-// carry of an addition. Lines of the other half are turned into such by looking at the board upside down, which costs
-// one byte swap; only the line to the left needs a way of its own.
+// Cell i is bit i: a1 is bit 0, b1 is bit 1, a2 is bit 8. The carry of an addition can follow a line that runs towards
+// higher bits. For the lines in the opposite directions the board is turned upside down, which costs one byte swap.
+// Only the line to the left needs a method of its own.
 #pragma once
 
 #if defined(__x86_64__)
@@ -22,21 +22,22 @@ namespace detail {
 /// A set of cells: bit 0 is a1, bit 63 is h8.
 using Cells = std::uint64_t;
 
-/// A board beside the same board upside down. A vector of g++ and clang, which every processor of theirs can add and
-/// shift, in one step where it has the registers (x86-64 always has).
+/// A board beside the same board upside down. This is a vector type of g++ and clang, which can add and shift it on
+/// every processor. With vector registers, which x86-64 always has, this takes one instruction.
 using Both [[gnu::vector_size(16)]] = Cells;
 
 constexpr Cells upside_down(Cells cells) {
     return __builtin_bswap64(cells);
 }
 
-/// The cells from which a line to the left and to the right can go on: files b to g. Discs on the edge files are never
-/// between two others of a row or diagonal, so leaving them out keeps lines from running on across the edge.
+/// The cells from which a line to the left or to the right can go on: files b to g. A disc on an edge file never lies
+/// between two others of a row or diagonal. Excluding these files keeps lines from crossing the edge.
 inline constexpr Cells inner_files = 0x7e7e7e7e7e7e7e7eu;
 
-/// For each cell the lines to the right, down to the left, down, and down to the right: all towards higher bits.
+/// The number of lines of each cell that run towards higher bits: to the right, down to the left, down, and down to the
+/// right.
 inline constexpr int rising_lines = 4;
-/// The lines from one cell, the cell not included, to the edges.
+/// The lines from one cell to the edges, without the cell itself.
 struct Lines {
     std::array<Cells, rising_lines> rising{};
     Cells left = 0;
@@ -65,15 +66,17 @@ inline constexpr std::array<Lines, 64> lines_from = [] {
     return lines;
 }();
 
-/// The discs of `other` on `line` from its low end up to the first disc of `own`, if there is one behind them.
+/// The discs of `other` on `line`, from its low end up to the first disc of `own`. Empty if no disc of `own` comes
+/// after them.
 constexpr Cells outflanked(Cells line, Cells own, Cells other) {
-    // Everything but the line is filled, so the carry comes out at the line's first cell that is not `other`'s.
+    // All bits that are not on the line are set, so the carry stops at the first cell of the line that `other` does not
+    // occupy.
     const Cells end = ((other | ~line) + 1) & line & own;
     return (end - (end != 0 ? 1 : 0)) & line;
 }
 
-/// The cells one step of `shift` bits beyond each run of `through` that begins beside `from`. A run has at most 6
-/// discs.
+/// For each run of `through` that begins beside `from`, the cell after its end, in steps of `shift` bits. A run has at
+/// most 6 discs.
 template <class Board>
 constexpr Board ends_of_runs(Board from, Board through, int shift) {
     Board run = through & (from << shift);
@@ -86,7 +89,7 @@ constexpr Board ends_of_runs(Board from, Board through, int shift) {
 
 }  // namespace detail
 
-/// The empty cells where a disc of `own` outflanks some of `other`.
+/// The empty cells where a disc of `own` outflanks discs of `other`.
 inline std::uint64_t moves_of(std::uint64_t own, std::uint64_t other) {
     using namespace detail;
     const Both from = {own, upside_down(own)};
@@ -96,7 +99,7 @@ inline std::uint64_t moves_of(std::uint64_t own, std::uint64_t other) {
         ends_of_runs(from, vertical, 8) | ends_of_runs(from, slanting, 7) | ends_of_runs(from, slanting, 9);
 
     const Cells inner = other & inner_files;
-    const Cells right = (own << 1 & inner) + inner;  // the carry runs through each run that begins beside an own disc
+    const Cells right = (own << 1 & inner) + inner;  // the carry passes through each run that begins beside an own disc
     Cells left = inner & own >> 1;
     left |= inner & left >> 1;
     const Cells pairs = inner & inner >> 1;
@@ -105,7 +108,7 @@ inline std::uint64_t moves_of(std::uint64_t own, std::uint64_t other) {
     return (ends[0] | upside_down(ends[1]) | right | left >> 1) & ~(own | other);
 }
 
-/// The discs of `other` that turn when `own` plays on `cell`. Requires: the cell is empty.
+/// The discs of `other` that turn if `own` plays on `cell`. Requires: the cell is empty.
 constexpr std::uint64_t turned_by(int cell, std::uint64_t own, std::uint64_t other) {
     using namespace detail;
     const Lines& lines = lines_from[static_cast<std::size_t>(cell)];
@@ -113,7 +116,7 @@ constexpr std::uint64_t turned_by(int cell, std::uint64_t own, std::uint64_t oth
     for (const Cells line : lines.rising)
         turned |= outflanked(line, own, other);
 
-    // The first cell to the left that is not `other`'s is the highest one; below it there is nothing to turn.
+    // To the left, the first cell that `other` does not occupy is the highest such bit. Discs below it do not turn.
     const Cells stop = std::uint64_t{1} << 63 >> std::countl_zero((lines.left & ~other) | 1);
     const Cells end = stop & lines.left & own;
     turned |= (0 - 2 * end) & lines.left;
@@ -128,7 +131,7 @@ constexpr std::uint64_t turned_by(int cell, std::uint64_t own, std::uint64_t oth
     return turned | upside_down(turned_above);
 }
 
-/// A position after a move, as the side that moves next sees it, and where that side may move.
+/// A position after a move, from the view of the side that moves next, and the cells where that side may move.
 struct Placed {
     std::uint64_t own;
     std::uint64_t other;
@@ -144,13 +147,13 @@ inline Placed placed(int cell, std::uint64_t own, std::uint64_t other) {
     return {theirs, mine, moves_of(theirs, mine)};
 }
 
-// The same by vectors of four lines at a time, for processors that have AVX2.
+// The same functions with vectors of four lines at a time, for processors that have AVX2.
 
 #if defined(__x86_64__)
 
 namespace detail {
 
-/// The lines from a cell: those towards lower bits (left, up-left, up, up-right), then those towards higher ones.
+/// The lines from a cell: `falling` towards lower bits (left, up-left, up, up-right), and `rising` towards higher ones.
 struct alignas(32) Rays {
     std::array<std::uint64_t, 4> falling{};
     std::array<std::uint64_t, 4> rising{};
@@ -178,7 +181,7 @@ inline constexpr std::array<Rays, 64> rays_from = [] {
     return rays;
 }();
 
-/// The bits of all four words together.
+/// The bitwise OR of all four words.
 [[gnu::target("avx2")]] inline std::uint64_t united(__m256i words) {
     const __m128i two = _mm_or_si128(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
     return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))));
@@ -186,21 +189,21 @@ inline constexpr std::array<Rays, 64> rays_from = [] {
 
 }  // namespace detail
 
-/// The same as turned_by(). Requires: the processor has AVX2.
+/// Does the same as turned_by(). Requires: the processor has AVX2.
 [[gnu::target("avx2")]] inline std::uint64_t turned_by_avx2(int cell, std::uint64_t own, std::uint64_t other) {
     const detail::Rays& rays = detail::rays_from[static_cast<std::size_t>(cell)];
     const __m256i zero = _mm256_setzero_si256();
     const __m256i mine = _mm256_set1_epi64x(static_cast<long long>(own));
     const __m256i theirs = _mm256_set1_epi64x(static_cast<long long>(other));
 
-    // Upwards the first cell that is not `other`'s is the lowest bit; what turns is below it.
+    // Towards higher bits, the first cell that `other` does not occupy is the lowest such bit. The discs below it turn.
     const __m256i rising = _mm256_load_si256(reinterpret_cast<const __m256i*>(rays.rising.data()));
     const __m256i stops = _mm256_andnot_si256(theirs, rising);
     const __m256i end = _mm256_and_si256(_mm256_and_si256(stops, _mm256_sub_epi64(zero, stops)), mine);
     const __m256i below = _mm256_and_si256(_mm256_add_epi64(end, _mm256_set1_epi64x(-1)), rising);
     const __m256i risen = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), below);
 
-    // Downwards it is the highest one: everything from there on is filled, step by step.
+    // Towards lower bits, it is the highest such bit. Every bit from there down is filled, in steps.
     const __m256i falling = _mm256_load_si256(reinterpret_cast<const __m256i*>(rays.falling.data()));
     const __m256i step = _mm256_set_epi64x(7, 8, 9, 1);
     __m256i filled = _mm256_andnot_si256(theirs, falling);
@@ -214,7 +217,7 @@ inline constexpr std::array<Rays, 64> rays_from = [] {
     return detail::united(_mm256_or_si256(risen, fallen));
 }
 
-/// The same as moves_of(). Requires: the processor has AVX2.
+/// Does the same as moves_of(). Requires: the processor has AVX2.
 [[gnu::target("avx2")]] inline std::uint64_t moves_of_avx2(std::uint64_t own, std::uint64_t other) {
     constexpr long long inner_files = 0x7e7e7e7e7e7e7e7e;
     const __m256i step = _mm256_set_epi64x(7, 9, 8, 1);
@@ -236,13 +239,13 @@ inline constexpr std::array<Rays, 64> rays_from = [] {
     return detail::united(ends) & ~(own | other);
 }
 
-/// Whether the processor has what the functions of this file need.
+/// Whether the processor can run the AVX2 functions of this file.
 inline bool has_avx2() {
     return __builtin_cpu_supports("avx2");
 }
 
-/// The same as placed(). Both questions in one function: g++ can't unite functions for different processors.
-/// Requires: has_avx2().
+/// Does the same as placed(). One function answers both questions, because g++ can't inline an AVX2 function into a
+/// caller that has to run on every processor. Requires: has_avx2().
 [[gnu::target("avx2")]] inline Placed placed_avx2(int cell, std::uint64_t own, std::uint64_t other) {
     const std::uint64_t turned = turned_by_avx2(cell, own, other);
     const std::uint64_t theirs = other ^ turned;

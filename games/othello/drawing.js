@@ -1,4 +1,4 @@
-// Draws frames of Othello: discs on cloth that turn over when they are caught.
+// Draws frames of Othello: discs on cloth, which turn over when they are caught.
 import { othello_words } from "./words.js";
 
 const cell = 10;
@@ -39,7 +39,8 @@ function background() {
     ];
 }
 
-/// A disc that turned over: the old side narrows and disappears, the new side widens; discs near the new disc turn first.
+/// The animation of a disc that turns over. The old side narrows and disappears, and then the new side widens. Discs
+/// near the new disc turn first.
 function turned(key, at, player, distance) {
     const start = Math.min(0.12 * distance, 0.5);
     const middle = start + 0.2;

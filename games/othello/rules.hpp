@@ -1,4 +1,4 @@
-// The rules of Othello on bitboards: legal cells, the discs that turn, and the end of the game.
+// The rules of Othello on bitboards: the legal cells, the discs that turn, and the end of the game.
 #pragma once
 
 #include <bit>
@@ -14,7 +14,7 @@
 
 namespace games::othello {
 
-/// The discs, bit 0 being a1 and bit 63 h8, and who moves. The default is the start of a game.
+/// The discs, and the side to move. Bit 0 is a1, and bit 63 is h8. The default is the usual start position.
 struct Position {
     std::uint64_t black = std::uint64_t{1} << 28 | std::uint64_t{1} << 35;
     std::uint64_t white = std::uint64_t{1} << 27 | std::uint64_t{1} << 36;
@@ -22,20 +22,20 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// More plies than any game can have: 60 moves, and never two passes without a move between them.
+/// More plies than any game can have: there are at most 60 moves, and never two passes in a row.
 inline constexpr int longest_game = 128;
 
-/// Requires of a valid one: max_plies 1..longest_game.
+/// The settings of a match. A valid one has max_plies 1..longest_game.
 struct Config {
     int max_plies = longest_game;
-    Position position = {};  ///< before the first ply; the game is not over there
+    Position position = {};  ///< before the first ply; the game is not over in it
 };
 
 /// A disc placed on a cell, or a pass. Cells are numbered in reading order: a1 is 0, b1 is 1, h8 is 63.
 struct Move {
     static constexpr std::uint8_t pass_code = 64;
 
-    std::uint8_t code;  ///< without a default, so that lists of moves cost nothing before they are filled
+    std::uint8_t code;  ///< no default value, so that creating a list of moves costs nothing
 
     static constexpr Move place(int cell) { return Move{static_cast<std::uint8_t>(cell)}; }
     static constexpr Move pass() { return Move{pass_code}; }
@@ -53,15 +53,15 @@ class Othello {
 public:
     /// The interface of games::Rules.
     using Move = othello::Move;
-    /// No known position has more than 33 moves; 60 cells are empty at the start.
+    /// No known position has more than 33 moves. At the start 60 cells are empty.
     using Moves = MoveList<Move, 60>;
 
-    /// The position as the side to move sees it: a search need not know which side that is.
+    /// The position from the view of the side to move, so that a search need not know which side that is.
     struct State {
         std::uint64_t own;    ///< discs of the side to move
-        std::uint64_t other;  ///< discs of the other side
-        std::uint64_t open;   ///< where the side to move may place a disc: follows from the discs, kept because every
-                              ///< play() has to find it out anyway
+        std::uint64_t other;  ///< discs of the opponent
+        std::uint64_t open;   ///< the cells where the side to move may place a disc; derived from the discs, but stored
+                              ///< because every play() has to compute it anyway
         Side to_move;
         std::uint8_t plies;
         Outcome outcome;
@@ -73,7 +73,7 @@ public:
 
     const Config& config() const { return config_; }
     State start() const { return at(config_.position); }
-    /// A position that is set up, before any ply.
+    /// The state of a given start position, before the first ply.
     State at(const Position& position) const;
     Side to_move(const State& state) const { return state.to_move; }
     Outcome outcome(const State& state) const { return state.outcome; }
@@ -84,11 +84,11 @@ public:
     /// The interface of games::Hashed.
     std::uint64_t key(const State& state) const { return mix(mix(hash_of(state.to_move), state.own), state.other); }
 
-    /// The cells in reading order, or a pass where there is none.
+    /// Lists the cells in reading order, or a pass if there is none.
     void moves(const State& state, Moves& moves) const;
     /// The number of moves that moves() would list.
     std::size_t count_moves(const State& state) const;
-    /// Whether moves() would list it.
+    /// Whether moves() would list this move.
     bool legal(const State& state, Move move) const;
     /// Makes a move. Requires: legal(state, move).
     void play(State& state, Move move) const;
@@ -99,7 +99,7 @@ public:
 private:
     /// The discs and the open cells after a move.
     static Placed after(const State& state, Move move);
-    /// The side with more discs.
+    /// The outcome if the side with more discs wins.
     static Outcome by_discs(const State& state);
 
     Config config_;

@@ -1,4 +1,4 @@
-// Othello as people and viewers see it: the board on a terminal, what to type, the frame of the log.
+// Presents Othello to people and viewers: the board on a terminal, the text to type, and the frame of the log.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@
 
 namespace games::othello {
 
-/// `c4` or `pass`, in capitals or not.
+/// Reads a cell such as `c4`, or `pass`. Ignores case.
 inline std::optional<Move> read_keys(const Othello& rules, std::string_view typed) {
     if (in_capitals(typed) == "PASS") return Move::pass();
     if (typed.size() == 2 && typed[0] >= 'A' && typed[0] <= 'H') {
@@ -30,7 +30,7 @@ inline std::string_view piece_mark(const Othello&, Side side) {
     return {side == Side::first ? &cell_chars.first : &cell_chars.second, 1};
 }
 
-/// The columns' letters, each row with its number and cells, and how many discs each side has.
+/// The letters of the columns, each row with its number and cells, and the number of discs of each side.
 inline std::string draw(const Othello& rules, const Othello::State& state) {
     std::string out = "  a b c d e f g h\n";
     for (int row = 0; row < row_count(rules); ++row) {

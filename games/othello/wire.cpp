@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view form =
     "the 64 cells in reading order, X black, O white, - empty, then a space and who moves, X or O";
 
-/// Returns whether this is the character of a cell.
+/// Puts the disc of a cell on the board. Returns false if the character is not one of a cell.
 bool put(char cell, int place, Position& position) {
     constexpr std::string_view black = "XBx*", white = "OWo", empty = "-.";
     const std::uint64_t bit = std::uint64_t{1} << place;

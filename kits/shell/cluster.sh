@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A bot for CLUSTER: it reads each block into plain data, and plays a random valid move.
+# A bot for CLUSTER. It parses each block into variables, and plays a random valid move.
 
-# Your part: "PLACE column colour" or "ROTATE cycles". Each of the columns is "column top".
+# Your part: print "PLACE column colour" or "ROTATE cycles". An element of `columns` is "column top".
 choose() {
   local column=${columns[RANDOM % ${#columns[@]}]}
   echo "PLACE ${column% *} ${hand[RANDOM % ${#hand[@]}]}"
@@ -10,7 +10,7 @@ choose() {
 line() {
   IFS= read -r "$1" || exit 0  # the input ends when the game does
 }
-table() {  # table NAME: reads a number of lines, and then the lines, into an array
+table() {  # table NAME: reads the number of lines, and then the lines into the array NAME
   local -n rows=$1
   local count
   rows=()
@@ -19,25 +19,25 @@ table() {  # table NAME: reads a number of lines, and then the lines, into an ar
 }
 
 while true; do
-  # The setup block comes once in a game, before the first turn.
-  table neighbours  # cell, and its neighbours in direction 0 to 5, -1: none
-  table tops        # column, and its top under gravity 0 to 5
-  table my_bag      # colour, and how many pellets of it
+  # The setup block is sent once in a game, before the first turn.
+  table neighbours  # cell, and its neighbours in directions 0 to 5; -1: none
+  table tops        # column, and its top cell under gravity 0 to 5
+  table my_bag      # colour, and the number of its pellets
   table opponents_bag
-  declare -A cell colour mine  # of each pellet by its index, as they lie now
+  declare -A cell colour mine  # of each pellet, by its index; `cell` is its current cell
   while line gravity && ((gravity >= 0)); do  # -1: another game follows (with --reuse)
-    # A turn block. Read it before you answer: an answer that comes too early loses the game.
-    table columns  # those that are not full
+    # A turn block. Read all of it before you answer: a bot that answers too early loses the game.
+    table columns  # the columns that are not full
     table placed   # since your last turn
     for row in "${placed[@]}"; do
       read -r index where which whose <<<"$row"
       cell[$index]=$where colour[$index]=$which mine[$index]=$whose
     done
-    table moved    # when gravity turned
+    table moved    # by a rotation of gravity
     for row in "${moved[@]}"; do cell[${row% *}]=${row#* }; done
     table hand     # the colours that you have drawn
     line empty     # ends the block
-    # One line for each turn. Your notes belong on stderr: echo "hand ${hand[*]}" >&2; `referee --stderr` shows them.
+    # Print one line for each turn. Print notes to stderr: echo "hand ${hand[*]}" >&2; `referee --stderr` shows them.
     choose
   done
 done

@@ -11,7 +11,7 @@ namespace referee {
 
 namespace {
 
-/// The kinds of values of an option.
+/// The kind of values that an option takes.
 enum class Values { none, any, words, files, folders, bots };
 
 Values values_of(const Option& option) {
@@ -23,7 +23,7 @@ Values values_of(const Option& option) {
     return type == "BOT" ? Values::bots : Values::any;
 }
 
-/// The words that an option accepts; for a game its name, without settings.
+/// The words that an option accepts. A game is its name without settings.
 std::vector<std::string> words_of(const Option& option) {
     if (!option.words.empty()) return option.words;
     std::vector<std::string> names;
@@ -32,14 +32,14 @@ std::vector<std::string> words_of(const Option& option) {
     return names;
 }
 
-/// "-o,--output" is both.
+/// Splits "-o,--output" into both names.
 std::vector<std::string> names_of(const Option& option) {
     const auto comma = option.names.find(',');
     if (comma == std::string::npos) return {option.names};
     return {option.names.substr(0, comma), option.names.substr(comma + 1)};
 }
 
-/// "replay"; empty: that of `referee` itself.
+/// The name of a command, such as "replay"; empty for `referee` itself.
 std::string command_of(const CommandHelp& help) {
     const auto space = help.name.find(' ');
     return space == std::string::npos ? "" : help.name.substr(space + 1);
@@ -53,7 +53,7 @@ std::vector<std::string> commands_of(std::span<const CommandHelp> all) {
     return commands;
 }
 
-/// The text on one line.
+/// Replaces newlines by spaces.
 std::string flowing(std::string text) {
     std::ranges::replace(text, '\n', ' ');
     return text;
@@ -69,7 +69,7 @@ std::string escaped(std::string_view text, std::string_view characters) {
     return result;
 }
 
-/// The text within single quotes of a shell.
+/// Quotes the text in single quotes for a shell.
 std::string in_quotes(std::string_view text) {
     std::string result = "'";
     for (const char c : text)
@@ -77,7 +77,7 @@ std::string in_quotes(std::string_view text) {
     return result + "'";
 }
 
-/// The shell's code that prints the bots that come with referee; they lie in the folder that this program looks into.
+/// The shell code that lists the bots that come with referee, from the folder in which the program looks for them.
 constexpr const char* list_bots =
     R"sh(echo human; ls "$(dirname "$(readlink -f "$(command -v referee)")")/../libexec/referee/bots" 2>/dev/null)sh";
 
@@ -96,7 +96,7 @@ std::string bash_values(const Option& option) {
     return ":";
 }
 
-/// The branch of one command: values of options, then names of options, then positional arguments.
+/// The branch of one command: the values of options, the names of options, and the positional arguments.
 std::string bash_branch(const CommandHelp& help) {
     std::string values;
     std::string alone;
@@ -179,7 +179,7 @@ std::string fish_line(const CommandHelp& help, const Option& option) {
         for (const std::string& name : names_of(option))
             text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
-    // The words have a line of their own, since otherwise the help would appear beside each of them.
+    // The words are on a separate line, because otherwise the help would appear beside each word.
     const std::string values = fish_values(option);
     const auto words = std::min(values.find(" -a "), values.size());
     const std::string offered = text + values.substr(option.is_argument() ? words : 0) + "\n";
@@ -246,7 +246,7 @@ _referee() {{
     help) _describe command commands ;;
 )sh",
                                    list_bots, commands);
-    // The command itself is none of its arguments.
+    // Removes the command itself from the words.
     std::string own;
     std::string names;
     for (const CommandHelp& help : all) {

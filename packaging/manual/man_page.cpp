@@ -10,7 +10,8 @@ namespace referee {
 
 namespace {
 
-/// The text escaped for roff, in which a backslash, a hyphen, and a full stop at the beginning of a line are special.
+/// Escapes the text for roff, in which a backslash, a hyphen, and a full stop or an apostrophe at the beginning of a
+/// line are special.
 std::string escaped_for_roff(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
@@ -26,7 +27,7 @@ std::string escaped_for_roff(std::string_view text) {
     return escaped;
 }
 
-/// Paragraphs are filled; lines that are indented, such as examples, stay as they are.
+/// Formats a text. Paragraphs are filled, and indented lines, such as examples, keep their line breaks.
 std::string body(std::string_view text) {
     std::string page;
     bool as_it_is = false;
@@ -42,7 +43,7 @@ std::string body(std::string_view text) {
     return page + (as_it_is ? ".fi\n" : "");
 }
 
-/// The summary without its subject: "lets bots play" of "referee lets bots play".
+/// The summary without its subject: "lets bots play" for "referee lets bots play".
 std::string name_line(const CommandHelp& help) {
     std::string line = help.summary();
     if (line.starts_with("referee ")) line.erase(0, 8);

@@ -1,4 +1,4 @@
-// Writes the files that are made from the table of commands: man pages, completions for shells, and the schema of
+// Writes the files that are generated from the table of commands: man pages, shell completions, and the schema of
 // plans.
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The help of each command, and of `referee` itself: without a command it plays a match.
+/// The help of each command, and of `referee` itself, which plays a match if no command is given.
 std::vector<CommandHelp> every_help() {
     std::vector<CommandHelp> all;
     for (const Command& command : commands()) {

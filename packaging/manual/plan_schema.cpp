@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A bot is a text as on the command line, or such an object.
+/// A bot is a string as on the command line, or an object with the properties below.
 Json bot_schema() {
     return Json::parse(R"({"anyOf": [{"type": "string", "minLength": 1}, {
         "type": "object", "required": ["command"], "additionalProperties": false,

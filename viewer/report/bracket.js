@@ -1,4 +1,4 @@
-// The rounds of a knockout: who beat whom, and who had a bye.
+// The rounds of a knockout: the result of each pairing, and the byes.
 import { byId, html } from "../dom.js";
 import { refill } from "../refill.js";
 

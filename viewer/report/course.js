@@ -1,4 +1,4 @@
-// Ratings and points over time, in the order of the games' numbers: a line for each entrant.
+// A chart of ratings and points over time, with a line for each entrant. Time is the number of games, in the order of their numbers.
 import { byId, html, svg } from "../dom.js";
 import { rangeOf } from "./range.js";
 import { Table } from "./table.js";
@@ -6,11 +6,11 @@ import { Table } from "./table.js";
 const height = 300;
 const edge = { left: 52, right: 30, top: 10, bottom: 34 };
 const samples = 120;
-const prominent = 8;  // more lines at once can't be told apart
-const leaders = 3;  // whose ratings decide what is shown first
+const prominent = 8;  // more lines at once can't be distinguished
+const leaders = 3;  // their ratings determine what is shown first
 const rowsOfTable = 10;
 
-/// Points after some of the games: {games, values}, values by entrant.
+/// The points after some of the games: {games, values}. `games` are numbers of games, and `values` has a list for each entrant.
 export function pointsOver(report) {
     const { games, names } = report;
     const count = Math.min(samples, games.length);
@@ -53,7 +53,7 @@ class CourseChart {
         for (const kind of ["rating", "points"]) byId(`course-${kind}`).addEventListener("click", () => this.show(kind));
         const rated = (values) => values.some((value) => value !== null);
         byId("course-rating").disabled = !course.elo.some(rated);
-        // If the leaders have no rating, their lines would be missing.
+        // Without ratings of the leaders, their lines would be missing, so points are shown first.
         this.show(course.elo.slice(0, leaders).every(rated) ? "rating" : "points");
         new ResizeObserver(() => this.draw()).observe(this.root);
     }
@@ -97,7 +97,7 @@ class CourseChart {
         ] });
     }
 
-    /// Whether a line is drawn in its colour.
+    /// Whether an entrant's line is drawn in its colour, and not faintly.
     stands(place) {
         return this.chosen.size > 0 ? this.chosen.has(place) : place < prominent;
     }
@@ -135,7 +135,7 @@ class CourseChart {
         return svg("path", { class: this.stands(place) ? this.lineClass(place) : "line faint", d: path });
     }
 
-    /// The places at the ends of the lines, far enough apart to be readable.
+    /// The ranks at the ends of the lines, moved apart so that they are readable.
     endNumbers(places, x, y) {
         const ends = places.map((place) => ({ place, value: this.kind.values[place].at(-1) })).filter(({ value }) => value !== null)
             .map(({ place, value }) => ({ place, at: y(value) })).sort((a, b) => a.at - b.at);

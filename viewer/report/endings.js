@@ -5,7 +5,7 @@ import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { compare, Table } from "./table.js";
 
-const maxBeside = 3;  // more kinds of forfeits need the whole width of the page
+const maxBeside = 3;  // with more kinds of forfeits, the table needs the whole width of the page
 
 function bar(share, by) {
     return svg("svg", { class: "bar-drawn", viewBox: "0 0 160 12", width: 160, height: 12, "aria-hidden": "true" },
@@ -13,7 +13,7 @@ function bar(share, by) {
         svg("rect", { class: by === "forfeit" ? "bar-forfeit" : "bar-rule", x: 0, y: 0, width: Math.max(2, 160 * share).toFixed(1), height: 12, rx: 3 }));
 }
 
-/// Explains the words of a table, as far as `meaning(row)` knows them.
+/// Explains the names of those rows for which `meaning(row)` returns a text.
 function showMeanings(id, rows, meaning) {
     refill(byId(id), ...rows.filter(meaning).flatMap((row) => [html("dt", {}, visibleLine(row.name)), html("dd", {}, meaning(row))]));
 }

@@ -6,7 +6,8 @@ import { Table } from "./table.js";
 
 const pageSize = 50;
 
-/// The filter in an address: {one, other} as places of entrants, or null; null if the address is not about games.
+/// Parses the filter in an address into {one, other}: ids of entrants, or null if the address does not name one. Null if the address is not
+/// about games.
 export function readGamesAddress(hash) {
     const found = /^#games=(\d{1,7})?(?:-(\d{1,7}))?$/.exec(hash);
     const number = (text) => (text === undefined ? null : Number(text));
@@ -14,7 +15,7 @@ export function readGamesAddress(hash) {
 }
 
 export class Games {
-    /// `newestFirst`: for a list that grows.
+    /// `newestFirst` sorts the newest games to the top, for a list that grows.
     constructor(report, newestFirst = false) {
         this.report = report;
         this.one = byId("games-one");
@@ -48,7 +49,7 @@ export class Games {
         this.filter();
     }
 
-    /// Takes new games, places and endings; the chosen filters stay.
+    /// Shows the new games, ranks and endings. Keeps the chosen filters.
     update(report) {
         this.report = report;
         this.fillChoices();
@@ -63,14 +64,14 @@ export class Games {
         this.fill(this.ending, endings.map((text, value) => ({ value, text })));
     }
 
-    /// The values of the choices are numbers, because their words are untrusted text.
+    /// Fills a select element. The values of its options are numbers, because the texts are untrusted.
     fill(select, choices) {
         const { value } = select;
         refill(select, html("option", { value: "" }, "all"), ...choices.map(({ value: number, text }) => html("option", { value: number }, text)));
         if (select.value !== value) select.value = value;
     }
 
-    /// Shows the games that an address names.
+    /// Shows the games that the filter of an address selects.
     choose({ one, other }) {
         const known = (id) => (id !== null && this.report.place(id) !== undefined ? String(id) : "");
         this.one.value = known(one);

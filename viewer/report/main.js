@@ -1,4 +1,4 @@
-// The page of a tournament whose matches are in pages of their own.
+// The page of a tournament whose matches have their own pages.
 import { startPage } from "../page.js";
 import { ReportView } from "./report_view.js";
 

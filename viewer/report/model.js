@@ -1,21 +1,21 @@
-// The data of a report: the tournament as `referee view` put it into the page. Entrants are identified by their places in the
+// The data of a report: the tournament, which `referee view` has embedded in the page. Entrants are identified by their index in the
 // standings, counted from 0.
 //
-// data: title and event (what the publisher says), head (lines), format, played, game (its name), limit and first_limit (µs a move, and
-// for the first one), ties (titles of the tie-breaks), entrants, notes, tallies
-// ([first, second, won, drawn, lost] as the first sees it), superiority (a square of texts, or null), chances (lines), endings,
-// changes, left_out and machine (texts of lines), bracket, sprt (or null), course ({games, elo}, or null), text. All words are those of `referee standings`.
+// data: title and event (given by the publisher), head (lines), format, played, game (its name), limit and first_limit (of a move, and of
+// the first one, in µs), ties (titles of the tie-breaks), entrants, notes, tallies ([first, second, won, drawn, lost], counted for the
+// first), superiority (a square of texts, or null), chances (lines), endings, changes, left_out and machine (texts of lines), bracket, sprt
+// (or null), course ({games, elo}, or null), text. All texts are those of `referee standings`.
 import { visibleLine } from "../text.js";
 
 const columns = ["number", "round", "first", "second", "winner", "ending", "plies", "page", "match"];
 
-/// Half points as points: "3.5"
+/// Converts half points to points, as text: "3.5".
 export function points(half) {
     return (half / 2).toFixed(1);
 }
 
 export class Report {
-    /// Reads the data that is embedded in a page.
+    /// Reads the data embedded in a page.
     static of(page) {
         const { endings, games } = JSON.parse(page.getElementById("games-data").textContent);
         return new Report(JSON.parse(page.getElementById("report-data").textContent), endings, games.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]]))));
@@ -24,7 +24,7 @@ export class Report {
     constructor(data, endings, games) {
         this.data = data;
         this.endings = endings.map(visibleLine);
-        /// In the order of their numbers. `winner`: 0 the first, 1 the second, null a draw, -1 the game counts for nobody.
+        /// The games in the order of their numbers. `winner`: 0 the first, 1 the second, null a draw, -1 if the game does not count.
         this.games = games;
         this.names = this.data.entrants.map((entrant) => visibleLine(entrant.name));
         this.meetings = new Map();
@@ -40,12 +40,13 @@ export class Report {
         this.meetings.set(key, { won: sum.won + won, drawn: sum.drawn + drawn, lost: sum.lost + lost });
     }
 
-    /// The games that one won, drew and lost against another; null if they have not met.
+    /// The games that entrant `one` won, drew and lost against `other`; null if they have not met.
     between(one, other) {
         return this.meetings.get(one * this.names.length + other) ?? null;
     }
 
-    /// The id of an entrant in addresses, and the entrant with an id (undefined: none).
+    /// Converts the index of an entrant to its id in addresses. place() converts an id to the index (undefined if there is no such
+    /// entrant).
     id(place) {
         return place;
     }
@@ -54,12 +55,12 @@ export class Report {
         return id < this.names.length ? id : undefined;
     }
 
-    /// The address of a game.
+    /// The address of a game's match.
     address(game) {
         return (game.page > 0 ? `games/${game.page}.html` : "") + `#match=${game.match}`;
     }
 
-    /// The half points that a game gave an entrant.
+    /// The half points that an entrant got from a game.
     half(game, entrant) {
         if (game.winner === -1) return 0;
         if (game.winner === null) return 1;

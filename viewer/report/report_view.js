@@ -1,4 +1,4 @@
-// A tournament's report: puts its parts together.
+// The report of a tournament. Connects its parts.
 import { byId, html } from "../dom.js";
 import { gameWords } from "../game_words.js";
 import { refill } from "../refill.js";
@@ -14,18 +14,18 @@ import { showStandings } from "./standings.js";
 import { showTimes } from "./times.js";
 
 export class ReportView {
-    /// `live`: for a tournament that is being played; its report has no times and no course.
+    /// `live` is true for a tournament in progress. Its report has no times and no course.
     constructor(report = Report.of(document), live = false) {
         this.live = live;
         this.games = new Games(report, live);
         this.draw(report);
         addEventListener("hashchange", () => this.followAddress());
         this.followAddress();
-        // A click on a name that is too long for its cell shows all of it.
+        // A click on a name that is too long for its cell shows the whole name.
         document.querySelector("main.report").addEventListener("click", ({ target }) => target.closest("a, button") ?? target.closest("tbody .name")?.classList.toggle("unfolded"));
     }
 
-    /// Shows the new state of the tournament, and keeps the user's choices.
+    /// Shows the new state of the tournament. Keeps the user's choices.
     update(report) {
         this.games.update(report);
         this.draw(report);
@@ -53,7 +53,7 @@ export class ReportView {
         const unfinished = lines.findIndex((line) => line.startsWith("not finished"));
         byId("report-unfinished").hidden = unfinished < 0;
         if (unfinished >= 0) refill(byId("report-unfinished"), lines.splice(unfinished, 1)[0]);
-        // The live page has a progress bar for this.
+        // The live page shows this line as a progress bar.
         const counted = this.live ? lines.findIndex((line) => /^\d+ of \d+ games played$/.test(line)) : -1;
         if (counted >= 0) lines.splice(counted, 1);
         const colon = game.indexOf(":");
@@ -82,7 +82,7 @@ export class ReportView {
         refill(byId("report-nav"), ...links);
     }
 
-    /// If the address names games, filters their list and scrolls there.
+    /// If the address names games, filters the list of games and scrolls to it.
     followAddress() {
         const wanted = readGamesAddress(location.hash);
         if (wanted === null) return;

@@ -1,4 +1,4 @@
-// A tournament and its matches in one page: the address decides which is shown.
+// A tournament and its matches in one page. The address determines which of them is shown.
 import { byId } from "../dom.js";
 import { MatchView } from "../match_view.js";
 import { startPage } from "../page.js";

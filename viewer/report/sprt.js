@@ -1,4 +1,4 @@
-// The sequential test: where the log-likelihood ratio stands between its bounds.
+// Shows the state of the sequential test (SPRT): the log-likelihood ratio between its bounds.
 import { byId, html, svg } from "../dom.js";
 import { refill } from "../refill.js";
 

@@ -1,15 +1,15 @@
-// The two square tables: the crosstable and the likelihood of superiority.
+// The two square tables: the crosstable, and the likelihood of superiority.
 import { byId, html } from "../dom.js";
 import { refill } from "../refill.js";
 import { points } from "./model.js";
 
 const most = 64;
-const maxBeside = 6;  // more columns need the whole width of the page
+const maxBeside = 6;  // with more columns, a table needs the whole width of the page
 
-/// From 0 (all for the column) to 10 (all for the row).
+/// The class of a cell's colour, from 0 (everything for the column) to 10 (everything for the row).
 const shade = (share) => `shade-${Math.round(Math.max(0, Math.min(1, share)) * 10)}`;
 
-/// `cell(row, column)` gives the cell of two entrants.
+/// A square table. `cell(row, column)` returns the cell for two entrants.
 function square(report, caption, cell) {
     const { names } = report;
     const head = (place) => html("th", { scope: "col", class: "number", title: names[place] }, html("span", { "aria-hidden": "true" }, String(place + 1)),

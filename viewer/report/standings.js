@@ -1,4 +1,4 @@
-// The standings, with each rating's interval drawn on one scale.
+// The standings. The intervals of all ratings are drawn on the same scale.
 import { byId, html, svg } from "../dom.js";
 import { refill } from "../refill.js";
 import { rangeOf } from "./range.js";
@@ -8,12 +8,12 @@ const width = 170;
 const height = 22;
 const margin = 16;
 
-/// A scale that holds all ratings and their intervals; null if there are none.
+/// A scale that contains all ratings and their intervals; null if there are none.
 function scaleOf(entrants) {
     const numbers = entrants.flatMap(({ elo, lower, upper }) => [elo, lower, upper]).filter((number) => number !== null);
     if (numbers.length === 0) return null;
     const [lowest, highest] = rangeOf(numbers, 0, 0);
-    // An arrow needs room beyond the last number.
+    // An arrow at an open end needs room beyond the last number.
     const room = (end) => (entrants.some((entrant) => entrant[end] === null && (entrant.lower ?? entrant.upper) !== null) ? 0.12 : 0) * (highest - lowest);
     const [least, most] = [lowest - room("lower"), highest + room("upper")];
     const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 4) ?? 100000;
@@ -29,7 +29,7 @@ function axis({ x, ticks }) {
         ...ticks.map((tick) => svg("text", { class: "scale-words middle", x: x(tick).toFixed(1), y: 12 }, words(tick))));
 }
 
-/// Draws a rating's interval: a line for the interval, a dot for the rating, an arrow at an open end.
+/// Draws a rating's interval: a line for the interval, a dot for the rating, and an arrow at an open end.
 function interval({ elo, lower, upper }, { x, ticks }) {
     const middle = height / 2;
     const known = lower !== null || upper !== null;
@@ -43,7 +43,7 @@ function interval({ elo, lower, upper }, { x, ticks }) {
         elo === null ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
 }
 
-/// Words may wrap; the bound after them does not.
+/// Keeps the bound in parentheses on one line. The words before it may wrap.
 function ratingWords(text) {
     const bound = text.indexOf("(");
     return bound < 0 ? text : [text.slice(0, bound), html("span", { class: "unbroken" }, text.slice(bound))];
@@ -56,7 +56,7 @@ const tieMeanings = {
     "d-e": "direct encounter, a tie-break: its points against those with which it is still tied, if all of them have met",
 };
 
-/// Adds the meanings of the tie-breaks that are shown.
+/// Adds explanations of the tie-breaks that are shown.
 function explainTies(ties) {
     for (const old of document.querySelectorAll(".of-tie")) old.remove();
     byId("points-meaning").after(...ties.flatMap((tie) => [html("dt", { class: "of-tie" }, tie), html("dd", { class: "of-tie" }, tieMeanings[tie])]));
@@ -66,7 +66,7 @@ export function showStandings(report) {
     const { entrants, ties, notes } = report.data;
     const scale = scaleOf(entrants);
     const rows = entrants.map((entrant, place) => ({ ...entrant, place }));
-    // Entrants without a number have their place in the order, too.
+    // Entrants without a number are also sorted: above all others if they have only a lower bound, and below if only an upper bound.
     const strength = (row) => row.elo ?? (row.lower !== null ? row.lower + 1e6 : row.upper !== null ? row.upper - 1e6 : null);
     const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
     new Table(byId("standings-table"), { caption: "Standings. Click a column heading to sort.", rows, key: (row) => report.id(row.place), columns: [

@@ -1,24 +1,24 @@
-// A table that is sorted by clicking a column heading.
+// A table that is sorted when a column heading is clicked.
 import { html } from "../dom.js";
 import { refill } from "../refill.js";
 
-/// The order of two texts or numbers.
+/// Compares two texts or two numbers.
 export const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : a - b);
 
-/// Missing values come last in both directions.
+/// Sorts rows. Missing values come last in both directions.
 function inOrder(rows, value, direction) {
     const known = rows.filter((row) => value(row) !== null).sort((a, b) => direction * compare(value(a), value(b)));
     return [...known, ...rows.filter((row) => value(row) === null)];
 }
 
-/// The table that an element shows.
+/// The table that each element shows.
 const tables = new WeakMap();
 
 export class Table {
-    /// `columns` are {title, about, cell(row), value(row), down, head, class}: `cell` gives elements or text, `value` the sort key
-    /// (without it the column can't be sorted); `down`: the largest first; `head`: the cells are row headings. `pageSize` is the number
-    /// of rows on a page. `key(row)` identifies a row across updates. `sorted` is {title, direction}.
-    /// A table that replaces another one keeps its sort order.
+    /// `columns` are {title, about, cell(row), value(row), down, head, class}. `cell` returns elements or text. `value` returns the sort
+    /// key; a column without it can't be sorted. With `down`, the first click sorts the largest first. With `head`, the cells are row
+    /// headings. `pageSize` is the number of rows on a page. `key(row)` identifies a row across updates. `sorted` is {title, direction}. A
+    /// table that replaces another one in the same element keeps its sort order.
     constructor(root, { caption, columns, rows, key = null, sorted = null, pageSize = Infinity }) {
         const before = tables.get(root);
         this.root = root;
@@ -50,21 +50,21 @@ export class Table {
         this.draw();
     }
 
-    /// Shows a longer or shorter list of rows, and stays on the same page.
+    /// Shows a changed list of rows, and stays on the same page.
     update(rows) {
         this.rows = rows;
         while (this.begin > 0 && this.begin >= rows.length) this.begin -= this.pageSize;
         this.draw();
     }
 
-    /// Shows other rows in the same sort order.
+    /// Shows the first page of other rows in the same sort order.
     show(rows) {
         this.rows = rows;
         this.begin = 0;
         this.draw();
     }
 
-    /// Shows the page after (1) or before (-1) this one.
+    /// Shows the next (1) or previous (-1) page.
     turn(by) {
         this.begin = Math.max(0, this.begin + by * this.pageSize);
         this.draw();

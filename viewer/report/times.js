@@ -19,7 +19,7 @@ function axis(x, limit) {
         ...shown.map((micros) => svg("text", { class: "scale-words middle", x: Math.max(x(micros), 16).toFixed(1), y: 12 }, exact(micros))));
 }
 
-/// A bar from the median to the 95 % quantile, a thin line up to the longest turn; dashed: the limit.
+/// Draws a bar from the median to the 95 % quantile, a thin line up to the longest turn, and a dashed line at the limit.
 function strip({ median, p95, longest }, x, limit) {
     const middle = height / 2;
     const grid = decades.filter((micros) => x(micros) < width).map((micros) => svg("path", { class: "scale", d: `M${x(micros).toFixed(1)} 0v${height}` }));

@@ -1,4 +1,4 @@
-// The page of a tournament while it is played: the parts of the report, drawn again after each update, and the boards of the running games.
+// The page of a tournament in progress: the parts of the report, redrawn after each update, and the boards of the running games.
 import { byId, html } from "../dom.js";
 import { startPage } from "../page.js";
 import { ReportView } from "../report/report_view.js";
@@ -8,7 +8,7 @@ import { Progress } from "./progress.js";
 import { Running } from "./running.js";
 import { Stream } from "./stream.js";
 
-const shortestGap = 1000;  // milliseconds between two drawings of the tables
+const shortestGap = 1000;  // milliseconds between two updates of the tables
 
 class Live {
     constructor() {
@@ -27,7 +27,7 @@ class Live {
         }, (yes) => this.say(yes ? null : "The connection to the server is lost. Trying again."), () => this.say("This server has no tournament any more."));
     }
 
-    /// The report's page, with room for the live parts.
+    /// Inserts the live parts into the page of the report.
     place() {
         const parts = byId("live-parts").content;
         const [connection, problem, progress, running] = ["connection", "problem", "progress-part", "running"].map((id) => parts.getElementById(id));
@@ -42,7 +42,7 @@ class Live {
         byId("connection").textContent = line ?? "";
     }
 
-    /// Why the file can't be followed now.
+    /// Shows why the tournament's file can't be followed at the moment.
     sayProblem(problem) {
         byId("problem").hidden = problem === null;
         byId("problem").textContent = problem === null ? "" : visibleLine(problem);
@@ -62,7 +62,7 @@ class Live {
         if (this.report && !document.hidden) this.running.update(games);
     }
 
-    /// Draws no more often than people can read, and only while the page is visible.
+    /// Schedules the next update of the page. Limits the rate to what people can read, and draws only while the page is visible.
     plan() {
         if (this.timer !== null || document.hidden || !this.tournament) return;
         this.timer = setTimeout(() => {
@@ -81,7 +81,7 @@ class Live {
         this.running.update(this.playing ?? null);
         if (this.view) this.view.update(this.report);
         else this.view = new ReportView(this.report, true);
-        // The state already says so.
+        // The line is redundant, because the state is shown in the progress part.
         if (this.tournament.state === "playing") byId("report-unfinished").hidden = true;
     }
 }

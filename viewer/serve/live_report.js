@@ -1,10 +1,10 @@
-// The data of the live page: the report from the server, and the games so far. The server numbers entrants as the tournament's file
-// does, and these numbers never change; the parts of the report use places in the standings, which do change.
+// The data of the live page: the report from the server, and the games so far. The server numbers entrants as in the tournament's file, and
+// these numbers never change. The parts of the report use indices in the standings, which do change.
 import { Report } from "../report/model.js";
 
 export class LiveReport extends Report {
-    /// `rows` are [number, round, first, second, winner, ending, plies] with numbers of entrants. Games of an entrant that the report
-    /// does not know yet wait for the next one.
+    /// `rows` are [number, round, first, second, winner, ending, plies] with numbers of entrants. Games of an entrant that this report does
+    /// not contain yet are left out until the next report.
     constructor(data, endings, rows) {
         const numbers = data.entrants.map(({ number }) => number);
         const places = new Map(numbers.map((number, place) => [number, place]));
@@ -26,7 +26,7 @@ export class LiveReport extends Report {
         return `/games/${game.number}`;
     }
 
-    /// The name of the entrant with a number.
+    /// The name of the entrant with this number.
     nameOf(number) {
         return this.names[this.places.get(number)] ?? `entrant ${number}`;
     }

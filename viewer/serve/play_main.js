@@ -1,4 +1,4 @@
-// The page on which a person plays against a bot. Its address names the match, so that it goes on after a reload.
+// The page on which a person plays against a bot. Its address names the match, so that the match continues after a reload.
 import { byId } from "../dom.js";
 import { startPage } from "../page.js";
 import { PlayedMatch } from "./played_match.js";
@@ -9,7 +9,7 @@ const matchOf = (hash) => /^#match=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
 
 const retry = 3000;  // milliseconds
 
-/// The position from which a page of a match wants to play on: {game, settings, seed, moves, you}; null if there is none.
+/// The position from which to play on, which a match page passes in the address: {game, settings, seed, moves, you}; null if there is none.
 function startOf(hash) {
     const found = /^#from=(.+)$/.exec(hash);
     try {
@@ -19,8 +19,8 @@ function startOf(hash) {
     }
 }
 
-let setup = null;  // until the offer is known
-let refusal = null;  // shown by the setup then
+let setup = null;  // null until the server's offer has arrived
+let refusal = null;  // the line that the setup shows when it exists
 
 function showSetup(line) {
     match.close();
@@ -73,7 +73,7 @@ function startButtons() {
     byId("hint").addEventListener("click", () => match.askHint());
     const dialog = byId("leaving");
     byId("leave").addEventListener("click", () => {
-        dialog.returnValue = "";  // Escape leaves it as it was
+        dialog.returnValue = "";  // so that Escape has no effect
         dialog.showModal();
     });
     dialog.addEventListener("close", async () => {

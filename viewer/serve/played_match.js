@@ -1,4 +1,4 @@
-// A match that a person plays against a bot: shows the states that the server sends, and sends the person's moves.
+// A match that a person plays against a bot. Shows the states that the server sends, and sends the person's moves.
 import { Board } from "../board.js";
 import { byId, html } from "../dom.js";
 import { drawings, icon } from "../drawings.js";
@@ -10,21 +10,21 @@ import { post, Stream } from "./stream.js";
 import { Targets } from "./targets.js";
 
 const motion = 600;  // milliseconds
-const maxInWords = 3000;  // more buttons are of no use
+const maxInWords = 3000;  // more buttons would not be useful
 
-// "You won: square, after 17 plies"
+// The result in one line: "You won: square, after 17 plies".
 function verdict({ result, names, you, ply }) {
     return ownHeadline({ result, names, you, length: ply });
 }
 
-// Further facts about the ending. `words` are those of the game.
+// Explains the ending. `words` are the texts about the game.
 function explanation({ result, names, ply }, words) {
     const { failure, limits, meaning } = result;
     return failure ? forfeitInWords({ failure, result, limits, meaning, who: visibleLine(names[failure.player]), length: ply }) : endingMeaning(result, words);
 }
 
 export class PlayedMatch {
-    /// `lost()` is called when the server does not know the match.
+    /// `lost()` is called if the server does not know the match.
     constructor(lost) {
         this.lost = lost;
         this.board = new Board(byId("board"));
@@ -83,7 +83,7 @@ export class PlayedMatch {
         return own < 0 ? null : made.slice(0, own).filter(([, move]) => move !== "LOST").length;
     }
 
-    /// Takes back the person's last move and continues in a new match; `begun(id)` is called with it.
+    /// Takes back the person's last move. This starts a new match; `begun(id)` is called with its id.
     async takeBack(begun) {
         const { id, state } = this;
         const ply = this.before(state);
@@ -91,7 +91,7 @@ export class PlayedMatch {
         byId("take-back").disabled = true;
         const { data, error } = await post(`/api/matches/${id}/back`, { ply });
         byId("take-back").disabled = false;
-        if (this.id !== id) return;  // another match has been opened
+        if (this.id !== id) return;  // another match has been opened in the meantime
         if (error) this.refuse(error);
         else begun(data.id);
     }
@@ -107,7 +107,7 @@ export class PlayedMatch {
         this.refuse(error);
     }
 
-    /// Under the board: the move at the place under the pointer, or how to choose one.
+    /// Shows a line below the board: the move at the place under the pointer, or how to choose a move.
     showPointed(words) {
         const line = words ?? (this.state?.moves.length > 0 ? this.game.prompt : "");
         refill(byId("pointed"), line && line[0].toUpperCase() + line.slice(1));
@@ -134,7 +134,7 @@ export class PlayedMatch {
         this.targets.clear();
         this.refuse(null);
         if (!before) this.begin(state);
-        // The bot may have answered before the person's move was shown.
+        // If the bot has already answered, the person's own move is shown first.
         if (before && state.ply === before.ply + 2 && !this.calm.matches) {
             const plies = state.made.filter(([, move]) => move !== "LOST");
             const [player, move] = plies[plies.length - 2];
@@ -236,7 +236,7 @@ export class PlayedMatch {
         list.scrollTop = list.scrollHeight;
     }
 
-    /// The text for screen readers: the bot's move, and whose turn it is.
+    /// Shows the text for screen readers: the bot's moves, and the side to move.
     showCaption(state) {
         const { made, names, you, over, next, last } = state;
         document.title = `${over ? verdict(state) : next?.player === you ? "Your turn" : `${visibleLine(names[1 - you])} is to move`} - ${this.game.title}`;
@@ -257,7 +257,7 @@ export class PlayedMatch {
         this.stream = null;
         this.connected(true);
         refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), ...explanation(state, this.game));
-        byId("see").hidden = byId("save").hidden = !state.result.limits;  // a match that could not be played has no log
+        byId("see").hidden = byId("save").hidden = !state.result.limits;  // a match that could not be started has no log
         byId("see").setAttribute("href", `/matches/${this.id}`);
         byId("save").setAttribute("href", `/matches/${this.id}.json`);
         if (document.activeElement === document.body) byId("caption").focus({ preventScroll: true });

@@ -1,12 +1,12 @@
-// The progress and the speed of a tournament.
+// Shows the progress and the speed of a tournament.
 import { byId } from "../dom.js";
 import { refill } from "../refill.js";
 import { counted } from "../text.js";
 
-const span = 20000;  // milliseconds over which the speed is measured
+const span = 20000;  // milliseconds; the time over which the speed is measured
 const least = 2500;
 
-/// "12.5 games a second"
+/// The speed as text: "12.5 games a second".
 function speedInWords(perSecond) {
     if (perSecond >= 10) return `${Math.round(perSecond)} games a second`;
     if (perSecond >= 1) return `${perSecond.toFixed(1)} games a second`;
@@ -31,7 +31,7 @@ export class Progress {
 
     speed(state, played) {
         const now = performance.now();
-        // The first numbers may be old: the server follows the file only while a page listens.
+        // The first numbers may be old, because the server follows the file only while a page is connected.
         if (this.samples === null) {
             this.samples = [];
             return null;

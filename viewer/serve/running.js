@@ -1,4 +1,4 @@
-// The running games: a small board for each; a click enlarges it.
+// The running games, each as a small board. A click enlarges it.
 import { Board } from "../board.js";
 import { html, svg } from "../dom.js";
 import { drawings, icon } from "../drawings.js";
@@ -6,10 +6,10 @@ import { infoInWords } from "../info.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 
-const motion = 220;  // milliseconds: updates come four times a second
-const patience = 3000;  // milliseconds until the place of a finished game is removed
+const motion = 220;  // milliseconds; updates come four times a second
+const patience = 3000;  // milliseconds until a finished game is removed
 
-/// A place for a game. A new game takes the place of a finished one, so that the others stay where they are.
+/// A slot for a game. A new game takes the slot of a finished one, so that all other games stay where they are.
 class Slot {
     constructor() {
         this.picture = svg("svg", { "aria-hidden": "true" });
@@ -63,14 +63,14 @@ class Slot {
 }
 
 export class Running {
-    /// `nameOf(number)` is the name of an entrant.
+    /// `nameOf(number)` returns the name of an entrant.
     constructor(root, words, nameOf) {
         Object.assign(this, { root, words, nameOf });
         this.slots = [];
         this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     }
 
-    /// `games` as the server lists them; null if it does not know them.
+    /// Shows the games in the server's list. `games` is null if the server does not know the running games.
     update(games) {
         const now = performance.now();
         const numbers = new Set((games ?? []).map(({ number }) => number));

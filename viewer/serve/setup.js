@@ -7,13 +7,13 @@ import { post } from "./stream.js";
 
 const plain = (name) => name.replaceAll("_", " ");
 
-/// "height=6,width=7" as {height: "6", width: "7"}
+/// Parses "height=6,width=7" into {height: "6", width: "7"}.
 function read(settings) {
     return Object.fromEntries((settings ?? "").split(",").filter(Boolean).map((part) => part.split("=")));
 }
 
 export class Setup {
-    /// `offer` is what the server offers; `begun(id)` is called with a new match.
+    /// `offer` lists the games and bots of the server. `begun(id)` is called with the id of a new match.
     constructor(offer, begun) {
         this.offer = offer;
         this.begun = begun;
@@ -75,13 +75,13 @@ export class Setup {
         return [...byId("setup-settings").querySelectorAll("input")];
     }
 
-    /// With the numbers that are in the fields.
+    /// Shows the rules for the current values of the fields.
     showRules() {
         const config = Object.fromEntries(this.fields.map(({ dataset, value }) => [dataset.setting, Number(value || dataset.usual)]));
         byId("setup-rules").replaceChildren(...drawings[this.game].rules(config).map((paragraph) => html("p", {}, paragraph)));
     }
 
-    /// A setting that is computed from others is computed again when these change, unless the person has set it.
+    /// When a setting changes, clears those that are computed from other settings, unless the person has set them.
     follow(changed) {
         changed.dataset.set = "";
         for (const input of this.fields) if (input.dataset.follows && input.dataset.set === undefined) input.value = "";
@@ -99,7 +99,7 @@ export class Setup {
                  move_ms: Math.max(1, Math.round(Number(byId("setup-time").value) * 1000)) };
     }
 
-    /// The match is to go on from `start`, {game, settings, seed, moves, you}, or to begin anew if that is null.
+    /// Prepares a match that continues from `start` {game, settings, seed, moves, you}, or a new match if `start` is null.
     goOnFrom(start) {
         this.start = start;
         for (const id of ["setup-game-part", "setup-settings-part"]) byId(id).hidden = start !== null || (id === "setup-settings-part" && this.fields?.length === 0);
@@ -110,7 +110,7 @@ export class Setup {
         if (side) side.checked = true;
     }
 
-    /// Begins the match.
+    /// Starts the match. Returns the error, or null.
     async play(wanted) {
         this.refuse(null);
         byId("setup-play").disabled = true;
@@ -126,7 +126,7 @@ export class Setup {
         byId("setup-error").textContent = line === null ? "" : visibleLine(line);
     }
 
-    /// The request that plays a match again: `state` is that of the match.
+    /// The request for another match with the same settings and bot. `state` is the state of the old match.
     again(state, you) {
         const names = new Set(this.offer.games.find(({ name }) => name === state.game)?.settings.map(({ name }) => name) ?? []);
         const settings = Object.entries(state.config).filter(([name, value]) => typeof value === "string" || (names.has(name) && typeof value === "number"));

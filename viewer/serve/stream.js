@@ -1,11 +1,11 @@
-// Receives the server's events, and sends requests to the server.
+// Receives the server's events, and sends requests to it.
 
 const retry = 3000;  // milliseconds
 
-/// An event stream that reconnects by itself.
+/// An event stream that reconnects automatically.
 export class Stream {
-    /// `events` has a function for the data of each event, by its name; `connected(yes)` is called when the connection is lost or
-    /// restored; `gone()` when the server does not know the address.
+    /// `events` maps the name of an event to a function that takes its data. `connected(yes)` is called when the connection is restored or
+    /// lost. `gone()` is called if the server does not know the address.
     constructor(address, events, connected, gone) {
         Object.assign(this, { address, events, connected, gone });
         this.timer = null;
@@ -22,7 +22,7 @@ export class Stream {
         for (const [name, take] of Object.entries(this.events)) this.source.addEventListener(name, (event) => take(JSON.parse(event.data)));
     }
 
-    /// The browser has given up: finds out why.
+    /// Finds out why the browser has given up the connection.
     async ask() {
         const asked = this.source;
         const stop = new AbortController();
@@ -40,7 +40,7 @@ export class Stream {
     }
 }
 
-/// Sends JSON. Promises {status, data, error}: `error` is a line that can be shown, or null.
+/// Sends JSON. Returns a promise of {status, data, error}. `error` is a line that can be shown to the user, or null.
 export const post = async (address, value) => {
     let answer;
     try {

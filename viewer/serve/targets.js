@@ -1,12 +1,12 @@
-// The places of a person's valid moves, above the drawn board; they can be clicked or reached with the keyboard.
+// The places of a person's valid moves, drawn over the board. They can be clicked, or reached with the keyboard.
 //
-// A game tells where a move is made: target(move, {config, frame, player}) gives {key, name, hit, hint, preview, turn, icon}.
-// Moves with the same key are made at the same place, whose name is `name`. `hit`, `hint` and `preview()` are parts as in a drawing:
-// the area to click, the mark of a place that can be clicked, and the look of the move before it is made. If moves have a `turn`
-// (0 to 3), the moves of one turn are offered at a time. If several moves remain at one place, a choice of them is shown, each with
-// its `icon`. A move without `hit` has no place on the board: it gets a button. words(move) is the move in words;
-// consequence(move, {config, frame, player}), which is optional, is a consequence of the move that is not obvious, or null.
-// prompt is a sentence on how to choose, and rules(config) are the rules in short paragraphs.
+// A game's target(move, {config, frame, player}) describes where a move is made: {key, name, hit, hint, preview, turn, icon}. Moves with
+// the same key are made at the same place, which is called `name`. `hit`, `hint` and `preview()` are parts as in a drawing: the area to
+// click, the mark of a place that can be clicked, and the look of the move before it is made. If moves have a `turn` (0 to 3), only the
+// moves of one turn are offered at a time. If a place still has several moves, the user chooses one of them by its `icon`. A move without
+// `hit` has no place on the board; it gets a button. words(move) describes the move. consequence(move, {config, frame, player}) is
+// optional. It describes a consequence of the move that is not obvious, or returns null. prompt is a sentence that explains how to choose a
+// move, and rules(config) summarises the rules in short paragraphs.
 import { Board } from "../board.js";
 import { html, svg } from "../dom.js";
 import { icon } from "../drawings.js";
@@ -18,7 +18,7 @@ function paint(group, parts) {
     return group;
 }
 
-/// The moves by their places.
+/// Groups the moves by place.
 export function places(game, moves, position) {
     const found = new Map();
     for (const move of moves) {
@@ -32,8 +32,8 @@ export function places(game, moves, position) {
 }
 
 export class Targets {
-    /// `choice` is the element for a choice of moves; `send(move)` makes one; `turned()` is called when another turn is offered;
-    /// `pointed(words)` is called when somebody points at a place, or no longer does (null).
+    /// `choice` is the element for a choice of moves. `send(move)` makes a move. `turned()` is called when another turn is offered.
+    /// `pointed(words)` is called when the user points at a place, or with null when the user no longer does.
     constructor(root, choice, send, turned, pointed) {
         Object.assign(this, { root, choice, send, turned, pointed });
         this.clear();
@@ -62,7 +62,7 @@ export class Targets {
         this.pointed(null);
     }
 
-    /// Offers moves. `size` is that of the drawing.
+    /// Offers moves. `size` is the size of the drawing.
     show(game, moves, position, size) {
         const had = this.root.contains(document.activeElement) || document.activeElement === document.body;
         this.game = game;
@@ -76,7 +76,7 @@ export class Targets {
         if (had) this.find(this.last)?.focus({ preventScroll: true });
     }
 
-    /// The target of a key, or the first one.
+    /// The target with this key, or the first target.
     find(key) {
         const all = [...this.shown.keys()];
         return all.find((element) => element.dataset.key === key) ?? all[0];
@@ -102,13 +102,13 @@ export class Targets {
         return place.moves.length === 1 ? this.game.words(place.moves[0].move) : `${place.name}: choose one of ${place.moves.length} moves`;
     }
 
-    /// The same, and the consequence of the move.
+    /// The words for a place, followed by the consequence of its move.
     explained(place) {
         const consequence = this.game.consequence?.(place.moves[0].move, this.position);
         return this.words(place) + (consequence ? `: ${consequence}` : "");
     }
 
-    /// Describes the content of a place.
+    /// Describes the moves of a place to the user.
     tell(element) {
         const place = this.shown.get(element);
         this.pointed(place ? this.explained(place) : null);
@@ -135,13 +135,13 @@ export class Targets {
         return document.activeElement.matches(":focus-visible") ? this.of(document.activeElement) : null;
     }
 
-    /// A preview is made when somebody first points at it: there may be thousands.
+    /// Adds the preview of a target when the user first points at it. They are not created in advance, because there may be thousands.
     preview(element) {
         if (!element || element.querySelector(".preview")) return;
         element.append(paint(svg("g", { class: "preview", "aria-hidden": "true" }), this.shown.get(element).preview()));
     }
 
-    /// Tab reaches only one target: the one that was used last.
+    /// Makes this target the only one that Tab reaches.
     point(element) {
         if (!element) return;
         this.preview(element);
@@ -155,7 +155,8 @@ export class Targets {
         const element = this.of(event.target);
         if (!element) return;
         const place = this.shown.get(element);
-        // A finger can't hover: the first touch shows where a tile would lie, or what a move costs; the second one makes the move.
+        // A touch screen has no hovering. So the first touch shows where a tile would lie, or the consequence of a move, and the second one
+        // makes the move.
         const matters = place.turn !== undefined || this.explained(place) !== this.words(place);
         const looksFirst = event.pointerType === "touch" && matters && this.touched !== element;
         this.touched = element;
@@ -182,7 +183,7 @@ export class Targets {
         this.send(move);
     }
 
-    /// The move was not accepted: another one can be made.
+    /// Allows another move after the last one was not accepted.
     again() {
         this.root.classList.remove("waiting");
         for (const element of this.root.querySelectorAll(".pending")) element.classList.remove("pending");
@@ -197,7 +198,7 @@ export class Targets {
         event.preventDefault();
     }
 
-    /// The nearest target in a direction; targets straight ahead are preferred.
+    /// The nearest target in a direction. Targets straight ahead are preferred.
     neighbour(element, [right, down]) {
         const middle = (other) => {
             const { left, top, width, height } = other.querySelector(".hit").getBoundingClientRect();
@@ -220,7 +221,7 @@ export class Targets {
         this.turnOn(event.deltaY > 0 ? 1 : -1);
     }
 
-    /// Offers the next turn, or the one before.
+    /// Offers the next (1) or the previous (-1) turn.
     turnOn(by) {
         if (this.turns.length < 2) return;
         const key = this.of(document.activeElement)?.dataset.key;
@@ -249,7 +250,7 @@ export class Targets {
         buttons[0].focus({ preventScroll: true });
     }
 
-    /// Arrows go through the moves of the choice, Escape closes it.
+    /// Handles keys in a choice: the arrow keys move between its buttons, and Escape closes it.
     keyOfChoice(event) {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         const by = directions[event.key];

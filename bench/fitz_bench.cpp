@@ -57,7 +57,7 @@ std::vector<typename Rules::Move> automatic_game(const Rules& rules) {
 
 struct Costs {
     std::size_t plies = 0;
-    double core = 0;    ///< microseconds a ply, as the others
+    double core = 0;    ///< microseconds a ply
     double choose = 0;  ///< microseconds a ply for the choice of the moves alone
 };
 

@@ -1,4 +1,4 @@
-// Othello's endgame solver and learned evaluation.
+// Tests Othello's endgame solver and learned evaluation.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ Othello::State random_position(const Othello& rules, games::Dice& dice, int empt
     }
 }
 
-/// The lead of the side to move with best play, found by trying everything.
+/// The lead of the side to move with best play, found by brute force.
 int lead_by_brute_force(const Othello& rules, const Othello::State& state) {
     if (games::is_over(state.outcome)) {
         const int own = std::popcount(state.own);
@@ -125,7 +125,7 @@ TEST_CASE("the evaluation does not change when the board is turned or mirrored")
             if ((cells >> cell & 1) != 0) result |= std::uint64_t{1} << (cell % 8 * 8 + cell / 8);
         return result;
     };
-    // Weights that all differ, but for those that mean the same.
+    // All weights differ, except those that are equal by symmetry.
     const auto first = representatives();
     std::vector<std::int8_t> weights(static_cast<std::size_t>(stages * weights_of_stage));
     games::Dice dice(6);

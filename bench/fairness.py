@@ -50,7 +50,7 @@ class Sample:
     games: int = 0
     moves: int = 0
     void: int = 0
-    forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)         # of honest bots
+    forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)         # forfeits of honest bots
     guest_forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)
     wall_us: list = dataclasses.field(default_factory=list)
     cpu_us: list = dataclasses.field(default_factory=list)

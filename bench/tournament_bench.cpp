@@ -48,13 +48,13 @@ bench::BareScript script_of_a_game(int plies) {
 /// A way to play a tournament, and its aim: the minimum ratio of its games a second to those of the bare harness.
 struct Way {
     std::string name;
-    std::string options;  ///< of `referee tournament`
+    std::string options;  ///< options of `referee tournament`
     int jobs;
-    int games;  ///< in a round
+    int games;  ///< games in a round
     double aim;
-    bench::BareCommand bot{};  ///< empty: the instant bot
+    bench::BareCommand bot{};  ///< if empty, the instant bot plays
     bool reuse = false;        ///< one process of a bot plays many games, also in the bare harness
-    int plies = 40;            ///< in a game
+    int plies = 40;            ///< plies in a game
     bool beside_store =
         false;  ///< compare with the rate at which a file stores such games, instead of with the bare harness
 };

@@ -164,7 +164,7 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::missing_last(const State& st
 template <int Words>
 int Knowledge<games::magnetize::Magnetize<Words>>::presence(const Counts& counts, const Cells& windows) const {
     constexpr int window_weight = 6;
-    constexpr int full_weight = 16;  // for all cells of a window
+    constexpr int full_weight = 16;  // the value of a full window
     Cells touched;
     int pieces = 0;
     for (int i = 0; i < counts.size; ++i) {

@@ -46,8 +46,8 @@ constexpr std::int16_t no_score = std::numeric_limits<std::int16_t>::min();
 // Playing
 
 constexpr int solved_from = 13;        ///< number of empty cells from which games are solved
-constexpr std::uint64_t nodes = 400;   ///< of a search for a move
-constexpr int min_random_plies = 5;    ///< at the beginning of a game
+constexpr std::uint64_t nodes = 400;   ///< the nodes of a search for a move
+constexpr int min_random_plies = 5;    ///< the minimum number of random plies at the beginning of a game
 constexpr int more_random_plies = 20;  ///< the maximum number of further random plies; smaller numbers are likelier
 constexpr int random_in = 50;  ///< later, one of this many moves is random; the positions before it are discarded
 
@@ -146,7 +146,7 @@ struct Aim {
     std::uint32_t game;  ///< the index of the game
 };
 
-using Weights = std::vector<float>;  ///< of one stage, in discs
+using Weights = std::vector<float>;  ///< the weights of one stage, in discs
 
 constexpr float trust = 0.85F;        ///< the weight of later positions, relative to the score of the search
 constexpr float result_share = 0.3F;  ///< the share of the game's result in a target

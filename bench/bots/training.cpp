@@ -66,7 +66,7 @@ private:
     using Moves = typename G::Moves;
 
     static constexpr float lambda = 0.7F;        ///< the weight of the end of the game, relative to the next position
-    static constexpr int max_random_plies = 10;  ///< at the beginning of a game
+    static constexpr int max_random_plies = 10;  ///< the maximum number of random plies at the beginning of a game
     static constexpr int random_in = 30;         ///< later, one of this many moves is random
 
     /// A position of a game.
@@ -219,7 +219,7 @@ int duel(const G& rules, char** arguments) {
     const SearchLimits limits{.nodes = std::strtoull(arguments[4], nullptr, 10)};
     constexpr std::size_t table_bytes = std::size_t{4} << 20;
     games::Dice dice(std::strtoull(arguments[5], nullptr, 10));
-    std::array<int, 3> results{};  // of A: won, drawn, lost
+    std::array<int, 3> results{};  // A's wins, draws and losses
     for (int game = 0; game < games; game += 2) {
         const auto opening = random_opening(rules, std::atoi(arguments[3]), dice);
         for (const games::Side side : {games::Side::first, games::Side::second}) {

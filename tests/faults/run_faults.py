@@ -32,7 +32,7 @@ from scenarios import SCENARIOS, lay_out, prepare, games_of  # noqa: E402
 
 LIBRARY = os.environ["REFEREE_FAILING_KERNEL"]
 PLACES = 1536
-MAX_PLACES = 16         # of one call in one scenario; if there are more, evenly spaced ones are taken
+MAX_PLACES = 16         # the maximum number of failures of one call in one scenario; evenly spaced
 FOR_EVER = 1 << 40
 PATIENCE_S = 60
 SLOW_S = 15

@@ -66,7 +66,7 @@ def words_of(text):
 
 
 def leading_comment(path):
-    """The comment at the beginning of a source, after a #! line."""
+    """Returns the lines of the comment at the beginning of a source, after a #! line."""
     lines = path.read_text().splitlines()
     if lines[0].startswith("#!"):
         lines = lines[1:]
@@ -116,7 +116,7 @@ def read_corpus():
 
 
 def read_pairs():
-    """(name of the first, name of the second, loser or None, ending)"""
+    """Yields (name of the first program, name of the second one, loser or None, ending)."""
     for line in (HERE / "pairs.txt").read_text().splitlines():
         if not line.startswith("#"):
             first, second, loser, ending = re.fullmatch(r"(\S+) against (\S+): (0|1|none) (\w+)", line).groups()

@@ -70,7 +70,7 @@ class Plan:
     loser: object       # index into programs, or None
     ending: str
     subject: Program    # the program whose properties count; in a pair, the expected loser
-    seat: str           # as shown
+    seat: str           # as printed
     reuse: bool         # one process plays all games
     more: tuple = ()    # options for the referee
 

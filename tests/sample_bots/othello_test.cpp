@@ -57,7 +57,7 @@ EndgameClock no_clock() {
 
 }  // namespace
 
-TEST_CASE("the solver finds what trying everything finds, with and without AVX2") {
+TEST_CASE("the solver agrees with brute force, with and without AVX2") {
     const Othello rules({});
     games::Dice dice(3);
     for (int round = 0; round < 120; ++round) {
@@ -77,7 +77,7 @@ TEST_CASE("the solver finds what trying everything finds, with and without AVX2"
     }
 }
 
-TEST_CASE("the solver keeps to its window, and both ways of it agree on longer endgames") {
+TEST_CASE("the solver respects its window, and both of its builds agree on longer endgames") {
     const Othello rules({});
     games::Dice dice(4);
     for (int round = 0; round < 12; ++round) {
@@ -100,7 +100,7 @@ TEST_CASE("the solver keeps to its window, and both ways of it agree on longer e
     }
 }
 
-TEST_CASE("the solver gives up when its clock says so") {
+TEST_CASE("the solver stops when its clock says so") {
     const Othello rules({});
     games::Dice dice(5);
     const auto state = random_position(rules, dice, 30);
@@ -111,7 +111,7 @@ TEST_CASE("the solver gives up when its clock says so") {
     CHECK_FALSE(solved.complete);
 }
 
-TEST_CASE("the evaluation does not change when the board is turned or mirrored") {
+TEST_CASE("the evaluation does not change when the board is mirrored or transposed") {
     using namespace sample_bots::othello;
     const auto mirrored = [](std::uint64_t cells) {
         std::uint64_t result = 0;
@@ -144,7 +144,7 @@ TEST_CASE("the evaluation does not change when the board is turned or mirrored")
     }
 }
 
-TEST_CASE("the learned weights are complete, and those that mean the same are the same") {
+TEST_CASE("the learned weights are complete, and symmetric ones are equal") {
     using namespace sample_bots::othello;
     const auto weights = sample_bots::othello_weights();
     const auto first = representatives();

@@ -70,7 +70,7 @@ std::ptrdiff_t threads_now() {
 
 }  // namespace
 
-TEST_CASE("a win at once is made, and one of the opponent's prevented") {
+TEST_CASE("an immediate win is played, and the opponent's is prevented") {
     const MagneticCave rules({});
     const auto state = nearly_won(rules);
     CHECK(AlphaBeta(rules, {.depth = 3}).choose(state).cell == cell_of('A', 5));
@@ -84,7 +84,7 @@ TEST_CASE("a win at once is made, and one of the opponent's prevented") {
     CHECK(Mcts(rules, {.nodes = 2000}, 1).choose(answered).cell == cell_of('A', 5));
 }
 
-TEST_CASE("mirrored positions of Magnetic Cave are worth the same") {
+TEST_CASE("mirrored positions of Magnetic Cave have the same value") {
     const MagneticCave rules({});
     const sample_bots::Knowledge<MagneticCave> knowledge(rules);
     games::Dice dice(1);
@@ -110,7 +110,7 @@ TEST_CASE("a fixed number of nodes gives the same moves every time") {
     CHECK(moves_of_game(mcts) == moves_of_game(mcts));
 }
 
-TEST_CASE("alphabeta's depth and score belong together, wherever an iteration was cut") {
+TEST_CASE("alphabeta's depth and score match, wherever an iteration was stopped") {
     const MagneticCave rules({});
     auto state = rules.start();
     for (const auto cell : {cell_of('A', 1), cell_of('H', 1), cell_of('A', 2), cell_of('H', 2), cell_of('H', 3)})
@@ -152,7 +152,7 @@ TEST_CASE("mcts ends its search when it knows the result") {
     }
 }
 
-TEST_CASE("late in the game alphabeta plays Othello without a fault") {
+TEST_CASE("late in the game, alphabeta plays Othello perfectly") {
     // A position with 13 empty cells after random moves. Against any play, alphabeta must reach the lead that the
     // solver finds.
     const games::othello::Othello rules({});
@@ -177,7 +177,7 @@ TEST_CASE("late in the game alphabeta plays Othello without a fault") {
     CHECK(reached >= lead);
 }
 
-TEST_CASE("what threads find in one table was stored so") {
+TEST_CASE("threads that share a table find only what was stored") {
     // The table has so few entries that the threads use the same ones all the time.
     using Table = sample_bots::TranspositionTable<games::fitz::Move>;
     Table table(16 * sizeof(Table::Finding));
@@ -214,7 +214,7 @@ TEST_CASE("what threads find in one table was stored so") {
     }
 }
 
-TEST_CASE("several threads see what one sees, and look at more") {
+TEST_CASE("several threads see what one thread sees, and search more nodes") {
     const MagneticCave cave({});
     CHECK(AlphaBeta(cave, {.depth = 3}, AlphaBeta<MagneticCave>::usual_table_bytes, 3).choose(nearly_won(cave)).cell ==
           cell_of('A', 5));
@@ -237,7 +237,7 @@ TEST_CASE("several threads see what one sees, and look at more") {
     CHECK(nodes_of_team > nodes_alone);
 }
 
-TEST_CASE("what was thought in the other side's turn lets one's own look further ahead") {
+TEST_CASE("pondering in the other side's turn makes the own search deeper") {
     const games::othello::Othello rules({});
     const sample_bots::SearchLimits limits{.nodes = 20'000};
     AlphaBeta pondering(rules, limits);
@@ -261,7 +261,7 @@ TEST_CASE("what was thought in the other side's turn lets one's own look further
     CHECK(depth_pondering > depth_resting);
 }
 
-TEST_CASE("a player may go while it thinks in the other side's turn") {
+TEST_CASE("a player may be destroyed while it ponders") {
     const games::othello::Othello rules({});
     const auto state = rules.start();
     AlphaBeta player(rules, {.time = std::chrono::milliseconds(1)}, std::size_t{1} << 20, 2);

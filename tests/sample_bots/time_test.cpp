@@ -136,7 +136,7 @@ TEST_CASE("a move takes no longer than its limit on the largest boards, whatever
     });
 }
 
-TEST_CASE("a sample on a large board ends where time runs out") {
+TEST_CASE("a sample on a large board ends when time runs out") {
     const games::fitz::Fitz<games::Bits<64>> rules(fitz_of_side(64));
     games::Dice dice(1);
     int asked = 0;
@@ -145,7 +145,7 @@ TEST_CASE("a sample on a large board ends where time runs out") {
     CHECK(games::is_over(playout_of_fitz(rules, rules.start(), dice, [] { return false; })));
 }
 
-TEST_CASE("a tree that is copied for too long keeps its top") {
+TEST_CASE("a tree whose copy is stopped keeps its top") {
     using Tree = MctsTree<int>;
     constexpr std::uint16_t many = 600;
     Tree tree;
@@ -174,7 +174,7 @@ TEST_CASE("a tree that is copied for too long keeps its top") {
     CHECK(expanded < many);
 }
 
-TEST_CASE("all moves together take no longer than a clock gives, and most of them are thought about") {
+TEST_CASE("all moves together respect the clock") {
     constexpr milliseconds total(150);
     constexpr milliseconds increment(1);
     const SearchLimits limits{.game_time = GameTime(total, increment)};

@@ -1,19 +1,20 @@
 #!/usr/bin/python3
-"""Measures whether a bot can rob another of its time.
+"""Measures whether a bot can steal time from its opponent.
 
-An honest bot takes half of its limit as CPU time in each move. It plays against each thief of tests/hostile, and
-against a control that steals nothing, in short stretches by turns, so that both meet the same noise. With two jobs the
-table also has a row for games of two honest bots beside those of the thief ("beside"), which takes no part in them.
-A game ends when a bot forfeits, so a cell may end before it has all its moves, after twice the usual stretches.
+An honest bot uses half of its limit as CPU time in each move. It plays against each thief of tests/hostile, and against
+a control that steals nothing. The two alternate in short stretches, so that both meet the same noise. With two jobs,
+the table also has a row for games of two honest bots that are played at the same time as the thief's games ("beside").
+A game ends when a bot forfeits. So a cell may end after twice the usual stretches, before it has all its moves.
 
-A cell is one thief in one box with one number of jobs. Boxes: cgroups (the sandbox, with control groups), rlimits (the
-sandbox without them; as an ordinary user, if this is root), none (no sandbox; for information: nothing is promised).
-Each figure is THIEF/CONTROL. Times are those of the honest bot's moves, without the first one of each game, which has a
-limit of its own; a turn that ended in a forfeit counts as long as it took. CPU time tells of waiting for memory, too,
-but the honest bot takes as much of it in any case: what a thief of bandwidth costs it in work does not show.
+A cell is one thief in one box with one number of jobs. The boxes are: cgroups (the sandbox with control groups),
+rlimits (the sandbox without them; as an ordinary user, if this is root), and none (no sandbox; for information only,
+because nothing is promised there). Each figure is THIEF/CONTROL. The times are those of the honest bot's moves, without
+the first move of each game, which has its own limit. A turn that ended in a forfeit counts with the time that it took.
+CPU time includes waiting for memory, but the honest bot uses a fixed amount of CPU time. So the figures don't show how
+much less work it gets done beside a thief of bandwidth.
 
---uncounted measures something else: the CPU time of a bot with many busy threads that no turn is charged with, for each
-way in which a bot is stopped: by a signal from the referee, by its warden, by a signal to its process group.
+--uncounted measures something else: the CPU time of a bot with many busy threads that is charged to no turn. It does so
+for each way to stop a bot: by a signal from the referee, by the warden, or by a signal to its process group.
 """
 import argparse
 import collections

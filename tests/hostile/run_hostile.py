@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Plays the hostile corpus (see corpus.py) through the built referee: every program in both seats, with and without a
-sandbox, against a good bot; and some against each other. Prints a line per run, and everything that was left behind.
+"""Plays the hostile corpus (see corpus.py) with the built referee: every program in both seats, with and without a sandbox,
+against a good bot, and some programs against each other. Prints one line per run, and everything that was left.
 
     run_hostile.py [--quick] [--reuse] [--only TEXT] [-- OPTION...]
 
-OPTIONs, such as --ponder on, are given to the referee where a run is in a sandbox.
---quick: each program but the thieves once, in one seat and one mode that alternate. --reuse: a process plays all games of a
-run, of which there are two; a program that forfeits the first one forfeits the second one alike, in a new process. The
-environment is that of the end-to-end tests, and REFEREE_HOSTILE, the folder of the compiled programs. Exit code 0 if everything was right.
+Each OPTION, such as --ponder on, is passed to the referee in runs with a sandbox.
+--quick: plays each program except the thieves once, in one seat and one mode, which alternate. --reuse: one process plays
+both games of a run. A program that forfeits the first game also forfeits the second one, in a new process.
+Needs the environment of the end-to-end tests, and REFEREE_HOSTILE, the folder of the compiled programs. The exit code
+is 0 if everything was right.
 """
 import argparse
 import concurrent.futures

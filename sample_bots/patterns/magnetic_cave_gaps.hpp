@@ -83,7 +83,7 @@ public:
 
 private:
     using Byte = std::uint8_t;
-    static constexpr int nothing = 24;  ///< of an end, if the gap has no winning cell
+    static constexpr int nothing = 24;  ///< the code of an end if the gap has no winning cell
 
     /// The index of the weight for a row's gap. A gap and its mirror image have the same index. Also counts safe cells
     /// and ends.

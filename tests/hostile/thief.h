@@ -25,8 +25,8 @@ static inline void begin_and_spin(void) {
     spin();
 }
 
-/* Starts up to this many children, each of which calls `steal` and then ends. Returns when all of them have begun,
- * because the bot may be stopped with all its children after its answer. */
+/* Starts `count` children, or as many as the limits allow. Each calls `steal` and then ends. Returns when all of them
+ * have begun, because the bot may be stopped with all its children after its answer. */
 static inline void in_children(int count, void (*steal)(void)) {
     const pid_t bot = getpid();
     if (pipe(begun_pipe) != 0) return;

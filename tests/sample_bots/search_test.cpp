@@ -237,7 +237,7 @@ TEST_CASE("several threads see what one thread sees, and search more nodes") {
     CHECK(nodes_of_team > nodes_alone);
 }
 
-TEST_CASE("pondering in the other side's turn makes the own search deeper") {
+TEST_CASE("pondering in the other side's turn makes the next search deeper") {
     const games::othello::Othello rules({});
     const sample_bots::SearchLimits limits{.nodes = 20'000};
     AlphaBeta pondering(rules, limits);

@@ -64,7 +64,7 @@ std::uint64_t core_perft(const Rules& rules, int depth) {
     return games::perft(rules, rules.start(), depth);
 }
 
-/// The legal moves of a reference. That of fitz has a list of them; the other references make one on request.
+/// The legal moves of a reference. The reference of fitz stores them; the other references compute them on request.
 template <class Reference>
 auto legal_moves(const Reference& game) {
     if constexpr (requires { game.legal_moves(); }) {

@@ -152,7 +152,7 @@ public:
     /// Requires: `rules` outlives the searcher; threads > 0. With one thread, equal node counts give equal moves.
     AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes = usual_table_bytes, int threads = 1)
         : AlphaBeta(rules, limits, table_bytes, Knowledge<G>(rules), threads) {}
-    /// Does the same with the given knowledge.
+    /// Uses the given knowledge instead of the game's usual one.
     AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes, Knowledge<G> knowledge,
               int threads = 1)
         : rules_(rules), knowledge_(std::move(knowledge)), clock_(limits), table_(table_bytes) {

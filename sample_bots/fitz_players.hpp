@@ -47,7 +47,7 @@ public:
         return first_between(state, row, 0, std::min(begin, row.figure.last_row));
     }
 
-    /// Does the same backward, and wraps around to the last middle.
+    /// Searches backward from `from`, and wraps around to the last middle.
     std::optional<Middle> backward(const State& state, int quarter_turns, Middle from) {
         const Row row = row_of(state, quarter_turns);
         const int begin = from.row - row.down;

@@ -129,9 +129,9 @@ int TreeSearch<G>::search_child(const State& child, games::Side mover, const Tas
     return search_for(mover, child, task);
 }
 
-/// The same for a position in which the next hand has not been drawn. Supposes a hand. Visits all hands only if the
-/// supposed hand would decide the game and it is the very next hand to be drawn. Doing so more often would cost more
-/// depth than it gains.
+/// The score of a position before its hand is drawn, from the mover's view. Supposes a hand. Visits all hands only if
+/// the supposed hand would decide the game and it is the very next hand to be drawn. Doing so more often would cost
+/// more depth than it gains.
 template <Known G>
 int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G> {
     State supposed = child;

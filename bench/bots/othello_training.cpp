@@ -154,8 +154,7 @@ constexpr int epochs = 10;
 constexpr float first_rate = 0.006F;
 constexpr float constant = 10;  ///< multiplies the constant weight, so that it is of the size of a number of moves
 constexpr float extra_rate = 0.003F;     ///< lower, because the extra values are larger than the 1 of a filling
-constexpr std::uint32_t kept_game = 20;  ///< one of this many games is never fitted, and measures how good the weights
-                                         ///< are
+constexpr std::uint32_t kept_game = 20;  ///< one of this many games is never fitted, and tests the weights
 
 /// The indices of the weights that count in a position, and the factors of the extra weights.
 struct Seen {

@@ -132,7 +132,7 @@ private:
         return sum;
     }
 #if defined(__x86_64__)
-    /// Does the same, compiled for processors with AVX2.
+    /// lead(), compiled for processors with AVX2.
     [[gnu::target("avx2,popcnt")]] int with_avx2(std::uint64_t own, std::uint64_t other, int moves,
                                                  int moves_of_other) const {
         return lead(own, other, moves, moves_of_other);

@@ -68,7 +68,7 @@ class LaneIndex {
 public:
     static constexpr std::size_t max_lanes = 272;
     static constexpr std::size_t max_extras = 16;
-    /// Has room for the extra weights.
+    /// The indices of weights: one for each lane, and room for the extra weights.
     using Numbers = std::array<std::uint32_t, max_lanes + max_extras>;
 
     LaneIndex(const Lanes& lanes, int cells) : used_(lanes.all().size()), width_((used_ + 15) / 16 * 16) {

@@ -32,13 +32,13 @@ static void shrink_pipe(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
-/* Does the same, and then reads nothing. A blocking write would hang the referee. */
+/* Shrinks its pipe, and then reads nothing. A blocking write would hang the referee. */
 static void shrink_pipe_and_sleep(const char* argument, const char* answer) {
     shrink_pipe(argument, answer);
     sleep_on();
 }
 
-/* Does the same, and answers while a part of the block does not fit into the pipe yet. */
+/* Shrinks its pipe, and answers while a part of the block does not fit into the pipe yet. */
 static void shrink_pipe_and_answer(const char* argument, const char* answer) {
     shrink_pipe(argument, answer);
     wait_for_input();
@@ -121,7 +121,7 @@ static void daemon_keeps_stdout(const char* argument, const char* answer) {
     _exit(0);
 }
 
-/* Does the same after an answer. */
+/* Answers, and leaves a child that keeps stdout open. */
 static void daemon_and_answer(const char* argument, const char* answer) {
     if (fork() == 0) never_answer(argument, answer);
     answer_and_exit(argument, answer);
@@ -137,7 +137,7 @@ static void child_outlives(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
-/* Does the same, but the child has its own session, as daemons have. So it is not in the bot's process group. */
+/* Plays on beside a child in its own session, as daemons have. So the child is not in the bot's process group. */
 static void daemon_in_session(const char* argument, const char* answer) {
     if (fork() == 0) {
         setsid();

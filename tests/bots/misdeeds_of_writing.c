@@ -67,7 +67,7 @@ static void two_lines(const char* argument, const char* answer) {
     answer_with(both);
 }
 
-/* Does the same, but the second line comes 20 ms later, in the opponent's turn if that takes longer. */
+/* Writes a second answer 20 ms after the first one, in the opponent's turn if that takes longer. */
 static void second_line_later(const char* argument, const char* answer) {
     (void)argument;
     answer_with(answer);

@@ -1,5 +1,5 @@
 /* Loaded into the referee with LD_PRELOAD. At exit, it reports the referee's peak memory and the number of open
- * descriptors to the file in EXIT_REPORT. No other way is exact: wait4() includes the bots, and an observer from
+ * descriptors to the file in EXIT_REPORT. No other way is exact. wait4() includes the bots, and an observer from
  * outside would be too late. */
 #include <dirent.h>
 #include <stdio.h>

@@ -75,7 +75,7 @@ private:
     /// Every cell that the tile would fill, on the board or outside it.
     std::vector<Cell> cells_of(const FitzMove& move, int of_tile) const;
     void turn_tiles();
-    /// The moves of is_legal() among all that fit on the board.
+    /// All legal moves, found by trying each move that the board has room for.
     std::vector<FitzMove> all_moves() const;
     void look_at_end();
 

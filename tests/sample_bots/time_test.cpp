@@ -75,7 +75,8 @@ void with_each_game(Use use) {
     use("fitz", games::fitz::Fitz<games::Bits<2>>(fitz_of_side(10)));
 }
 
-/// Does the same with the largest boards whose moves are listed, and with rules that make evaluations expensive.
+/// Calls `use(name, rules)` with the largest boards whose moves are listed, and with rules that make evaluations
+/// expensive.
 template <class Use>
 void with_each_large_board(Use use) {
     games::magnetize::Config magnetize;

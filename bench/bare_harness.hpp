@@ -1,4 +1,4 @@
-// The least that a referee can do: two children, and for each turn a write, a poll with a deadline, and a read.
+// The minimum that a referee can do: start two children, and for each turn a write, a poll with a deadline, and a read.
 #pragma once
 
 #include <array>
@@ -7,13 +7,13 @@
 
 namespace bench {
 
-/// The bytes sent in a turn, and their receiver.
+/// The bytes that are sent in a turn, and the player who receives them.
 struct BareTurn {
     int player;
     std::string block;
 };
 
-/// Everything that two bots are sent in a match.
+/// All bytes that two bots receive in a match.
 struct BareScript {
     std::array<std::string, 2> setup;
     std::vector<BareTurn> turns;
@@ -22,18 +22,18 @@ struct BareScript {
 /// A program and its arguments.
 using BareCommand = std::vector<std::string>;
 
-/// Two processes of a bot, which play one game or several, one after the other.
+/// Two processes of one bot, which play one or more games in succession.
 class BareMatch {
 public:
-    /// Starts the bot twice. Throws std::runtime_error if that can't be done.
+    /// Starts the bot twice. Throws std::runtime_error if that is impossible.
     explicit BareMatch(const BareCommand& bot);
-    /// Closes their stdin, and reaps both.
+    /// Closes the stdin of both processes and reaps them.
     ~BareMatch();
     BareMatch(const BareMatch&) = delete;
     BareMatch& operator=(const BareMatch&) = delete;
 
-    /// Sends each what the script says, behind -1 from the second game on, and reads a line for each turn. Throws
-    /// std::runtime_error if a bot does not play along.
+    /// Plays a game: sends the bytes of the script and reads one line for each turn. From the second game on, sends -1
+    /// first. Throws std::runtime_error if a bot fails.
     void play(const BareScript& script);
 
 private:

@@ -1,4 +1,4 @@
-// Two builds of the program that a bench measures by turns: this one, and another one if the user names it.
+// The builds of the program that a bench measures alternately: this one, and another one if the user names it.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace bench {
 /// The figures of both builds, one for each round.
 struct BuildFigures {
     std::vector<double> own;
-    std::vector<double> other;  ///< empty if nothing is compared
+    std::vector<double> other;  ///< empty if there is no build to compare with
 };
 
 /// The builds that a bench measures. Add the options, parse the command line, then measure.
@@ -19,13 +19,13 @@ class Builds {
 public:
     explicit Builds(std::string own) : own_(std::move(own)) {}
 
-    /// Adds --referee and --compare. Requires: this outlives the command line.
+    /// Adds --referee and --compare. Requires: this object outlives the command line.
     void add_options(referee::CommandLine& line);
     const std::string& own() const { return own_; }
     bool compared() const { return !other_.empty(); }
 
-    /// Measures a round: `measure(program)` returns the figure of a build. The builds take turns in who begins, so that
-    /// neither always has the warmer machine.
+    /// Measures one round. `measure(program)` returns the figure of a build. The builds alternate in going first, so
+    /// that neither always has the warmer machine.
     template <class Measure>
     void measure(BuildFigures& to, Measure measure) const {
         const bool other_begins = compared() && to.own.size() % 2 == 1;
@@ -34,10 +34,10 @@ public:
         if (compared() && !other_begins) to.other.push_back(measure(other_));
     }
 
-    /// The headings of the last columns of a table: the other build's figure, and this build's as a share of it. Empty
-    /// if nothing is compared.
+    /// The headings of the last columns of a table: the other build's figure, and the ratio of this build's figure to
+    /// it. Empty if nothing is compared.
     std::string headings() const;
-    /// The rows below the headings: medians.
+    /// The cells below the headings: medians.
     std::string cells(const BuildFigures& figures, int decimals) const;
 
 private:
@@ -45,10 +45,11 @@ private:
     std::string other_;
 };
 
-/// The median of the ratios of this build's figures to the other's, round by round. Requires: builds are compared.
+/// The median of the ratios of this build's figures to the other build's, round by round. Requires: builds are
+/// compared.
 double ratio_of(const BuildFigures& figures);
 
-/// Runs a command of the shell. Throws std::runtime_error if it fails.
+/// Runs a shell command. Throws std::runtime_error if it fails.
 void run_command(const std::string& command);
 
 }  // namespace bench

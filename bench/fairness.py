@@ -1,19 +1,20 @@
 #!/usr/bin/python3
-"""Measures whether a bot can rob another of its time.
+"""Measures whether a bot can steal time from its opponent.
 
-An honest bot takes half of its limit as CPU time in each move. It plays against each thief of tests/hostile, and
-against a control that steals nothing, in short stretches by turns, so that both meet the same noise. With two jobs the
-table also has a row for games of two honest bots beside those of the thief ("beside"), which takes no part in them.
-A game ends when a bot forfeits, so a cell may end before it has all its moves, after twice the usual stretches.
+An honest bot uses half of its limit as CPU time in each move. It plays against each thief of tests/hostile, and against
+a control that steals nothing. The two alternate in short stretches, so that both meet the same noise. With two jobs,
+the table also has a row for games of two honest bots that are played at the same time as the thief's games ("beside").
+A game ends when a bot forfeits. So a cell may end after twice the usual stretches, before it has all its moves.
 
-A cell is one thief in one box with one number of jobs. Boxes: cgroups (the sandbox, with control groups), rlimits (the
-sandbox without them; as an ordinary user, if this is root), none (no sandbox; for information: nothing is promised).
-Each figure is THIEF/CONTROL. Times are those of the honest bot's moves, without the first one of each game, which has a
-limit of its own; a turn that ended in a forfeit counts as long as it took. CPU time tells of waiting for memory, too,
-but the honest bot takes as much of it in any case: what a thief of bandwidth costs it in work does not show.
+A cell is one thief in one box with one number of jobs. The boxes are: cgroups (the sandbox with control groups),
+rlimits (the sandbox without them; as an ordinary user, if this is root), and none (no sandbox; for information only,
+because nothing is promised there). Each figure is THIEF/CONTROL. The times are those of the honest bot's moves, without
+the first move of each game, which has its own limit. A turn that ended in a forfeit counts with the time that it took.
+CPU time includes waiting for memory, but the honest bot uses a fixed amount of CPU time. So the figures don't show how
+much less work it gets done beside a thief of bandwidth.
 
---uncounted measures something else: the CPU time of a bot with many busy threads that no turn is charged with, for each
-way in which a bot is stopped: by a signal from the referee, by its warden, by a signal to its process group.
+--uncounted measures something else: the CPU time of a bot with many busy threads that is charged to no turn. It does so
+for each way to stop a bot: by a signal from the referee, by the warden, or by a signal to its process group.
 """
 import argparse
 import collections
@@ -35,22 +36,22 @@ from free_thinking import WAYS_TO_STOP, turn_of_busy_bot  # noqa: E402
 
 BOXES = ("cgroups", "rlimits", "none")
 NOBODY = "65534"
-# Bots that play the first listed move end it after 42 plies.
+# Bots that play the first listed move end this game after 42 plies.
 GAME = "magnetize:height=6,width=7,square=2,maglock=2"
 MOVES_A_GAME = 21
-THIEF = "guest"  # what the thief, or the control, is called in a tournament
-GAMES_A_STRETCH = {1: 4, 2: 3}  # by jobs: those in which the thief plays
-MAX_STRETCHES = 2               # times those that suffice if nobody forfeits
+THIEF = "guest"  # the name of the thief, or the control, in a tournament
+GAMES_A_STRETCH = {1: 4, 2: 3}  # by number of jobs: the games in which the thief plays
+MAX_STRETCHES = 2               # in multiples of the stretches that suffice if no bot forfeits
 MAX_STRETCH_S = 300
 
 
 @dataclasses.dataclass
 class Sample:
-    """What honest bots have met."""
+    """What happened to honest bots."""
     games: int = 0
     moves: int = 0
     void: int = 0
-    forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)         # of honest bots
+    forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)         # forfeits of honest bots
     guest_forfeits: collections.Counter = dataclasses.field(default_factory=collections.Counter)
     wall_us: list = dataclasses.field(default_factory=list)
     cpu_us: list = dataclasses.field(default_factory=list)
@@ -66,7 +67,7 @@ class Sample:
             self.moves += 1
             if name in met:
                 self.wall_us.append(ply["wall_us"])
-                if ply["cpu_us"] is not None:  # of a quick turn it is told with the next one
+                if ply["cpu_us"] is not None:  # the CPU time of a quick turn is reported with the next one
                     self.cpu_us.append(ply["cpu_us"])
             met.add(name)
         if log["failure"] is not None:
@@ -95,11 +96,11 @@ def summary(times):
 
 
 class LeftOut(Exception):
-    """A cell that can't be measured here; says why."""
+    """Raised for a cell that can't be measured here. The message is the reason."""
 
 
 class Bench:
-    """The programs, copied to where an ordinary user can run them, each bot in a folder of its own."""
+    """The programs, copied to where an ordinary user can run them. Each bot has its own folder."""
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -123,7 +124,7 @@ class Bench:
             folder = pathlib.Path(made)
             folder.chmod(0o777)
             bots = [{"name": THIEF, "command": guest}]
-            # With two jobs there is a game with the guest and one without it in each round.
+            # With two jobs, each round has one game with the guest and one without it.
             bots += [{"name": f"honest {i}", "command": [self.honest, str(self.options.percent)]} for i in range(2 * jobs - 1)]
             (folder / "bots.json").write_text(json.dumps({"bot": bots}))
             events = self.run(folder, box, jobs)
@@ -136,7 +137,7 @@ class Bench:
                 self.check(log, box)
                 (direct if number in guests else beside).add(log)
             for event in events:
-                if event["event"] == "void":  # its games are counted from 1
+                if event["event"] == "void":  # the games of events are numbered from 1
                     (direct if event["game"] - 1 in guests else beside).void += 1
 
     def run(self, folder, box, jobs):
@@ -150,7 +151,7 @@ class Bench:
         run = subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True,
                              timeout=MAX_STRETCH_S)
         said = run.stderr.decode(errors="replace").strip()
-        if run.returncode == 2:  # such as where there is no sandbox
+        if run.returncode == 2:  # for example if there is no sandbox
             raise LeftOut(said)
         if run.returncode != 0:
             sys.exit(f"the tournament failed with exit code {run.returncode}: {said}")
@@ -181,7 +182,7 @@ class Bench:
 
 
 class Uncounted:
-    """The CPU time that a bot gets for nothing."""
+    """Measures the CPU time of a bot that no turn is charged with."""
 
     THREADS = (0, 16, 60, 240)
 
@@ -190,7 +191,7 @@ class Uncounted:
         self.busy = bench.place(bench.options.bots / "busy_bot", "busy")
 
     def play(self, threads, way):
-        """Milliseconds of a turn: that it took, was charged with, and used."""
+        """Returns three times of a turn in milliseconds: its wall time, the charged time, and the CPU time used."""
         words, sandbox = WAYS_TO_STOP[way]
         with tempfile.TemporaryDirectory(dir=self.bench.folder) as folder:
             command = [self.bench.referee, " ".join([self.busy, str(threads), *words]), f"{self.bench.honest} 0", "--game", GAME,
@@ -216,7 +217,7 @@ class Uncounted:
                 print(f"{way:<18} {threads:>7} {wall:>9.2f} {charged:>9.2f} {cpu:>9.2f} {max(0, cpu - charged):>9.2f}", flush=True)
 
 
-# Each figure with the thief stands before that with the control.
+# In each cell, the figure with the thief stands before the figure with the control.
 COLUMNS = {
     "moves": (9, lambda found: found["moves"]),
     "lost": (6, lambda found: sum(found["forfeits"].values())),
@@ -252,7 +253,7 @@ def text_of(row, markdown):
 
 
 def losses_in(rows):
-    """How thieves lost: that harms nobody else."""
+    """Yields how thieves lost games. Such a loss harms no other bot."""
     for row in rows:
         for ending, count in row["with_thief"]["guest_forfeits"].items():
             yield f"{row['thief']} lost {count} of {row['with_thief']['games']} games by {ending}."
@@ -282,7 +283,7 @@ def read_options():
 
 
 class Report:
-    """All rows, those of an earlier run included; writes them after each cell."""
+    """All rows, including those of an earlier run. Writes them after each cell."""
 
     def __init__(self, options):
         self.options = options
@@ -295,7 +296,7 @@ class Report:
             self.rows = earlier["rows"]
 
     def rows_of(self, cell, measure):
-        """The rows of this cell, measured unless they are there."""
+        """Returns the rows of this cell. Measures them if they don't exist yet."""
         rows = [row for row in self.rows if (row["thief"], row["box"], row["jobs"]) == cell]
         if not rows:
             rows = measure()
@@ -306,7 +307,7 @@ class Report:
 
 
 def run_box(bench, report, thieves, box, jobs):
-    """Measures and prints a table."""
+    """Measures and prints one table."""
     markdown = report.options.markdown
     print(heading(box, jobs, markdown), flush=True)
     rows, remarks = [], []

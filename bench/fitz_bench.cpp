@@ -1,7 +1,9 @@
-// The cost of a ply of fitz on boards of 10 x 10, 100 x 100 and 999 x 999 cells: whether it grows with the board.
+// The cost of a ply of fitz on boards of 10 x 10, 100 x 100 and 999 x 999 cells. It shows whether the cost grows with
+// the board.
 //
-// The two automatic players play each game to its end. `core`: the rules make the moves; `choose`: the players choose
-// them; `block`: a Board makes the moves and writes the turn blocks; `referee`: the whole path, with both as processes.
+// The two automatic players play each game to its end. `core`: the rules make the moves. `choose`: the players choose
+// the moves. `block`: a Board makes the moves and writes the turn blocks. `referee`: the whole referee, with both
+// players as processes.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -36,7 +38,7 @@ double micros_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// A game between the two automatic players, as moves and as lines.
+/// Returns the moves of a game between the two automatic players.
 template <class Rules>
 std::vector<typename Rules::Move> automatic_game(const Rules& rules) {
     std::vector<typename Rules::Move> moves;
@@ -55,11 +57,11 @@ std::vector<typename Rules::Move> automatic_game(const Rules& rules) {
 
 struct Costs {
     std::size_t plies = 0;
-    double core = 0;    ///< microseconds a ply, as the others
-    double choose = 0;  ///< the automatic players' choice alone
+    double core = 0;    ///< microseconds a ply
+    double choose = 0;  ///< microseconds a ply for the choice of the moves alone
 };
 
-/// Short games are played so often that there is something to measure.
+/// How often a game is played. Short games are repeated to make the time measurable.
 int times_to_play(std::size_t plies) {
     return static_cast<int>(2000 / plies) + 1;
 }
@@ -84,7 +86,7 @@ Costs costs_of_rules(const games::GameSpec& spec) {
     });
 }
 
-/// Of the game's first plies: all that the referee does with a Board in a turn.
+/// The cost of a turn of the first plies in microseconds: everything that the referee does with a Board in it.
 double cost_of_blocks(const games::GameSpec& spec, std::size_t plies) {
     const auto lines = games::fitz::with_rules(games::fitz::config_of(spec.values), [&](const auto& rules) {
         std::vector<std::string> texts;
@@ -110,7 +112,8 @@ double cost_of_blocks(const games::GameSpec& spec, std::size_t plies) {
     return micros / (static_cast<double>(lines.size()) * times);
 }
 
-/// A match as `referee` plays it, with processes (and their start), verdicts, frames and the log.
+/// Plays a match as `referee` does: with processes and their start, verdicts, frames and the log. Returns microseconds
+/// a ply.
 double cost_of_match(const games::GameSpec& spec, const fs::path& bots, int stop_fd) {
     using std::chrono::seconds;
     referee::MatchPlan plan{spec, 1, {}, {}, {}};

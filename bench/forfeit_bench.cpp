@@ -1,4 +1,5 @@
-// How long after its limit a silent bot has forfeited, beside a bare harness that only sleeps until the same deadlines.
+// How long after its limit a silent bot has forfeited, compared with a bare harness that only sleeps until the same
+// deadlines.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -21,7 +22,7 @@ namespace {
 using Micros = std::chrono::duration<double, std::micro>;
 using referee::Clock;
 
-/// The shortest sleep: long enough for a core to fall asleep.
+/// The limit of a move. It is long enough for a core to go to sleep.
 constexpr auto limit = std::chrono::milliseconds(5);
 
 double at(std::vector<double> values, double part) {
@@ -30,7 +31,7 @@ double at(std::vector<double> values, double part) {
     return values[static_cast<std::size_t>(place)];
 }
 
-/// Microseconds past the deadline at which a sleep in ppoll is over.
+/// How late a sleep in ppoll() ends, in microseconds after the deadline.
 double oversleep() {
     std::array<int, 2> silent{};
     if (::pipe(silent.data()) != 0) throw std::runtime_error("no pipe");
@@ -43,7 +44,7 @@ double oversleep() {
     return late.count();
 }
 
-/// Microseconds past the deadline at which the verdict is there, and at which the match is over and the bot is gone.
+/// The microseconds after the deadline until the verdict, and until the match is over and the bot is gone.
 std::array<double, 2> forfeit(bool sandbox, int stop_fd) {
     referee::MatchLauncher launcher;
     const referee::LaunchRequest request{

@@ -1,5 +1,5 @@
-/* The fastest bot there can be: reads a turn block of Magnetize with as few system calls as it takes, and answers with
- * the last valid move, MAGNET, at once. What a turn costs beyond it is the referee's. */
+/* The fastest possible bot. It reads a turn block of Magnetize with as few system calls as possible, and at once
+ * answers with the last valid move, MAGNET. All other time of a turn is the referee's. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 static char buffer[1 << 16];
 static size_t have, used;
 
-/* The next line, ended by a null character; ends the program at the end of the input. */
+/* Returns the next line, terminated by a null character. Ends the program at the end of the input. */
 static char* next_line(void) {
     for (;;) {
         char* end = memchr(buffer + used, '\n', have - used);

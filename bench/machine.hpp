@@ -1,5 +1,5 @@
-// What the machine itself costs: printed beside the tables of the benches, so that figures of two machines can be
-// compared.
+// The costs of the machine itself. They are printed beside the tables of the benches, so that figures of two machines
+// can be compared.
 #pragma once
 
 #include <fcntl.h>
@@ -17,14 +17,14 @@
 
 namespace bench {
 
-/// Microseconds.
+/// Costs in microseconds.
 struct MachineCosts {
-    double system_call = 0;  ///< one that does nothing
-    double pipe = 0;         ///< a byte written into a pipe and read again
+    double system_call = 0;  ///< a system call that does nothing
+    double pipe = 0;         ///< writing a byte into a pipe and reading it
 };
 
-/// Calls `call` often. Returns the microseconds of one call: the median of several slices, so that other programs
-/// hardly count.
+/// Calls `call` many times. Returns the microseconds of one call, as the median of several slices, so that other
+/// programs hardly matter.
 template <class Call>
 double micros_of(Call call) {
     constexpr int calls = 20'000;
@@ -39,7 +39,7 @@ double micros_of(Call call) {
     return median(slices);
 }
 
-/// Takes some tenths of a second. Throws std::runtime_error if the system has no pipe.
+/// Measures the costs. Takes a few tenths of a second. Throws std::runtime_error if a pipe can't be created or used.
 inline MachineCosts costs_of_machine() {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
@@ -54,7 +54,7 @@ inline MachineCosts costs_of_machine() {
     return costs;
 }
 
-/// Measures and prints a line above a table. Returns the costs, for the file of figures.
+/// Measures the costs and prints them in a line above a table. Returns them, for the file of figures.
 inline MachineCosts print_machine() {
     const MachineCosts costs = costs_of_machine();
     fmt::print("This machine: {} cores; a system call takes {:.2f} µs, a byte through a pipe {:.2f} µs\n\n",

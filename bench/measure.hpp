@@ -1,4 +1,4 @@
-// Shared parts of benches: medians of noisy rounds, and their results as JSON.
+// Shared parts of benches: the median of noisy rounds.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,8 @@
 
 namespace bench {
 
-/// Requires: at least one value.
+/// Returns the median. Of an even number of values, returns the upper one of the two in the middle. Requires: at least
+/// one value.
 inline double median(std::vector<double> values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());

@@ -1,4 +1,4 @@
-// The options of a bench, read as those of the referee's commands are.
+// Reads the options of a bench like those of the referee's commands.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 namespace bench {
 
-/// Reads the arguments of main. Help ends the program with exit code 0, and wrong use with 2.
+/// Reads the arguments of main(). Ends the program with exit code 0 after help, and with 2 after invalid arguments.
 inline void read_options(referee::CommandLine& line, int argc, char** argv) {
     try {
         line.parse({argv + 1, argv + argc});

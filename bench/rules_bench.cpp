@@ -1,6 +1,7 @@
-// The cost of the rule cores: plies a second of random play and of perft, beside the slow references.
+// The speed of the rule cores: plies a second of random play and of perft, compared with the slow reference
+// implementations.
 //
-// The machine is noisy, so all measurements take turns in short slices, and each result is the median of its slices.
+// The machine is noisy. So all measurements alternate in short slices, and each result is the median of its slices.
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -29,7 +30,7 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr int rounds = 9;
 
-/// Works for at least `slice` and answers how much was done a second.
+/// Works for at least `slice`. Returns the amount of work done a second.
 double rate(const Work& work, Seconds slice) {
     std::uint64_t done = 0;
     Seconds used{};
@@ -51,7 +52,7 @@ void measure(std::vector<Subject>& list, Seconds budget) {
     }
 }
 
-/// Four significant characters or so: "812", "45.1 k", "7.03 M".
+/// Formats a number in about three digits: "812", "45.1 k", "7.03 M".
 std::string short_number(double value) {
     const char* unit = "";
     if (value >= 1e6) {

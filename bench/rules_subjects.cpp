@@ -20,7 +20,7 @@ namespace bench {
 
 namespace {
 
-/// xorshift64*: cheap enough not to be what is measured.
+/// xorshift64*. It is so cheap that it hardly affects the measurement.
 class Random {
 public:
     std::size_t below(std::size_t n) {
@@ -34,10 +34,10 @@ private:
     std::uint64_t state_ = 88172645463325252ULL;
 };
 
-/// Of all chance in the games that are measured.
+/// The seed of all random draws in the measured games.
 constexpr std::uint64_t seed = 42;
 
-/// The moves; in a game with chance after the draw.
+/// Lists the moves. In a game with chance, first draws the hand.
 template <class Rules>
 void moves_of(const Rules& rules, typename Rules::State& state, games::Dice& dice, typename Rules::Moves& moves) {
     if constexpr (games::Dealt<Rules>) {
@@ -64,7 +64,7 @@ std::uint64_t core_perft(const Rules& rules, int depth) {
     return games::perft(rules, rules.start(), depth);
 }
 
-/// The reference of fitz holds its list of moves; the others make one when they are asked.
+/// The legal moves of a reference. The reference of fitz stores them; the other references compute them on request.
 template <class Reference>
 auto legal_moves(const Reference& game) {
     if constexpr (requires { game.legal_moves(); }) {
@@ -85,7 +85,7 @@ Work reference_playout(const Reference& start) {
     };
 }
 
-/// The depth of perft: far enough to take a while, not so far as to take all the time.
+/// The depth of perft. It is large enough to be measurable, and small enough to end in time.
 struct Depths {
     int core;
     int reference;

@@ -1,4 +1,4 @@
-// The subjects of the rule core bench: games with settings, and the work to be done in them.
+// The subjects of the bench of the rule cores: games with their settings, and the work to measure.
 #pragma once
 
 #include <cstdint>
@@ -9,26 +9,26 @@
 
 namespace bench {
 
-/// Does a piece of work and tells how many plies (or leaves) it was.
+/// Does a piece of work and returns the number of plies (or leaves).
 using Work = std::function<std::uint64_t()>;
 
 struct Measured {
     std::string_view who;   ///< "core" or "reference"
     std::string_view what;  ///< "playout_plies" or "perft_nodes"
     Work work;
-    std::vector<double> per_second{};  ///< one a round
+    std::vector<double> per_second{};  ///< one for each round
 };
 
 struct Subject {
     std::string game;   ///< as games::to_string writes it
-    std::string label;  ///< short, for people
+    std::string label;  ///< short and readable
     std::vector<Measured> measured{};
 
-    /// Requires: it is measured.
+    /// Requires: the subject has such a measurement.
     const Measured& find(std::string_view who, std::string_view what) const;
 };
 
-/// Every game, with the work of its rule core and of its slow reference.
+/// Returns every game, with the work of its rule core and of its slow reference implementation.
 std::vector<Subject> rules_subjects();
 
 }  // namespace bench

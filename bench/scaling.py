@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""Measures how far one coordinator goes: a simulated batch system plays no bots, but writes their results into the spool at once.
+"""Measures how many games one coordinator can handle. A simulated batch system plays no bots, but at once writes their
+results into the spool.
 
     bench/scaling.py BIN [--games 100000] [--hosts 1000] [--json FILE]
 
-Prints the games a second into the tournament's file, and what the coordinator needs of time and memory. BIN: the folder of referee.
+Prints how many games a second reach the tournament's file, and how much time and memory the coordinator needs. BIN: the
+folder of referee.
 """
 import argparse
 import json
@@ -21,7 +23,8 @@ GAME = "magnetize:height=3,width=3"
 
 
 def play_wave(arguments):
-    """What a wave's tasks would write: for each game of each batch a record with a log of the right seed and names."""
+    """Writes what the tasks of a wave would write: for each game of each batch, a record whose log has the right seed
+    and names."""
     spool = pathlib.Path(next(a for a in arguments if a.startswith("--output=")).split("=", 1)[1]).parent
     name = next(a for a in arguments if a.startswith("--job-name=")).rpartition("-")[2]
     template = json.loads(pathlib.Path(os.environ["SCALING_TEMPLATE"]).read_text())
@@ -46,7 +49,7 @@ def play_wave(arguments):
 
 
 def command():
-    """As sbatch, squeue, scancel or sinfo."""
+    """Acts as sbatch, squeue, scancel or sinfo, depending on the name of the program."""
     name, arguments = pathlib.Path(sys.argv[0]).name, sys.argv[1:]
     state = pathlib.Path(os.environ["SCALING_STATE"])
     if name == "sinfo":
@@ -66,7 +69,7 @@ def command():
 
 
 def template_of(referee, folder, bots):
-    """A real record of a short game."""
+    """Plays a short game and stores its record as the template. Returns the size of its log in bytes."""
     sbatch = folder / "none"
     sbatch.mkdir()
     for name in ("sbatch", "squeue"):

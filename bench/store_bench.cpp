@@ -1,5 +1,5 @@
-// The number of matches that a tournament file takes in a second, as it grows, beside a file that bare appends are
-// synced to.
+// The number of matches that a growing tournament file stores a second, compared with bare appends to a file, each with
+// a sync.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Appends a second with one sync each: what the disk can do.
+/// Returns the number of appends per second, with one sync for each: the limit that the disk sets.
 double bare_appends(const std::string& path, std::string_view bytes, int count) {
     const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     const auto start = Clock::now();

@@ -1,4 +1,4 @@
-// Matches that a tournament's file takes, as fast as it can.
+// Stores matches in a tournament's file as fast as possible.
 #pragma once
 
 #include "protocol/match_log.hpp"
@@ -6,14 +6,14 @@
 
 namespace bench {
 
-/// A match of so many plies whose frames are of the usual size.
+/// A match of `plies` plies with frames of the usual size.
 protocol::MatchLog usual_match(int plies);
 
-/// A new tournament's file in which so many games of two entrants are planned.
+/// Creates a tournament's file with two entrants and `games` planned games.
 referee::tournament::Store planned_store(const std::string& path, int games);
 
-/// Stores the games from number `from` on with this log, so many with one wait for the disk. Requires: they are
-/// planned.
+/// Stores `count` games from number `from` on, all with this log. Waits for the disk once for every `group` games.
+/// Requires: the games are planned.
 void store_games(referee::tournament::Store& store, const protocol::MatchLog& log, int from, int count, int group);
 
 }  // namespace bench

@@ -1,4 +1,4 @@
-// The time that `referee standings` and `referee export FILE superiority` take for large tournaments.
+// The time that `referee standings` and `referee export` (superiority, parameters) take for large tournaments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ TournamentHead head_of(const Shape& shape) {
     return head;
 }
 
-/// A match of 40 plies whose frames are of the usual size; `number` makes its moves different from all others.
+/// A match of 40 plies with frames of the usual size. Different values of `number` give different moves.
 protocol::MatchLog log_of(int number, std::optional<int> winner) {
     protocol::MatchLog log;
     log.referee_version = "0";
@@ -62,8 +62,8 @@ protocol::MatchLog log_of(int number, std::optional<int> winner) {
     return log;
 }
 
-/// Plays the schedule with results of random strengths: half of the games between equals that are decided at all go to
-/// each, and a fifth is drawn.
+/// Plays the schedule with random results. The entrants have random strengths, and a fifth of the games is drawn.
+/// Returns the number of games.
 int write_tournament(const Shape& shape, const std::string& path) {
     std::mt19937_64 random(11);
     std::normal_distribution<double> strength(0, 200);
@@ -100,7 +100,7 @@ int write_tournament(const Shape& shape, const std::string& path) {
     return next;
 }
 
-/// The median of some runs, in seconds. Throws if the command fails.
+/// Returns the median of several runs, in seconds. Throws if the command fails.
 double seconds_of(const std::string& command) {
     constexpr int runs = 3;
     std::vector<double> seconds;

@@ -1,5 +1,5 @@
-// Games a second of a whole tournament, its file included, beside a bare harness that only starts the same processes,
-// sends them the same bytes, and reaps them.
+// Games a second of a whole tournament, including its file, compared with a bare harness that only starts the same
+// processes, sends them the same bytes, and reaps them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sched.h>
@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The instant bots turn their magnets on in turn until the game is at its limit.
+/// The instant bots alternately turn their magnets on until the game reaches its ply limit.
 std::string spec_of(int plies) {
     return fmt::format("magnetize:height=6,width=7,square=6,maglock=1,max_plies={}", plies);
 }
@@ -45,25 +45,25 @@ bench::BareScript script_of_a_game(int plies) {
     return script;
 }
 
-/// A way to play a tournament, and the least share of the bare harness's games a second that it is to reach.
+/// A way to play a tournament, and its aim: the minimum ratio of its games a second to those of the bare harness.
 struct Way {
     std::string name;
-    std::string options;  ///< of `referee tournament`
+    std::string options;  ///< options of `referee tournament`
     int jobs;
-    int games;  ///< of a round
+    int games;  ///< games in a round
     double aim;
-    bench::BareCommand bot{};  ///< empty: the instant bot
-    bool reuse = false;        ///< one process of a bot plays many games, in the bare harness, too
-    int plies = 40;            ///< of a game
+    bench::BareCommand bot{};  ///< if empty, the instant bot plays
+    bool reuse = false;        ///< one process of a bot plays many games, also in the bare harness
+    int plies = 40;            ///< plies in a game
     bool beside_store =
-        false;  ///< the figure beside it is not the bare harness's, but the rate at which a file takes such games
+        false;  ///< compare with the rate at which a file stores such games, instead of with the bare harness
 };
 
-/// The bare harness beside each has no sandbox. Sandboxes that are set up anew for each game are so dear that fewer
-/// games do; their aim is a time, 4 ms for a game, and no share. Where processes play many games they are pinned: two
-/// that talk to each other on two cores fall into one of two patterns, of which one costs several times as much. Games
-/// of one ply have hardly any length: where a constant makes games wait, whatever the machine can do, they pass at a
-/// small part of the rate of the store alone.
+/// The bare harness has no sandbox. Setting up a sandbox for each game is slow, so the way that does so plays fewer
+/// games. Its aim is a time, 4 ms a game, and not a ratio. Ways in which one process plays many games are pinned. On
+/// two cores, two processes that talk to each other fall into one of two patterns, and one costs several times as much
+/// as the other. Games of one ply take almost no time. A fixed delay anywhere in the engine would hold their rate far
+/// below that of the store alone, on any machine.
 std::vector<Way> ways_to_play(int games, const bench::BareCommand& python) {
     const std::string off = "--sandbox off";
     const std::string warm = "--sandbox on";
@@ -109,7 +109,7 @@ void run_bare(const Way& way, const bench::BareScript& script) {
     }
 }
 
-/// Games that a tournament of some thousand a second stores with one wait for the disk.
+/// The number of games that are stored with one wait for the disk, in a tournament of several thousand games a second.
 constexpr int stored_together = 200;
 
 void run_store(const fs::path& folder, const Way& way) {
@@ -140,7 +140,7 @@ double games_per_second(int games, Play play) {
     return games / time.count();
 }
 
-/// Games a second, of each round.
+/// Games a second in each round.
 struct Measured {
     std::vector<double> bare, ratio;
     bench::BuildFigures whole;

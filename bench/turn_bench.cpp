@@ -1,4 +1,5 @@
-// The cost of a turn through the whole referee, logging included, beside a bare harness that sends the same bytes.
+// The cost of a turn through the whole referee, including the log, compared with a bare harness that sends the same
+// bytes.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sched.h>
@@ -32,8 +33,8 @@ struct Case {
     bench::BareScript script;
 };
 
-/// A match whose first plies are given, so that the board is half full, and in which then both sides turn their magnets
-/// on in turn, up to the ply limit.
+/// A match whose first plies are given, so that the board is half full. After them, both sides alternately turn their
+/// magnets on, up to the ply limit.
 MatchPlan plan_of(const std::string& spec, int given) {
     MatchPlan plan{games::parse_spec(spec), 1, {}, {}, {}};
     for (auto& player : plan.players)
@@ -48,7 +49,7 @@ MatchPlan plan_of(const std::string& spec, int given) {
     return plan;
 }
 
-/// The bytes of the match, from a board that is played as the bots will play.
+/// The bytes of the match, from a board on which the moves of the bots are played.
 bench::BareScript script_of(const MatchPlan& plan) {
     bench::BareScript script;
     const auto board = plan.spec.make_board(plan.seed);
@@ -70,7 +71,7 @@ Case make_case(std::string name, const std::string& spec, int given) {
     return made;
 }
 
-/// A whole match as `referee` plays it: processes, verdicts, frames, and the log on disk.
+/// Plays a whole match as `referee` does: with processes, verdicts, frames, and the log on disk.
 void run_referee(const std::string& bot, const MatchPlan& plan, int stop_fd, referee::LogFile& log_file) {
     referee::MatchLauncher launcher;
     const referee::LaunchRequest request{bot, {bot}, {}};
@@ -82,10 +83,10 @@ void run_referee(const std::string& bot, const MatchPlan& plan, int stop_fd, ref
     log_file.write(log);
 }
 
-/// Matches of a series that a program plays, so that its own start weighs little.
+/// The number of matches in a series that the program plays, so that its own start matters little.
 constexpr int program_matches = 3;
 
-/// The same match, played by a build of the program as people run it.
+/// Plays the same match with a build of the program, as users run it.
 void run_program(const std::string& program, const std::string& bot, const Case& one, bool pinned,
                  const fs::path& folder) {
     const fs::path openings = folder / "openings";
@@ -105,7 +106,7 @@ double micros_per_turn(std::size_t turns, Run run) {
     return time.count() / static_cast<double>(turns);
 }
 
-/// Keeps this thread, and the bots that it starts, on the core where it is.
+/// Keeps this thread, and the bots that it starts, on the current core.
 class Pin {
 public:
     explicit Pin(bool wanted) {

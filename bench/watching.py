@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Measures whether watching slows a tournament down: games per second with 0, 1 and 8 event streams of
-`referee serve`, alternately. Usage: watching.py FOLDER_OF_THE_PROGRAMS [ROUNDS]"""
+"""Measures whether watching slows a tournament down: games a second with 0, 1 and 8 event streams of `referee serve`,
+in alternation. Usage: watching.py FOLDER_OF_THE_PROGRAMS [ROUNDS]"""
 import os
 import pathlib
 import re
@@ -22,7 +22,7 @@ def cpu_of(pid):
 
 
 def play(folder, streams):
-    """Returns games a second, and the CPU seconds of the server."""
+    """Returns the games a second and the server's CPU seconds."""
     db = pathlib.Path(folder) / "t.db"
     db.unlink(missing_ok=True)
     bots = [f"{BIN}/random --seed {seed}" for seed in (1, 2, 3)]

@@ -1,4 +1,4 @@
-// A bot that looks as far ahead as its time allows.
+// A bot that searches as deep as its time allows.
 #include "sample_bots/alphabeta.hpp"
 
 #include <sched.h>
@@ -16,7 +16,7 @@ constexpr sample_bots::OptionInfo threads_option = {
     "--threads", "think in so many threads (1), but no more than there are cores; each looks at --nodes positions", 1,
     256, &sample_bots::Options::threads};
 
-/// The cores that this process may use: more threads than that would only wait for each other.
+/// The number of cores that this process may use. More threads than cores would only wait for each other.
 std::int64_t cores() {
     cpu_set_t set;
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;

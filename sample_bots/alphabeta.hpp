@@ -1,4 +1,4 @@
-// Looks ahead with alpha-beta search in any game whose rules and evaluation are known.
+// Chooses moves with alpha-beta search, in any game that has rules and an evaluation.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@
 
 namespace sample_bots {
 
-/// One thread's search of all moves of a position: deeper and deeper, until the clock ends it.
+/// The search of one thread: it searches all moves of a position ever deeper until the clock stops it.
 ///
-/// Iterative deepening: searches all moves one ply deeper each time (tree_search.hpp), with a narrow window around the
-/// last score. Several of them may search the same position at the same time with one table: what one has found saves
-/// the others work, and as they don't keep step, most of what they look at differs ("lazy SMP").
+/// Uses iterative deepening: each iteration searches all moves one ply deeper (tree_search.hpp), with a narrow window
+/// around the last score. Several threads may search the same position with one shared table ("lazy SMP"). Each of them
+/// profits from what the others have found. They are not synchronised, so most of their nodes differ.
 template <Known G>
 class alignas(64) RootSearch {
 public:
@@ -35,27 +35,28 @@ public:
 
     static constexpr int max_depth = TreeSearch<G>::max_depth;
 
-    /// Requires: all outlive the search.
+    /// Requires: all arguments outlive the search.
     RootSearch(const G& rules, const Knowledge<G>& knowledge, const SearchClock& clock, Table& table)
         : rules_(rules), clock_(clock), tree_(rules, knowledge, clock, table) {}
 
-    /// Makes a position the root. Requires: the game is not over.
+    /// Makes a position the root of the search. Requires: the game is not over.
     void begin(const State& state);
-    /// Looks ahead from the root until the clock ends it or the result is certain; first this many plies.
+    /// Searches from the root until the clock stops the search or the result is certain. The first iteration searches
+    /// `first_depth` plies.
     void deepen(const State& state, int first_depth);
 
-    /// The best move so far; at the beginning the one that looks best.
+    /// The best move so far; before the first iteration, the one that move ordering puts first.
     Move best() const { return moves_.front(); }
     bool has_choice() const { return moves_.size() > 1; }
-    /// The plies that were looked ahead for the score; 0: there is none yet.
+    /// The depth in plies of the search that found the score; 0 if there is no score yet.
     int depth() const { return depth_; }
-    /// Of the best move, from the mover's view.
+    /// The score of the best move, from the mover's view.
     int score() const { return score_; }
     /// Whether the score is a certain win or loss.
     bool is_certain() const { return std::abs(score_) > win_bound; }
-    /// Positions looked at since begin().
+    /// The number of positions searched since begin().
     std::uint64_t nodes() const { return tree_.nodes(); }
-    /// Nodes that were spent otherwise count, too.
+    /// Adds nodes that were not spent in this search.
     void count(std::uint64_t nodes) { tree_.count(nodes); }
 
 private:
@@ -69,7 +70,7 @@ private:
     const G& rules_;
     const SearchClock& clock_;
     TreeSearch<G> tree_;
-    std::vector<Move> moves_;  ///< of the root, the best first
+    std::vector<Move> moves_;  ///< the moves of the root, the best one first
     int window_ = min_window;
     int depth_ = 0;
     int score_ = 0;
@@ -89,16 +90,16 @@ template <Known G>
 void RootSearch<G>::deepen(const State& state, int first_depth) {
     for (int depth = first_depth; depth <= std::min(clock_.limits().depth, max_depth); ++depth) {
         if (!search_window(state, depth)) break;
-        // A win or loss within the horizon is certain: looking further would not change the move.
+        // A win or loss within the horizon is certain, so a deeper search would not change the move.
         if (is_certain() && sure_win - std::abs(score_) <= depth) break;
-        // The next iteration costs more than all before it together. A part of it may find a better move, but with a
-        // clock for the whole game that time is worth more to a later move.
+        // The next iteration costs more than all earlier ones together. Even an incomplete iteration may find a better
+        // move, but with a clock for the whole game that time is worth more to a later move.
         if (clock_.limits().game_time && clock_.is_over(tree_.nodes(), 60)) break;
     }
 }
 
-/// One iteration. It begins with a narrow window around the last score, which is opened on the side where the score
-/// is not in it. False where time ran out: what was searched till then counts.
+/// Runs one iteration. It begins with a narrow window around the last score. If the score lies outside, the window is
+/// opened on that side. Returns false if time ran out; the results found until then count.
 template <Known G>
 bool RootSearch<G>::search_window(const State& state, int depth) {
     const int last = score_;
@@ -120,8 +121,8 @@ bool RootSearch<G>::search_window(const State& state, int depth) {
     }
 }
 
-/// Searches all moves in a window; brings the best move to the front. Gives its score, or a bound of it outside the
-/// window; nothing where time ran out.
+/// Searches all moves in a window and brings the best one to the front. Returns the score of the best move, or a bound
+/// of it if the score lies outside the window. Returns nothing if time ran out.
 template <Known G>
 std::optional<int> RootSearch<G>::search_all(const State& state, int depth, int alpha, int beta) {
     int best = -infinity;
@@ -138,8 +139,8 @@ std::optional<int> RootSearch<G>::search_all(const State& state, int depth, int 
     return best;
 }
 
-/// Chooses moves by looking ahead in one or more threads (RootSearch), or with the game's solver where it has one.
-/// One searcher serves one game; it remembers between moves.
+/// Chooses moves by searching in one or more threads (RootSearch), or with the game's solver if it has one. One object
+/// serves one game and keeps its tables from move to move.
 template <Known G>
 class AlphaBeta {
 public:
@@ -148,10 +149,10 @@ public:
 
     static constexpr std::size_t usual_table_bytes = std::size_t{32} << 20;
 
-    /// Requires: `rules` outlives the searcher; threads > 0. With one thread the same nodes make the same moves.
+    /// Requires: `rules` outlives the searcher; threads > 0. With one thread, equal node counts give equal moves.
     AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes = usual_table_bytes, int threads = 1)
         : AlphaBeta(rules, limits, table_bytes, Knowledge<G>(rules), threads) {}
-    /// The same with knowledge of its own.
+    /// Uses the given knowledge instead of the game's usual one.
     AlphaBeta(const G& rules, const SearchLimits& limits, std::size_t table_bytes, Knowledge<G> knowledge,
               int threads = 1)
         : rules_(rules), knowledge_(std::move(knowledge)), clock_(limits), table_(table_bytes) {
@@ -164,10 +165,10 @@ public:
 
     /// Requires: the game is not over.
     Move choose(const State& state);
-    /// Thinks on after a move, until choose() is called: what it finds then helps. Does nothing in a game with chance,
-    /// whose next position nobody knows. Requires: the move is legal.
+    /// Thinks on after a move until choose() is called, which profits from the results. Does nothing in a game with
+    /// chance, because its next position is unknown. Requires: the move is legal.
     void ponder(State state, Move move);
-    /// Of the last call of choose().
+    /// The thoughts of the last call of choose().
     const Thoughts<Move>& thoughts() const { return thoughts_; }
 
 private:
@@ -193,7 +194,7 @@ private:
 
 template <Known G>
 typename G::Move AlphaBeta<G>::choose(const State& state) {
-    const auto begin = SearchClock::now();  // to end pondering takes time, too
+    const auto begin = SearchClock::now();  // ending the pondering takes time, too
     end_threads();
     clock_.start(begin);
     table_.begin_generation();
@@ -226,7 +227,7 @@ void AlphaBeta<G>::ponder(State state, Move move) {
     start_others(state);
 }
 
-/// The best move, if the game's knowledge has a solver that finds it in time.
+/// Returns the best move, if the game's knowledge has a solver that finds it in time.
 template <Known G>
 std::optional<typename G::Move> AlphaBeta<G>::solve(const State& state) {
     if constexpr (requires { knowledge_.solve(state, clock_, thoughts_); }) {
@@ -236,7 +237,7 @@ std::optional<typename G::Move> AlphaBeta<G>::solve(const State& state) {
     return std::nullopt;
 }
 
-/// The move of the first search counts.
+/// Searches in all threads. Only the first search decides the move.
 template <Known G>
 void AlphaBeta<G>::look_ahead(const State& state) {
     if (!first_.has_choice()) return;
@@ -245,7 +246,7 @@ void AlphaBeta<G>::look_ahead(const State& state) {
     end_threads();
 }
 
-/// Every second one begins a ply deeper, so that it runs ahead of the first.
+/// Starts the other threads. Every second one begins one ply deeper, so that it runs ahead of the first search.
 template <Known G>
 void AlphaBeta<G>::start_others(const State& state) {
     int first_depth = 2;
@@ -255,7 +256,8 @@ void AlphaBeta<G>::start_others(const State& state) {
     }
 }
 
-/// Lets a thread search from a position, until the clock ends it. Does without where no more threads can be had.
+/// Starts a thread that searches a position until the clock stops it. Does without the thread if the system can't start
+/// one.
 template <Known G>
 void AlphaBeta<G>::start(Root& root, const State& state, int first_depth) {
     try {
@@ -264,7 +266,7 @@ void AlphaBeta<G>::start(Root& root, const State& state, int first_depth) {
             root.deepen(state, first_depth);
         });
     } catch (const std::system_error&) {
-        root.begin(state);  // so that it has looked at nothing
+        root.begin(state);  // resets its node count
     }
 }
 
@@ -283,12 +285,12 @@ void AlphaBeta<G>::think_of_search() {
     for (const Root& other : others_)
         thoughts_.nodes += other.nodes();
     if (first_.is_certain()) {
-        const int moves = (sure_win - std::abs(first_.score()) + 1) / 2;  // of both sides in turn
+        const int moves = (sure_win - std::abs(first_.score()) + 1) / 2;  // by both sides in turn
         thoughts_.mate = first_.score() > 0 ? moves : -moves;
     }
 }
 
-/// A move and what the table knows of the next ones. Where chance decides, nothing is expected beyond it.
+/// The move, followed by the moves that the table expects. In a game with chance, the line ends after the move.
 template <Known G>
 std::vector<typename G::Move> AlphaBeta<G>::expected_line(State state, Move move) const {
     constexpr std::size_t long_enough = 8;

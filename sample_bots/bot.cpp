@@ -12,7 +12,7 @@ namespace sample_bots {
 
 namespace {
 
-/// Whatever becomes of it: there is nobody left to tell of a failure here.
+/// Writes the text and ignores errors, because nobody is left to whom they could be reported.
 void say(int descriptor, const std::string& text) {
     [[maybe_unused]] const auto written = ::write(descriptor, text.data(), text.size());
 }
@@ -33,7 +33,7 @@ void write_note(const std::string& text) {
 
 int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
                  const std::function<void(const Options&)>& play) {
-    // A referee that is gone is the end of the game, not a crash of the bot.
+    // A referee that exits ends the game. The bot should not crash then.
     std::signal(SIGPIPE, SIG_IGN);
     try {
         for (const std::string_view argument : arguments) {

@@ -1,4 +1,4 @@
-// The main program that all sample bots share: options, then games, then an exit code.
+// The main program that all sample bots share: it reads the options, plays the games and returns an exit code.
 #pragma once
 
 #include <functional>
@@ -21,14 +21,15 @@ struct BotInfo {
     std::span<const OptionInfo> options;
 };
 
-/// Runs `play` with the options of the command line and turns what it throws into an exit code: 1 where the referee's
-/// lines make no sense, 2 for wrong arguments. Both faults are told in one line on stderr. The game's end is Wire's.
+/// Runs `play` with the options of the command line. Turns exceptions into exit codes: 1 for invalid input from the
+/// referee, 2 for invalid arguments. Reports either error in one line on stderr. Wire ends the program after the last
+/// game.
 int guarded_main(const BotInfo& bot, std::span<const char* const> arguments,
                  const std::function<void(const Options&)>& play);
 
-/// Plays games, each with the player that `make_player(rules, options)` gives: an object with choose(state). A player
-/// knows nothing of earlier games. One that has thoughts() as well writes them to stderr, and one that has
-/// ponder(state, move) is asked to after its move, with `--ponder 1`.
+/// Plays games. `make_player(rules, options)` makes a new player for each game: an object with choose(state). If it
+/// also has thoughts(), these are written to stderr. If it has ponder(state, move), it is called after each move under
+/// `--ponder 1`.
 template <class MakePlayer>
 int run_bot(const BotInfo& bot, int argc, char** argv, MakePlayer make_player) {
     const std::span<const char* const> arguments(argv + 1, static_cast<std::size_t>(argc > 0 ? argc - 1 : 0));

@@ -1,4 +1,4 @@
-// The sample bots' dice.
+// The random numbers of the sample bots.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace sample_bots {
 
-/// Random numbers, which are the same again for the same seed.
+/// A random number generator. The same seed gives the same numbers.
 class Chance {
 public:
     explicit Chance(std::optional<std::int64_t> seed)
         : dice_(seed ? static_cast<std::uint64_t>(*seed) : fresh_seed()) {}
 
-    /// 0..count - 1, all equally likely. Requires: count > 0.
+    /// Returns a number from 0 to count - 1, all equally likely. Requires: count > 0.
     std::size_t below(std::size_t count) { return static_cast<std::size_t>(dice_.below(count)); }
 
 private:

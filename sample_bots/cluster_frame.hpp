@@ -1,4 +1,4 @@
-// Plays a whole game of CLUSTER, which is told in the original game's blocks.
+// Plays one whole game of CLUSTER, which uses the blocks of the original game.
 #pragma once
 
 #include <algorithm>
@@ -19,10 +19,9 @@
 
 namespace sample_bots {
 
-/// Rebuilds each position from what the block tells: pellets, gravity and the hand. The blocks don't say what is left
-/// in the bags. One's own follows from the hands; of the opponent's it is supposed that a rotation has cost it the
-/// likeliest hand, one pellet of each colour. A match that was resumed begins in the middle: rotations before are not
-/// known of.
+/// Rebuilds each position from the turn blocks, which list pellets, gravity and the hand. They do not list the bags.
+/// The bot's own bag follows from its hands. For the opponent's bag, each rotation is assumed to have discarded the
+/// likeliest hand, one pellet of each colour. If a match was resumed, its earlier rotations are unknown.
 template <int MaxSide>
 class Frame<games::cluster::Cluster<MaxSide>> {
 public:
@@ -36,13 +35,13 @@ public:
         std::copy(start.bags.begin(), start.bags.end(), left_.begin());
     }
 
-    /// Reads a turn block to its end. Null: the game is over, and the setup block of another one follows. Throws
-    /// Nonsense if it can't be true.
+    /// Reads a whole turn block. Returns null if the game is over and the setup block of another game follows. Throws
+    /// Nonsense if the block is impossible.
     const State* next_turn() {
         const std::int64_t told = wire_.number();
         if (told == end_of_game) return nullptr;
         const int gravity = checked("gravity", told, games::cluster::directions);
-        wire_.skip_lines(wire_.number());  // the columns that are not full follow from the pellets
+        wire_.skip_lines(wire_.number());  // the columns with room follow from the pellets
         bool opponent_placed = false;
         for (auto news = wire_.number(); news > 0; --news)
             opponent_placed |= hear_of_new();
@@ -85,7 +84,7 @@ private:
     int& left_of(int colour) { return left_[static_cast<std::size_t>(colour)]; }
     int cells() const { return rules_.geometry().cells(); }
 
-    /// Answers whether the opponent has placed it.
+    /// Reads a new pellet. Returns whether the opponent has placed it.
     bool hear_of_new() {
         const auto [index, cell, colour, mine] = wire_.template numbers<4>();
         if (index != static_cast<std::int64_t>(pellets_.size()) || index >= Rules::max_pellets) {
@@ -142,11 +141,12 @@ private:
     State state_{};
     std::vector<Pellet> pellets_;
     std::vector<int> hand_;
-    std::array<int, games::cluster::colours> left_{};  ///< in the bags, this turn's hand included
-    bool asked_ = false;                               ///< before
+    std::array<int, games::cluster::colours> left_{};  ///< pellets left in each bag, including those in this turn's
+                                                       ///< hand
+    bool asked_ = false;                               ///< whether the bot has been asked for a move before
 };
 
-/// The number in a row that wins: it is not in the blocks, but in the environment; the default is 4.
+/// The number in a row that wins. It is not in the blocks but in the environment. The default is 4.
 inline int connect_told(int side) {
     const char* settings = std::getenv("REFEREE_SETTINGS");
     std::string_view text = settings ? settings : "";
@@ -171,8 +171,8 @@ inline games::cluster::Position empty_board(int side) {
     return position;
 }
 
-/// Reads the last line of a text if it is a colour and its amount: a match from a written position may have fewer
-/// pellets than usual. Other lines are none of its business.
+/// If the last line of the text is a colour and its amount, reads the amount. A match from a written position may have
+/// fewer pellets than usual. Ignores all other lines.
 inline void read_amount(std::string_view text, games::cluster::Position& position) {
     text.remove_prefix(text.rfind('\n') + 1);
     const auto colour = games::take_number(text);
@@ -183,7 +183,7 @@ inline void read_amount(std::string_view text, games::cluster::Position& positio
     position.bags[static_cast<std::size_t>(*colour)] = static_cast<int>(*amount);
 }
 
-/// Reads the rest of a setup block, of which the first line has told the number of cells, and calls `use(rules, you)`.
+/// Reads the rest of a setup block after its first line, the number of cells. Calls `use(rules, you)`.
 template <class Use>
 void with_cluster(Wire& wire, std::int64_t cells, Use&& use) {
     namespace cluster = games::cluster;
@@ -195,7 +195,7 @@ void with_cluster(Wire& wire, std::int64_t cells, Use&& use) {
         throw Nonsense("there is no hexagon of " + std::to_string(cells) + " cells");
     }
     config.connect = connect_told(config.side);
-    config.max_plies = 100'000;  // the referee's business: it is not told
+    config.max_plies = 100'000;  // the referee enforces the limit and does not send it
     std::string told = std::to_string(cells) + "\n";
     constexpr int lines_of_colours = 6;
     const auto lines = cells + 1 + cluster::column_count(config.side);

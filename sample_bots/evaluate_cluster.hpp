@@ -1,4 +1,4 @@
-// The sample bots' knowledge of CLUSTER: which positions look good, which win at once, and what might be drawn.
+// The sample bots' knowledge of CLUSTER: evaluates positions, finds immediate wins, and lists the possible hands.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace sample_bots {
 
-/// All is seen along gravity's pull, as the rules do: where gravity points makes no difference to what a position is
-/// worth.
+/// Works in coordinates along the direction of gravity, as the rules do. So the direction does not change a position's
+/// value.
 template <int MaxSide>
 class Knowledge<games::cluster::Cluster<MaxSide>> {
 public:
@@ -35,8 +35,8 @@ public:
             return games::cluster::colours * Rules::places + static_cast<std::size_t>(move.cycles());
         return static_cast<std::size_t>(move.colour() * Rules::places + rules_.landing(state, move.column));
     }
-    /// One pellet of each colour, as far as there are any. This is half of all hands, and each of the other half lacks
-    /// one colour only: a threat of either colour has to be reckoned with.
+    /// Supposes the likeliest hand: one pellet of each colour that is left. This is half of all hands. Each of the
+    /// other hands lacks only one colour, so threats of both colours count.
     void suppose_hand(State& state) const;
     template <class Visit>
     void for_each_hand(const State& state, Visit visit) const;
@@ -62,18 +62,18 @@ Knowledge<games::cluster::Cluster<MaxSide>>::Knowledge(const Rules& rules) : rul
     }
 }
 
-/// The cells where a pellet that is put in now would come to rest.
+/// The cells where a pellet that is dropped now would come to rest.
 template <int MaxSide>
 auto Knowledge<games::cluster::Cluster<MaxSide>>::landings(const Cells& taken) const -> Cells {
     return ((taken << 1) | bottoms_) & board_ & ~taken;
 }
 
-/// The cells that would be part of a run of at least this length, if one of these pellets lay there.
+/// The cells that would be part of a run of at least this length if one of these pellets lay there.
 template <int MaxSide>
 auto Knowledge<games::cluster::Cluster<MaxSide>>::completing(const Cells& pellets, int length) const -> Cells {
     Cells found;
     const int wanted = length - 1;
-    // [i]: cells with i of the pellets right before them, or behind them.
+    // [i]: the cells with i of the pellets directly before them, or after them
     std::array<Cells, games::cluster::column_count(MaxSide)> before;
     std::array<Cells, games::cluster::column_count(MaxSide)> behind;
     for (const int step : Rules::Layout::axes) {
@@ -112,7 +112,7 @@ int Knowledge<games::cluster::Cluster<MaxSide>>::evaluate(const State& state) co
     constexpr int building_weight = 4;
     constexpr int threat_weight = 40;
     constexpr int double_threat_weight = 300;
-    constexpr int bag_weight = 30;  // many games between equals end with an empty bag
+    constexpr int bag_weight = 30;  // many games between equally strong players end with an empty bag
     const Cells taken = rules_.occupied(state);
     const Cells landing = landings(taken);
     const Cells empty = board_ & ~taken;
@@ -148,7 +148,8 @@ void Knowledge<games::cluster::Cluster<MaxSide>>::suppose_hand(State& state) con
     if (left(second) > 0) rules_.take(state, second);
 }
 
-/// Each of the two is of either colour with the same chance, unless one colour is used up.
+/// Visits every hand of two pellets, with its weight. Each pellet has either of the mover's two colours with equal
+/// probability, unless one colour is used up.
 template <int MaxSide>
 template <class Visit>
 void Knowledge<games::cluster::Cluster<MaxSide>>::for_each_hand(const State& state, Visit visit) const {

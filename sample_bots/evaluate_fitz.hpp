@@ -1,4 +1,4 @@
-// The sample bots' knowledge of fitz on boards whose moves are listed: who will soon have no place for a tile.
+// The sample bots' knowledge of fitz on boards whose moves are listed: which side will soon have no place for a tile.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,9 @@
 
 namespace sample_bots {
 
-/// Everybody knows which tiles come next and who has to place them. A tile with few places left is a danger to its
-/// owner, and one with none decides the game unless it ends before. Who has filled a cell does not matter.
+/// Both sides know which tiles come next and which side has to place them. A tile with few places left endangers the
+/// side that has to place it. A tile without a place decides the game, unless the game ends before. It does not matter
+/// which side has filled a cell.
 template <int Words>
 class Knowledge<games::fitz::Fitz<games::Bits<Words>>> {
 public:
@@ -36,7 +37,7 @@ public:
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
     std::size_t slot(const State& state, Move move) const;
-    /// Whether another rotation, listed before, means the same.
+    /// Whether an earlier rotation in the list has the same shape.
     bool repeats(const State& state, Move move) const { return rules_.figure(state.tile, move.quarter_turns).repeated; }
 
 private:
@@ -51,7 +52,7 @@ private:
                     const Cells& another) const;
 
     const Rules& rules_;
-    std::uint32_t ahead_;  ///< how many of the next tiles are looked at
+    std::uint32_t ahead_;  ///< the number of upcoming tiles that the evaluation considers
 };
 
 template <int Words>
@@ -62,7 +63,7 @@ auto Knowledge<games::fitz::Fitz<games::Bits<Words>>>::cells_at(const Figure& fi
     return cells;
 }
 
-/// The number of places for a tile, with rotations of the same form counted once.
+/// The number of places for a tile. Rotations of the same shape count once.
 template <int Words>
 int Knowledge<games::fitz::Fitz<games::Bits<Words>>>::places_left(const Cells& taken, std::uint32_t tile) const {
     int places = 0;
@@ -73,7 +74,7 @@ int Knowledge<games::fitz::Fitz<games::Bits<Words>>>::places_left(const Cells& t
     return places;
 }
 
-/// The weights come from games between alphabetas of a fixed depth with different ones.
+/// The weights were tuned in games between alphabeta bots of a fixed depth with different weights.
 template <int Words>
 int Knowledge<games::fitz::Fitz<games::Bits<Words>>>::evaluate(const State& state) const {
     constexpr int danger_weight = 6000;
@@ -90,19 +91,19 @@ int Knowledge<games::fitz::Fitz<games::Bits<Words>>>::evaluate(const State& stat
     return rules_.to_move(state) == games::Side::first ? score : -score;
 }
 
-/// A winning move has to lie on a cell of any place that the opponent's tile has: only those around one of them are
-/// tried.
+/// A winning move must cover a cell of every place that the opponent's tile has. So only the moves that cover a cell of
+/// one of these places are tried.
 template <int Words>
 bool Knowledge<games::fitz::Fitz<games::Bits<Words>>>::wins_at_once(const State& state) const {
     const std::uint32_t blocked = state.tile + 1 < tile_count() ? state.tile + 1 : 0;
     const int size = rules_.figure(state.tile, 0).shape.count;
     const int other_size = rules_.figure(blocked, 0).shape.count;
-    // A cell lies in at most so many places of a figure as the figure has cells.
+    // A cell lies in at most as many places of a figure as the figure has cells.
     const int most = size * other_size * games::fitz::rotations;
     int left = 0;
-    const Figure* target = nullptr;  // the rotation with a place that has to be hit ...
+    const Figure* target = nullptr;  // the rotation with a place that has to be covered
     Cells targets;
-    Cells another;  // ... and the cells of one more such place, often of another rotation
+    Cells another;  // the cells of one more such place, often of another rotation
     for (int turn = 0; turn < games::fitz::rotations; ++turn) {
         const Figure& figure = rules_.figure(blocked, turn);
         if (figure.repeated) continue;
@@ -126,8 +127,8 @@ bool Knowledge<games::fitz::Fitz<games::Bits<Words>>>::wins_at_once(const State&
     return false;
 }
 
-/// Whether the blocker, laid over this cell in some way, leaves no place for the blocked tile. `another`: the cells of
-/// one place that it has to hit as well.
+/// Whether the blocker can be placed over this cell so that the blocked tile has no place left. `another`: the cells of
+/// one place that the blocker has to cover as well.
 template <int Words>
 bool Knowledge<games::fitz::Fitz<games::Bits<Words>>>::blocks_all(const State& state, const Figure& blocker, int cell,
                                                                   std::uint32_t blocked, const Cells& another) const {

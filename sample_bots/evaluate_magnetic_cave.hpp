@@ -1,4 +1,5 @@
-// The sample bots' knowledge of Magnetic Cave: lines of five that can still be filled, and the learned evaluation.
+// The sample bots' knowledge of Magnetic Cave: counts lines of five that can still be completed, and uses the learned
+// evaluation.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@
 
 namespace sample_bots {
 
-/// Magnetic Cave for the search: see `Known`.
+/// Magnetic Cave's specialisation, see `Known`.
 template <>
 class Knowledge<games::magnetic_cave::MagneticCave> {
 public:
@@ -35,7 +36,7 @@ public:
     bool wins_at_once(const State& state) const {
         return (magnetic_cave::lines_of(state.own, state.other).missing & open(state)) != 0;
     }
-    /// Only a brick in the cell that the other side would fill prevents its line.
+    /// Only a brick in the cell that the other side would fill prevents the line.
     bool keep_answers(const State& state, Rules::Moves& moves) const {
         const Cells threats = magnetic_cave::lines_of(state.other, state.own).missing & open(state);
         if (threats == 0) return false;
@@ -57,8 +58,8 @@ private:
 
 inline int Knowledge<games::magnetic_cave::MagneticCave>::good(const Lines& lines, Cells open, bool to_move) {
     constexpr std::array weights = {1, 4, 14, 30};
-    constexpr int missing_weight = 40;  // a cell that wins as soon as it opens, so the other can't open it
-    constexpr int threat_weight = 20;   // it can be answered
+    constexpr int missing_weight = 40;  // a cell that wins as soon as it opens, so the opponent can't open it
+    constexpr int threat_weight = 20;   // the opponent can answer it
     constexpr int win = 5000;
     int score = 0;
     for (std::size_t i = 0; i < weights.size(); ++i)

@@ -1,4 +1,4 @@
-// The sample bots' knowledge of Magnetize: which positions look good, and which win at once.
+// The sample bots' knowledge of Magnetize: evaluates positions and finds immediate wins.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 
 namespace sample_bots {
 
-/// A *window* is any place where a winning square could lie. It is alive for a side as long as it holds no piece of the
-/// other. Counts are kept for all windows at once, one bit of each count to a plane.
+/// A *window* is a place where a winning square could lie. It is alive for a side as long as it holds no piece of the
+/// other side. All windows are counted at once: each bit plane holds one bit of every count.
 template <int Words>
 class Knowledge<games::magnetize::Magnetize<Words>> {
 public:
@@ -41,9 +41,9 @@ public:
     }
 
 private:
-    static constexpr int max_planes = 13;  // a count goes up to 64 * 64
+    static constexpr int max_planes = 13;  // a count is at most 64 * 64
 
-    /// Numbers below 2^size, one for each cell; plane i holds bit i of them all.
+    /// Numbers below 2^size, one for each cell. Plane i holds bit i of all of them.
     struct Counts {
         std::array<Cells, max_planes> planes;
         int size = 0;
@@ -78,7 +78,7 @@ Knowledge<games::magnetize::Magnetize<Words>>::Knowledge(const Rules& rules, std
         top_row_.set(column);
 }
 
-/// Adds to each cell's number the one that `other` has `shift` cells further on.
+/// Adds to the number of each cell the number that `other` has `shift` cells further on.
 template <int Words>
 void Knowledge<games::magnetize::Magnetize<Words>>::Counts::add(const Counts& other, int shift) {
     Cells carry;
@@ -108,7 +108,7 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::counts(const Cells& pieces) 
     return all;
 }
 
-/// The windows that hold one of these pieces.
+/// The windows that hold at least one of these pieces.
 template <int Words>
 auto Knowledge<games::magnetize::Magnetize<Words>>::touched_windows(const Cells& pieces) const -> Cells {
     Cells row = pieces;
@@ -132,7 +132,7 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::cells_of(Cells windows) cons
     return all;
 }
 
-/// The cells where a piece dropped now would come to rest.
+/// The cells where a piece that is dropped now would come to rest.
 template <int Words>
 auto Knowledge<games::magnetize::Magnetize<Words>>::reachable(const State& state) const -> Cells {
     const Cells empty = rules_.all_cells() & ~(state.pieces[0] | state.pieces[1]);
@@ -160,11 +160,11 @@ auto Knowledge<games::magnetize::Magnetize<Words>>::missing_last(const State& st
     return cells_of(nearly) & ~state.pieces[static_cast<std::size_t>(games::index(side))];
 }
 
-/// The room that these windows give: a piece in many windows counts for more than many pieces in few.
+/// The value of these windows. One piece in many windows counts more than many pieces in a few windows.
 template <int Words>
 int Knowledge<games::magnetize::Magnetize<Words>>::presence(const Counts& counts, const Cells& windows) const {
     constexpr int window_weight = 6;
-    constexpr int full_weight = 16;  // for all cells of a window
+    constexpr int full_weight = 16;  // the value of a full window
     Cells touched;
     int pieces = 0;
     for (int i = 0; i < counts.size; ++i) {
@@ -175,7 +175,7 @@ int Knowledge<games::magnetize::Magnetize<Words>>::presence(const Counts& counts
     return window_weight * touched.count() + full_weight * pieces / (square_ * square_);
 }
 
-/// Whether turning its magnet on here and now would complete a square of `side` and none of the other.
+/// Whether turning on the magnet of `side` now would complete a square of `side` and none of the other side.
 template <int Words>
 bool Knowledge<games::magnetize::Magnetize<Words>>::wins_by_magnet(const State& state, games::Side side) const {
     const auto own = static_cast<std::size_t>(games::index(side));
@@ -195,7 +195,7 @@ bool Knowledge<games::magnetize::Magnetize<Words>>::wins_at_once(const State& st
     return (missing.any() && (missing & reachable(state)).any()) || wins_by_magnet(state, side);
 }
 
-/// Only a piece in the cell that the other side would fill prevents its square, or perhaps the magnet.
+/// Only two moves can prevent the square: a piece in the cell that the other side would fill, and perhaps the magnet.
 template <int Words>
 bool Knowledge<games::magnetize::Magnetize<Words>>::keep_answers(const State& state, Moves& moves) const {
     const games::Side other = games::opponent(rules_.to_move(state));
@@ -212,7 +212,7 @@ bool Knowledge<games::magnetize::Magnetize<Words>>::keep_answers(const State& st
     return true;
 }
 
-/// The weights come from games of depth 4 against itself with others, 800 each, on 8 x 8 with square 2.
+/// The constants below were tuned in games of depth 4 against other constants, 800 games each, on 8 x 8 with square 2.
 template <int Words>
 int Knowledge<games::magnetize::Magnetize<Words>>::evaluate(const State& state) const {
     if (learned_.known()) {
@@ -220,7 +220,7 @@ int Knowledge<games::magnetize::Magnetize<Words>>::evaluate(const State& state) 
         return rules_.to_move(state) == games::Side::first ? score : -score;
     }
     constexpr int missing_weight = 24;
-    constexpr int lone_threat_weight = -60;  // it will be answered, and its pieces are spent
+    constexpr int lone_threat_weight = -60;  // the opponent will answer the threat, and its pieces are spent
     constexpr int double_threat_weight = 600;
     constexpr int magnet_weight = 60;
     constexpr int turn_weight = 40;

@@ -1,4 +1,4 @@
-// The sample bots' knowledge of Othello: learned weights of patterns, and a solver for the end.
+// The sample bots' knowledge of Othello: learned pattern weights, and a solver for the endgame.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@
 
 namespace sample_bots {
 
-/// Othello for the search: see `Known`. Scores are hundredths of the discs by which a side will lead.
+/// Othello's specialisation, see `Known`. Scores are hundredths of a disc of lead.
 template <>
 class Knowledge<games::othello::Othello> {
 public:
@@ -37,16 +37,16 @@ public:
         const int score = lead * 100 / othello::PatternEvaluation::per_disc;
         return state.to_move == games::Side::first ? score : -score;
     }
-    /// The last disc decides, so nothing short of playing tells.
+    /// The last disc decides, so only a search can find a win.
     bool wins_at_once(const State&) const { return false; }
     std::size_t slot(const State&, Move move) const { return move.code; }
 
-    /// Whether so few cells are empty that the solver may come to an end in this time.
+    /// Whether so few cells are empty that the solver may finish in the available time.
     static bool may_solve(const State& state, const SearchClock& clock) {
         return state.open != 0 && empty_cells(state) <= most_solved(clock);
     }
-    /// The move that wins by most discs, or at least wins or draws if there is no time for more. Nothing if there is no
-    /// time for that either. Requires: may_solve().
+    /// The move that wins by most discs. If time is short, a move that at least wins or draws. Nothing if there is not
+    /// enough time for that either. Requires: may_solve().
     std::optional<Move> solve(const State& state, const SearchClock& clock, Thoughts<Move>& thoughts);
 
 private:
@@ -57,7 +57,7 @@ private:
     std::optional<othello::EndgameTable> table_;
 };
 
-/// Three times the time is enough for about one empty cell more.
+/// The maximum number of empty cells for the solver. Three times the time is enough for about one more empty cell.
 inline int Knowledge<games::othello::Othello>::most_solved(const SearchClock& clock) {
     constexpr int at_once = 14;
     constexpr int most = 28;
@@ -70,7 +70,7 @@ inline int Knowledge<games::othello::Othello>::most_solved(const SearchClock& cl
 
 inline auto Knowledge<games::othello::Othello>::solve(const State& state, const SearchClock& clock,
                                                       Thoughts<Move>& thoughts) -> std::optional<Move> {
-    constexpr int table_bits = 19;  // 16 MB: with the table of the search it fits where a bot has 64 MB
+    constexpr int table_bits = 19;  // 16 MB; together with the table of the search it fits into 64 MB
     if (!table_) table_.emplace(table_bits);
     const auto search = [&](int alpha, int beta, int percent) {
         const std::uint64_t before = thoughts.nodes;
@@ -80,7 +80,7 @@ inline auto Knowledge<games::othello::Othello>::solve(const State& state, const 
         thoughts.nodes += result.nodes;
         return result;
     };
-    auto best = search(-1, 1, 55);  // the rest is for a look ahead
+    auto best = search(-1, 1, 55);  // the rest is for the normal search
     if (!best.complete) return std::nullopt;
     if (best.lead != 0) {
         const auto exact = best.lead > 0 ? search(best.lead - 1, 64, 100) : search(-64, best.lead + 1, 100);

@@ -1,4 +1,4 @@
-// A bot for fitz that goes on from the last move of the match: automatic player 1 of the rules.
+// A bot for fitz that continues from the last move of the match: automatic player 1 of the rules.
 #include "sample_bots/fitz_bot.hpp"
 
 int main(int argc, char** argv) {

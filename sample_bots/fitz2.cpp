@@ -1,4 +1,4 @@
-// A bot for fitz that goes on from its own last move: automatic player 2 of the rules.
+// A bot for fitz that continues from its own last move: automatic player 2 of the rules.
 #include "sample_bots/fitz_bot.hpp"
 
 int main(int argc, char** argv) {

@@ -1,4 +1,4 @@
-// The two automatic players of fitz, whose recipes are in games/fitz/RULES.md.
+// The two automatic players of fitz, which games/fitz/RULES.md describes.
 #pragma once
 
 #include <algorithm>
@@ -13,14 +13,15 @@
 
 namespace sample_bots {
 
-/// A middle that a move can name.
+/// The middle of a tile. A move names it.
 struct Middle {
     int row;
     int column;
 };
 
-/// Finds the next middle at which a tile fits, forward or backward from any other. Cells only fill, so a row in which a
-/// tile fits nowhere is never looked at again: over a match the board is searched about once, not once a turn.
+/// Finds the next middle at which a tile fits, forward or backward from a given middle. Cells are only ever filled,
+/// never emptied. So a row in which a tile fits nowhere is not searched again, and a match searches the board about
+/// once in all, not once a turn.
 template <class G>
 class FitzScan {
 public:
@@ -32,8 +33,8 @@ public:
           words_((static_cast<std::size_t>(rules.height()) + 63) / 64),
           dead_rows_(rules.tiles().size() * games::fitz::rotations * words_) {}
 
-    /// From `from` on in reading order, and round again from the first middle. Nothing if the current tile does not
-    /// fit in this rotation.
+    /// Searches from `from` in reading order, and wraps around to the first middle. Returns nothing if the current tile
+    /// does not fit in this rotation.
     std::optional<Middle> forward(const State& state, int quarter_turns, Middle from) {
         const Row row = row_of(state, quarter_turns);
         const int begin = from.row - row.down;
@@ -46,7 +47,7 @@ public:
         return first_between(state, row, 0, std::min(begin, row.figure.last_row));
     }
 
-    /// The same backward, and round again from the last middle.
+    /// Searches backward from `from`, and wraps around to the last middle.
     std::optional<Middle> backward(const State& state, int quarter_turns, Middle from) {
         const Row row = row_of(state, quarter_turns);
         const int begin = from.row - row.down;
@@ -60,12 +61,12 @@ public:
     }
 
 private:
-    /// A tile in one rotation, and what is known of the rows of its places.
+    /// A tile in one rotation, and the rows that are known to have no place for it.
     struct Row {
         const games::fitz::Figure& figure;
         std::uint64_t* dead;
-        int down;   ///< from a place's row to the middle's
-        int right;  ///< from a place's column to the middle's
+        int down;   ///< from the row of a place to that of the middle
+        int right;  ///< from the column of a place to that of the middle
     };
 
     Row row_of(const State& state, int quarter_turns) {
@@ -115,7 +116,7 @@ private:
 
     const G& rules_;
     std::size_t words_;
-    std::vector<std::uint64_t> dead_rows_;  ///< a bit for each row, `words_` for each rotation of each tile
+    std::vector<std::uint64_t> dead_rows_;  ///< one bit for each row; `words_` words for each rotation of each tile
 };
 
 template <class G>
@@ -124,7 +125,7 @@ typename G::Move move_at(Middle middle, int quarter_turns) {
             static_cast<std::uint8_t>(quarter_turns)};
 }
 
-/// The player of `fitz1`: goes on from the last move of the match, one rotation after the other.
+/// The player of `fitz1`. Continues from the last move of the match, and tries one rotation after the other.
 template <class G>
 class FitzPlayer1 {
 public:
@@ -145,7 +146,8 @@ private:
     Middle last_{-games::fitz::tile_middle, -games::fitz::tile_middle};
 };
 
-/// The player of `fitz2`: goes on from its own last move, all rotations at each middle; player 1 goes backward.
+/// The player of `fitz2`. Continues from its own last move, and tries all rotations at each middle. The second
+/// side goes backward.
 template <class G>
 class FitzPlayer2 {
 public:
@@ -177,7 +179,7 @@ public:
 private:
     bool forward() const { return you_ == games::Side::first; }
 
-    /// The number of middles further on, in reading order and round again.
+    /// The number of middles from `from` to `to` in reading order, with wrap-around.
     int steps_between(Middle from, Middle to) const {
         const int columns = rules_.width() + 2 * games::fitz::tile_middle;
         const int all = columns * (rules_.height() + 2 * games::fitz::tile_middle);

@@ -1,4 +1,4 @@
-"""What nboard.py and gtp.py have in common: they read a game of Othello from the referee and start a foreign engine."""
+"""The code that nboard.py and gtp.py share: it reads a game of Othello from the referee and starts a foreign engine."""
 import subprocess
 import sys
 
@@ -12,7 +12,7 @@ def fail(message, code=1):
 
 
 class Engine:
-    """An engine as a process that is written lines to and that writes lines."""
+    """An engine that runs as a process. Messages are lines in both directions."""
 
     def __init__(self, command):
         try:
@@ -35,7 +35,8 @@ class Engine:
 
 
 def turn_blocks():
-    """The turn blocks of a game: the new turns, each a player and a move, the rows of the board, and the legal moves."""
+    """Yields the turn blocks of a game: the new turns, each a player and a move, the rows of the board, and the legal
+    moves."""
     while input() != "-1":
         turns = [(int(player), move) for player, move in (input().split() for _ in range(int(input())))]
         input()  # the discs
@@ -64,7 +65,7 @@ def board_after(turns):
 
 
 def run(usage, option, start, play_game):
-    """Reads the command line, PROGRAM [option N] ENGINE [ARGUMENT...], and plays all games. `start(command, N)` answers
+    """Reads the command line, PROGRAM [option N] ENGINE [ARGUMENT...], and plays all games. `start(command, N)` returns
     the engine, and `play_game(engine, you)` plays a game with it."""
     arguments = sys.argv[1:]
     number = arguments[1] if arguments[:1] == [option] and len(arguments) > 1 else None

@@ -1,4 +1,4 @@
-// Plays a whole game that is told in the frame of docs/protocol.md ("one frame"), whatever the game.
+// Plays one whole game of any kind that uses the frame of docs/protocol.md ("one frame").
 #pragma once
 
 #include <concepts>
@@ -15,16 +15,16 @@
 
 namespace sample_bots {
 
-/// A game whose turn block tells all of a position: a bot can begin with any block, whatever came before it.
+/// A game whose turn block describes the complete position. A bot can begin with any block, without the earlier ones.
 template <class G>
 concept ToldInFull = requires(const G rules, int plies, std::string_view state_line, std::span<const std::string> rows,
                               games::Side you) {
     { told_position(rules, plies, state_line, rows, you) } -> std::same_as<std::optional<typename G::State>>;
 };
 
-/// Follows the game with the rule core: every turn that the referee tells is played, so the first block may well tell
-/// of a match that is under way. The board that comes along is compared with the one that results. If the game is
-/// told in full, the first block is where the bot begins, for the match may have begun from a saved position.
+/// Follows the game with the rule core. It plays every turn that the referee reports, so the first block may belong to
+/// a match that is under way. It compares the resulting board with the one in the block. If the blocks describe the
+/// complete position, the bot begins with the first block, because the match may have begun from a saved position.
 template <games::Rules G>
 class Frame {
 public:
@@ -40,8 +40,8 @@ public:
     /// Requires: `wire` and `rules` outlive the frame; the setup block has been read.
     Frame(Wire& wire, const G& rules, games::Side you) : wire_(wire), rules_(rules), you_(you), state_(rules.start()) {}
 
-    /// Reads a turn block to its end. Null: the game is over, and the setup block of another one follows. Throws
-    /// Nonsense if it can't be true.
+    /// Reads a whole turn block. Returns null if the game is over and the setup block of another game follows. Throws
+    /// Nonsense if the block is impossible.
     const State* next_turn() {
         const std::int64_t plies = wire_.number();
         if (plies == end_of_game) return nullptr;
@@ -66,7 +66,7 @@ public:
         return &state_;
     }
 
-    /// The moves that the last block has told, oldest first.
+    /// The moves that the last block reported, oldest first.
     const std::vector<Turn>& news() const { return news_; }
 
     void answer(Move move) {
@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// Reads turns, each "<player> <move>". Lost turns are taken by the rules themselves.
+    /// Reads turns, each "<player> <move>". Skips lost turns, which follow from the rules.
     void read_news() {
         news_.clear();
         for (auto lines = wire_.number(); lines > 0; --lines) {
@@ -91,7 +91,7 @@ private:
         }
     }
 
-    /// Plays what has been told, and sees that it makes the board that the block tells.
+    /// Plays the reported turns and checks that they lead to the board in the block.
     void follow() {
         for (const Turn& turn : news_) {
             if (games::is_over(rules_.outcome(state_)) || rules_.to_move(state_) != turn.side ||
@@ -102,7 +102,7 @@ private:
             }
             rules_.play(state_, turn.move);
         }
-        wire_.line();  // the state follows from the moves
+        wire_.line();  // the state line follows from the moves
         for (int row = 0; row < row_count(rules_); ++row)
             compare(row, wire_.line());
     }

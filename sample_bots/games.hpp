@@ -1,4 +1,4 @@
-// The games that the sample bots play: reads a setup block and makes the rules from it.
+// The games that the sample bots play. Reads a setup block and makes the rules from it.
 #pragma once
 
 #include <algorithm>
@@ -46,12 +46,12 @@ void with_magnetize(Wire& wire, Use&& use) {
     config.width = within("width", width, 2, magnetize::max_side);
     config.square = within("square", square, 2, std::min(config.height, config.width));
     config.maglock = within("maglock", maglock, 1, 1000);
-    config.max_plies = 100'000;  // the referee's business: it is not told
+    config.max_plies = 100'000;  // the referee enforces the limit and does not send it
     magnetize::with_rules(config, use);
 }
 
-/// Reads fitz's settings line and tiles, and calls `use` with the rules. A saved position is not told: where the match
-/// begins is seen in the first turn block.
+/// Reads fitz's settings line and tiles, and calls `use` with the rules. The setup does not include a saved position.
+/// The first turn block shows where the match begins.
 template <class Use>
 void with_fitz(Wire& wire, Use&& use) {
     namespace fitz = games::fitz;
@@ -59,7 +59,7 @@ void with_fitz(Wire& wire, Use&& use) {
     fitz::Config config;
     config.height = within("height", height, 1, fitz::max_side);
     config.width = within("width", width, 1, fitz::max_side);
-    config.max_plies = fitz::longest_game;  // the referee's business: it is not told
+    config.max_plies = fitz::longest_game;  // the referee enforces the limit and does not send it
     std::string text;
     for (int row = 0; row < fitz::tile_side * within("number of tiles", tiles, 1, 1'000'000); ++row) {
         if (row > 0 && row % fitz::tile_side == 0) text += '\n';
@@ -73,15 +73,15 @@ void with_fitz(Wire& wire, Use&& use) {
     fitz::with_rules(config, use);
 }
 
-/// Reads the settings line of a game that has but one board.
+/// Reads the settings line of a game that is only played on 8 x 8 boards.
 inline void expect_eight_by_eight(Wire& wire) {
     const auto [height, width] = wire.numbers<2>();
     within("height", height, 8, 8);
     within("width", width, 8, 8);
 }
 
-/// Reads a setup block and calls `use(rules, you)`. CLUSTER's begins with a number, all others with the game's name.
-/// Throws Nonsense for a game that is not known here.
+/// Reads a setup block and calls `use(rules, you)`. The setup of CLUSTER begins with a number, that of every other game
+/// with the game's name. Throws Nonsense if the game is unknown.
 template <class Use>
 void with_game(Wire& wire, Use&& use) {
     const std::string title(wire.line());

@@ -1,4 +1,4 @@
-// Looks one move ahead, and just far enough beyond to see what the opponent could win with.
+// Looks one move ahead, and checks whether the opponent could then win at once.
 #pragma once
 
 #include <algorithm>
@@ -15,9 +15,9 @@
 
 namespace sample_bots {
 
-/// Wins at once if it can; does not let the opponent win at once if it can help it; otherwise makes the move after
-/// which it stands best. Among equals it chooses by chance; of very many moves, and where time is short, it looks at
-/// some.
+/// Wins at once if it can. Otherwise prevents an immediate win of the opponent if it can, and plays the move after
+/// which it stands best. Chooses among equal moves at random. If there are very many moves, or time is short, it
+/// examines only some of them.
 template <Known G>
 class Greedy {
 public:
@@ -41,7 +41,7 @@ public:
         std::size_t looked_at = 0;
         for (; looked_at < std::min(moves.size(), max_looked_at); ++looked_at) {
             if (looked_at > 0 && clock_.is_over(0)) break;
-            // If there are more, or time may run out, a random part of them is examined.
+            // If there are more moves, or time may run out, a random subset is examined.
             if (moves.size() > max_looked_at || takes_long) {
                 std::swap(moves[looked_at], moves[looked_at + chance_.below(moves.size() - looked_at)]);
             }
@@ -59,9 +59,9 @@ public:
     const Thoughts<Move>& thoughts() const { return thoughts_; }
 
 private:
-    /// A game with thousands of moves is no reason to exceed the time.
+    /// The maximum number of examined moves, so that a game with thousands of moves stays within its time.
     static constexpr std::size_t max_looked_at = 600;
-    static constexpr bool takes_long = sizeof(State) > 128;  ///< to look at a move of a large board
+    static constexpr bool takes_long = sizeof(State) > 128;  ///< to examine a move on a large board
 
     void conclude(Move move, int worth, std::size_t looked_at) {
         thoughts_.depth = 1;
@@ -72,7 +72,7 @@ private:
         thoughts_.line.assign(1, move);
     }
 
-    /// From the mover's view.
+    /// The value of a move, from the mover's view.
     int worth_of(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
         State after = state;

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Lets an engine that speaks GTP (Go Text Protocol) play Othello: gtp.py [--seconds N] ENGINE [ARGUMENT...]
 
-GRhino's engine, for example: referee alphabeta "gtp.py /usr/games/gtp-rhino --mid=8". The engine keeps the game, and is
-told each move. --seconds N: whole seconds for a move, which is the least that GTP can say; not all engines obey."""
+GRhino's engine, for example: referee alphabeta "gtp.py /usr/games/gtp-rhino --mid=8". The engine keeps track of the
+game and receives each move. --seconds N: the time for a move in whole seconds, the smallest unit of GTP. Not all
+engines obey it."""
 from foreign_engine import Engine, board_after, fail, run, turn_blocks
 
 COLOURS = ("black", "white")
-SET_UP = "grhino-setup_board"  # GTP itself has no word for it
+SET_UP = "grhino-setup_board"  # GTP itself has no such command
 
 
 class Gtp(Engine):
@@ -15,7 +16,7 @@ class Gtp(Engine):
         self.seconds = seconds
 
     def ask(self, command, required=True):
-        """An answer is "= text" or "? message", and ends with an empty line."""
+        """Sends a command and returns the result. An answer is "= text" or "? message", and ends with an empty line."""
         self.tell(command)
         answer = ""
         while not answer.endswith("\n\n") or not answer.strip():
@@ -25,7 +26,7 @@ class Gtp(Engine):
         return answer.strip()[1:].strip()
 
     def begin(self):
-        self.ask("set_game Othello", required=False)  # engines of one game don't know this
+        self.ask("set_game Othello", required=False)  # engines that play one game only don't know this
         self.ask("boardsize 8")
         self.ask("clear_board")
         if self.seconds:
@@ -37,7 +38,7 @@ class Gtp(Engine):
         self.ask(f"{SET_UP} {''.join(board).translate(str.maketrans('BW', 'XO'))} {'BW'[mover]}")
 
     def play(self, player, move):
-        # A pass is always forced: engines that don't want to hear of it know it anyway.
+        # A pass is always forced. Engines that don't accept one find it themselves.
         self.ask(f"play {COLOURS[player]} {move.lower()}", required=move != "PASS")
 
 
@@ -53,7 +54,7 @@ def play_game(engine, you):
         for turn in turns:
             if turn != played:
                 engine.play(*turn)
-        # Some engines refuse to move where they have to pass.
+        # Some engines refuse to generate a move if they have to pass.
         move = "PASS" if moves == ["PASS"] else engine.ask(f"genmove {COLOURS[you]}").lower()
         if move == "PASS":
             engine.play(you, move)

@@ -1,4 +1,4 @@
-// The sample bots' play of fitz where there are too many moves to list: they examine any few of them.
+// The sample bots' play of fitz if there are too many moves to list. They examine a few random ones.
 #pragma once
 
 #include <algorithm>
@@ -14,18 +14,18 @@
 
 namespace sample_bots {
 
-/// Draws some legal moves, all with equal chance, and makes the best of them: the one that takes the most places from
-/// the tiles that the opponent will have to place next, and the fewest from the player's own.
+/// Draws some legal moves, all equally likely, and makes the best of them. A move is good if it takes many places from
+/// the tiles that the opponent has to place next, and few from the player's own tiles.
 template <class G>
 class LargeFitzPlayer {
 public:
     using State = typename G::State;
     using Move = typename G::Move;
 
-    static constexpr std::size_t any_move = 1;  ///< for a player that is content with any move
+    static constexpr std::size_t any_move = 1;  ///< for a player that accepts any move
     static constexpr std::size_t some_moves = 48;
 
-    /// `looked_at`: how many moves are drawn. Requires: `rules` outlives the player.
+    /// `looked_at`: the number of moves to draw. Requires: `rules` outlives the player.
     LargeFitzPlayer(const G& rules, Chance chance, std::size_t looked_at)
         : rules_(rules), chance_(chance), looked_at_(looked_at) {}
 
@@ -47,7 +47,7 @@ private:
 
     static constexpr std::uint32_t tiles_looked_at = 8;
 
-    /// The same move may come twice.
+    /// Draws moves. The same move may be drawn twice.
     std::vector<Move> drawn_moves(const State& state) {
         std::vector<Move> drawn;
         const auto at_random = [&](int size) {
@@ -59,7 +59,7 @@ private:
             if (rules_.legal(state, move)) drawn.push_back(move);
         }
         if (drawn.size() == looked_at_) return drawn;
-        // Legal moves have become rare: they can be listed by now.
+        // Legal moves are rare now, so they can be listed.
         typename G::Moves all;
         rules_.moves(state, all);
         while (drawn.size() < looked_at_)
@@ -83,9 +83,9 @@ private:
         return gain;
     }
 
-    /// The number of good places of `other` that are lost when the figure lies at its place.
+    /// The number of good places that `other` loses if the figure is put at this place.
     int places_taken(const State& state, const Figure& figure, int place, const Figure& other) const {
-        // hit[r], bit c: a place of `other`, r - 4 rows and c - 4 columns from the figure's own, shares a cell with it.
+        // hit[r], bit c: `other`, placed r - 4 rows and c - 4 columns from the figure's place, shares a cell with it.
         constexpr int reach = games::fitz::tile_side - 1;
         std::array<std::uint64_t, 2 * reach + 1> hit{};
         for (std::size_t i = 0; i < static_cast<std::size_t>(figure.shape.count); ++i) {

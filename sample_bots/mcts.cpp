@@ -1,4 +1,4 @@
-// A bot that samples games as long as its time allows.
+// A bot that samples games until its time is used up.
 #include "sample_bots/mcts.hpp"
 
 #include <array>

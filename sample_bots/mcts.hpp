@@ -1,4 +1,4 @@
-// Chooses moves by sampling games, in any game whose rules and evaluation are known.
+// Chooses moves by sampling games, in any game that has rules and an evaluation.
 #pragma once
 
 #include <algorithm>
@@ -17,11 +17,11 @@
 
 namespace sample_bots {
 
-/// UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006): a tree grows by one node a sample
-/// where the samples are best. An evaluation stands for the first samples of each move, results that are certain are
-/// kept as such, and the part of the tree that the game goes on with is kept from move to move. In a game with chance
-/// each sample draws its own hands; a node then stands for the moves made, whatever was drawn, and only moves that the
-/// hand allows are looked at.
+/// UCT (L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006). The tree grows by one node per sample,
+/// where the samples are best. At first, an evaluation counts as several samples of each move. Certain results are
+/// stored as such. The part of the tree that is still reachable is kept from move to move. In a game with chance, each
+/// sample draws its own hands. A node then represents the moves made, regardless of the hands, and only moves that the
+/// hand allows are considered.
 template <Known G>
 class Mcts {
 public:
@@ -48,10 +48,10 @@ public:
 private:
     using Node = MctsNode<Move>;
 
-    /// A look costs 30 ns; to evaluate a move on the largest boards costs far more.
+    /// A look at the clock costs 30 ns. Evaluating a move on the largest boards costs far more.
     static constexpr std::size_t children_between_looks = sizeof(State) <= 128 ? 32 : 1;
 
-    /// A step of the sample that is being made: the node that was reached, and who moved there.
+    /// A step of the current sample: the node that was reached, and the side that moved there.
     struct Step {
         std::size_t node;
         games::Side mover;
@@ -81,12 +81,12 @@ private:
     Sampling style_;
     Sampler<G> sampler_;
     MctsTree<Move> tree_;
-    State known_{};                    ///< the position after the last move chosen ...
-    std::optional<std::size_t> next_;  ///< ... and its node
+    State known_{};                    ///< the position after the last chosen move
+    std::optional<std::size_t> next_;  ///< the node of that position
     std::vector<Step> path_;
-    std::vector<Node> children_;  ///< only expand() uses it; kept for its memory
+    std::vector<Node> children_;  ///< used only by expand(); kept for its memory
     std::vector<std::uint32_t> seen_ =
-        std::vector<std::uint32_t>(Knowledge<G>::slots);  ///< for each slot the last expansion that met it
+        std::vector<std::uint32_t>(Knowledge<G>::slots);  ///< for each slot, the last expansion that contained it
     std::uint32_t expansion_ = 0;
     Thoughts<Move> thoughts_;
 };
@@ -98,7 +98,7 @@ typename G::Move Mcts<G>::choose(const State& state) {
     find_root(state);
     if (!tree_.has_room()) tree_.clear();
     if (tree_.root().count == 0) {
-        tree_.root().proven = games::Outcome::ongoing;  // a proof without the moves that it rests on is of no use
+        tree_.root().proven = games::Outcome::ongoing;  // a proof is useless without the moves that it rests on
         expand(0, state);
     }
     if (tree_.root().count > 1) {
@@ -115,7 +115,7 @@ typename G::Move Mcts<G>::choose(const State& state) {
     return move;
 }
 
-/// The expected line is the one that was sampled most.
+/// Fills in the thoughts. The expected line consists of the moves with the most samples.
 template <Known G>
 void Mcts<G>::conclude(const State& state) {
     constexpr std::size_t long_enough = 8;
@@ -135,7 +135,7 @@ void Mcts<G>::conclude(const State& state) {
     thoughts_.time = clock_.used();
 }
 
-/// Goes on with the tree of the last move if the opponent's answer is in it.
+/// Continues with the tree of the last move if it contains the opponent's answer.
 template <Known G>
 void Mcts<G>::find_root(const State& state) {
     const auto last = next_;
@@ -153,7 +153,7 @@ void Mcts<G>::find_root(const State& state) {
     tree_.clear();
 }
 
-/// Makes one sample, and enters it into the tree unless time ran out.
+/// Makes one sample. Adds it to the tree unless time ran out.
 template <Known G>
 void Mcts<G>::sample(const State& root) {
     path_.assign(1, {0, games::opponent(rules_.to_move(root))});
@@ -179,8 +179,8 @@ void Mcts<G>::sample(const State& root) {
     if (games::is_over(proven)) prove();
 }
 
-/// The child with the best upper bound on its score. Children whose result is known to be bad are not looked at while
-/// there are others.
+/// The child with the best upper bound on its score. A child with a known draw or loss is selected only if no other has
+/// a better bound.
 template <Known G>
 std::size_t Mcts<G>::select(const State& state, std::size_t node) const {
     const Node& parent = tree_[node];
@@ -205,8 +205,9 @@ std::size_t Mcts<G>::select(const State& state, std::size_t node) const {
     return best;
 }
 
-/// Gives a node its children, or the result of a win at once. In a game with chance only the root has been dealt to.
-/// If time runs out, the root gets the children that were evaluated by then, and any other node none.
+/// Gives a node its children, or its result if the side to move can win at once. In a game with chance, only the root
+/// has a dealt hand. If time runs out, the root gets the children that have been evaluated, and any other node gets
+/// none.
 template <Known G>
 void Mcts<G>::expand(std::size_t node, const State& state) {
     if (!tree_.has_room()) return;
@@ -234,11 +235,11 @@ void Mcts<G>::expand(std::size_t node, const State& state) {
     tree_.expand(node, children_);
 }
 
-/// Adds the moves of a position to `children_`, with the score that the evaluation stands for. False where time ran
-/// out: only those that were evaluated by then are there, at least one.
+/// Adds the moves of a position to `children_`, with the scores from the evaluation. Returns false if time ran out.
+/// Then only the moves that have been evaluated are added, at least one.
 template <Known G>
 bool Mcts<G>::add_children(const State& state) {
-    constexpr std::size_t rounds = 16;  // so that the first to be evaluated lie all over the board
+    constexpr std::size_t rounds = 16;  // so that the first moves to be evaluated are spread over the whole board
     const std::size_t first = children_.size();
     add_moves(state);
     std::size_t evaluated = 0;
@@ -255,7 +256,7 @@ bool Mcts<G>::add_children(const State& state) {
     return true;
 }
 
-/// Adds the moves of a position to `children_`, of those that mean the same only one.
+/// Adds the moves of a position to `children_`, but only one of those with the same effect.
 template <Known G>
 void Mcts<G>::add_moves(const State& state) {
     Moves moves;
@@ -270,7 +271,7 @@ void Mcts<G>::add_moves(const State& state) {
     }
 }
 
-/// Gives a child the score that the evaluation stands for, or its result.
+/// Gives a child its result, or the score of the evaluation if the game goes on.
 template <Known G>
 void Mcts<G>::evaluate(const State& state, Node& child) const {
     State after = state;
@@ -283,7 +284,7 @@ void Mcts<G>::evaluate(const State& state, Node& child) const {
     child.score = style_.prior_visits * for_side(rules_.to_move(state), score);
 }
 
-/// Enters a score, which is from the view of Side::first, into all nodes of the sample.
+/// Adds a score, from the view of Side::first, to all nodes of the sample.
 template <Known G>
 void Mcts<G>::back_up(float score) {
     for (const Step& step : path_) {
@@ -292,7 +293,7 @@ void Mcts<G>::back_up(float score) {
     }
 }
 
-/// Draws conclusions from a result that is certain, from the leaf up as far as they go.
+/// Propagates a certain result from the leaf towards the root, as long as the parents become certain, too.
 template <Known G>
 void Mcts<G>::prove() {
     if constexpr (games::Dealt<G>) return;
@@ -310,7 +311,7 @@ void Mcts<G>::prove() {
     }
 }
 
-/// The child that was sampled most, among those with the best result that is certain.
+/// The child with the most samples, among those with the best certain result.
 template <Known G>
 std::size_t Mcts<G>::best_child(const State& state, std::size_t node) const {
     const Node& parent = tree_[node];

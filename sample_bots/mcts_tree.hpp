@@ -9,14 +9,14 @@
 
 namespace sample_bots {
 
-/// A move that has been considered, with the samples in which it was made. Scores are from the view of the side that
-/// made the move: 1 a win, 0.5 a draw, 0 a loss.
+/// A move in the tree, with the samples in which it was made. Scores are from the view of the side that made the move:
+/// 1 for a win, 0.5 for a draw, 0 for a loss.
 template <class Move>
 struct MctsNode {
-    float visits = 0;                                 ///< samples, those that only an evaluation stands for included
-    float score = 0;                                  ///< their sum
-    std::uint32_t children = 0;                       ///< index of the first one
-    std::uint16_t count = 0;                          ///< of the children; 0: not expanded yet
+    float visits = 0;            ///< number of samples, including those that an evaluation counts for
+    float score = 0;             ///< sum of their scores
+    std::uint32_t children = 0;  ///< index of the first child
+    std::uint16_t count = 0;     ///< number of children; 0 if the node is not expanded
     games::Outcome proven = games::Outcome::ongoing;  ///< the result with best play, if it is known
     Move move{};
 };
@@ -27,7 +27,7 @@ class MctsTree {
 public:
     using Node = MctsNode<Move>;
 
-    /// At most this many nodes. Their memory is taken from the system as it is touched.
+    /// The maximum number of nodes. The system provides their memory when it is first used.
     static constexpr std::size_t capacity = std::size_t{1} << 21;
 
     static constexpr std::size_t max_children = std::size_t{1} << 15;
@@ -53,8 +53,8 @@ public:
         nodes_.insert(nodes_.end(), children.begin(), children.end());
     }
 
-    /// Makes this node the root, and forgets everything that is not below it. Copies from the top down until `stop()`,
-    /// which is asked now and then, says so: what lies further below is forgotten, too.
+    /// Makes this node the root, and forgets all nodes that are not below it. Copies from the top down until `stop()`
+    /// returns true, and forgets the nodes further below. Calls `stop()` every `nodes_between_looks` nodes.
     template <class Stop>
     void descend(std::size_t index, Stop stop) {
         constexpr std::size_t nodes_between_looks = 256;
@@ -73,7 +73,7 @@ public:
 
 private:
     std::vector<Node> nodes_;
-    std::vector<Node> spare_;  ///< only descend() uses it
+    std::vector<Node> spare_;  ///< used only by descend()
 };
 
 }  // namespace sample_bots

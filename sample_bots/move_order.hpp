@@ -1,4 +1,4 @@
-// The order in which a search tries moves: a move that was good elsewhere is likely good here.
+// The order in which a search tries moves. A move that was good elsewhere is likely to be good here.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 
 namespace sample_bots {
 
-/// Remembers the moves that were too good for the opponent: the last two at the same distance from the root ("killer
-/// moves"), and, for each side, how often and how deep ("history"). Where the game gains by it and much is to be
-/// searched below, the evaluation after each move counts in place of history.
+/// Remembers the moves that caused cutoffs: the last two at each distance from the root ("killer moves"), and for each
+/// side how often and how deep each move did ("history"). In games that profit from it, the evaluation after a move
+/// replaces history if the remaining depth is large.
 template <Known G>
 class MoveOrder {
 public:
@@ -25,10 +25,10 @@ public:
 
     static constexpr int max_ply = 60;
 
-    /// Requires: both outlive the order.
+    /// Requires: both arguments outlive this object.
     MoveOrder(const G& rules, const Knowledge<G>& knowledge) : rules_(rules), knowledge_(knowledge) {}
 
-    /// At the beginning of a search: what is older counts less.
+    /// Begins a search. Earlier history counts less from now on.
     void begin() {
         killers_ = {};
         for (auto& side : history_) {
@@ -37,11 +37,11 @@ public:
         }
     }
 
-    /// Sorts moves, the likely best first and `first` before all; equals stay in order. Of those that mean the same
-    /// only one is left. `depth`: how many plies are to be searched below.
+    /// Sorts moves, the most promising first and `first` before all others. Equal moves stay in order. Keeps only one
+    /// of the moves with the same effect. `depth`: the remaining depth in plies.
     void sort(const State& state, Moves& moves, const Move* first, int depth, int ply);
 
-    /// A move was too good for the opponent.
+    /// Records that a move caused a cutoff.
     void reward(const State& state, Move move, int depth, int ply) {
         auto& killers = killers_[static_cast<std::size_t>(ply)];
         if (killers[0] != move) killers = {move, killers[0]};
@@ -51,7 +51,7 @@ public:
 
 private:
     static constexpr std::size_t few_moves = 30;
-    static constexpr int judged_depth = 4;  ///< from here on moves are sorted by the evaluation
+    static constexpr int judged_depth = 4;  ///< from this depth upwards, moves are sorted by the evaluation
 
     struct Rated {
         int value;
@@ -70,7 +70,7 @@ private:
         if (Knowledge<G>::sorts_by_evaluation && depth >= judged_depth) return worth(state, move);
         return history_[side_of(state)][knowledge_.slot(state, move)];
     }
-    /// What the evaluation says of a move, from the mover's view.
+    /// The value of a move by the evaluation, from the mover's view.
     int worth(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
         State child = state;
@@ -86,7 +86,7 @@ private:
     const Knowledge<G>& knowledge_;
     std::array<std::array<std::optional<Move>, 2>, max_ply + 1> killers_{};
     std::array<std::array<int, Knowledge<G>::slots>, 2> history_{};
-    std::vector<Rated> rated_;  ///< only sort() uses it; kept for its memory
+    std::vector<Rated> rated_;  ///< used only by sort(); kept for its memory
 };
 
 template <Known G>

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Lets an engine that speaks NBoard play Othello: nboard.py [--depth N] ENGINE [ARGUMENT...]
 
-Edax, for example: referee alphabeta "nboard.py --depth 8 /opt/edax/edax -nboard". Before each of its moves the engine
-is sent the whole game in the Generic Game Format, from the board of its first turn on. --depth N: how many plies it
-looks ahead."""
+Edax, for example: referee alphabeta "nboard.py --depth 8 /opt/edax/edax -nboard". Before each of its moves, the engine
+receives the game in the Generic Game Format, from the board of its first turn on. --depth N: the engine's search depth
+in plies."""
 from foreign_engine import Engine, run, turn_blocks
 
 COLOURS = "BW"
@@ -18,14 +18,15 @@ class NBoard(Engine):
             self.tell(f"set depth {depth}")
 
     def line_with(self, begin):
-        """The next line that begins so, without its beginning; others tell of the engine's state and thoughts."""
+        """Returns the rest of the next line that begins with `begin`. The lines before it report the engine's state and
+        thoughts."""
         while True:
             line = self.line(f"it wrote '{begin}'")
             if line.startswith(begin):
                 return line[len(begin):].strip()
 
     def choose(self, start, turns):
-        """Its move after these turns from a position in the Generic Game Format."""
+        """Returns the engine's move after these turns from a position in the Generic Game Format."""
         moves = "".join(f"{COLOURS[player]}[{'PA' if move == 'PASS' else move.upper()}]" for player, move in turns)
         self.tell(f"set game (;GM[Othello]PC[referee]PB[black]PW[white]RE[?]TI[0]TY[8]BO[{start}]{moves};)")
         self.pings += 1

@@ -21,7 +21,7 @@ const OptionInfo& find_option(std::string_view name, std::span<const OptionInfo>
     throw games::UserError("unknown option '" + std::string(name) + "'" + games::did_you_mean(name, known));
 }
 
-/// The value of a variable, which is 0 where a limit is less than a millisecond.
+/// The value of an environment variable, in milliseconds. The referee sets 0 if the limit is below one millisecond.
 std::optional<std::chrono::milliseconds> milliseconds_in(const char* variable) {
     const char* text = std::getenv(variable);
     if (!text) return std::nullopt;

@@ -10,7 +10,7 @@
 
 namespace sample_bots {
 
-/// The given options; nothing for an option that was not given.
+/// The given options. An option that was not given is empty.
 struct Options {
     std::optional<std::int64_t> seed;
     std::optional<std::int64_t> depth;
@@ -21,7 +21,7 @@ struct Options {
     std::optional<std::int64_t> ponder;
 };
 
-/// One option that a bot understands, followed by a whole number on the command line.
+/// An option that a bot understands. On the command line, a whole number follows it.
 struct OptionInfo {
     std::string_view name;
     std::string_view meaning;
@@ -37,24 +37,25 @@ inline constexpr OptionInfo ponder_option = {
     "--ponder", "1: think in the other side's turn, too, unless the referee stops the bot in it (its own --ponder)", 0,
     1, &Options::ponder};
 
-/// Reads `--name N` or `--name=N`. Throws games::UserError for anything that is not in the table.
+/// Reads `--name N` or `--name=N`. Throws games::UserError for anything else, and for options that are not in the
+/// table.
 Options read_options(std::span<const char* const> arguments, std::span<const OptionInfo> table);
 
-/// The text of `--help`: a line that describes the bot, and one for each option.
+/// The text of `--help`: one line that describes the bot, and one line for each option.
 std::string help_text(std::string_view bot, std::string_view summary, std::span<const OptionInfo> table);
 
-/// The time limits of moves, and of all moves together where a game has a clock.
+/// The time limits of moves, and the clock for all moves if the game has one.
 struct MoveLimits {
     std::chrono::milliseconds first;
     std::chrono::milliseconds later;
     std::optional<std::chrono::milliseconds> clock{};
-    std::chrono::milliseconds increment{};  ///< what each move adds to the clock
+    std::chrono::milliseconds increment{};  ///< added to the clock with each move
 };
 
-/// The limits from the referee's environment: REFEREE_MOVE_MS, and REFEREE_FIRST_MOVE_MS if this is less. What a first
-/// move may take beyond a move's limit is for the start of the process, and not for thinking. REFEREE_CLOCK_MS and
-/// REFEREE_INCREMENT_MS. If none is set, 100 ms a move.
-/// Throws games::UserError if one of them is no number of milliseconds.
+/// Returns the limits from the referee's environment: REFEREE_MOVE_MS, REFEREE_FIRST_MOVE_MS, REFEREE_CLOCK_MS and
+/// REFEREE_INCREMENT_MS. A first move's limit is used only if it is below that of the other moves, because the excess
+/// is meant for the start of the process, not for thinking. If no variable is set, the limit is 100 ms a move.
+/// Throws games::UserError if one of them is not a number of milliseconds.
 MoveLimits move_limits();
 
 }  // namespace sample_bots

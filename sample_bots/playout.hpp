@@ -1,4 +1,4 @@
-// The samples of a Monte Carlo tree search: random play from a position to the end of the game, or to an evaluation.
+// The samples of a Monte Carlo tree search: random games from a position to the end, or to an evaluation.
 #pragma once
 
 #include <array>
@@ -21,19 +21,20 @@
 
 namespace sample_bots {
 
-/// 0..count - 1, nearly equally likely: good enough for samples, and much faster than Dice::below. Requires: count > 0.
+/// Returns a number from 0 to count - 1, all nearly equally likely. This is good enough for samples, and much faster
+/// than Dice::below(). Requires: count > 0.
 inline std::uint32_t quick_below(games::Dice& dice, std::uint32_t count) {
     return static_cast<std::uint32_t>((dice.next() >> 32) * count >> 32);
 }
 
-/// One of the bits of a word, all equally likely. Requires: cells != 0.
+/// Returns the index of one of the bits of a word, all equally likely. Requires: cells != 0.
 inline int random_bit(games::Dice& dice, std::uint64_t cells) {
     for (auto skip = quick_below(dice, static_cast<std::uint32_t>(std::popcount(cells))); skip > 0; --skip)
         cells &= cells - 1;
     return std::countr_zero(cells);
 }
 
-/// Any legal move, all equally likely. Requires: the game is not over, and the hand has been dealt.
+/// Returns a legal move, all equally likely. Requires: the game is not over, and the hand has been dealt.
 template <games::Rules G>
 typename G::Move random_move(const G& rules, const typename G::State& state, games::Dice& dice) {
     typename G::Moves moves;
@@ -54,7 +55,7 @@ inline games::magnetic_cave::Move random_move(const games::magnetic_cave::Magnet
     return {static_cast<std::uint8_t>(random_bit(dice, open))};
 }
 
-/// All places of a tile on a board. Rotations of the same form count once.
+/// All places of a tile on a board. Rotations of the same shape count once.
 template <int Words>
 class FitzPlaces {
 public:
@@ -72,7 +73,8 @@ public:
 
     std::uint32_t count() const { return all_; }
 
-    /// The cells that the tile fills at a random one of the places. Requires: there is one; the same rules and tile.
+    /// Returns the cells that the tile fills at one of the places, chosen at random. Requires: there is a place; the
+    /// rules and the tile are those of the constructor.
     Cells random(const Rules& rules, std::uint32_t tile, games::Dice& dice) const {
         std::uint32_t drawn = quick_below(dice, all_);
         std::size_t turn = 0;
@@ -99,9 +101,9 @@ private:
     std::uint32_t all_ = 0;
 };
 
-/// The result of one game in which each side draws two places for its tile, and takes the one that leaves the other
-/// side fewer. Only the filled cells matter, so nothing else is kept. Where a game takes milliseconds `stop()` is asked
-/// before each move: the game goes on (Outcome::ongoing) if it says so.
+/// The result of one game in which each side draws two places for its tile and takes the one that leaves the other side
+/// fewer places. Stores only the filled cells, because nothing else matters. On large boards, where a game takes
+/// milliseconds, calls `stop()` before each move and returns Outcome::ongoing if it returns true.
 template <int Words, class Stop>
 games::Outcome playout_of_fitz(const games::fitz::Fitz<games::Bits<Words>>& rules,
                                const typename games::fitz::Fitz<games::Bits<Words>>::State& state, games::Dice& dice,
@@ -130,14 +132,14 @@ games::Outcome playout_of_fitz(const games::fitz::Fitz<games::Bits<Words>>& rule
     return games::won(games::opponent(mover));
 }
 
-/// The numbers were found by games between searches with different ones.
+/// The settings of a game's samples. The values were tuned in games between searches with different values.
 struct Sampling {
     float exploration = 0.5F;  ///< the weight of moves with few samples
-    float prior_visits = 4;    ///< the samples that an evaluation stands for
+    float prior_visits = 4;    ///< the number of samples that an evaluation counts for
     float prior_scale = 200;   ///< the evaluation that makes a win e times as likely as a loss
-    int playout_plies = 0;     ///< a sample is evaluated after so many random plies
-    bool decisive = true;      ///< a random player sees a win that Knowledge::wins_at_once sees
-    float expand_after = 1;    ///< samples after which a move gets children
+    int playout_plies = 0;     ///< the number of random plies before a sample is evaluated
+    bool decisive = true;      ///< a random player plays a win that Knowledge::wins_at_once() finds
+    float expand_after = 1;    ///< the number of samples after which a move gets children
 };
 
 template <class G>
@@ -154,14 +156,14 @@ inline constexpr Sampling sampling<games::magnetize::Magnetize<Words>> = {.prior
 template <int MaxSide>
 inline constexpr Sampling sampling<games::cluster::Cluster<MaxSide>> = {.prior_scale = 150};
 
-/// Plays on by chance, as far as the game's Sampling says. Scores are 1 for a win of Side::first, 0.5 for a draw and 0
-/// for a loss, or between them where an evaluation stands for the rest of the game.
+/// Plays random moves, up to the limit in the game's Sampling. A score is 1 for a win of Side::first, 0.5 for a draw
+/// and 0 for a loss. If an evaluation replaces the rest of the game, the score lies between 0 and 1.
 template <Known G>
 class Sampler {
 public:
     using State = typename G::State;
 
-    /// Requires: all but the seed outlive the sampler.
+    /// Requires: all arguments but the seed outlive the sampler.
     Sampler(const G& rules, const Knowledge<G>& knowledge, const Sampling& style, const SearchClock& clock,
             std::uint64_t seed)
         : rules_(rules), knowledge_(knowledge), style_(style), clock_(clock), dice_(seed) {}
@@ -172,13 +174,13 @@ public:
     float score_of(int evaluation) const {
         return 1 / (1 + std::exp(static_cast<float>(-evaluation) / style_.prior_scale));
     }
-    /// Deals the hand of the side to move, in a game with chance.
+    /// Deals the hand of the side to move if the game has chance.
     void deal(State& state) {
         if constexpr (games::Dealt<G>) {
             if (!games::is_over(rules_.outcome(state))) rules_.deal(state, dice_);
         }
     }
-    /// The score of a position; nothing if time ran out. Requires: the game is not over, and the hand has been
+    /// The score of a position. Returns nothing if time ran out. Requires: the game is not over, and the hand has been
     /// dealt.
     std::optional<float> play_out(State state);
 

@@ -1,4 +1,4 @@
-// A bot that plays any legal move, all alike.
+// A bot that plays random legal moves, each with the same probability.
 #include <array>
 
 #include "sample_bots/bot.hpp"

@@ -1,4 +1,4 @@
-// How long a search may go on, and the clock that ends it.
+// The limits of a search, and the clock that stops it.
 #pragma once
 
 #include <algorithm>
@@ -12,37 +12,38 @@
 
 namespace sample_bots {
 
-/// The bot's own count of its clock for the whole game: the referee tells only the time at the start.
+/// Keeps track of the bot's clock for the whole game. The referee sends only the time at the start.
 class GameTime {
 public:
     using Time = std::chrono::microseconds;
 
     GameTime(Time total, Time increment) : left_(total), increment_(increment) {}
 
-    /// The time for the next move, which leaves enough for many more.
+    /// The time for the next move. It leaves enough for many more moves.
     [[nodiscard]] Time share() const {
         return std::clamp(left_ / expected_moves + increment_ / 2, Time(0), std::max(Time(0), left_ / 3));
     }
-    /// Charges the clock for a move that took this long to think.
+    /// Charges the clock for a move with this thinking time.
     void spend(Time thought) { left_ += increment_ - thought - way; }
 
 private:
     static constexpr int expected_moves = 25;
-    /// Time on the clock beside the thinking: the transfer of the block to the bot and of the answer back.
+    /// The time on the clock besides the thinking: the transfer of the block to the bot and of the answer back.
     static constexpr Time way{3000};
 
     Time left_;
     Time increment_;
 };
 
-/// When a search ends. Without a time it never looks at a clock: the same positions then give the same moves.
+/// The limits of a search. Without a time limit, a search never looks at a clock, so the same positions give the same
+/// moves.
 struct SearchLimits {
-    int depth = 60;                                                   ///< plies, 1..60
+    int depth = 60;                                                   ///< in plies, 1..60
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions or samples
     std::optional<std::chrono::microseconds> time{};                  ///< for a whole move
-    std::optional<std::chrono::microseconds> first_time{};            ///< for the first one; none: `time`
+    std::optional<std::chrono::microseconds> first_time{};            ///< for the first move; if empty, `time` applies
     std::optional<GameTime> game_time{};                              ///< for all moves of a game
-    bool reduce = true;  ///< look less deeply at late moves, where the game gains by it
+    bool reduce = true;  ///< search late moves less deeply, in games that profit from it
 };
 
 inline constexpr OptionInfo depth_option = {
@@ -53,13 +54,14 @@ inline constexpr OptionInfo nodes_option = {
 inline constexpr OptionInfo time_option = {
     "--time", "milliseconds for a move, in place of the limits in the environment", 1, 3'600'000, &Options::time_ms};
 
-/// What a search takes of a limit: a quarter, but at most 50 ms, is for a machine that does other things as well.
+/// The part of a limit that a search uses. The rest, a quarter but at most 50 ms, is a reserve for delays by other
+/// programs.
 inline std::chrono::microseconds usable(std::chrono::milliseconds limit) {
     const std::chrono::microseconds all(limit);
     return all - std::min(all / 4, std::chrono::microseconds(50'000));
 }
 
-/// The limits that the command line or, without one, the referee's environment gives.
+/// The limits from the command line, or from the referee's environment if the command line has none.
 inline SearchLimits search_limits(const Options& options) {
     SearchLimits limits;
     if (options.depth) limits.depth = static_cast<int>(*options.depth);
@@ -73,7 +75,7 @@ inline SearchLimits search_limits(const Options& options) {
     return limits;
 }
 
-/// Tells a search when to end, from move to move.
+/// Decides when a search has to stop. Serves all moves of a game.
 class SearchClock {
 public:
     using Time = std::chrono::microseconds;
@@ -82,7 +84,7 @@ public:
     explicit SearchClock(const SearchLimits& limits) : limits_(limits), game_time_(limits.game_time) {}
 
     static Clock::time_point now() { return Clock::now(); }
-    /// At the beginning of a move.
+    /// Starts the clock for a move.
     void start(Clock::time_point begin = now()) {
         start_ = begin;
         ended_ = false;
@@ -90,25 +92,25 @@ public:
         is_first_ = false;
         if (game_time_) time_ = std::min(time_.value_or(game_time_->share()), game_time_->share());
     }
-    /// For a search in the other side's turn, which only end_now() ends, or its nodes.
+    /// Starts a search in the other side's turn. Only end_now() or its node limit stops it.
     void start_pondering() {
         start_ = Clock::now();
         ended_ = false;
         time_.reset();
     }
-    /// At the end of a move.
+    /// Stops the clock at the end of a move.
     void stop() {
         if (game_time_) game_time_->spend(used());
     }
-    /// Ends the search, whatever is left, of all threads that ask this clock.
+    /// Stops the search in all threads that use this clock, even if there is time left.
     void end_now() { ended_.store(true, std::memory_order_relaxed); }
 
     const SearchLimits& limits() const { return limits_; }
-    /// For this move; nothing where time does not matter.
+    /// The time limit of this move; nothing if there is none.
     const std::optional<Time>& time() const { return time_; }
-    /// Since the beginning of this move.
+    /// The time since the beginning of this move.
     Time used() const { return std::chrono::duration_cast<Time>(Clock::now() - start_); }
-    /// Whether the time or the nodes of this move, or this part of them, are used up. Each thread counts its own nodes.
+    /// Whether the time or the nodes of this move, or `percent` of them, are used up. Each thread counts its own nodes.
     bool is_over(std::uint64_t nodes, int percent = 100) const {
         if (ended_.load(std::memory_order_relaxed)) return true;
         if (static_cast<double>(nodes) >= static_cast<double>(limits_.nodes) * percent / 100) return true;
@@ -118,7 +120,7 @@ public:
 private:
     SearchLimits limits_;
     std::optional<GameTime> game_time_;
-    std::optional<Time> time_;  ///< for this move
+    std::optional<Time> time_;  ///< the limit of this move
     Clock::time_point start_;
     std::atomic<bool> ended_ = false;
     bool is_first_ = true;

@@ -1,4 +1,4 @@
-// A sample bot's evaluation of its move, and the line of its notes that tells it (docs/protocol.md, "Notes").
+// A sample bot's evaluation of its move, and the line of its notes that reports it (docs/protocol.md, "Notes").
 #pragma once
 
 #include <chrono>
@@ -9,18 +9,20 @@
 
 namespace sample_bots {
 
-/// The evaluation of the last chosen move. Nothing is known if `depth` is 0, as when only one move is legal.
+/// The evaluation of the last chosen move. If `depth` is 0, nothing is known, for example because only one move is
+/// legal.
 template <class Move>
 struct Thoughts {
     int depth = 0;              ///< plies searched
     int score = 0;              ///< from the mover's view
-    std::optional<int> mate{};  ///< in place of the score: own moves to a sure win; below 0: to a sure loss
+    std::optional<int> mate{};  ///< replaces the score: the number of own moves to a certain win, or, negative, to a
+                                ///< certain loss
     std::uint64_t nodes = 0;    ///< positions searched
     std::chrono::microseconds time{};
-    std::vector<Move> line;  ///< the moves that are expected, the chosen one first
+    std::vector<Move> line;  ///< the expected moves, the chosen one first
 };
 
-/// "info depth 7 score 53 nodes 120000 nps 1300000 time 92 pv DROP 3 DROP 4\n".
+/// Returns for example "info depth 7 score 53 nodes 120000 nps 1300000 time 92 pv DROP 3 DROP 4\n".
 template <class G>
 std::string info_line(const G& rules, const Thoughts<typename G::Move>& thoughts) {
     std::string line = "info depth " + std::to_string(thoughts.depth);
@@ -39,7 +41,7 @@ std::string info_line(const G& rules, const Thoughts<typename G::Move>& thoughts
     return line + '\n';
 }
 
-/// Writes to stderr if there is room: a bot must not wait for a reader that may not exist.
+/// Writes to stderr if there is room. A bot must not wait for a reader that may not exist.
 void write_note(const std::string& text);
 
 }  // namespace sample_bots

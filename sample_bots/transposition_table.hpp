@@ -1,4 +1,4 @@
-// Remembers the findings of a search about positions, so that other paths to them need no new search.
+// Stores the results of a search, so that positions that are reached on other paths need no new search.
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@
 
 namespace sample_bots {
 
-/// The relation of a stored score to the true one; `none`: the entry is empty.
+/// The relation of a stored score to the true one. `none` marks an empty entry.
 enum class Bound : std::uint8_t { none, exact, at_least, at_most };
 
-/// A table of fixed size in which newer and deeper findings replace others. Its memory is taken from the system only
-/// as it is touched, so that a bot with an empty table starts fast.
+/// A table of fixed size in which newer and deeper results replace others. The system provides its memory when it is
+/// first used, so that a bot with an empty table starts fast.
 ///
-/// Several threads may look and store at the same time. What one of them reads while another writes there is not found:
-/// a key is kept mixed with its finding, so parts of two don't fit (R. Hyatt and T. Mann, "A lockless transposition
-/// table implementation for parallel search", 2002).
+/// Several threads may read and store at the same time. An entry that another thread is writing is not found: the
+/// stored key is mixed with the result, so a mixture of two entries does not match (R. Hyatt and T. Mann, "A lockless
+/// transposition table implementation for parallel search", 2002).
 template <class Move>
 class TranspositionTable {
 public:
@@ -43,7 +43,7 @@ public:
         if (!entries_) throw std::bad_alloc();
     }
 
-    /// The finding about this position, if there is one.
+    /// The result for this position, if there is one.
     std::optional<Finding> find(std::uint64_t key) const {
         const Entry* pair = pair_of(key);
         for (int i = 0; i < 2; ++i) {
@@ -53,7 +53,8 @@ public:
         return std::nullopt;
     }
 
-    /// The first place of a pair belongs to the deepest finding of this generation, the second to the newest other one.
+    /// The first entry of a pair belongs to the deepest result of this generation, the second one to the newest other
+    /// result.
     void store(std::uint64_t key, Finding finding) {
         Entry* pair = pair_of(key);
         finding.generation = generation_;
@@ -68,8 +69,8 @@ public:
         }
     }
 
-    /// From here on, findings of earlier generations give way to new ones however deep they are. Requires: no other
-    /// thread uses the table.
+    /// Begins a new generation: new results replace those of earlier generations, regardless of their depth. Requires:
+    /// no other thread uses the table.
     void begin_generation() { ++generation_; }
 
 private:

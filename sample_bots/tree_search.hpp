@@ -1,4 +1,4 @@
-// The search of the tree of moves below the root, within one iteration of alphabeta.
+// The search of the tree below the root, within one iteration of alphabeta.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace sample_bots {
 
-/// The task of a search: the plies to go, the distance from the root, and the window of scores.
+/// The task of a search: the remaining depth in plies, the distance from the root, and the window of scores.
 struct SearchTask {
     int depth;
     int ply;
@@ -26,8 +26,8 @@ struct SearchTask {
     SearchTask for_other() const { return {depth, ply, -beta, -alpha}; }
 };
 
-/// Principal variation search with a transposition table; late moves are looked at less deeply first, and an answer
-/// that a threat forces costs no depth. Turns may be lost, so the side to move need not alternate.
+/// Principal variation search with a transposition table. Late moves are first searched to a smaller depth. An answer
+/// that a threat forces costs no depth. Turns may be lost, so the sides need not alternate.
 template <Known G>
 class TreeSearch {
 public:
@@ -39,26 +39,26 @@ public:
 
     static constexpr int infinity = sure_win + 1;
     static constexpr int max_depth = MoveOrder<G>::max_ply;
-    static constexpr int win_bound = sure_win / 2;  ///< scores beyond are wins and losses, not evaluations
+    static constexpr int win_bound = sure_win / 2;  ///< scores beyond it are wins and losses, not evaluations
 
-    /// Requires: all outlive the search.
+    /// Requires: all arguments outlive the search.
     TreeSearch(const G& rules, const Knowledge<G>& knowledge, const SearchClock& clock, Table& table)
         : rules_(rules), knowledge_(knowledge), clock_(clock), table_(table) {}
 
-    /// At the beginning of a move.
+    /// Begins the search for a move.
     void begin() {
         stopped_ = false;
         nodes_ = 0;
         order_.begin();
     }
-    /// Nodes that were spent otherwise count, too.
+    /// Adds nodes that were not spent in this search.
     void count(std::uint64_t nodes) { nodes_ += nodes; }
-    /// The score of a move that has been sorted to this place, from the mover's view.
+    /// The score of a move from the mover's view. `number`: the index of the move after sorting.
     int search_move(const State& state, Move move, std::size_t number, const Task& task);
 
-    /// Whether time ran out. The score of the last move then means nothing.
+    /// Whether time ran out. Then the score of the last move is meaningless.
     bool stopped() const { return stopped_; }
-    /// Positions looked at since begin().
+    /// The number of positions searched since begin().
     std::uint64_t nodes() const { return nodes_; }
     MoveOrder<G>& order() { return order_; }
 
@@ -81,7 +81,7 @@ private:
         return false;
     }
 
-    /// Wins are kept in the table as seen from the position itself, and seen from the root elsewhere.
+    /// In the table, the distance to a win counts from the position itself; everywhere else it counts from the root.
     static int to_table(int score, int ply) {
         return score > win_bound ? score + ply : score < -win_bound ? score - ply : score;
     }
@@ -98,8 +98,8 @@ private:
     std::uint64_t nodes_ = 0;
 };
 
-/// All but the first are expected to be worse, which is cheap to confirm, and the later ones so much that they are not
-/// looked at to the full depth unless they turn out better.
+/// Principal variation search: every move but the first is expected to be worse, and is searched with a null window.
+/// Late moves are first searched to a smaller depth, and to the full depth only if they turn out better.
 template <Known G>
 int TreeSearch<G>::search_move(const State& state, Move move, std::size_t number, const Task& task) {
     const games::Side mover = rules_.to_move(state);
@@ -129,8 +129,9 @@ int TreeSearch<G>::search_child(const State& child, games::Side mover, const Tas
     return search_for(mover, child, task);
 }
 
-/// The same before the next hand has been drawn. It is supposed; only where that one would decide the game, and it is
-/// the very next to be drawn, are all hands gone through. More of that costs more depth than it is worth.
+/// The score of a position before its hand is drawn, from the mover's view. Supposes a hand. Visits all hands only if
+/// the supposed hand would decide the game and it is the very next hand to be drawn. Doing so more often would cost
+/// more depth than it gains.
 template <Known G>
 int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G> {
     State supposed = child;
@@ -145,7 +146,7 @@ int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Tas
     return static_cast<int>(sum / all_hands);
 }
 
-/// The score of a position in which the game goes on, from the view of `mover`.
+/// The score of a position from the view of `mover`. Requires: the game is not over.
 template <Known G>
 int TreeSearch<G>::search_for(games::Side mover, const State& child, const Task& task) {
     return rules_.to_move(child) == mover ? search(child, task) : -search(child, task.for_other());
@@ -177,7 +178,7 @@ int TreeSearch<G>::search(const State& state, const Task& task) {
     return explore(state, key, first ? &*first : nullptr, task);
 }
 
-/// The score where the search ends. A threat is answered before the position is evaluated.
+/// The score at the horizon of the search. A threat is answered before the position is evaluated.
 template <Known G>
 int TreeSearch<G>::search_horizon(const State& state, const Task& task) {
     if (knowledge_.wins_at_once(state)) return sure_win - task.ply - 1;
@@ -191,8 +192,9 @@ int TreeSearch<G>::search_horizon(const State& state, const Task& task) {
     return rules_.to_move(state) == games::Side::first ? score : -score;
 }
 
-/// The end of a narrow window that the score is very likely beyond, because a search of half the depth finds it far
-/// beyond (M. Buro's ProbCut); nothing where it does not. Only in games whose knowledge says how far is far enough.
+/// Returns the end of a null window beyond which the score very likely lies, because a search of about half the depth
+/// finds a score far beyond it (M. Buro's ProbCut). Returns nothing otherwise. Applies only to games whose knowledge
+/// defines the margin.
 template <Known G>
 std::optional<int> TreeSearch<G>::likely_bound(const State& state, const Task& task) {
     if constexpr (requires { Knowledge<G>::likely_margin; }) {
@@ -245,7 +247,7 @@ int TreeSearch<G>::score_of_end(games::Outcome outcome, games::Side side, int pl
 
 template <Known G>
 bool TreeSearch<G>::out_of_time() {
-    // A look costs 30 ns; a position on the largest boards costs far more.
+    // A look at the clock costs 30 ns. A position on the largest boards costs far more.
     constexpr std::uint64_t nodes_between_looks = sizeof(State) <= 128 ? 32 : 1;
     if (!stopped_ && nodes_ % nodes_between_looks == 0) stopped_ = clock_.is_over(nodes_);
     return stopped_;

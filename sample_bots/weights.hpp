@@ -1,4 +1,4 @@
-// The learned weights, which are files of this folder and built into the programs.
+// The learned weights. They are stored in files of this folder and built into the programs.
 #pragma once
 
 #include <cstdint>

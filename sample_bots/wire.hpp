@@ -10,26 +10,26 @@
 
 namespace sample_bots {
 
-/// Thrown if the referee's lines make no sense; the message is one line that names the error.
+/// Thrown if the referee's lines are invalid. The message is one line that names the error.
 class Nonsense : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// In place of a turn block: the game is over. It is the first number of each turn block otherwise.
+/// Sent instead of a turn block when the game is over. A turn block begins with a number that is never this one.
 inline constexpr std::int64_t end_of_game = -1;
 
-/// Reads with as few system calls as the pipe allows, and never asks for more than the line that is wanted: a block
-/// that has been read to its last line is out of the pipe, so an answer is not premature.
+/// Reads with as few system calls as the pipe allows, and never waits for more than the requested line. When a block
+/// has been read to its last line, the pipe is empty, so an answer is not premature.
 ///
-/// When the referee has closed a pipe the last game is over, wherever in a block that happens, and the program ends at
-/// once with exit code 0.
+/// If the referee has closed a pipe, the last game is over. Then the program ends at once with exit code 0, even in the
+/// middle of a block.
 class Wire {
 public:
     /// The next line without its LF, valid until the next call. Throws Nonsense for a line of more than 64 KiB.
     std::string_view line();
     /// The next line, which is one number and nothing else. Throws Nonsense if it is not.
     std::int64_t number();
-    /// The next `Count` numbers, all on one line with a space between them. Throws Nonsense if they are not.
+    /// The next `Count` numbers, which are all on one line and separated by spaces. Throws Nonsense if they are not.
     template <std::size_t Count>
     std::array<std::int64_t, Count> numbers() {
         std::array<std::int64_t, Count> values;
@@ -38,7 +38,7 @@ public:
     }
     void skip_lines(std::int64_t count);
 
-    /// Sends the line, which has no LF yet, in one piece.
+    /// Sends the line in one piece. Appends the LF.
     void answer(std::string line);
 
 private:

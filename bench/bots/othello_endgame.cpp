@@ -1,5 +1,5 @@
-// Solves endgames of Othello and tells nodes and seconds of processor time: the FFO test positions 40 to 44, or random
-// ones.
+// Solves Othello endgames, the FFO test positions 40 to 44 or random positions, and prints nodes and seconds of CPU
+// time.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Position {
     std::uint64_t other = 0;
 };
 
-/// Reading order; `own` is the piece of the side to move.
+/// Reads a board in reading order. `own` is the piece of the side to move.
 Position position_of(std::string_view board, char own) {
     Position position;
     for (std::size_t cell = 0; cell < board.size(); ++cell) {
@@ -78,7 +78,7 @@ int solve_ffo(int table_bits) {
     return wrong == 0 ? 0 : 1;
 }
 
-/// A position with so many empty cells after random play; nothing if the game ends before.
+/// A position with `empty` empty cells after random play. If a game ends before, another one is played.
 Position random_position(games::Dice& dice, int empty) {
     using games::othello::moves_of;
     for (;;) {

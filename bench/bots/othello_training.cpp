@@ -1,6 +1,6 @@
-// Learns the weights of Othello's patterns: plays games against itself, and fits the weights to their results.
+// Learns the weights of Othello's patterns: plays games against itself, and fits the weights to the results.
 //
-//   othello_training start WEIGHTS                  writes the weights to begin with: only moves to choose from count
+//   othello_training start WEIGHTS                  writes initial weights, which only count the available moves
 //   othello_training play WEIGHTS GAMES SEED FILE   plays, and appends positions with their results to the file
 //   othello_training fit WEIGHTS FILE...            fits weights to these positions, and writes them
 #include <algorithm>
@@ -32,12 +32,12 @@ using namespace sample_bots::othello;
 using games::othello::moves_of;
 using games::othello::Othello;
 
-/// A position as the side to move sees it, with what came of it.
+/// A position from the view of the side to move, with its result.
 struct Example {
     std::uint64_t own;
     std::uint64_t other;
     float lead;          ///< at the end of the game, which was solved
-    std::int16_t score;  ///< hundredths of a disc that a search promised; `no_score` where there was none
+    std::int16_t score;  ///< hundredths of a disc, from a search; `no_score` if there was no search
     std::uint8_t black;  ///< whether black is to move
     std::uint8_t begins_game;
 };
@@ -45,11 +45,11 @@ constexpr std::int16_t no_score = std::numeric_limits<std::int16_t>::min();
 
 // Playing
 
-constexpr int solved_from = 13;        ///< empty cells from which on games are solved
-constexpr std::uint64_t nodes = 400;   ///< of a search for a move
-constexpr int min_random_plies = 5;    ///< at the beginning of a game
-constexpr int more_random_plies = 20;  ///< ... of which fewer are likelier
-constexpr int random_in = 50;          ///< later on one move in so many is random: what came before is no example
+constexpr int solved_from = 13;        ///< number of empty cells from which games are solved
+constexpr std::uint64_t nodes = 400;   ///< the nodes of a search for a move
+constexpr int min_random_plies = 5;    ///< the minimum number of random plies at the beginning of a game
+constexpr int more_random_plies = 20;  ///< the maximum number of further random plies; smaller numbers are likelier
+constexpr int random_in = 50;  ///< later, one of this many moves is random; the positions before it are discarded
 
 int empty_cells(const Othello::State& state) {
     return 64 - std::popcount(state.own | state.other);
@@ -59,7 +59,7 @@ Example example_of(const Othello::State& state) {
     return {state.own, state.other, 0, no_score, static_cast<std::uint8_t>(state.to_move == games::Side::first), 0};
 }
 
-/// Plays on from a position with few empty cells, with best play, and adds all examples of it.
+/// Plays on with best play from a position with few empty cells, and adds all positions as examples.
 void solve(const Othello& rules, Othello::State state, const PatternEvaluation& evaluate, EndgameTable& table,
            std::vector<Example>& examples) {
     while (!games::is_over(state.outcome)) {
@@ -75,7 +75,7 @@ void solve(const Othello& rules, Othello::State state, const PatternEvaluation& 
     }
 }
 
-/// The examples of one game, in its order.
+/// The examples of one game, in the order of play.
 std::vector<Example> play_game(const Othello& rules, sample_bots::AlphaBeta<Othello>& player,
                                const PatternEvaluation& evaluate, EndgameTable& table, games::Dice& dice) {
     std::vector<Example> examples;
@@ -137,26 +137,26 @@ int play(const char* weights_path, int games, std::uint64_t seed, const char* pa
 
 // Fitting
 
-/// An example and what it is fitted to.
+/// An example and its target.
 struct Aim {
     std::uint64_t own;
     std::uint64_t other;
     float lead;          ///< at the end of the game
-    float target;        ///< what the weights are to say
-    std::uint32_t game;  ///< its number
+    float target;        ///< the value that the weights are fitted to
+    std::uint32_t game;  ///< the index of the game
 };
 
-using Weights = std::vector<float>;  ///< of one stage, in discs
+using Weights = std::vector<float>;  ///< the weights of one stage, in discs
 
-constexpr float trust = 0.85F;        ///< how much what came later counts, in place of what a search promised
-constexpr float result_share = 0.3F;  ///< of the game's result in a target
+constexpr float trust = 0.85F;        ///< the weight of later positions, relative to the score of the search
+constexpr float result_share = 0.3F;  ///< the share of the game's result in a target
 constexpr int epochs = 10;
 constexpr float first_rate = 0.006F;
-constexpr float constant = 10;           ///< what the constant weight is multiplied with, as a number of moves is
-constexpr float extra_rate = 0.003F;     ///< the extra values are larger than the 1 of a filling
-constexpr std::uint32_t kept_game = 20;  ///< one game in so many is never fitted: they tell how good the weights are
+constexpr float constant = 10;  ///< multiplies the constant weight, so that it is of the size of a number of moves
+constexpr float extra_rate = 0.003F;     ///< lower, because the extra values are larger than the 1 of a filling
+constexpr std::uint32_t kept_game = 20;  ///< one of this many games is never fitted, and tests the weights
 
-/// Of a position the numbers of the weights that count, and what they are multiplied with.
+/// The indices of the weights that count in a position, and the factors of the extra weights.
 struct Seen {
     std::array<std::uint32_t, used_lanes> numbers;
     std::array<float, extra_weights> extra;
@@ -171,10 +171,11 @@ float predict(const Seen& seen, const Weights& weights) {
     return sum;
 }
 
-/// Targets between what came out and what the searches at the next positions of the game promised, the nearest most:
-/// one bad move late in a game spoils less by that (R. Sutton's TD(lambda)).
+/// Adds an aim for each position. The target lies between the game's result and the scores of the searches at this and
+/// the following positions; the nearest count most. This way one bad move late in a game spoils less (R. Sutton's
+/// TD(lambda)).
 void add_aims(const std::vector<Example>& game, std::uint32_t number, std::vector<Aim>& aims) {
-    float promised = 0;  // as black sees it
+    float promised = 0;  // from black's view
     for (std::size_t i = game.size(); i-- > 0;) {
         const Example& example = game[i];
         const float sign = example.black != 0 ? 1.0F : -1.0F;
@@ -205,7 +206,7 @@ std::vector<Aim> read_aims(int count, char** paths) {
     return aims;
 }
 
-/// Turns positions into numbers of weights.
+/// Turns positions into indices of weights.
 class Eye {
 public:
     Seen operator()(const Aim& aim) const {
@@ -224,7 +225,7 @@ private:
     std::vector<std::uint32_t> first_ = representatives();
 };
 
-/// How far the weights are from the results of games that were not fitted, in discs (root of the mean square).
+/// The root mean square error of the weights for the results of games that were not fitted, in discs.
 double error_of(const std::vector<Aim>& kept, const Weights& weights, const Eye& eye) {
     double error = 0;
     for (const Aim& aim : kept)
@@ -232,7 +233,7 @@ double error_of(const std::vector<Aim>& kept, const Weights& weights, const Eye&
     return std::sqrt(error / static_cast<double>(std::max<std::size_t>(kept.size(), 1)));
 }
 
-/// Stochastic gradient descent on the squared error, with steps that become smaller.
+/// Stochastic gradient descent on the squared error, with decreasing steps.
 void fit_stage(std::vector<Aim>& aims, const Eye& eye, Weights& weights, int stage) {
     std::mt19937_64 chance(static_cast<std::uint64_t>(stage));
     const auto end = std::partition(aims.begin(), aims.end(), [](const Aim& aim) { return aim.game % kept_game != 0; });
@@ -254,7 +255,8 @@ void fit_stage(std::vector<Aim>& aims, const Eye& eye, Weights& weights, int sta
     std::fflush(stdout);
 }
 
-/// Also those of a few discs more or less are examples of a stage, so that it does not end abruptly.
+/// Whether a position is an example of the stage. Positions with two discs more or less belong to it, too, so that
+/// stages do not end abruptly.
 bool belongs(const Aim& aim, int stage) {
     const int discs = std::popcount(aim.own | aim.other);
     return stage_of(discs - 2) == stage || stage_of(discs + 2) == stage;
@@ -270,7 +272,7 @@ int fit(const char* path, int count, char** paths) {
     const Eye eye;
     const auto first = representatives();
     std::vector<std::int8_t> rounded(static_cast<std::size_t>(stages * weights_of_stage));
-    // Each stage begins with the weights of the later one: few examples are then enough.
+    // Each stage begins with the weights of the next later stage, so that few examples are enough.
     Weights weights(static_cast<std::size_t>(weights_of_stage));
     for (int stage = stages - 1; stage >= 0; --stage) {
         std::vector<Aim> of_stage;

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Rates the sample bots in all games, and writes the tables into docs/bots.md.
 
-All bots that play a game meet in a round robin, from random openings, at each time per move. With --games, --times and
---of it can be run in part; the tables say how many games were played. Depth and speed are what the bots' own notes say.
-"""
+All bots that can play a game meet in a round robin from random openings, once for each time per move. The options
+--games, --times and --of select a part of this. The tables show the number of games. Depth and speed are taken from the
+bots' notes."""
 import argparse
 import collections
 import itertools
@@ -25,7 +25,7 @@ def referee(arguments, *words):
 
 
 def play(arguments, game, time, games, file):
-    """Plays a tournament of so many games a pair into the file."""
+    """Plays a tournament into the file, with `games` games for each pair."""
     bots = [f"./{bot}" for bot in BOTS + (("fitz1", "fitz2") if game == "fitz" else ())]
     if game == "othello":
         bots += arguments.engine
@@ -34,7 +34,7 @@ def play(arguments, game, time, games, file):
 
 
 def efforts(arguments, file):
-    """For each bot that says so in its notes: the mean depth, and the mean nodes a second."""
+    """For each bot with such notes: the mean depth, and the mean number of nodes a second."""
     depths, speeds = collections.defaultdict(list), collections.defaultdict(list)
     for line in referee(arguments, "export", str(file)).splitlines():
         log = json.loads(line)

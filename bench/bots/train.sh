@@ -1,12 +1,12 @@
 #!/bin/sh
-# Learns the weights of a game's patterns: train.sh GAME. The same number of GAMES makes the same weights.
+# Learns the weights of a game's patterns: train.sh GAME. The same number of GAMES gives the same weights.
 set -e
 cd "$(dirname "$0")/../.."
 game=$1
 case $game in
 othello) exec bench/bots/train_othello.sh ;;
 magnetize) games=1000000 ;;
-magnetic_cave) games=500000 ;; # twice as many gained nothing
+magnetic_cave) games=500000 ;; # twice as many gave no better weights
 *)
     echo "make train: say GAME=othello, GAME=magnetize or GAME=magnetic_cave; no other game has weights to learn" >&2
     exit 2

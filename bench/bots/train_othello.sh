@@ -1,6 +1,7 @@
 #!/bin/sh
-# Learns the weights of Othello's patterns in a few rounds: each plays with the weights of the one before, and twice as
-# many games; the last one plays GAMES. The same GAMES and ROUNDS make the same weights, on any number of cores.
+# Learns the weights of Othello's patterns in several rounds. Each round plays with the weights of the round before, and
+# twice as many games. The last round plays GAMES games. The same GAMES and ROUNDS give the same weights on any number
+# of cores.
 set -e
 cd "$(dirname "$0")/../.."
 weights=${WEIGHTS:-sample_bots/othello/weights.bin}
@@ -16,7 +17,7 @@ rm -f "$examples"/*
 for round in $(seq "$rounds"); do
     parts=$((games / part >> (rounds - round)))
     seq -f "${round}%04.0f" "$((parts > 0 ? parts : 1))" | xargs -P "${JOBS:-$(nproc)}" -I{} "$training" play "$weights" "$part" {} "$examples"/{}
-    # The first rounds' games are poor: the last two are enough.
+    # The games of the first rounds are poor, so only the games of the last two rounds are kept.
     rm -f "$examples"/"$((round - 2))"????
     "$training" fit "$weights" "$examples"/*
 done

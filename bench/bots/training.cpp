@@ -1,10 +1,10 @@
-// Learns the weights of a game's patterns from games against itself: temporal difference learning (R. Sutton, "Learning
-// to predict by the methods of temporal differences", 1988), with smaller steps for weights that were changed much
-// (J. Duchi et al., "Adaptive subgradient methods", 2011).
+// Learns the weights of a game's patterns from games against itself. Uses temporal difference learning (R. Sutton,
+// "Learning to predict by the methods of temporal differences", 1988), with smaller steps for weights that have already
+// changed much (J. Duchi et al., "Adaptive subgradient methods", 2011).
 //
-//   training learn GAME GAMES SEED WEIGHTS          learns from so many games, and writes the weights
-//   training duel GAME A B GAMES PLIES NODES SEED   lets alphabeta play with weights A against B, after random plies;
-//                                                   '-' is the evaluation that was made by hand
+//   training learn GAME GAMES SEED WEIGHTS          learns from GAMES games, and writes the weights
+//   training duel GAME A B GAMES PLIES NODES SEED   plays alphabeta with weights A against weights B, after PLIES
+//                                                   random plies; '-' is the handwritten evaluation
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -65,18 +65,18 @@ private:
     using Move = typename G::Move;
     using Moves = typename G::Moves;
 
-    static constexpr float lambda = 0.7F;        ///< how much a position learns from the end, and not from the next one
-    static constexpr int max_random_plies = 10;  ///< at the beginning of a game
-    static constexpr int random_in = 30;         ///< later on one move in so many is random
+    static constexpr float lambda = 0.7F;        ///< the weight of the end of the game, relative to the next position
+    static constexpr int max_random_plies = 10;  ///< the maximum number of random plies at the beginning of a game
+    static constexpr int random_in = 30;         ///< later, one of this many moves is random
 
-    /// A position of a game that was played.
+    /// A position of a game.
     struct Played {
         State state;
-        bool quiet;   ///< no threat has to be answered: only there the evaluation is asked
-        bool random;  ///< the move after it was random: what came of it says nothing of the position
+        bool quiet;   ///< no threat has to be answered; the evaluation is only used in such positions
+        bool random;  ///< the move after it was random, so the result says nothing about the position
     };
 
-    /// How likely the side to move wins; half a draw counts as half a win.
+    /// The probability that the side to move wins. A draw counts as half a win.
     float value(const State& state) const {
         patterns::LaneIndex::Numbers numbers;
         return value(seen_(state, numbers));
@@ -91,7 +91,7 @@ private:
         return outcome == games::won(side) ? 1.0F : outcome == games::Outcome::drawn ? 0.5F : 0.0F;
     }
 
-    /// The value of a move for the side that makes it.
+    /// The value of a move, from the view of the side that makes it.
     float worth(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
         State after = state;
@@ -105,7 +105,7 @@ private:
         Move best = moves[0];
         float best_worth = -1;
         for (const Move move : moves) {
-            const float chance = static_cast<float>(dice_.below(1000)) * 1e-6F;  // for equals
+            const float chance = static_cast<float>(dice_.below(1000)) * 1e-6F;  // chooses among equal moves
             const float score = worth(state, move) + chance;
             if (score > best_worth) best = move;
             best_worth = std::max(best_worth, score);
@@ -113,7 +113,7 @@ private:
         return best;
     }
 
-    /// Plays to the end, or until a side wins at once.
+    /// Plays until the game ends or a side can win at once.
     void play_game() {
         game_.clear();
         State state = rules_.start();
@@ -130,7 +130,8 @@ private:
         end_ = games::is_over(outcome) ? outcome : games::won(rules_.to_move(state));
     }
 
-    /// From the end to the beginning: a position should be worth what the next one was, and what came of it.
+    /// Learns from the end of the game to its beginning. The value of a position should be between that of the next
+    /// position and the result.
     void learn_from_game(float rate) {
         float target = result(end_, games::Side::first);
         for (auto played = game_.rbegin(); played != game_.rend(); ++played) {
@@ -170,12 +171,12 @@ private:
     Knowledge<G> knowledge_;
     patterns::Seen<G> seen_;
     std::vector<float> weights_;
-    std::vector<float> changes_;  ///< for each weight the sum of the squares of its gradients
+    std::vector<float> changes_;  ///< for each weight, the sum of the squares of its gradients
     games::Dice dice_;
     std::vector<Played> game_;
     games::Outcome end_ = games::Outcome::ongoing;
-    double error_ = 0;    ///< since it was told: sum of squares ...
-    long positions_ = 0;  ///< ... over so many positions
+    double error_ = 0;    ///< the sum of squared errors since the last report
+    long positions_ = 0;  ///< the number of positions in this sum
 };
 
 template <class G>
@@ -186,7 +187,7 @@ int learn(const G& rules, char** arguments) {
     return 0;
 }
 
-/// Plays a game from here; `players` by side.
+/// Plays a game from this position to its end. `players` is indexed by side.
 template <class G>
 games::Outcome play_out(const G& rules, typename G::State state, std::array<AlphaBeta<G>*, 2> players) {
     while (!games::is_over(rules.outcome(state)))
@@ -204,7 +205,7 @@ typename G::State random_opening(const G& rules, int plies, games::Dice& dice) {
     }
 }
 
-/// The weights in a file; none for "-".
+/// Reads the weights in a file. Returns none for "-".
 std::vector<std::int8_t> read(std::string_view path) {
     std::ifstream file(path.data(), std::ios::binary);
     const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
@@ -218,7 +219,7 @@ int duel(const G& rules, char** arguments) {
     const SearchLimits limits{.nodes = std::strtoull(arguments[4], nullptr, 10)};
     constexpr std::size_t table_bytes = std::size_t{4} << 20;
     games::Dice dice(std::strtoull(arguments[5], nullptr, 10));
-    std::array<int, 3> results{};  // of A: won, drawn, lost
+    std::array<int, 3> results{};  // A's wins, draws and losses
     for (int game = 0; game < games; game += 2) {
         const auto opening = random_opening(rules, std::atoi(arguments[3]), dice);
         for (const games::Side side : {games::Side::first, games::Side::second}) {

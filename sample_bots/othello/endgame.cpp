@@ -14,12 +14,12 @@ namespace {
 
 using Cells = std::uint64_t;
 
-constexpr int sorted_from = 7;        ///< empty cells from which on moves are sorted and positions remembered
-constexpr int shared_from = 9;        ///< ... from which on they are remembered in the large table, not in a small one
-constexpr int small_table_bits = 12;  ///< it fits into the processor's own memory
-constexpr int judged_from = 12;       ///< ... from which on the evaluation helps to sort
-constexpr int looked_up_from = 9;     ///< ... from which on all children are looked up first
-constexpr int no_score = -100;        ///< worse than all
+constexpr int sorted_from = 7;        ///< minimum number of empty cells for sorting moves and storing positions
+constexpr int shared_from = 9;        ///< minimum for storing them in the large table instead of the small one
+constexpr int small_table_bits = 12;  ///< fits into the processor's cache
+constexpr int judged_from = 12;       ///< minimum for using the evaluation to sort moves
+constexpr int looked_up_from = 9;     ///< minimum for looking up all children first
+constexpr int no_score = -100;        ///< lower than all scores
 constexpr int per_disc = PatternEvaluation::per_disc;
 
 constexpr Cells corners = 0x8100000000000081u;
@@ -39,7 +39,7 @@ constexpr std::array<Cells, 64> around = [] {
     return cells;
 }();
 
-/// The discs in corners, and those that stand in a row with them along an edge: they are never turned.
+/// The discs in corners, and own discs that an edge connects to them without a gap. They can never be turned.
 constexpr Cells corner_stable(Cells own) {
     constexpr Cells rows = 0xff000000000000ffu;
     constexpr Cells files = 0x8181818181818181u;
@@ -83,7 +83,7 @@ inline Cells moves_of(Cells own, Cells other) {
 #endif
 
 bool has_avx2() {
-#if !defined(__clang__)  // clang 14 can't ask for it; every real processor with BMI2 has it
+#if !defined(__clang__)  // clang 14 can't query it; every real processor with BMI2 has it
     if (!__builtin_cpu_supports("lzcnt")) return false;
 #endif
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
@@ -96,7 +96,7 @@ bool has_avx2() {
 }
 #endif
 
-/// Rounded up to a multiple of `unit`, a power of two.
+/// Rounds up to a multiple of `unit`, a power of two.
 std::uintptr_t rounded_up(std::uintptr_t value, std::uintptr_t unit) {
     return (value + unit - 1) & ~(unit - 1);
 }
@@ -120,7 +120,7 @@ EndgameTable::EndgameTable(int bits) : shift_(65 - bits) {
     memory_.reset(std::calloc(bytes + unit, 1));
     if (!memory_) throw std::bad_alloc();
     first_ = reinterpret_cast<Entry*>(rounded_up(reinterpret_cast<std::uintptr_t>(memory_.get()), unit));
-    // Large pages make looking up cheaper; without them it works as well.
+    // Huge pages make lookups cheaper, but the table works without them, too.
     if (unit == page) madvise(first_, bytes, MADV_HUGEPAGE);
 }
 

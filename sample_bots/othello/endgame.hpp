@@ -1,4 +1,4 @@
-// Solves endgames of Othello: the exact number of discs by which a side can win.
+// Solves endgames of Othello: finds the exact lead in discs with best play.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace sample_bots::othello {
 
-/// Remembers what is known of positions. Memory is taken from the system as it is touched.
+/// Stores the results of positions. The system provides the memory when it is first used.
 class EndgameTable {
 public:
-    /// Bounds on the lead of the side to move, and the move that was best. An empty entry has no discs. Two of them
-    /// fill what the processor fetches at once.
+    /// Bounds on the lead of the side to move, and the best move found. An empty entry has no discs. Two entries fill a
+    /// cache line.
     struct alignas(32) Entry {
         std::uint64_t own;
         std::uint64_t other;
@@ -29,7 +29,7 @@ public:
     /// `bits`: the table has 2^bits entries of 32 bytes. Requires: bits is 1 to 40.
     explicit EndgameTable(int bits);
 
-    /// From here on positions with more empty cells than this don't occur any more.
+    /// Begins a search. From now on, no position has more empty cells than this.
     void begin(int empty_cells) { empty_cells_ = empty_cells; }
 
     /// The entry of this position, or null.
@@ -41,10 +41,11 @@ public:
         return nullptr;
     }
 
-    /// This position is soon looked for: fetching it from memory may begin.
+    /// Prefetches the entries of a position that will soon be looked up.
     void expect(std::uint64_t own, std::uint64_t other) const { __builtin_prefetch(pair_of(own, other)); }
 
-    /// The first place of a pair belongs to the position with the most empty cells, the second to the newest other one.
+    /// The first entry of a pair belongs to the position with the most empty cells, the second one to the newest other
+    /// position.
     void store(const Entry& entry) {
         Entry* pair = pair_of(entry.own, entry.other);
         const bool same = pair[0].own == entry.own && pair[0].other == entry.other;
@@ -68,13 +69,13 @@ private:
     int shift_;
     int empty_cells_ = 64;
     std::unique_ptr<void, Release> memory_;
-    Entry* first_;  ///< in the memory
+    Entry* first_;  ///< points into `memory_`
 };
 
-/// Tells a search when to give up; remembers that it has.
+/// Decides when a search has to stop, and remembers that it has stopped.
 class EndgameClock {
 public:
-    /// `is_over(nodes)` is asked now and then.
+    /// Calls `is_over(nodes)` from time to time, on every 32nd check.
     explicit EndgameClock(std::function<bool(std::uint64_t nodes)> is_over) : is_over_(std::move(is_over)) {}
 
     bool is_over(std::uint64_t nodes) {
@@ -90,17 +91,17 @@ private:
     bool stopped_ = false;
 };
 
-/// What is known after a search.
+/// The result of a search.
 struct EndgameResult {
-    bool complete;  ///< false: the search was stopped, and the rest means nothing
-    int lead;       ///< discs, from the view of the side to move; empty cells count for the winner
+    bool complete;  ///< false: the search was stopped, and the other members are meaningless
+    int lead;       ///< in discs, from the view of the side to move; empty cells count for the winner
     int cell;       ///< a best move
     std::uint64_t nodes;
 };
 
-/// The lead with best play if it lies between the bounds; otherwise a bound on it on the same side. Uses AVX2 where the
-/// processor has it and `may_use_avx2`. `evaluate` only helps to find good moves early. Requires: the side to move has
-/// a move; alpha < beta.
+/// Returns the lead with best play if it lies between the bounds. Otherwise returns a bound on it that lies on the same
+/// side. Uses AVX2 if the processor has it and `may_use_avx2` is set. `evaluate` only helps to find good moves early.
+/// Requires: the side to move has a move; alpha < beta.
 EndgameResult solve_endgame(const PatternEvaluation& evaluate, std::uint64_t own, std::uint64_t other, int alpha,
                             int beta, EndgameTable& table, EndgameClock clock, bool may_use_avx2 = true);
 

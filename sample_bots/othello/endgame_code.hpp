@@ -1,14 +1,15 @@
-// The search of the endgame solver. endgame.cpp includes it twice: for any processor, and for those with AVX2. Each
-// time `turned_by` and `moves_of` are those of the surrounding namespace.
+// The search of the endgame solver. endgame.cpp includes it twice: for any processor, and for processors with AVX2.
+// Each inclusion uses `turned_by` and `moves_of` of the surrounding namespace.
 
-/// The final lead of a side, where empty cells go to the winner. Requires: nobody can move any more.
+/// The final lead of a side. Empty cells count for the winner. Requires: neither side can move any more.
 inline int final_lead(Cells own, Cells other) {
     const int lead = std::popcount(own) - std::popcount(other);
     const int empty = 64 - std::popcount(own | other);
     return lead > 0 ? lead + empty : lead < 0 ? lead - empty : 0;
 }
 
-/// The cells of the quarters of the board with an odd number of empty cells: who moves there first moves there last.
+/// The cells of all quarters of the board with an odd number of empty cells. The side that moves first in such a
+/// quarter usually also makes the last move there.
 inline Cells odd_quarters(Cells empty) {
     Cells odd = 0;
     for (const Cells quarter : quarters) {
@@ -18,23 +19,23 @@ inline Cells odd_quarters(Cells empty) {
 }
 
 /// Searches a position to the end of the game. All scores are leads of the side to move, with bounds on both sides
-/// (fail-soft); after `stopped` they mean nothing.
+/// (fail-soft). They are meaningless once the clock has stopped the search.
 class Search {
 public:
     Search(const PatternEvaluation& evaluate, EndgameTable& table, EndgameClock& clock)
         : evaluate_(evaluate), table_(table), clock_(clock) {}
 
-    /// Leaves the best move in the table. Requires: there is a move.
+    /// Stores the best move in the table. Requires: there is a move.
     int solve_root(Cells own, Cells other, int alpha, int beta);
     std::uint64_t nodes() const { return nodes_; }
-    /// What is known of a position, or null.
+    /// The entry of a position, or null.
     const EndgameTable::Entry* find(Cells own, Cells other) {
         return table(64 - std::popcount(own | other)).find(own, other);
     }
 
 private:
     struct Child {
-        Cells own, other;  ///< as the opponent sees it
+        Cells own, other;  ///< from the opponent's view
         int cell;
         int worth;
     };
@@ -56,7 +57,8 @@ private:
     std::uint64_t nodes_ = 0;
 };
 
-/// Begins with a guess: narrow windows around it, and then around what they find, cost less than one wide window.
+/// Begins with a guess. Narrow windows, first around the guess and then around each result, cost less than one wide
+/// window.
 inline int Search::solve_root(Cells own, Cells other, int alpha, int beta) {
     constexpr int guessed_from = 12;
     constexpr int guess_depth = 5;
@@ -81,7 +83,7 @@ inline int Search::solve(Cells own, Cells other, int alpha, int beta) {
     return some_empty(own, other, alpha, beta, empty);
 }
 
-/// The last empty cell: nothing is played, the discs are only counted.
+/// One empty cell is left. The last move is not played; its result is only counted.
 inline int Search::one_empty(Cells own, int cell) {
     ++nodes_;
     const Cells other = ~(own | Cells{1} << cell);
@@ -103,14 +105,14 @@ inline int Search::two_empty(Cells own, Cells other, int beta, int a, int b) {
         }
     }
     if (best != no_score) return best;
-    // The side to move has to pass: the other one minimises.
+    // The side to move has to pass, so the other side moves and minimises.
     int least = -no_score;
     if (const Cells turned = turned_by(a, other, own); turned != 0) least = one_empty(own ^ turned, b);
     if (const Cells turned = turned_by(b, other, own); turned != 0) least = std::min(least, one_empty(own ^ turned, a));
     return least != -no_score ? least : final_lead(own, other);
 }
 
-/// Three or four empty cells, given in the order in which they are to be tried.
+/// Three or four empty cells, in the order in which they are tried.
 inline int Search::few_empty(Cells own, Cells other, int alpha, int beta, const int* cells, int count) {
     ++nodes_;
     int best = no_score;
@@ -134,7 +136,8 @@ inline int Search::few_empty(Cells own, Cells other, int alpha, int beta, const 
     return -few_empty(other, own, -beta, -alpha, cells, count);
 }
 
-/// Up to sorted_from - 1 empty cells: cells in odd quarters first, and nothing else that costs time.
+/// Up to sorted_from - 1 empty cells. Tries corners and cells in odd quarters first. Does no other sorting, because it
+/// would cost time.
 inline int Search::some_empty(Cells own, Cells other, int alpha, int beta, Cells empty) {
     const Cells odd = odd_quarters(empty);
     const int count = std::popcount(empty);
@@ -170,7 +173,8 @@ inline int Search::some_empty(Cells own, Cells other, int alpha, int beta, Cells
     return -some_empty(other, own, -beta, -alpha, empty);
 }
 
-/// Lists the children, the likely best first: those that leave the opponent few moves, and few near corners.
+/// Lists the children, the most promising first. A child is promising if it leaves the opponent few moves, and few
+/// moves to corners.
 inline int Search::list(Cells own, Cells other, Cells moves, int first, Child* children) {
     const Cells empty = ~(own | other);
     const Cells odd = odd_quarters(empty);
@@ -199,7 +203,8 @@ inline int Search::list(Cells own, Cells other, Cells moves, int first, Child* c
     return count;
 }
 
-/// The lead that the evaluation promises after a look of so many plies, in its units, from the mover's view.
+/// The lead that a search of `depth` plies finds with the evaluation, from the mover's view, in units of the
+/// evaluation.
 inline int Search::judge(Cells own, Cells other, int depth, int alpha, int beta) {
     const Cells moves = moves_of(own, other);
     const Cells moves_of_other = moves_of(other, own);
@@ -238,7 +243,7 @@ inline int Search::many_empty(Cells own, Cells other, int alpha, int beta) {
         table(left).store({own, other, static_cast<std::int8_t>(low), static_cast<std::int8_t>(high),
                            static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(left)});
     };
-    // A child that is known to be good enough ends the search before any is searched.
+    // A child that is known to be good enough ends the search before any child is searched.
     for (int i = 0; i < count && left >= looked_up_from; ++i) {
         const EndgameTable::Entry* known = table(left - 1).find(children[i].own, children[i].other);
         if (known == nullptr || -known->high < beta) continue;

@@ -7,7 +7,7 @@ namespace sample_bots::othello {
 
 namespace {
 
-/// Where a cell comes to when the board is turned or mirrored: 8 ways, the first of which leaves it where it is.
+/// The cell to which a symmetry of the board moves `cell`. `way` is one of 8 symmetries; 0 is the identity.
 int moved(int cell, int way) {
     int row = cell / 8;
     int column = cell % 8;
@@ -17,7 +17,7 @@ int moved(int cell, int way) {
     return row * 8 + column;
 }
 
-/// The cells of a pattern in each of its places, in the order of the pattern's.
+/// The cells of a pattern in each of its places, in the order of the pattern's cells.
 std::vector<std::vector<int>> places_of(const Pattern& pattern) {
     std::vector<std::vector<int>> places;
     std::vector<std::vector<int>> sets;
@@ -34,7 +34,8 @@ std::vector<std::vector<int>> places_of(const Pattern& pattern) {
     return places;
 }
 
-/// For each cell of the pattern the one that a mirror of the pattern onto itself brings there; itself without one.
+/// For each cell of the pattern, the index of the cell onto which a symmetry of the pattern moves it. The identity if
+/// the pattern is not symmetric.
 std::vector<int> mirror_of(const Pattern& pattern) {
     const auto begin = pattern.cells.begin();
     const auto end = begin + pattern.size;

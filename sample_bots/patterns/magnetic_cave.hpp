@@ -1,4 +1,4 @@
-// The patterns of Magnetic Cave: all places of a line of five, and the gaps of the rows.
+// The patterns of Magnetic Cave: every line of five, and the gaps of the rows.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Patterns<games::magnetic_cave::MagneticCave> {
     using Rules = games::magnetic_cave::MagneticCave;
     using Cells = games::Bits<1>;
     static constexpr int planes = 2;
-    static constexpr int states = 4;  ///< empty, own, the opponent's, open
+    static constexpr int states = 4;  ///< empty, own, the opponent's, or open
     static constexpr int stages = 4;
     static constexpr bool mirrored = false;
     static constexpr std::uint32_t extras = CaveGaps::weights;
@@ -38,7 +38,7 @@ struct Patterns<games::magnetic_cave::MagneticCave> {
         return std::min(std::popcount(state.own | state.other) / 14, stages - 1);
     }
 
-    /// Mirrored to the left or to the right, and upside down, the game is the same.
+    /// The game is symmetric under mirroring left to right and top to bottom, so mirrored lanes share weights.
     static Lanes lanes(const Rules&, games::Side) {
         Lanes lanes(states);
         for (const auto& [step, starts] : games::magnetic_cave::lines) {
@@ -56,7 +56,8 @@ private:
             cells.push_back(cell + i * step);
         return cells;
     }
-    /// Of the four mirrored forms the one with the lowest cells gives the key, and the order of the cells.
+    /// Adds a lane. Of its four mirror images, the one with the lowest cells determines the key and the order of the
+    /// cells.
     static void add(Lanes& lanes, const std::vector<int>& cells) {
         std::vector<int> best;
         std::vector<int> order;

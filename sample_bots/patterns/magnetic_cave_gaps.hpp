@@ -1,5 +1,5 @@
-// The gaps of the rows, which decide Magnetic Cave late in a game: a side that plays beside a cell in which the other
-// would win loses.
+// The gaps of the rows, which decide Magnetic Cave late in a game. A side loses if it has to play beside a cell in
+// which the other side would win.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@ namespace sample_bots::magnetic_cave {
 
 using Cells = std::uint64_t;
 
-/// The value of a side's places for a line that hold no brick of the other side.
+/// Counts the places where a side can still complete a line: they hold no brick of the other side.
 struct Lines {
-    std::array<int, 4> holding{};  ///< how many hold 1, 2, 3 and 4 bricks of its own
-    Cells missing = 0;             ///< the empty cells of those that hold 4: a brick there wins
+    std::array<int, 4> holding{};  ///< the numbers of places that hold 1, 2, 3 and 4 own bricks
+    Cells missing = 0;             ///< the empty cells of places that hold 4 own bricks; a brick there wins
 };
 
 inline Lines lines_of(Cells own, Cells other) {
@@ -28,7 +28,7 @@ inline Lines lines_of(Cells own, Cells other) {
         const auto at = [step = step](Cells cells, int place) { return cells >> place * step; };
         const Cells blocked = other | at(other, 1) | at(other, 2) | at(other, 3) | at(other, 4);
         const Cells alive = starts & ~blocked;
-        // The bricks of all places are counted at once: ones, twos and fours are the digits of the numbers.
+        // Counts the bricks of all places at once: `ones`, `twos` and `fours` are the binary digits of the counts.
         const Cells first_three = own ^ at(own, 1) ^ at(own, 2);
         const Cells first_carry = (own & at(own, 1)) | (at(own, 2) & (own ^ at(own, 1)));
         const Cells ones = first_three ^ at(own, 3) ^ at(own, 4);
@@ -50,9 +50,9 @@ inline Lines lines_of(Cells own, Cells other) {
 
 namespace sample_bots::patterns {
 
-/// The empty cells of each row are one gap, which is filled from both ends. Only its size counts, and the
-/// winning cell nearest to each end, in which a side would complete a line: a brick beside it opens it. Made for
-/// positions without open winning cells: a side plays or blocks such a cell at once.
+/// The empty cells of each row form one gap, which is filled from both ends. Only two properties count: its size, and
+/// the winning cell nearest to each end. In a winning cell a side would complete a line, and a brick beside it opens
+/// it. Designed for positions without open winning cells, because such a cell is played or blocked at once.
 class CaveGaps {
 public:
     using Cells = magnetic_cave::Cells;
@@ -61,7 +61,7 @@ public:
     static constexpr std::uint32_t by_cells = 2 * 2 * 4 * 4 * 6;
     static constexpr std::uint32_t by_ends = 2 * 2 * 4 * 4 * 3 * 6;
     static constexpr std::uint32_t weights = gaps + by_cells + by_ends;
-    /// One weight for each row, and two for all of them.
+    /// One weight for each row, and two for all rows together.
     using Numbers = std::array<std::uint32_t, 10>;
 
     CaveGaps(Cells own, Cells other)
@@ -72,7 +72,7 @@ public:
             of_rows_[static_cast<std::size_t>(row)] = look_at(row);
     }
 
-    /// The numbers of the weights that count, for a side to move that moved first in the game or not.
+    /// The indices of the weights that count. `first`: whether the side to move is Side::first.
     Numbers numbers(bool first) const {
         Numbers numbers{};
         std::copy(of_rows_.begin(), of_rows_.end(), numbers.begin());
@@ -83,9 +83,10 @@ public:
 
 private:
     using Byte = std::uint8_t;
-    static constexpr int nothing = 24;  ///< of an end: the gap has no winning cell
+    static constexpr int nothing = 24;  ///< the code of an end if the gap has no winning cell
 
-    /// The number of a row's gap: seen from the left and from the right it is the same.
+    /// The index of the weight for a row's gap. A gap and its mirror image have the same index. Also counts safe cells
+    /// and ends.
     std::uint32_t look_at(int row) {
         const auto of_row = [row](Cells cells) { return static_cast<Byte>(cells >> 8 * row); };
         const Byte empty = of_row(empty_);
@@ -101,7 +102,7 @@ private:
         if (ends[0] > ends[1]) std::swap(ends[0], ends[1]);
         return static_cast<std::uint32_t>((size * 25 + ends[0]) * 25 + ends[1]);
     }
-    /// An end of a gap: so many cells before a winning cell in this column.
+    /// The code of an end of a gap that has `before` cells before the winning cell in this column.
     int end(int column, int before, int row) {
         const int cell = row * 8 + column;
         const auto winner = (own_ >> cell & 1) + 2 * (other_ >> cell & 1) - 1;
@@ -109,7 +110,8 @@ private:
         safe_ += std::max(before - 1, 0);
         return before * 3 + static_cast<int>(winner);
     }
-    /// The number of cells that are safe for both, and whom the others wait for, decide who has to open a cell first.
+    /// The index of the weight for the numbers of safe cells and of winning cells. They decide which side has to open a
+    /// winning cell first.
     std::uint32_t supply_by_cells(bool first) const {
         return number_of(
             {{first, 2}, {safe_ % 2, 2}, {std::popcount(own_), 4}, {std::popcount(other_), 4}, {left(), 6}});
@@ -117,12 +119,12 @@ private:
     std::uint32_t supply_by_ends(bool first) const {
         return number_of({{first, 2}, {safe_ % 2, 2}, {ends_[0], 4}, {ends_[1], 4}, {ends_[2], 3}, {left(), 6}});
     }
-    /// The number of safe cells, roughly.
+    /// The approximate number of safe cells, in six classes.
     int left() const { return safe_ == 0 ? 0 : safe_ <= 2 ? 1 : safe_ <= 5 ? 2 : safe_ <= 9 ? 3 : safe_ <= 16 ? 4 : 5; }
 
     struct Digit {
         int value;
-        int base;  ///< larger values count as the largest digit
+        int base;  ///< larger values are clamped to the largest digit
     };
     static std::uint32_t number_of(std::initializer_list<Digit> digits) {
         int number = 0;
@@ -132,11 +134,12 @@ private:
     }
 
     Cells empty_;
-    Cells own_;    ///< the empty cells in which the side to move would win ...
-    Cells other_;  ///< ... and the other side
+    Cells own_;    ///< the empty cells in which the side to move would win
+    Cells other_;  ///< the empty cells in which the other side would win
     std::array<std::uint32_t, 8> of_rows_{};
-    int safe_ = 0;               ///< cells that can be filled before a winning cell is opened
-    std::array<int, 3> ends_{};  ///< ends whose nearest winning cell is own, the other's, or both sides'
+    int safe_ = 0;               ///< the number of cells that can be filled before a winning cell is opened
+    std::array<int, 3> ends_{};  ///< the number of ends whose nearest winning cell is the mover's, the other side's, or
+                                 ///< both sides'
 };
 
 }  // namespace sample_bots::patterns

@@ -1,4 +1,4 @@
-// The patterns of Magnetize: small blocks at each height.
+// The patterns of Magnetize: small blocks at each height of the board.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace sample_bots::patterns {
 
-/// Boards of other widths have the same patterns; White sees the board in a mirror, where its magnet pulls to the left
+/// Boards of different widths share the patterns. White sees the board mirrored, so that its magnet pulls to the left,
 /// as Black's does.
 template <int Words>
 struct Patterns<games::magnetize::Magnetize<Words>> {
     using Rules = games::magnetize::Magnetize<Words>;
     using Cells = typename Rules::Cells;
     static constexpr int planes = 2;
-    static constexpr int states = 4;  ///< empty, own, the opponent's, and empty where a piece would land
+    static constexpr int states = 4;  ///< empty, own, the opponent's, or empty where a piece would land
     static constexpr int stages = 3;
     static constexpr bool mirrored = true;
     static constexpr std::uint32_t extras = 1;

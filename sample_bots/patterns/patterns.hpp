@@ -1,4 +1,4 @@
-// A learned evaluation for any game on a small board: the weights of the fillings of small groups of cells.
+// A learned evaluation for any game on a small board: weights for the fillings of small groups of cells.
 #pragma once
 
 #include <algorithm>
@@ -19,26 +19,24 @@
 
 namespace sample_bots::patterns {
 
-/// What a game says of its patterns, specialised in patterns/<game>.hpp (S. Lucas, "Learning to play Othello with
-/// n-tuple systems", 2008). A cell is in one of `states` states, written in binary with one bit set for each digit.
+/// The patterns of a game, specialised in patterns/<game>.hpp (S. Lucas, "Learning to play Othello with n-tuple
+/// systems", 2008). A cell is in one of `states` states, written in binary with one bit set for each digit.
 ///
-///   Cells, planes, states, stages  the kind of bit set, its digits, the states of a cell, and the parts of a game
-///   fits(rules)                    whether the weights were learned for these settings
-///   lanes(rules, side)             the groups of cells that are looked up when this side is to move
-///   see(rules, state)              the digits of all cells as the side to move sees them
-///   stage(rules, state)            0..stages - 1
-///   mirrored                       whether the lanes depend on the side
-///   extra(rules, state), extras    an array of numbers 0..extras - 1: the weights that count besides
+///   Cells, planes, states, stages  the type of bit set, its number of digits, the states of a cell, the stages of a
+///   game fits(rules)                    whether the weights were learned for these settings lanes(rules, side) the
+///   groups of cells that are looked up when this side is to move see(rules, state)              the digits of all
+///   cells from the view of the side to move stage(rules, state)            0..stages - 1 mirrored whether the lanes
+///   depend on the side extra(rules, state), extras    an array of indices 0..extras - 1: additional weights that count
 template <class G>
 struct Patterns;
 
-/// A group of cells: its filling is the number of a weight.
+/// A group of cells. Its filling is the index of a weight.
 struct Lane {
-    std::vector<int> cells;  ///< the lowest digit of the filling first
+    std::vector<int> cells;  ///< the cell with the lowest digit of the filling first
     std::uint32_t first_weight;
 };
 
-/// The lanes of a game. Lanes with the same key are mirrored or moved forms of each other, and share their weights.
+/// The lanes of a game. Lanes with the same key are mirrored or shifted copies of each other, and share their weights.
 class Lanes {
 public:
     explicit Lanes(int states) : states_(states) {}
@@ -54,7 +52,7 @@ public:
         lanes_.push_back({std::move(cells), table->second});
     }
     const std::vector<Lane>& all() const { return lanes_; }
-    /// How many weights there are for a stage.
+    /// The number of weights of a stage.
     std::uint32_t weights() const { return weights_; }
     int states() const { return states_; }
 
@@ -65,12 +63,12 @@ private:
     std::map<int, std::uint32_t> tables_;
 };
 
-/// Looks up which weights count in a position: adds for each eight cells what they contribute to all lanes at once.
+/// Looks up which weights count in a position. For each eight cells, adds their contribution to all lanes at once.
 class LaneIndex {
 public:
     static constexpr std::size_t max_lanes = 272;
     static constexpr std::size_t max_extras = 16;
-    /// With room for the extra weights.
+    /// The indices of weights: one for each lane, and room for the extra weights.
     using Numbers = std::array<std::uint32_t, max_lanes + max_extras>;
 
     LaneIndex(const Lanes& lanes, int cells) : used_(lanes.all().size()), width_((used_ + 15) / 16 * 16) {
@@ -91,13 +89,13 @@ public:
 
     std::size_t size() const { return used_; }
 
-    /// The numbers of the weights, one for each lane. `planes`: the digits of all cells, the lowest first.
+    /// Finds the indices of the weights, one for each lane. `planes`: the digits of all cells, the lowest digit first.
     template <class Cells, std::size_t Planes>
     void find(const std::array<Cells, Planes>& planes, Numbers& numbers) const {
         std::array<std::uint16_t, max_lanes> sum{};
         const std::size_t bytes = parts_.size() / 256 / width_;
         for (std::size_t plane = Planes; plane-- > 0;) {
-            if (plane + 1 < Planes) add(sum, sum.data());  // a digit up: all count twice
+            if (plane + 1 < Planes) add(sum, sum.data());  // the next lower digit: the sum so far counts twice
             for (std::size_t byte = 0; byte < bytes; ++byte) {
                 const auto filled = planes[plane].words[byte / 8] >> byte % 8 * 8 & 0xff;
                 if (filled != 0) add(sum, parts_.data() + (byte * 256 + filled) * width_);
@@ -108,7 +106,7 @@ public:
     }
 
 private:
-    /// In steps of a constant length, for which compilers use vectors.
+    /// Adds in steps of a constant length, which compilers can vectorise.
     void add(std::array<std::uint16_t, max_lanes>& sum, const std::uint16_t* part) const {
         constexpr std::size_t step = 16;
         for (std::size_t lane = 0; lane < width_; lane += step) {
@@ -120,12 +118,12 @@ private:
     std::uint16_t* part(std::size_t byte, std::size_t filled) { return parts_.data() + (byte * 256 + filled) * width_; }
 
     std::size_t used_;
-    std::size_t width_;  ///< of a part, in lanes
+    std::size_t width_;  ///< the length of a part, in lanes
     std::vector<std::uint16_t> parts_;
     std::vector<std::uint32_t> first_;
 };
 
-/// The weights that count in positions of a game.
+/// Finds the weights that count in positions of a game.
 template <class G>
 class Seen {
 public:
@@ -138,10 +136,10 @@ public:
         if (Game::mirrored) second_.emplace(Game::lanes(rules, games::Side::second), Game::Cells::capacity);
     }
 
-    /// Of all stages.
+    /// The number of weights of all stages.
     std::size_t weights() const { return std::size_t{weights_} * Game::stages; }
 
-    /// Their numbers.
+    /// The indices of the weights that count in a position.
     std::span<const std::uint32_t> operator()(const typename G::State& state, LaneIndex::Numbers& numbers) const {
         const LaneIndex& index = second_ && rules_.to_move(state) == games::Side::second ? *second_ : first_;
         index.find(Game::see(rules_, state), numbers);
@@ -158,19 +156,19 @@ public:
 private:
     const G& rules_;
     std::uint32_t weights_;
-    LaneIndex first_;                  ///< for where Side::first is to move ...
-    std::optional<LaneIndex> second_;  ///< ... and for the other side, if that is another one
+    LaneIndex first_;                  ///< used when Side::first is to move
+    std::optional<LaneIndex> second_;  ///< used when Side::second is to move, if it has other lanes
 };
 
-/// Weights are kept in so many parts of a log-odd.
+/// The resolution of stored weights: units per log-odds of 1.
 inline constexpr int per_log_odd = 50;
 
-/// The evaluation itself, where there are weights.
+/// Evaluates positions with the weights, if there are any.
 template <class G>
 class Evaluation {
 public:
-    /// Requires: `rules` and the weights outlive the evaluation. Throws std::invalid_argument unless there are as many
-    /// as Seen says, or none.
+    /// Requires: `rules` and `weights` outlive the evaluation. Throws std::invalid_argument if `weights` is neither
+    /// empty nor of the size that Seen requires.
     Evaluation(const G& rules, std::span<const std::int8_t> weights) : weights_(weights) {
         if (weights.empty() || !Patterns<G>::fits(rules)) return;
         seen_ = std::make_shared<const Seen<G>>(rules);
@@ -182,7 +180,7 @@ public:
     /// Whether there are weights for these settings.
     bool known() const { return seen_ != nullptr; }
 
-    /// How well the side to move stands: the logarithm of its odds to win, in parts. Requires: known().
+    /// How well the side to move stands: the log-odds of a win, in units of 1 / per_log_odd. Requires: known().
     int operator()(const typename G::State& state) const {
         LaneIndex::Numbers numbers;
         int sum = 0;

@@ -1,7 +1,7 @@
-/* Makes the system calls of a table, and compares their errors with those that a bot is promised in the sandbox. Writes
- * each difference and the number of calls to stderr, and exits with 3. Plays no game.
+/* Makes the system calls of a table, and compares their errors with those that the sandbox promises. Writes each
+ * difference and the number of calls to stderr, and exits with 3. Plays no game.
  *
- * Descriptor -1 tells whether a call has reached the kernel: EBADF is the kernel's own answer. */
+ * Many calls use descriptor -1. The error EBADF then comes from the kernel itself, so the call has reached it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Newer than some of the systems' headers. */
+/* Constants that some systems' headers don't have yet. */
 enum {
     call_open_tree = 428,
     call_pidfd_getfd = 438,
@@ -69,13 +69,13 @@ struct call {
     const char* name;
     long number;
     long arguments[6];
-    int expected; /* 0: it succeeds */
+    int expected; /* 0: the call succeeds */
 };
 
 static const long upper_half = 1L << (sizeof(long) * 4);
 
 static const struct call calls[] = {
-    /* No module is loaded for what the kernel does not know. */
+    /* Sockets. A bot must not make the kernel load a module for an unknown family, type or protocol. */
     {"socket AF_INET STREAM", SYS_socket, {AF_INET, SOCK_STREAM, 0}, 0},
     {"socket AF_INET DGRAM with flags",
      SYS_socket,
@@ -114,7 +114,7 @@ static const struct call calls[] = {
     {"socketpair AF_TIPC", SYS_socketpair, {AF_TIPC, SOCK_STREAM, 0, 0}, EAFNOSUPPORT},
     {"socketpair of protocol 7", SYS_socketpair, {AF_UNIX, SOCK_STREAM, 7, 0}, EPROTONOSUPPORT},
 
-    /* Nothing is sent. */
+    /* Calls that would send something. */
     {"connect", SYS_connect, {-1, 0, 0}, ENETUNREACH},
     {"sendto with an address", SYS_sendto, {-1, 0, 0, 0, 1, 0}, ENETUNREACH},
     {"sendto with a high address", SYS_sendto, {-1, 0, 0, 0, upper_half, 0}, ENETUNREACH},
@@ -122,7 +122,7 @@ static const struct call calls[] = {
     {"sendmsg", SYS_sendmsg, {-1, 0, 0}, EPERM},
     {"sendmmsg", SYS_sendmmsg, {-1, 0, 0, 0}, EPERM},
 
-    /* Options that are freed later, or that change the kernel's code. */
+    /* Socket options. Options whose data the kernel frees later, or that change the kernel's code, are refused. */
     {"SO_REUSEADDR", SYS_setsockopt, {-1, SOL_SOCKET, SO_REUSEADDR, 0, 0}, EBADF},
     {"SO_RCVTIMEO", SYS_setsockopt, {-1, SOL_SOCKET, SO_RCVTIMEO, 0, 0}, EBADF},
     {"SO_BROADCAST with upper halves",
@@ -216,7 +216,7 @@ static const struct call calls[] = {
     {"membarrier GLOBAL", SYS_membarrier, {1, 0, 0}, EINVAL},
     {"membarrier GLOBAL_EXPEDITED", SYS_membarrier, {MEMBARRIER_CMD_GLOBAL_EXPEDITED, 0, 0}, EINVAL},
 
-    /* Calls that seem not to be there. */
+    /* Calls that are refused as if the kernel did not have them. */
     {"seccomp", SYS_seccomp, {2, 0, 0}, ENOSYS},
     {"memfd_secret", call_memfd_secret, {0}, ENOSYS},
     {"clone3", SYS_clone3, {0, 0}, ENOSYS},
@@ -258,7 +258,7 @@ static const struct call calls[] = {
     {"modify_ldt", SYS_modify_ldt, {0, 0, 0}, ENOSYS},
 #endif
 
-    /* What needs privileges. */
+    /* Calls that need privileges. */
     {"ptrace", SYS_ptrace, {16, 1, 0, 0}, EPERM},
     {"unshare", SYS_unshare, {CLONE_FILES}, EPERM},
     {"setns", SYS_setns, {-1, 0}, EPERM},
@@ -271,7 +271,7 @@ static const struct call calls[] = {
     {"setpriority of another", SYS_setpriority, {PRIO_PROCESS, 1, 0}, EPERM},
     {"prlimit of another", SYS_prlimit64, {1, RLIMIT_NOFILE, 0, 0}, EPERM},
 
-    /* Nobody's disks are written, and nobody's files have to be read again. */
+    /* Calls that have no effect, so that no disk is written, and no cached file has to be read again. */
     {"sync", SYS_sync, {0}, 0},
     {"syncfs", SYS_syncfs, {-1}, 0},
     {"fsync", SYS_fsync, {-1}, 0},
@@ -281,7 +281,7 @@ static const struct call calls[] = {
     {"inotify_init1", SYS_inotify_init1, {0}, EMFILE},
     {"setrlimit of dumps", SYS_setrlimit, {RLIMIT_CORE, 0}, 0},
 
-    /* And what every program needs is there. */
+    /* Calls that every program needs. */
     {"epoll_create1", SYS_epoll_create1, {0}, 0},
     {"eventfd2", SYS_eventfd2, {0, 0}, 0},
     {"pidfd_open", SYS_pidfd_open, {-1, 0}, EINVAL},
@@ -304,12 +304,12 @@ static void make(const struct call* call) {
     const long* a = call->arguments;
     const pid_t self = getpid();
     const long result = syscall(call->number, a[0], a[1], a[2], a[3], a[4], a[5]);
-    if (getpid() != self) _exit(0); /* a child that there must not be */
+    if (getpid() != self) _exit(0); /* a child, which must not exist */
     compare(call->name, result, errno, call->expected);
 }
 
 #ifdef __x86_64__
-/* The numbers of 32-bit programs, by the interrupt that they use. */
+/* Calls with the numbers of 32-bit programs, made with the interrupt that these programs use. */
 static const struct call old_calls[] = {
     {"socket DCCP of 32 bits", 359, {AF_INET, SOCK_DCCP, 0}, ESOCKTNOSUPPORT},
     {"socket STREAM of 32 bits", 359, {AF_INET, SOCK_STREAM, 0}, 0},
@@ -346,7 +346,7 @@ static void make_old(const struct call* call) {
     compare(call->name, (int)result, error, call->expected);
 }
 
-/* In a child: a kernel without these calls ends it. Returns how many were made. */
+/* Makes the calls in a child, because a kernel without them kills it. Returns the number of calls made. */
 static size_t make_old_calls(void) {
     const size_t count = sizeof old_calls / sizeof *old_calls;
     const pid_t child = fork();

@@ -1,10 +1,10 @@
-/* A bot of the kind that people wrote for the original CLUSTER: it reads each block with scanf, number by number in the
- * original's order, keeps the board up to date, and places one of its pellets in one of the columns that are listed.
+/* A bot like those that were written for the original CLUSTER. It reads each block with scanf, number by number in the
+ * original's order. It keeps the board up to date, and places one of its pellets in one of the listed columns.
  *
  *     cluster_starter [SEED]
  *
- * Every number is checked against what the bot knows already. Where it can't be, the bot says so on stderr and exits.
- */
+ * Checks every number against what the bot already knows. If a number is impossible, the bot reports it on stderr and
+ * exits. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ static void expect(int holds, const char* what) {
     exit(1);
 }
 
-/* The next number, which is least..most; ends the program at the end of the input. */
+/* Reads the next number, which must lie between `least` and `most`. Ends the program at the end of the input. */
 static int number(const char* what, int least, int most) {
     int value;
     const int got = scanf("%d", &value);
@@ -65,7 +65,7 @@ static void read_setup(void) {
 }
 
 static void read_new_pellets(void) {
-    /* The first block of a match that goes on from its middle tells of all that lies there. */
+    /* The first block of a match that continues from its middle lists all pellets on the board. */
     int left = number("number of new pellets", 0, pellets == 0 ? cells : 2);
     while (left-- > 0) {
         number("new pellet", pellets, pellets);
@@ -84,7 +84,7 @@ static void read_changed_pellets(void) {
     }
 }
 
-/* No two pellets share a cell, and none hangs in the air. */
+/* Checks that no two pellets share a cell, and that no pellet hangs in the air. */
 static void fill_board(int gravity) {
     for (int i = 0; i < cells; ++i)
         colour_of_cell[i] = -1;
@@ -98,7 +98,7 @@ static void fill_board(int gravity) {
     }
 }
 
-/* Reads the turn block up to its last number, and so leaves the white space behind that unread. */
+/* Reads the turn block up to its last number. Leaves the white space after it unread. */
 static void answer_turn(void) {
     int valid[MAX_COLUMNS], hand[2];
     const int gravity = number("direction", -1, 5);

@@ -1,6 +1,8 @@
-/* For LD_PRELOAD: lets system calls of the referee fail, which can't be brought about otherwise. Any other program, so each
- * bot, runs as ever. FAILING_CALL is "execve" (of FAILING_PROGRAM; it can't be opened either), "read" or "write" (of a pipe
- * other than the referee's own 0, 1 and 2) or "fsync", FAILING_ERRNO the error, FAILING_TIMES how often it fails. */
+/* For LD_PRELOAD: makes system calls of the referee fail that can't be made to fail in another way. Other programs,
+ * including the bots, run as usual.
+ * FAILING_CALL is "execve" (of FAILING_PROGRAM, which can't be opened either), "read" or "write" (on a pipe other than
+ * the referee's own descriptors 0, 1 and 2), or "fsync". FAILING_ERRNO is the error, FAILING_TIMES the number of
+ * failures. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -10,7 +12,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Read at the start: execve() is called by a child that shares the memory of the referee, and may do little. */
+/* Read at the start, because execve() is called by a child that shares the referee's memory and must do as little as
+ * possible. */
 static char call[16];
 static char program[4096];
 static int error, times;
@@ -42,7 +45,7 @@ int execve(const char* path, char* const arguments[], char* const environment[])
     return (int)syscall(SYS_execve, path, arguments, environment);
 }
 
-/* The program is only opened to be read. */
+/* The program is only opened for reading. */
 int open(const char* path, int flags, ...) {
     if (strcmp(path, program) == 0 && fails("execve")) return -1;
     va_list rest;

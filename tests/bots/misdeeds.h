@@ -1,15 +1,15 @@
-/* What the scripted bot can do instead of a plain answer, by name. */
+/* The misdeeds of the scripted bot: what it can do instead of answering, by name. */
 #pragma once
 
 struct misdeed {
     const char* name;
-    int before_reading; /* done when the turn block may have come but has not been read; otherwise instead of answering
-                         */
-    /* `argument` is what stands behind the colon of "name:argument"; `answer` is a valid answer with its line end.
-     * After a misdeed that returns the bot plays on. */
+    /* 1: done before the turn block is read, when it may have arrived; 0: done instead of answering */
+    int before_reading;
+    /* `argument` is the text after the colon of "name:argument". `answer` is a valid answer with its line end. If act()
+     * returns, the bot plays on. */
     void (*act)(const char* argument, const char* answer);
 };
 
-/* Each ends with an entry that has no name. */
+/* Both arrays end with an entry whose name is NULL. */
 extern const struct misdeed misdeeds_of_writing[];
 extern const struct misdeed misdeeds_of_living[];

@@ -1,4 +1,4 @@
-/* Misdeeds in how the process lives, dies and treats its pipes, and unusual ways of life that are none. */
+/* Misdeeds in how the process lives, ends and uses its pipes, and unusual behaviour that is allowed. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -13,32 +13,32 @@
 
 extern char** environ;
 
-/* Thinks for ever. */
+/* Thinks forever. */
 static void never_answer(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     sleep_on();
 }
 
-/* Does not care for its input at all. */
+/* Never reads its input. */
 static void never_reads(const char* argument, const char* answer) {
     never_answer(argument, answer);
 }
 
-/* Its pipe takes no more than a page from now on, so that a large block does not fit into it. Possible only while the
- * pipe is empty: after a block has been read. */
+/* Shrinks its input pipe to one page, so that a large block does not fit into it. This is possible only while the pipe
+ * is empty, that is, after a block has been read. */
 static void shrink_pipe(const char* argument, const char* answer) {
     (void)argument;
     fcntl(0, F_SETPIPE_SZ, 4096);
     answer_with(answer);
 }
 
-/* The same, and then it reads nothing: a blocking write would hang the referee. */
+/* Shrinks its pipe, and then reads nothing. A blocking write would hang the referee. */
 static void shrink_pipe_and_sleep(const char* argument, const char* answer) {
     shrink_pipe(argument, answer);
     sleep_on();
 }
 
-/* The same, and it answers while a part of the block has not even fitted into the pipe. */
+/* Shrinks its pipe, and answers while a part of the block does not fit into the pipe yet. */
 static void shrink_pipe_and_answer(const char* argument, const char* answer) {
     shrink_pipe(argument, answer);
     wait_for_input();
@@ -46,7 +46,7 @@ static void shrink_pipe_and_answer(const char* argument, const char* answer) {
     sleep_on();
 }
 
-/* Gone as soon as it has answered: the answer counts. */
+/* Exits as soon as it has answered. The answer counts. */
 static void answer_and_exit(const char* argument, const char* answer) {
     (void)argument;
     answer_with(answer);
@@ -58,7 +58,7 @@ static void exit_with(const char* argument, const char* answer) {
     _exit(atoi(argument));
 }
 
-/* Begins an answer and goes. */
+/* Begins an answer and exits. */
 static void half_line_and_exit(const char* argument, const char* answer) {
     (void)argument;
     put(answer, 4);
@@ -75,14 +75,14 @@ static void abort_now(const char* argument, const char* answer) {
     abort();
 }
 
-/* Lives on, but nothing can come from it. */
+/* Lives on, but can't write an answer any more. */
 static void close_stdout_and_live(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     close(1);
     sleep_on();
 }
 
-/* Has read its block and answers, but will never be told anything again: writing to it must not raise SIGPIPE. */
+/* Reads its block and answers, but can't receive the next one. Writing to it must not raise SIGPIPE. */
 static void close_stdin_and_answer(const char* argument, const char* answer) {
     (void)argument;
     close(0);
@@ -90,7 +90,7 @@ static void close_stdin_and_answer(const char* argument, const char* answer) {
     sleep_on();
 }
 
-/* Closes stderr, as daemons do; nothing wrong with that. */
+/* Closes stderr, as daemons do. This is allowed. */
 static void close_stderr_and_answer(const char* argument, const char* answer) {
     (void)argument;
     close(2);
@@ -103,7 +103,7 @@ static void flood_stderr(const char* argument, const char* answer) {
         write_stderr(1 << 20);
 }
 
-/* Plays on, while a child writes. */
+/* Plays on while a child writes to stderr. */
 static void answer_and_flood_stderr(const char* argument, const char* answer) {
     if (fork() == 0) flood_stderr(argument, answer);
     answer_with(answer);
@@ -115,19 +115,19 @@ static void much_stderr_then_answer(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
-/* Leaves a child behind that holds stdout: its end of file never comes. */
+/* Leaves a child that keeps stdout open, so that its end of file never comes. */
 static void daemon_keeps_stdout(const char* argument, const char* answer) {
     if (fork() == 0) never_answer(argument, answer);
     _exit(0);
 }
 
-/* The same after an answer. */
+/* Answers, and leaves a child that keeps stdout open. */
 static void daemon_and_answer(const char* argument, const char* answer) {
     if (fork() == 0) never_answer(argument, answer);
     answer_and_exit(argument, answer);
 }
 
-/* Plays on with a child beside it that nobody has asked for: it must not outlive the match. */
+/* Plays on beside an unwanted child, which must not outlive the match. */
 static void child_outlives(const char* argument, const char* answer) {
     if (fork() == 0) {
         sleep_ms(60 * 1000);
@@ -137,7 +137,7 @@ static void child_outlives(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
-/* The same, and the child is in a session of its own, as daemons are: out of the bot's process group. */
+/* Plays on beside a child in its own session, as daemons have. So the child is not in the bot's process group. */
 static void daemon_in_session(const char* argument, const char* answer) {
     if (fork() == 0) {
         setsid();
@@ -146,33 +146,33 @@ static void daemon_in_session(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
-/* Wants to survive being asked to go. */
+/* Ignores all signals that ask it to end. */
 static void ignore_sigterm(const char* argument, const char* answer) {
     for (int number = 1; number < 32; ++number)
         signal(number, SIG_IGN);
     never_answer(argument, answer);
 }
 
-/* A stopped process takes no signal but SIGKILL. */
+/* Stops itself. A stopped process reacts to no signal but SIGKILL. */
 static void stop_itself(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     raise(SIGSTOP);
     sleep_on();
 }
 
-/* Answers, and does not go when its stdin ends. */
+/* Answers, and does not exit at the end of its input. */
 static void linger(const char* argument, const char* answer) {
     answer_with(answer);
     never_answer(argument, answer);
 }
 
-/* Answers after so many milliseconds of sleep ... */
+/* Answers after sleeping for this many milliseconds. */
 static void late(const char* argument, const char* answer) {
     sleep_ms(atol(argument));
     answer_with(answer);
 }
 
-/* ... or of hard work. */
+/* Answers after this many milliseconds of CPU time. */
 static void busy(const char* argument, const char* answer) {
     const clock_t end = clock() + atol(argument) * CLOCKS_PER_SEC / 1000;
     while (clock() < end) {
@@ -180,7 +180,7 @@ static void busy(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
-/* Tells on stderr what a bot sees of the world, and exits. */
+/* Reports on stderr what a bot can see of its environment, and exits. */
 static void describe(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     DIR* folder = opendir("/proc/self/fd");

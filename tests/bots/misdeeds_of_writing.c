@@ -1,4 +1,4 @@
-/* Misdeeds in what is written to stdout, and unusual ways of writing that are none. */
+/* Misdeeds in what is written to stdout, and unusual ways of writing that are allowed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +8,14 @@
 #include "misdeeds.h"
 #include "writing.h"
 
-/* The start of an answer whose end never comes. */
+/* Writes the start of an answer and never its end. */
 static void half_line(const char* argument, const char* answer) {
     (void)argument;
     put(answer, 4);
     sleep_on();
 }
 
-/* Keeps the referee busy: whoever restarts the clock at every byte waits for ever. */
+/* Writes a byte every 20 ms. A referee that restarted the clock at every byte would wait forever. */
 static void drip_bytes(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     for (;;) {
@@ -24,13 +24,13 @@ static void drip_bytes(const char* argument, const char* answer) {
     }
 }
 
-/* Arbitrary bytes, whole lines or not, in one go. */
+/* Writes arbitrary bytes at once, whole lines or not. */
 static void text(const char* argument, const char* answer) {
     (void)answer;
     write_text(1, argument);
 }
 
-/* A line of so many bytes, its LF not counted: a valid answer filled up with spaces. */
+/* Writes a line of this many bytes, not counting its LF: a valid answer padded with spaces. */
 static void padded(const char* argument, const char* answer) {
     char line[8192];
     const size_t size = (size_t)atoi(argument);
@@ -40,7 +40,7 @@ static void padded(const char* argument, const char* answer) {
     put(line, size + 1);
 }
 
-/* A line of so many bytes that is no move. */
+/* Writes a line of this many bytes that is not a move. */
 static void long_line(const char* argument, const char* answer) {
     char line[8192];
     const size_t size = (size_t)atoi(argument);
@@ -50,7 +50,7 @@ static void long_line(const char* argument, const char* answer) {
     put(line, size + 1);
 }
 
-/* A line without an end: whoever reads "until LF" fills his memory. */
+/* Writes a line without an end. A referee that reads until the LF would run out of memory. */
 static void endless_line(const char* argument, const char* answer) {
     char block[4096];
     (void)argument, (void)answer;
@@ -59,7 +59,7 @@ static void endless_line(const char* argument, const char* answer) {
         put(block, sizeof block);
 }
 
-/* Two answers at once: the second must not be taken as the answer to the next turn. */
+/* Writes two answers at once. The second one must not be taken as the answer to the next turn. */
 static void two_lines(const char* argument, const char* answer) {
     char both[256];
     (void)argument;
@@ -67,7 +67,7 @@ static void two_lines(const char* argument, const char* answer) {
     answer_with(both);
 }
 
-/* The same, but the second line comes later: while the opponent thinks, if it thinks longer than that. */
+/* Writes a second answer 20 ms after the first one, in the opponent's turn if that takes longer. */
 static void second_line_later(const char* argument, const char* answer) {
     (void)argument;
     answer_with(answer);
@@ -75,7 +75,8 @@ static void second_line_later(const char* argument, const char* answer) {
     answer_with("MAGNET\n");
 }
 
-/* Answers when the block lies unread in the pipe. If it read on at once, nobody could tell which came first. */
+/* Answers while the block is still unread in the pipe. If it read on at once, the order of the two could not be
+ * determined. */
 static void early(const char* argument, const char* answer) {
     (void)argument;
     wait_for_input();
@@ -83,7 +84,7 @@ static void early(const char* argument, const char* answer) {
     sleep_on();
 }
 
-/* Answers when it has read one half of the block, as a bot that sees enough in the first lines. */
+/* Answers after reading half of the block, like a bot that needs only the first lines. */
 static void early_half(const char* argument, const char* answer) {
     static char half[1 << 16];
     int unread = 0;
@@ -95,7 +96,7 @@ static void early_half(const char* argument, const char* answer) {
     sleep_on();
 }
 
-/* Closes stdin with the block unread in it, and answers. */
+/* Closes stdin while the block is unread, and answers. */
 static void close_stdin_unread(const char* argument, const char* answer) {
     (void)argument;
     wait_for_input();
@@ -104,14 +105,14 @@ static void close_stdin_unread(const char* argument, const char* answer) {
     sleep_on();
 }
 
-/* A valid answer again and again, without reading a thing. */
+/* Writes a valid answer again and again, without reading anything. */
 static void flood_stdout(const char* argument, const char* answer) {
     (void)argument;
     for (;;)
         answer_with(answer);
 }
 
-/* An answer whose line ends as on Windows. */
+/* Answers with a Windows line end. */
 static void crlf(const char* argument, const char* answer) {
     (void)argument;
     put(answer, strlen(answer) - 1);
@@ -124,7 +125,7 @@ static void trailing_spaces(const char* argument, const char* answer) {
     put("   \r\n", 5);
 }
 
-/* The answer in single bytes, but soon enough. */
+/* Writes the answer byte by byte, but in time. */
 static void byte_by_byte(const char* argument, const char* answer) {
     (void)argument;
     for (; *answer != '\0'; ++answer) {

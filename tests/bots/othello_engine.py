@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""An engine of Othello with rules of its own, which speaks NBoard or GTP: it turns as many discs as it can.
+"""An Othello engine with its own rules. It speaks NBoard or GTP, and plays the move that turns the most discs.
 
-  othello_engine.py nboard|gtp|grhino [FILE]   writes all that it hears to the file; grhino is gtp and GRhino's word for positions
+  othello_engine.py nboard|gtp|grhino [FILE]   appends everything that it receives to the file
+
+`grhino` is GTP with GRhino's command that sets up a position.
 """
 import re
 import sys
@@ -14,7 +16,7 @@ class Board:
         self.cells = {(i // 8, i % 8): disc for i, disc in enumerate(text) if disc in "*O"}
 
     def turned(self, cell, colour):
-        """The discs that turn; none where the cell is taken, too."""
+        """Returns the discs that turn. Returns none if the cell is taken."""
         turned = []
         for down, right in STEPS if cell not in self.cells else ():
             line = []
@@ -27,7 +29,7 @@ class Board:
         return turned
 
     def play(self, move, colour):
-        """False where the move is illegal."""
+        """Plays a move. Returns False if it is illegal."""
         if move.lower() in ("pa", "pass"):
             return self.best(colour) == "PASS"
         cell = (int(move[1]) - 1, "abcdefgh".index(move[0].lower()))

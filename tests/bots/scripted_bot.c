@@ -1,12 +1,13 @@
-/* A bot that plays like any other until its N-th turn, where it does what a test tells it to: the test's culprit.
+/* A bot that plays normally until its N-th turn, in which it does what a test asks for.
  *
  *   scripted_bot [--pick K] [--copy FILE] [--chatter BYTES] [--stderr TEXT] [--at N --do ACTION]
  *
- * It answers with the K-th move listed (from 0; the last one where there are fewer). ACTION is one of misdeeds_of_*.c,
- * done at its N-th turn (from 1, in all games that its process plays), or as soon as it runs where N is 0. --stderr:
- * written to stderr just before the action.
- * --chatter: in every turn, before anything else, so many bytes go to stderr.
- * --copy: the file gets all that the bot reads. */
+ * It answers with the K-th listed move (from 0), or with the last one if there are fewer. ACTION is one of
+ * misdeeds_of_*.c. It is done at the N-th turn (from 1, counted over all games that the process plays), or at the start
+ * if N is 0.
+ * --stderr: writes the text to stderr just before the action.
+ * --chatter: writes this many bytes to stderr in every turn, before anything else.
+ * --copy: copies everything that the bot reads into the file. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static char buffer[1 << 16];
 static size_t have, used;
 static int copy_fd = -1;
 
-/* The next line of the input, ended by a null character; ends the program where there is no more. */
+/* Returns the next line of the input, terminated by a null character. Ends the program at the end of the input. */
 static char* next_line(void) {
     for (;;) {
         char* end = memchr(buffer + used, '\n', have - used);
@@ -34,7 +35,7 @@ static char* next_line(void) {
         memmove(buffer, buffer + used, have - used);
         have -= used;
         used = 0;
-        if (have == sizeof buffer) _exit(99); /* no line is as long as that */
+        if (have == sizeof buffer) _exit(99); /* no line is as long as the buffer */
         const ssize_t count = read(0, buffer + have, sizeof buffer - have);
         if (count <= 0) _exit(0);
         if (copy_fd >= 0) write_all(copy_fd, buffer + have, (size_t)count);
@@ -51,17 +52,17 @@ static void skip(int lines) {
 static int read_setup(void) {
     const int has_tiles = strncmp(next_line(), "fitz", 4) == 0;
     int height = 0, width = 0, tiles = 0;
-    next_line(); /* which player I am */
+    next_line(); /* which player this bot is */
     sscanf(next_line(), "%d %d %d", &height, &width, &tiles);
     if (has_tiles) skip(5 * tiles);
     return height;
 }
 
-/* Reads a turn block to its end. Puts the answer, with its line end, into `answer`. Returns 0 if the game is over, and
- * another one begins. */
+/* Reads a whole turn block. Puts the answer with its line end into `answer`. Returns 0 if the game is over and another
+ * one follows. */
 static int read_turn(int height, int pick, char* answer, size_t size) {
-    if (atoi(next_line()) < 0) return 0; /* how many plies have been made */
-    skip(atoi(next_line()));             /* what has happened since my last turn */
+    if (atoi(next_line()) < 0) return 0; /* the number of plies that have been made */
+    skip(atoi(next_line()));             /* what has happened since the bot's last turn */
     skip(1 + height);                    /* the state, the board */
     const int moves = atoi(next_line());
     for (int i = 0; i < moves; ++i) {
@@ -71,7 +72,7 @@ static int read_turn(int height, int pick, char* answer, size_t size) {
     return 1;
 }
 
-/* The misdeed of "name" or "name:argument", or NULL. */
+/* Finds the misdeed of "name" or "name:argument". Returns NULL if there is none. */
 static const struct misdeed* find_in(const struct misdeed* list, const char* text) {
     const size_t length = strcspn(text, ":");
     for (; list->name != NULL; ++list) {

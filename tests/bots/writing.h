@@ -1,23 +1,23 @@
-/* Writing and waiting, as plainly as a bot can. */
+/* Writing and waiting in the simplest way. */
 #pragma once
 
 #include <stddef.h>
 
-/* Writes all of it, or as much as can be written before an error. */
+/* Writes all bytes, or up to the first error. */
 void write_all(int fd, const char* bytes, size_t count);
 
 /* Writes to stdout. */
 void put(const char* bytes, size_t count);
 void answer_with(const char* answer);
 
-/* Writes a text with C escapes (\n, \r, \t, \\, \xHH) taken as the bytes that they mean. */
+/* Writes a text. Converts C escapes (\n, \r, \t, \\, \xHH) into the bytes that they mean. */
 void write_text(int fd, const char* text);
 
-/* Writes so many bytes of lines to stderr: whoever does not drain it makes the bot hang. */
+/* Writes `bytes` bytes of lines to stderr. If the referee does not read them, the bot hangs. */
 void write_stderr(long bytes);
 
 void sleep_ms(long ms);
-/* Sleeps for ever. */
+/* Sleeps forever. */
 void sleep_on(void);
-/* Waits until something has come to stdin, and the rest of it. */
+/* Waits until input has arrived at stdin, and a little longer for the rest of it. */
 void wait_for_input(void);

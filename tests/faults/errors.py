@@ -1,12 +1,12 @@
-"""The system calls that can fail, and the errors with which the kernel may say so."""
+"""The system calls that can fail, and the errors that the kernel may report for them."""
 import errno
 import re
 
 HEADER = "/usr/include/x86_64-linux-gnu/asm/unistd_64.h"
-CHILD, OTHERS = 512, 1024  # places in the report of failing_kernel.c
-HALF = 0  # no error: a call that reads or writes does half of what it is asked for
+CHILD, OTHERS = 512, 1024  # offsets in the report of failing_kernel.c
+HALF = 0  # not an error: a reading or writing call does half of what it is asked for
 
-# Errors that pass: what fails so once or a few times has to be tried again, and for ever it would be no error.
+# Temporary errors. A call that fails this way once or a few times has to be repeated. They never persist.
 PASSING = ("EINTR", "EAGAIN", "EBUSY", "ETXTBSY")
 
 NO_DESCRIPTOR = "EMFILE ENFILE ENOMEM"
@@ -64,7 +64,7 @@ ERRORS = {
     "lseek": "EIO",
     "openat": "EMFILE ENFILE ENOMEM EIO EACCES EINTR",
     "newfstatat": "EIO ENOMEM",
-    "fstat": "EIO ENOMEM",  # in its place with newer C libraries
+    "fstat": "EIO ENOMEM",  # replaces newfstatat with newer C libraries
     "statx": "EIO ENOMEM",
     "fchown": "EPERM",
     "fchmod": "EPERM",
@@ -92,14 +92,14 @@ ERRORS = {
     "clock_gettime": "EINVAL",
     "clock_getres": "EINVAL",
 }
-# They can't fail, or only for a mistake of the caller, or whoever calls them rightly pays no heed.
+# These calls can't fail, or fail only through a mistake of the caller, or their failures are rightly ignored.
 UNFAILING = set("""munmap rt_sigaction rt_sigprocmask rt_sigpending rt_sigreturn getpid gettid getppid geteuid getuid getegid getgid futex
                    exit exit_group sched_yield clock_nanosleep uname getrusage sigaltstack umask tgkill shutdown getsockname
                    getpeername sysinfo clock_nanosleep""".split())
 
 
 def call_names():
-    """The name of each call, by its number."""
+    """Returns the name of each call by its number."""
     with open(HEADER) as file:
         return {int(number): name for name, number in re.findall(r"#define __NR_(\w+) (\d+)", file.read())}
 

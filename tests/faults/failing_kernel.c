@@ -1,15 +1,15 @@
-/* For LD_PRELOAD: lets the N-th system call of a kind fail in the referee, whoever makes it: the program, a library, or
- * the C library itself. It uses the kernel's Syscall User Dispatch: each call of a thread becomes a SIGSYS, whose
- * handler makes the call or lets it fail. Other programs, so all bots, run as ever, and nobody inherits anything.
+/* For LD_PRELOAD: makes the N-th system call of a kind fail in the referee, no matter whether the program, a library or
+ * the C library makes it. It uses the kernel's Syscall User Dispatch: each call of a thread becomes a SIGSYS, whose
+ * handler makes the call or lets it fail. Other programs, including all bots, run as usual, and no process inherits
+ * anything.
  *
- *   FAULT_REPORT=FILE   gets 1536 counts of 8 bytes: the calls by number; from 512 those of the child that is to become
- * a bot; from 1024 those on files of other processes in /proc, whose number depends on the machine. The last count says
- *                       how many calls have failed
+ *   FAULT_REPORT=FILE   receives 1536 counts of 8 bytes: the calls by number; from 512, the calls of the child that
+ *                       becomes a bot; from 1024, the calls on files of other processes in /proc, whose number depends
+ *                       on the machine. The last count is the number of failed calls.
  *   FAULT_CALL=PLACE    the call that fails, as its place in the report
- *   FAULT_NTH=N         from its N-th time, counted from 1
- *   FAULT_TIMES=COUNT   as often as this
- *   FAULT_ERRNO=ERROR   with this error; 0: does half of what a reading or writing call asks for
- */
+ *   FAULT_NTH=N         the first call that fails, counted from 1
+ *   FAULT_TIMES=COUNT   the number of calls that fail
+ *   FAULT_ERRNO=ERROR   the error; 0: a reading or writing call does half of what it is asked for */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -36,10 +36,10 @@ enum {
     max_fds = 1024
 };
 
-static uint64_t* counts; /* NULL: this is not the referee */
+static uint64_t* counts; /* NULL: this program is not the referee */
 static long failing_call = -1, error;
 static uint64_t first, times;
-static char shows_others[max_fds]; /* these descriptors are of /proc/PID/... */
+static char shows_others[max_fds]; /* whether a descriptor refers to /proc/PID/... */
 
 static __thread char selector __attribute__((tls_model("initial-exec")));
 static __thread char in_child __attribute__((tls_model("initial-exec")));
@@ -65,7 +65,7 @@ __asm__(
     "raw_return:\n"
     "  mov $15, %eax\n" /* rt_sigreturn */
     "  syscall\n"
-    "  nop\n" /* the kernel looks at the address behind a call */
+    "  nop\n" /* the kernel checks the address after a call */
     "raw_end:\n");
 
 static long call1(long number, long argument) {
@@ -90,7 +90,7 @@ static void remember(long number, const long* arguments, long result) {
     if (number == SYS_close && arguments[0] >= 0 && arguments[0] < max_fds) shows_others[arguments[0]] = 0;
 }
 
-/* Whether a call fails now. */
+/* Whether this call has to fail. Counts it. */
 static int fails(long number, const long* arguments) {
     if (number < 0 || number >= numbers) return 0;
     const long slot = number + (in_child ? of_child : is_of_others(number, arguments) ? of_others : 0);
@@ -100,7 +100,7 @@ static int fails(long number, const long* arguments) {
     return 1;
 }
 
-/* The handler's end restores the mask that it finds in the context. */
+/* Changes the mask in the context, because the end of the handler restores the mask from there. */
 static long change_mask(const long* arguments, ucontext_t* context) {
     uint64_t* mask = (uint64_t*)&context->uc_sigmask;
     const uint64_t before = *mask;
@@ -115,8 +115,8 @@ static long change_mask(const long* arguments, ucontext_t* context) {
     return 0;
 }
 
-/* Files and pipes may take or give less than what was asked for. Small texts are mostly for the kernel, which takes
- * them whole. */
+/* Whether a call may transfer less than was asked for. Reads and writes on files and pipes may. Small texts are mostly
+ * written to files of the kernel, which takes them whole. */
 static int moves_bytes(long number, const long* arguments) {
     struct stat status;
     const long words[6] = {arguments[0], (long)&status};
@@ -127,8 +127,8 @@ static int moves_bytes(long number, const long* arguments) {
 
 static long fail(long number, long* arguments) {
     switch (number) {
-        case SYS_close: raw_call(number, arguments); return -error; /* the descriptor is gone all the same */
-        case SYS_brk: return call1(SYS_brk, 0);                     /* so it says that there is no memory */
+        case SYS_close: raw_call(number, arguments); return -error; /* the descriptor is closed all the same */
+        case SYS_brk: return call1(SYS_brk, 0);                     /* reports that there is no memory */
         default: break;
     }
     if (error != 0) return -error;
@@ -152,14 +152,14 @@ static void on_call(int signal, siginfo_t* info, void* data) {
     } else if (number == SYS_rt_sigaction && arguments[0] == SIGSYS) {
         registers[REG_RAX] = 0;
     } else if (number == SYS_clone || number == SYS_clone3 || number == SYS_fork || number == SYS_vfork) {
-        call1(SYS_exit_group, 125); /* a way to start processes that this library has to learn */
+        call1(SYS_exit_group, 125); /* a way to start processes that this library does not support */
     } else {
         registers[REG_RAX] = raw_call(number, arguments);
         remember(number, arguments, registers[REG_RAX]);
     }
 }
 
-/* Requires: this thread's calls are not dispatched yet. */
+/* Begins to dispatch the calls of this thread. Requires: they are not dispatched yet. */
 static void dispatch(void) {
     selector = 0;
     if (prctl(59 /* PR_SET_SYSCALL_USER_DISPATCH */, 1, raw_begin, raw_end - raw_begin, &selector) != 0) _exit(126);
@@ -186,7 +186,8 @@ __attribute__((constructor)) static void prepare(void) {
                                                          "FAULT_TIMES", "FAULT_ERRNO", NULL};
          *name != NULL; ++name)
         unsetenv(*name);
-    /* Not by sigaction(): the C library's way back from a handler would be dispatched, too. */
+    /* Does not use sigaction(), because the call by which the C library returns from a handler would be dispatched,
+     * too. */
     const struct {
         void (*handler)(int, siginfo_t*, void*);
         unsigned long flags;
@@ -213,13 +214,14 @@ static int run_child(void* data) {
     return start->run.child(start->argument);
 }
 
-/* Sets the pointer to a function at `real` to the C library's own. ISO C knows no other way from one to the other. */
+/* Sets the pointer to a function at `real` to the C library's function. memcpy() is needed because ISO C has no
+ * conversion from void* to a pointer to a function. */
 static void find_real(void* real, const char* name) {
     void* const found = dlsym(RTLD_NEXT, name);
     memcpy(real, &found, sizeof found);
 }
 
-/* The child shares the memory of the thread that makes it, which waits for it. */
+/* The child shares the memory of the thread that starts it, and that thread waits for it. */
 int clone(int (*run)(void*), void* stack, int flags, void* argument, ...) {
     int (*real)(int (*)(void*), void*, int, void*, ...) = NULL;
     find_real(&real, "clone");

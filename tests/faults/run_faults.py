@@ -1,10 +1,12 @@
 #!/usr/bin/python3
-"""Lets each system call of the referee fail, one at a time, and checks that it keeps its promises (see judge below).
+"""Makes each system call of the referee fail, one at a time, and checks that the referee keeps its promises (see judge
+below).
 
     run_faults.py [--sample N] [--only TEXT]
 
---sample: so many of the failures, by chance, but the same ones each time. --only: those whose name contains this text. The environment is that of the end-to-end tests, and
-REFEREE_FAILING_KERNEL, the library that lets calls fail. Exit code 0 if all promises are kept, 77 if the kernel lacks what it takes.
+--sample: injects only N of the failures. The selection is random but the same every time. --only: injects only failures
+whose name contains this text. Needs the environment of the end-to-end tests, and REFEREE_FAILING_KERNEL, the library
+that makes calls fail. Exit code 0 if all promises are kept, 77 if the kernel can't dispatch system calls.
 """
 import argparse
 import collections
@@ -30,28 +32,29 @@ from scenarios import SCENARIOS, lay_out, prepare, games_of  # noqa: E402
 
 LIBRARY = os.environ["REFEREE_FAILING_KERNEL"]
 PLACES = 1536
-MAX_PLACES = 16         # of one call in one scenario; more are sampled evenly
+MAX_PLACES = 16         # the maximum number of failures of one call in one scenario; evenly spaced
 FOR_EVER = 1 << 40
 PATIENCE_S = 60
 SLOW_S = 15
 PR_SET_CHILD_SUBREAPER = 36
 NO_DISPATCH = 126
 SKIPPED = 77
-WORKERS = 4             # for each core: a run mostly waits
-# Words that stand for the text of an error. SQLite, and the C library's stdout, do not pass on which one it was.
+WORKERS = 4             # for each core, because a run mostly waits
+# Texts that may replace the text of an error, because SQLite and the C library's stdout don't report which error it
+# was.
 GENERAL_WORDS = ("stdout can't be written to", "disk I/O error", "unable to open database file",
                  "attempt to write a readonly database", "the disk is full", "no memory", "Operation canceled", "is not executable")
 WORDS_OF = {
     "fcntl": ("in use by another process", "is being written by another process"),
     "flock": ("is being written by another process",),
-    "pread64": ("database disk image is malformed",),  # SQLite's word for a failing disk, if it has forgotten the error
+    "pread64": ("database disk image is malformed",),  # SQLite's text for a failing disk, if it has lost the error
 }
 
 
 @dataclasses.dataclass
 class Fault:
     scenario: object
-    place: int   # in the report of failing_kernel.c
+    place: int   # offset in the report of failing_kernel.c
     call: str
     nth: int
     error: str
@@ -107,7 +110,8 @@ def counts_in(report):
 
 
 def living_descendants():
-    """What the referee has left becomes a child of this process. Returns the command lines of those that live on."""
+    """Waits for the processes that the referee has left, which become children of this process. Kills those that live
+    on, and returns their command lines."""
     end = time.monotonic() + 3
     while True:
         try:
@@ -127,7 +131,7 @@ def living_descendants():
 
 
 def judge_end(fault, run):
-    """A failure is exit code 1, or 2 for a file that can't be used, and one line that names it."""
+    """A failure must end with exit code 1, or with 2 for an unusable file, and with one line that names the error."""
     if run.code not in (0, 1, 2):
         yield f"an unexpected end: {run}"
     said = [line for line in run.err.splitlines() if line.startswith("referee: ")]
@@ -148,12 +152,13 @@ def judge_rest(fault, folder, run):
     groups = [f"{path}/{name}" for path, folders, _ in os.walk("/sys/fs/cgroup") for name in folders
               if name.startswith(f"referee-{run.pid}-")]
     if groups:
-        referee_in(folder)("check", "/bin/true")  # each referee removes the groups of dead ones
+        referee_in(folder)("check", "/bin/true")  # each referee removes the groups of dead referees
         left = [group for group in groups if pathlib.Path(group).exists()]
         if left or fault.call not in MAY_LEAVE_GROUP:
             yield f"control groups are left: {groups}{'' if left else ', until the next referee'}"
     for name in sorted(path.name for path in folder.iterdir()):
-        journal = name.startswith("t.db-") and "t.db" in fault.scenario.left  # SQLite's: the next process takes it up
+        # SQLite's journal, which the next process recovers
+        journal = name.startswith("t.db-") and "t.db" in fault.scenario.left
         if name not in fault.scenario.left and not journal:
             yield f"a file is left: {name}"
 
@@ -162,7 +167,7 @@ MAY_LEAVE_GROUP = ("rmdir", "kill")
 
 
 def judge(fault, base):
-    """All that is wrong after a failure, and whether the failure came about."""
+    """Returns all problems after a failure, the number of injected failures, and the exit code."""
     scenario, calm = fault.scenario, CALM[fault.scenario.name]
     folder = base / "run"
     shutil.rmtree(folder, ignore_errors=True)
@@ -187,7 +192,7 @@ def work(fault):
 
 
 def places_of(count):
-    """The numbers from 1 to `count`, or an even sample of them."""
+    """The numbers from 1 to `count`, or an evenly spaced sample of them."""
     if count <= MAX_PLACES:
         return range(1, count + 1)
     return sorted({1 + round(i * (count - 1) / (MAX_PLACES - 1)) for i in range(MAX_PLACES)})
@@ -212,7 +217,7 @@ def faults_of(scenario, counts, names):
 
 
 def run_calm(folder):
-    """Runs a scenario without failures. Returns the run, and the counts of its calls."""
+    """Runs each scenario without failures. Returns the runs, which include the counts of their calls."""
     found = {}
     for scenario in SCENARIOS:
         own = folder / scenario.name

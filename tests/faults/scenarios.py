@@ -1,4 +1,4 @@
-"""What the referee does while system calls fail, and what must be true of it afterwards."""
+"""The scenarios in which system calls fail, and the conditions that must hold afterwards."""
 import contextlib
 import dataclasses
 import json
@@ -10,7 +10,7 @@ from typing import Callable
 from harness import LONG_LIMITS, SCRIPTED_BOT
 from tournament_case import stored_logs
 
-# 9 plies or fewer: a run is short, and still has each system call of a match.
+# At most 9 plies. Such a run is short, and still makes every system call of a match.
 SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS, "--limits", "margin=5s"]
 BOTS = [SCRIPTED_BOT, f"{SCRIPTED_BOT} --pick 1"]
 SANDBOX = ["--sandbox", "on"]
@@ -23,9 +23,9 @@ TOURNAMENT = ["tournament", *BOTS, *SMALL, "--games", "4", "--jobs", "2", "--for
 class Scenario:
     name: str
     arguments: list
-    given: list      # files of the prepared folder that are there before
-    judge: Callable  # judge(folder, run, calm_folder, calm_run, referee): yields what is wrong
-    left: list       # files that may be there afterwards
+    given: list      # files of the prepared folder that exist at the start
+    judge: Callable  # judge(folder, run, calm_folder, calm_run, referee): yields the problems
+    left: list       # files that may exist at the end
 
 
 def match_of(log):
@@ -33,12 +33,12 @@ def match_of(log):
 
 
 def without_times(text):
-    """The table of a series ends with columns of times."""
+    """Removes the columns of times, with which the table of a series ends."""
     return re.sub(r"( +\d+\.\d+){2}$", "", text, flags=re.M)
 
 
 def matches_in(path):
-    """The matches of a log that is one match, or one a line."""
+    """The matches of a log, which is one match, or has one match per line."""
     text = path.read_text() if path.exists() else ""
     try:
         return [match_of(json.loads(text))] if text else []
@@ -68,7 +68,7 @@ def games_of(db):
 
 
 def events_in(text):
-    """The last line may be cut off where stdout could not be written to."""
+    """Yields the events. The last line may be truncated if stdout could not be written."""
     for line in text.splitlines():
         with contextlib.suppress(json.JSONDecodeError):
             yield json.loads(line)
@@ -124,7 +124,7 @@ SCENARIOS = [
 
 
 def prepare(folder, referee):
-    """Makes the files that scenarios are given: a match's log, and a tournament with 2 of 4 games."""
+    """Makes the files that scenarios need: a match's log, and a tournament with 2 of 4 games."""
     for arguments in ([*MATCH, *PLAIN], [*TOURNAMENT, *PLAIN, "--stop-after", "2"]):
         run = referee(*arguments)
         if run.code != 0:

@@ -1,4 +1,4 @@
-// Fuzzes what a user writes: arguments, durations, and bots' command lines. Input: the arguments, a line each.
+// Fuzzes user input: arguments, durations, and bots' command lines. Input: the arguments, one per line.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,7 +12,7 @@
 
 namespace {
 
-/// Whatever is wrong is said in one line.
+/// Calls the function. An error must have a message, and a help text must not be empty.
 template <class Use>
 void use(Use function) {
     try {
@@ -28,7 +28,7 @@ void use(Use function) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string_view rest(reinterpret_cast<const char*>(data), size);
-    if (rest.find('\0') != std::string_view::npos) return 0;  // can't be in an argument
+    if (rest.find('\0') != std::string_view::npos) return 0;  // a null character can't be in an argument
     std::vector<std::string> arguments;
     while (!rest.empty() && arguments.size() < 20) {
         const auto end = rest.find('\n');

@@ -1,6 +1,6 @@
-// Fuzzes what a game reads: settings, tile and saved-position files, and answers.
+// Fuzzes the input of a game: settings, tile and saved-position files, and answers.
 // Input: a line with a game and settings, the text of every file up to a line "===", then lines of answers. "#N" is the
-// N-th valid move, so that a fuzzer gets deep into a game.
+// N-th valid move, so that the fuzzer gets deep into a game.
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -24,7 +24,7 @@ std::string_view take_line(std::string_view& rest) {
     return line;
 }
 
-/// Large boards are only slow here.
+/// Large boards would only slow the fuzzer down.
 bool is_small(const games::GameSpec& spec) {
     std::int64_t cells = 1;
     for (const auto& setting : spec.values.table()) {

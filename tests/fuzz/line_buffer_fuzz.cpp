@@ -1,5 +1,5 @@
-// Fuzzes the framing: however a stream is cut into reads, the same lines come out as from cutting it at its LFs.
-// Input: the first byte is the size of the reads, the rest is the stream.
+// Fuzzes the framing. However a stream is divided into reads, the result must be the lines between its LFs.
+// Input: the first byte determines the size of the reads, the rest is the stream.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -13,7 +13,8 @@ using protocol::LineBuffer;
 
 namespace {
 
-/// Takes all lines that there are, and compares each with the next one of `expected`. Returns false at one too long.
+/// Takes all complete lines, and compares each with the next one of `expected`. Returns false at a line that is too
+/// long.
 bool take_lines(LineBuffer& buffer, std::string_view& expected) {
     for (;;) {
         std::string_view line;

@@ -1,4 +1,4 @@
-// Fuzzes the reader of match logs, and the replay of what it accepts. Input: a log.
+// Fuzzes the reader of match logs, and the replay of the logs that it accepts. Input: a log.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t largest_board = 40;
 
-/// Large boards are only slow here.
+/// Large boards would only slow the fuzzer down.
 bool is_small(const protocol::MatchLog& log) {
     for (const auto& [name, value] : log.config) {
         const auto* number = std::get_if<std::int64_t>(&value);

@@ -1,4 +1,4 @@
-// Runs a fuzz target over files instead of a fuzzer's inventions: what was found once stays found.
+// Runs a fuzz target on stored files instead of generated inputs, so that an error found once is always tested again.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>

@@ -1,7 +1,7 @@
-/* A bot whose threads are always busy, so that it gains by all the time that nobody counts. It answers at once, with
- * the first listed move.
+/* A bot whose threads are always busy, so that it profits from all CPU time that is not counted. It answers at once,
+ * with the first listed move.
  *
- * Usage: busy_bot THREADS [child], the latter to have a child that sleeps, which the referee has to stop as well */
+ * Usage: busy_bot THREADS [child]. With `child`, it also has a sleeping child, which the referee has to stop, too. */
 #include <pthread.h>
 
 #include "tests/hostile/hostile.h"

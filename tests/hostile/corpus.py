@@ -1,27 +1,27 @@
-"""Reads the hostile corpus: the programs in tests/hostile/<ending>/, and what each says about itself.
+"""Reads the hostile corpus: the programs in tests/hostile/<ending>/, and the properties that each declares.
 
-A program is a source file whose leading comment says what it tries, or a line of a table below such a comment:
-scripted.txt has arguments of the scripted bot, made.txt shell commands that make the file "$1" (and may use the folder
-"$2", which is elsewhere). Its special properties are words in a line "hostile: ..." of the leading comment, or
+A program is a source file whose leading comment describes it, or a line of a table below such a comment. scripted.txt
+has arguments of the scripted bot. made.txt has shell commands that make the file "$1" (and may use the folder "$2",
+which is elsewhere). The special properties of a program are words in a line "hostile: ..." of the leading comment, or
 in brackets after the name in a table:
 
     modes=on          runs in a sandbox only (modes=off: only without one)
     on=E, off=E       the ending in this mode, if it is not the folder's
-    turn=N            the program's turn in which it loses, counted from 1 (default: 2); turn=N+: this one or a later one, if
-                      that depends on how quick the machine is
-    signal=N, exit_code=N     the expected end of the process in the log
-    limits=short      a short limit for moves, as all in timeout/ have; first=short: for the first move as well
-    memory=S, processes=N     limits on these
+    turn=N            the program's turn in which it loses, counted from 1 (default: 2); turn=N+: this turn or a later
+                      one, if that depends on the speed of the machine
+    signal=N, exit_code=N    the expected end of the process in the log
+    limits=short      a short limit for moves, as all programs in timeout/ have; first=short: also for the first move
+    memory=S, processes=N    limits on these
     game=large        a board whose turn block is larger than a page
-    games=2           two games; the first one is to end by the rules, the last one counts
-    reuse             one process plays all games (--reuse), also if the runner does not ask for it
-    kept=E            the ending of the last game where one process plays all, if it is another one; a forfeit is that of the
-                      first turn: it judges what the program did at the end of the game before
+    games=2           two games; the first one must end by the rules, the last one counts
+    reuse             one process plays all games (--reuse), even if the runner does not ask for it
+    kept=E            the ending of the last game if one process plays all games, if it differs; a forfeit then belongs
+                      to the first turn, because it judges what the program did at the end of the game before
     opponent_thinks   the opponent thinks for a while in the turn after the misdeed
-    attack            must say on stderr what it has tried, and that it failed
-    stderr            the referee is to show its stderr
+    attack            must report on stderr what it has tried, and that it failed
+    stderr            the referee shows the program's stderr
     alone             nothing else may run at the same time
-    thief             tries to rob its opponent of its time; bench/fairness.py measures what it gets
+    thief             tries to steal time from its opponent; bench/fairness.py measures the effect
 """
 import dataclasses
 import pathlib
@@ -66,7 +66,7 @@ def words_of(text):
 
 
 def leading_comment(path):
-    """The comment at the beginning of a source, after a #! line."""
+    """Returns the lines of the comment at the beginning of a source, after a #! line."""
     lines = path.read_text().splitlines()
     if lines[0].startswith("#!"):
         lines = lines[1:]
@@ -116,7 +116,7 @@ def read_corpus():
 
 
 def read_pairs():
-    """(name of the first, name of the second, loser or None, ending)"""
+    """Yields (name of the first program, name of the second one, loser or None, ending)."""
     for line in (HERE / "pairs.txt").read_text().splitlines():
         if not line.startswith("#"):
             first, second, loser, ending = re.fullmatch(r"(\S+) against (\S+): (0|1|none) (\w+)", line).groups()

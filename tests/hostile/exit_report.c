@@ -1,6 +1,6 @@
-/* Loaded into the referee with LD_PRELOAD: at its exit it tells its peak memory and how many descriptors are open.
- * Nothing else can be exact about either: what wait4() tells counts the bots in, and looking from outside comes too
- * late. Writes to the file that EXIT_REPORT names. */
+/* Loaded into the referee with LD_PRELOAD. At exit, it reports the referee's peak memory and the number of open
+ * descriptors to the file in EXIT_REPORT. No other way is exact. wait4() includes the bots, and an observer from
+ * outside would be too late. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 static char path[4096];
 
-/* The bots must not inherit it. */
+/* The bots must not inherit this library. */
 __attribute__((constructor)) static void begin(void) {
     const char* given = getenv("EXIT_REPORT");
     snprintf(path, sizeof path, "%s", given != NULL ? given : "");
@@ -28,7 +28,7 @@ __attribute__((destructor)) static void end(void) {
     for (char line[256]; fgets(line, sizeof line, status) != NULL;) {
         if (strncmp(line, "VmHWM:", 6) == 0) fprintf(report, "peak_kb %d\n", atoi(line + 6));
     }
-    fprintf(report, "descriptors %d\n", open_files - 3); /* ".", ".." and that of the folder itself */
+    fprintf(report, "descriptors %d\n", open_files - 3); /* without ".", ".." and the folder's own descriptor */
     fclose(status);
     fclose(report);
 }

@@ -1,4 +1,5 @@
-"""No bot thinks for nothing, however many threads it has and whatever stops them: it pays for what they use beside its turns."""
+"""Tests that no bot thinks for free, however many threads it has and whatever stops them. It pays for their use outside
+its turns."""
 import json
 import os
 import pathlib

@@ -1,6 +1,6 @@
-/* A bot that uses its time and nobody else's. It takes so many percent of the limit of a move (REFEREE_MOVE_MS) as CPU
- * time, not as wall time: whoever is kept from the processor has to make up for it, as a bot that thinks. Then it
- * answers with the first listed move.
+/* A bot that uses only its own time. It consumes PERCENT of the limit of a move (REFEREE_MOVE_MS) as CPU time, not wall
+ * time. If it does not get the processor, it answers later, like a bot that thinks. Then it plays the first listed
+ * move.
  *
  * Usage: honest_bot PERCENT */
 #include "tests/hostile/hostile.h"

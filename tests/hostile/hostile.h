@@ -1,5 +1,5 @@
-/* What the hostile programs share: playing like any other bot until it is time, and telling what was tried.
- * A program is free to do its deed before it reads anything; most do it at their second turn. */
+/* Shared by the hostile programs: they play normally until it is time for their misdeed, and report what they have
+ * tried. Most programs misbehave in their second turn. Some do so before they read anything. */
 #pragma once
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 static int board_height;
 static int left_to_skip_of_setup = 3;
-static char answer[64]; /* to the block that was read last, with its line end: the first move listed */
+static char answer[64]; /* the first listed move of the last block, with its line end */
 
 static inline void write_all(int fd, const char* bytes, size_t count) {
     while (count > 0) {
@@ -37,26 +37,28 @@ static inline void sleep_on(void) {
         sleep_ms(1000);
 }
 
-/* Takes so much memory and does not give it back. Without malloc(), whose memory a compiler may leave away. */
+/* Allocates this many megabytes and never frees them. Does not use malloc(), because a compiler may remove an unused
+ * allocation. */
 static inline void take_memory(size_t megabytes) {
     mmap(NULL, megabytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
 }
 
-/* Ends the program at the end of the input. */
+/* Reads a line. Ends the program at the end of the input. */
 static inline char* next_line(void) {
     static char line[1 << 13];
     if (fgets(line, sizeof line, stdin) == NULL) exit(0);
     return line;
 }
 
-/* Also where it is that of the next game: -1 in place of the plies tells of it. */
+/* Reads a turn block. If it receives -1 instead of the number of plies, reads the setup and the first turn of the next
+ * game. */
 static inline void read_turn(void) {
     while (left_to_skip_of_setup-- > 0) {
         const char* line = next_line();
         if (left_to_skip_of_setup == 0) board_height = atoi(line);
     }
     left_to_skip_of_setup = 0;
-    if (atoi(next_line()) < 0) { /* how many plies have been made */
+    if (atoi(next_line()) < 0) { /* the number of plies that have been made */
         left_to_skip_of_setup = 3;
         read_turn();
         return;
@@ -72,7 +74,7 @@ static inline void read_turn(void) {
     }
 }
 
-/* Plays well; returns when it has read the block of its turn of this number, from 1, and has not answered it. */
+/* Plays well until it has read the block of this turn, counted from 1. Does not answer it. */
 static inline void play_until(int turn) {
     for (read_turn(); turn > 1; --turn) {
         say(answer);
@@ -80,7 +82,7 @@ static inline void play_until(int turn) {
     }
 }
 
-/* Answers the block that was read last, and plays well to the end. */
+/* Answers the last block, and plays well to the end. */
 static inline void play_on(void) {
     for (;;) {
         say(answer);
@@ -88,7 +90,7 @@ static inline void play_on(void) {
     }
 }
 
-/* For a bot that attacks: tells on stderr what it has tried, and whether that was of any use to it. */
+/* Reports on stderr what an attacking bot has tried, and whether it has succeeded. */
 static inline void tried(const char* what, int succeeded) {
     fprintf(stderr, "%s: %s\n", succeeded ? "SUCCEEDED" : "tried in vain", what);
 }

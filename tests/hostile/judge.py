@@ -1,11 +1,11 @@
-"""Compares a run of the referee with its plan: the verdict, the log, and the terminal output. Each difference is added to
+"""Compares a run of the referee with its plan: the verdict, the log, and the terminal output. Adds each difference to
 the outcome's problems."""
 import json
 
 from harness import FACTOR, HARMFUL, VALIDATOR
 
 
-LARGEST_LOG = 4 << 20  # bytes: 256 KiB of notes, each byte of which may be written as six
+LARGEST_LOG = 4 << 20  # in bytes: 256 KiB of notes, each byte of which may take six bytes in the log
 
 
 def judge(outcome, code, out, err, log_path, honest):
@@ -57,7 +57,7 @@ def judge_log(outcome, log, expected, swapped, honest):
 
 
 def judge_turn(outcome, plies, expected, seat):
-    """Whether the loser, in this seat, has lost in its turn of the expected number."""
+    """Checks that the loser, in this seat, has lost in its turn of the expected number."""
     first = 2 * (int(expected.turn.rstrip("+")) - 1) + seat if expected.ending != "failed_to_start" else 0
     late = plies > first and expected.turn.endswith("+") and (plies - first) % 2 == 0
     if plies != first and not late:
@@ -73,7 +73,7 @@ def judge_time(outcome, log, failure):
 
 
 def compare_with_honest(outcome, log, honest):
-    """A game that ends by the rules must be the same as the game of two good bots."""
+    """Checks that a game that ends by the rules is the same as the game of two good bots."""
     expected = honest[outcome.plan.word("game") or ""]
     moves = [(ply["player"], ply["move"]) for ply in log["plies"]]
     if log["result"]["ending"] != "by_rules" or (log["result"], moves) != expected:

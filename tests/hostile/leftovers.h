@@ -1,5 +1,5 @@
-/* What the programs share that leave work to the kernel: it frees later what they give up, in threads of its own and on
- * the core of whoever plays then. */
+/* Shared by the programs that leave work to the kernel. The kernel frees later what they have given up, in its own
+ * threads and on the core of the bot that plays then. */
 #pragma once
 
 #include "tests/hostile/hostile.h"
@@ -10,7 +10,7 @@ static inline long long now_us(void) {
     return now.tv_sec * 1000000LL + now.tv_nsec / 1000;
 }
 
-/* Plays to the end, and does this for half of the limit of each move. */
+/* Plays to the end. In each turn, calls `leave` repeatedly for half of the limit of a move, but at most for 50 ms. */
 static inline void leave_in_each_turn(void (*leave)(void)) {
     enum { most_us = 50000 };
     const char* limit_ms = getenv("REFEREE_MOVE_MS");

@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Plays the hostile corpus (see corpus.py) through the built referee: every program in both seats, with and without a
-sandbox, against a good bot; and some against each other. Prints a line per run, and everything that was left behind.
+"""Plays the hostile corpus (see corpus.py) with the built referee: every program in both seats, with and without a sandbox,
+against a good bot, and some programs against each other. Prints one line per run, and everything that was left.
 
     run_hostile.py [--quick] [--reuse] [--only TEXT] [-- OPTION...]
 
-OPTIONs, such as --ponder on, are given to the referee where a run is in a sandbox.
---quick: each program but the thieves once, in one seat and one mode that alternate. --reuse: a process plays all games of a
-run, of which there are two; a program that forfeits the first one forfeits the second one alike, in a new process. The
-environment is that of the end-to-end tests, and REFEREE_HOSTILE, the folder of the compiled programs. Exit code 0 if everything was right.
+Each OPTION, such as --ponder on, is passed to the referee in runs with a sandbox.
+--quick: plays each program except the thieves once, in one seat and one mode, which alternate. --reuse: one process plays
+both games of a run. A program that forfeits the first game also forfeits the second one, in a new process.
+Needs the environment of the end-to-end tests, and REFEREE_HOSTILE, the folder of the compiled programs. The exit code
+is 0 if everything was right.
 """
 import argparse
 import concurrent.futures
@@ -47,15 +48,16 @@ LONGEST_RUN_S = 90 * FACTOR
 WELL = Program("by_rules/plays_well", "scripted", "--at 0", {})
 SEATS = ("first", "second")
 
-starting = threading.Lock()  # no program may be started while another one is being written: that one could not be executed
+starting = threading.Lock()  # a program file that is being written can't be executed, so no program may be started
+                             # meanwhile
 
 
 @dataclasses.dataclass
 class Expected:
-    """How a game is to end."""
+    """How a game must end."""
     ending: str
     loser: object       # index into the programs of the first game, or None
-    turn: str           # of the loser, as in the corpus
+    turn: str           # the loser's turn, as in the corpus
 
 
 BY_RULES = Expected("by_rules", None, "")
@@ -64,12 +66,12 @@ BY_RULES = Expected("by_rules", None, "")
 @dataclasses.dataclass
 class Plan:
     """A run of the referee, and its expected result."""
-    programs: list      # of player 0 and 1 of the first game
+    programs: list      # the programs of players 0 and 1 in the first game
     mode: str
     loser: object       # index into programs, or None
     ending: str
-    subject: Program    # the program whose properties count; in a pair, the one that is to lose
-    seat: str           # as shown
+    subject: Program    # the program whose properties count; in a pair, the expected loser
+    seat: str           # as printed
     reuse: bool         # one process plays all games
     more: tuple = ()    # options for the referee
 
@@ -92,13 +94,14 @@ class Plan:
 
     @property
     def expected(self):
-        """How each game is to end; None where it may end in any way."""
+        """How each game must end. None if it may end in any way."""
         usual = Expected(self.ending, self.loser, self.subject.words.get("turn", "2"))
         if self.games == 1:
             return [usual]
         kept = self.subject.words.get("kept") if self.reuse else None
         last = Expected(kept, None if kept == "by_rules" else self.programs.index(self.subject), "1") if kept else usual
-        # The sides are exchanged: of two that misbehave, the other one may be the first to do so.
+        # The sides are swapped in the second game. If both programs misbehave, the other one may then be the first to
+        # do so.
         open_end = not self.word("games") and (self.of_pair or "opponent_thinks" in self.subject.words)
         return [BY_RULES if self.word("games") else usual, None if open_end else last]
 
@@ -121,7 +124,7 @@ def is_short(plan):
 
 
 def place_program(program, folder):
-    """Puts a program into its own folder, so that it can harm only itself. Returns the command line."""
+    """Puts a program into its own folder, so that it can only damage itself. Returns the command line."""
     name = program.name.split("/")[1]
     home = folder / "bot"
     home.mkdir(parents=True)
@@ -144,7 +147,7 @@ def place_program(program, folder):
 
 
 def opponent_of(plan, culprit_at):
-    """A good bot's command line; if wanted, it thinks in the turn after the culprit's second turn."""
+    """The command line of a good bot. If wanted, it thinks in the turn after the culprit's second turn."""
     extra = ""
     if "opponent_thinks" in plan.subject.words:
         extra = f" --at {2 + culprit_at} --do late:{300 * FACTOR}"
@@ -172,7 +175,7 @@ def arguments_of(plan, folder):
 
 
 def play(plan, root, honest):
-    """Runs the referee, and compares."""
+    """Runs the referee, and compares the run with the plan."""
     outcome = Outcome(plan)
     folder = pathlib.Path(tempfile.mkdtemp(dir=root))
     (folder / "cwd").mkdir()
@@ -207,7 +210,7 @@ def plans_of(programs, quick, reuse):
     plans = []
     for index, program in enumerate(programs):
         if quick and "thief" in program.words:
-            continue  # they keep the machine busy for seconds; other tests play those that matter
+            continue  # thieves keep the machine busy for seconds; other tests play the important ones
         runs = [(mode, seat) for mode in program.modes for seat in (0, 1)]
         for mode, seat in [runs[index % len(runs)]] if quick else runs:
             kept = reuse or "reuse" in program.words
@@ -229,7 +232,7 @@ def plans_of_pairs(programs, quick, reuse):
 
 
 def honest_games(root):
-    """How two good bots play, for each game: (result, moves)."""
+    """The games of two good bots, by kind of game: (result, moves)."""
     honest = {}
     for key, game in GAMES.items():
         log = root / f"honest_{key}"
@@ -242,7 +245,8 @@ def honest_games(root):
 
 
 def possible_here(plans, root):
-    """Leaves out programs that this machine can't run safely, and says so; a bomb without a limit would hurt it."""
+    """Removes the runs that this machine can't do safely, and reports them. A bomb without a limit would harm the
+    machine."""
     log = root / "probe"
     probe = subprocess.run([REFEREE, SCRIPTED_BOT, SCRIPTED_BOT, "--sandbox=on", "--log", log], stderr=subprocess.PIPE,
                            stdout=subprocess.DEVNULL, text=True)
@@ -260,9 +264,9 @@ def possible_here(plans, root):
 
 @contextlib.contextmanager
 def baits():
-    """What bots in a sandbox must not reach: a port of this machine, and a unix socket without a file."""
+    """Opens what bots in a sandbox must not reach: a port of this machine, and a unix socket without a file."""
     with socket.socket() as port, socket.socket(socket.AF_UNIX) as named:
-        with contextlib.suppress(OSError):  # another program that has the port serves as bait as well
+        with contextlib.suppress(OSError):  # if another program has the port, that program serves as bait
             port.bind(("127.0.0.1", 47391))
             port.listen()
         with contextlib.suppress(OSError):
@@ -272,7 +276,8 @@ def baits():
 
 
 def run_all(plans, root, honest):
-    """Runs two plans at a time, and then one by one those that must be alone. Yields in the order of the plans as far as possible."""
+    """Runs two plans at a time, and then one by one the plans that must run alone. Yields the outcomes in the order of
+    the plans within each group."""
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         yield from pool.map(lambda plan: play(plan, root, honest), [plan for plan in plans if not plan.alone])
     for plan in plans:

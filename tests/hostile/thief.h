@@ -1,5 +1,5 @@
-/* What the programs share that try to rob their opponent of its time: children that do the theft while the bot itself
- * plays at once and without a fault. They end with it, if nothing else ends them. */
+/* Shared by the programs that try to steal time from their opponent. Their children steal, while the bot itself answers
+ * at once and correctly. The children end with the bot, if nothing else ends them. */
 #pragma once
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 
 static int begun_pipe[2];
 
-/* A child says by this that it has prepared its theft. One that dies before says it by its death. */
+/* Called by a child that has prepared its theft. A child that dies before that counts as ready, too. */
 static inline void begun(void) {
     close(begun_pipe[1]);
 }
@@ -25,8 +25,8 @@ static inline void begin_and_spin(void) {
     spin();
 }
 
-/* Starts so many children, or as many as it may, that do this and then end. Returns when all have begun: after its
- * answer the bot may be stopped with all of them. */
+/* Starts `count` children, or as many as the limits allow. Each calls `steal` and then ends. Returns when all of them
+ * have begun, because the bot may be stopped with all its children after its answer. */
 static inline void in_children(int count, void (*steal)(void)) {
     const pid_t bot = getpid();
     if (pipe(begun_pipe) != 0) return;
@@ -47,7 +47,7 @@ static inline void do_nothing(int number) {
     (void)number;
 }
 
-/* Lets a signal come as often as it likes: it does not end the program, and it does not make calls fail. */
+/* Makes the program tolerate a signal: it neither ends the program nor interrupts system calls. */
 static inline void endure(int number) {
     struct sigaction action = {.sa_flags = SA_RESTART};
     action.sa_handler = do_nothing;

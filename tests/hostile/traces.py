@@ -1,4 +1,4 @@
-"""Finds what runs of the referee leave behind: processes, zombies, descriptors, mounts, control groups and temporary files."""
+"""Finds what runs of the referee leave: processes, zombies, descriptors, mounts, control groups and temporary files."""
 import dataclasses
 import os
 import pathlib
@@ -13,7 +13,7 @@ class RunTraces:
     zombies: list
     groups: list
     files: list
-    descriptors: object  # how many the referee had open at its exit; None if unknown
+    descriptors: object  # the number of descriptors that the referee had open at its exit; None if unknown
     peak_kb: object
 
     def problems(self, max_peak_kb):
@@ -27,13 +27,14 @@ class RunTraces:
 
 
 def groups_of(pid):
-    """Without glob(), which fails if other programs' groups disappear meanwhile."""
+    """Finds the control groups of a referee. Does not use glob(), which fails if groups of other programs disappear
+    meanwhile."""
     return [os.path.join(folder, name) for folder, names, _ in os.walk(CONTROL_GROUPS) for name in names
             if name == f"referee-{pid}" or name.startswith(f"referee-{pid}-")]
 
 
 def numbers_in(path):
-    """{key: [rest of line, ...]}"""
+    """Returns {key: [rest of line, ...]}."""
     found = {}
     for line in path.read_text().splitlines() if path.exists() else []:
         key, _, rest = line.partition(" ")
@@ -42,8 +43,8 @@ def numbers_in(path):
 
 
 def of_run(folder, code):
-    """The reports of witness and exit_report on the run in this folder. The only other files in it may be the log and files
-    of the bots."""
+    """The reports of witness and exit_report about the run in this folder. The only other files in the folder may be
+    the log and files of the bots."""
     seen = numbers_in(folder / "witness")
     told = numbers_in(folder / "exit_report")
     assert int(seen["exit_code"][0]) == code
@@ -73,7 +74,7 @@ def temporary_files():
 
 
 class Machine:
-    """Compares the whole machine with its state before."""
+    """Compares the whole machine with its state at the start."""
 
     def __init__(self):
         self.mounts = mounts()

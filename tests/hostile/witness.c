@@ -1,8 +1,9 @@
-/* Runs a program and tells what it has left behind: whatever outlives it, however far from it in the process tree,
- * becomes a child of this one.
+/* Runs a program and reports what it has left. Every process that outlives the program becomes a child of this one,
+ * however far away it is in the process tree.
  *
- * Usage: witness REPORT PROGRAM [ARGUMENT...]. Writes into the file REPORT one line "pid N", "exit_code N" (128 + n for
- * signal n), and a line "left PID STATE COMMAND" for each process that was there when the program had ended. */
+ * Usage: witness REPORT PROGRAM [ARGUMENT...]. Writes into the file REPORT one line "pid N", one line "exit_code N"
+ * (128 + n for signal n), and one line "left PID STATE COMMAND" for each process that existed when the program had
+ * ended. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The parent and the state of a process, from a line "pid (name) state parent ..." */
+/* Returns the parent of a process, and stores its state and name, from a line "pid (name) state parent ...". */
 static int read_stat(const char* pid, char* state, char* name) {
     char path[64], line[512] = "";
     int parent = 0;
@@ -27,7 +28,7 @@ static int read_stat(const char* pid, char* state, char* name) {
     return parent;
 }
 
-/* Returns how many children there are; tells of them where a report is given, and kills them. */
+/* Kills all children. Writes them into the report if there is one. Returns their number. */
 static int end_children(FILE* report) {
     int found = 0;
     DIR* folder = opendir("/proc");

@@ -15,7 +15,7 @@ std::string line(const std::vector<int>& numbers) {
     return text + "\n";
 }
 
-/// A list of lines behind a line with their number.
+/// The number of lines, followed by the lines.
 std::string counted(const std::vector<std::vector<int>>& lines) {
     std::string text = line({static_cast<int>(lines.size())});
     for (const auto& numbers : lines)
@@ -32,7 +32,7 @@ std::vector<int> colours_of(int player) {
     return {1, 3};
 }
 
-/// A point of the plane of hexagons: how far east the column is, and how many half cells up.
+/// A point of the plane of hexagons: the number of columns east, and the number of half cells up.
 struct Point {
     int east;
     int up;
@@ -196,7 +196,7 @@ void Cluster::let_fall() {
     }
 }
 
-/// The number of cells from this one on, in this direction, that hold pellets of this colour without a gap.
+/// The length of the gapless run of pellets of this colour that begins at this cell and goes in this direction.
 int Cluster::run_length(int cell, int direction, int colour) const {
     int length = 0;
     while (cell != -1) {

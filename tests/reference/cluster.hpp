@@ -1,8 +1,7 @@
-// A second CLUSTER, slow and obvious, for the tests to hold the rule core against.
+// A second CLUSTER, slow and simple. The tests compare the rule core with it.
 //
-// It is written straight from RULES.md, shares no code with games/, and is meant to be read beside the rules, line by
-// line. Nothing here is clever: a cell knows its neighbours by number, and pellets fall one at a time, one cell at a
-// time.
+// It follows RULES.md directly, shares no code with games/, and is meant to be read beside the rules, line by line. It
+// uses no tricks: a cell knows the indices of its neighbours, and pellets fall one at a time, one cell at a time.
 #pragma once
 
 #include <array>
@@ -23,7 +22,7 @@ struct Pellet {
     int colour;
 };
 
-/// The chance of a match: SplitMix64.
+/// The random number generator of a match: SplitMix64.
 struct ClusterChance {
     std::uint64_t state;
     std::uint64_t next();
@@ -31,13 +30,13 @@ struct ClusterChance {
 
 enum class ClusterResult { none_yet, player_0_won, player_1_won, draw };
 
-/// A player's best match. Its length is 0 where there is none.
+/// A player's best match. Its length is 0 if there is none.
 struct BestMatch {
     int length = 0;
     int pellets = 0;
 };
 
-/// A game of CLUSTER under way.
+/// A game of CLUSTER in progress.
 struct Cluster {
     Cluster(const ClusterSettings& settings, std::uint64_t seed);
 
@@ -46,7 +45,7 @@ struct Cluster {
     std::vector<std::array<int, 6>> neighbours;  ///< by cell and direction; -1: none
     int gravity = 0;
     std::vector<Pellet> pellets;  ///< on the board, by index
-    std::vector<int> pellet_on;   ///< by cell: a pellet's index, -1: empty
+    std::vector<int> pellet_on;   ///< by cell: the index of the pellet, or -1 if the cell is empty
     std::array<int, 4> bag{};     ///< by colour, without the hand
     std::vector<int> hand;
     int to_move = 0;
@@ -54,9 +53,9 @@ struct Cluster {
     ClusterResult result = ClusterResult::none_yet;
     std::string reason;
 
-    /// `PLACE column colour` by column and colour, then `ROTATE 1` to `ROTATE 5`; nothing once there is a result.
+    /// `PLACE column colour` by column and colour, then `ROTATE 1` to `ROTATE 5`. Empty if there is a result.
     std::vector<std::string> legal_moves() const;
-    /// Makes a ply and draws the next hand. Requires: legal_moves() holds `move`.
+    /// Makes a ply and draws the next hand. Requires: legal_moves() contains `move`.
     void play(const std::string& move);
 
     int columns() const { return 2 * settings.side - 1; }
@@ -65,7 +64,7 @@ struct Cluster {
     BestMatch best_match(int player) const;
     /// {"gravity":g,"pellets":[[index,cell,colour],...]} without any white space.
     std::string frame() const;
-    /// The setup and turn blocks. `before`: the game when the player was asked last.
+    /// The setup and turn blocks. `before`: the game when the player was last asked for a move.
     std::string setup_block(int player) const;
     std::string turn_block(const Cluster& before) const;
 
@@ -82,7 +81,7 @@ private:
     void look_at_result();
 };
 
-/// The number of sequences of exactly `depth` plies under this game's draws; a game that ends sooner adds nothing.
+/// The number of sequences of exactly `depth` plies with this game's draws. Games that end sooner don't count.
 std::uint64_t perft(const Cluster& game, int depth);
 
 }  // namespace reference

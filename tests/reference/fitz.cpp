@@ -23,7 +23,7 @@ FitzTile quarter_turn(const FitzTile& tile) {
     FitzTile result(5, ".....");
     for (std::size_t row = 0; row < 5; ++row) {
         for (std::size_t column = 0; column < 5; ++column) {
-            // Seen from the middle, what was `up` is now `to the right`: the first row becomes the last column.
+            // From the middle, `up` becomes `to the right`, so the first row becomes the last column.
             result[column][4 - row] = tile[row][column];
         }
     }
@@ -170,7 +170,7 @@ FitzMove Fitz::automatic_1() const {
             if (move.row > settings.height + 1) move.row = -2;
         } while (move.row != begin.row || move.column != begin.column);
     }
-    return {};  // the tile fits nowhere: the game is over
+    return {};  // the tile fits nowhere, so the game is over
 }
 
 FitzMove Fitz::automatic_2() const {
@@ -199,7 +199,7 @@ FitzMove Fitz::automatic_2() const {
             if (move.row < -2) move.row = settings.height + 1;
         }
     } while (move.row != begin.row || move.column != begin.column);
-    return {};  // the tile fits nowhere: the game is over
+    return {};  // the tile fits nowhere, so the game is over
 }
 
 std::uint64_t perft(const Fitz& game, int depth) {

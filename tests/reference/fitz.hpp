@@ -1,8 +1,7 @@
-// A second fitz, slow and obvious, for the tests to hold the rule core and the automatic players against.
+// A second fitz, slow and simple. The tests compare the rule core and the automatic players with it.
 //
-// It is written straight from RULES.md, shares no code with games/, and is meant to be read beside the rules, line by
-// line. Nothing here is clever: the board is a list of strings, and every question is answered by going through all
-// cells.
+// It follows RULES.md directly, shares no code with games/, and is meant to be read beside the rules, line by line. It
+// uses no tricks: the board is a list of strings, and every question is answered by visiting all cells.
 #pragma once
 
 #include <cstdint>
@@ -29,27 +28,27 @@ struct FitzMove {
     std::string text() const;
 };
 
-/// The start of a match that does not begin on an empty board.
+/// The start of a match that does not begin with an empty board.
 struct FitzPosition {
     int next_tile;
     int next_player;
     std::vector<std::string> board;
 };
 
-/// A game of fitz under way. Players are 0, whose mark is '*', and 1, whose mark is '#'.
+/// A game of fitz in progress. Players are 0, whose mark is '*', and 1, whose mark is '#'.
 struct Fitz {
     explicit Fitz(const FitzSettings& settings);
     Fitz(const FitzSettings& settings, const FitzPosition& position);
 
     FitzSettings settings;
     std::vector<std::string> board;  ///< board[row][column]
-    int tile = 0;                    ///< the one to be placed next
+    int tile = 0;                    ///< the next tile to be placed
     int to_move = 0;
     int plies = 0;
     std::optional<FitzMove> last_move;
     std::optional<FitzMove> last_move_of[2];
     bool over = false;
-    int winner = -1;  ///< of a game that is over: 0, 1, or -1 for a draw
+    int winner = -1;  ///< if the game is over: 0, 1, or -1 for a draw
     std::string reason;
     std::vector<FitzMove> legal_moves;  ///< by rotation, then row, then column; none once the game is over
 
@@ -57,11 +56,11 @@ struct Fitz {
     /// Requires: is_legal(move).
     void play(const FitzMove& move);
 
-    /// {"board":[rows],"tile":the next one} without any white space.
+    /// {"board":[rows],"tile":next tile} without white space.
     std::string frame() const;
-    /// {"placed":[cells],"mark":"*","tile":the next one}, of the last move.
+    /// {"placed":[cells],"mark":"*","tile":next tile} for the last move.
     std::string frame_of_change() const;
-    /// The file of the position.
+    /// The content of the file that saves the position.
     std::string saved() const;
 
     /// The moves of the two automatic players. Requires: the game is not over.
@@ -73,21 +72,22 @@ private:
         int row;
         int column;
     };
-    /// Every cell, of the board or beyond it, that the tile would fill.
+    /// Every cell that the tile would fill, on the board or outside it.
     std::vector<Cell> cells_of(const FitzMove& move, int of_tile) const;
     void turn_tiles();
-    /// The result of is_legal() for each move that the board has room for.
+    /// All legal moves, found by trying each move that the board has room for.
     std::vector<FitzMove> all_moves() const;
     void look_at_end();
 
-    /// turned[tile][quarter turns]: its cells as seen from the middle, so that it is not turned for each question.
+    /// turned[tile][quarter turns]: the cells relative to the middle. Computed once, because turning a tile for each
+    /// question would be slow.
     std::vector<std::vector<std::vector<Cell>>> turned;
 };
 
-/// The tile turned clockwise about its middle.
+/// The tile rotated clockwise about its middle.
 FitzTile turned_clockwise(const FitzTile& tile, int degrees);
 
-/// The number of sequences of exactly `depth` plies; a game that ends sooner adds nothing.
+/// The number of sequences of exactly `depth` plies. Games that end sooner don't count.
 std::uint64_t perft(const Fitz& game, int depth);
 
 }  // namespace reference

@@ -1,7 +1,7 @@
-// A second Magnetic Cave, slow and obvious, for the tests to hold the rule core against.
+// A second Magnetic Cave, slow and simple. The tests compare the rule core with it.
 //
-// It is written straight from RULES.md, shares no code with games/, and is meant to be read beside the rules, line by
-// line. The cave is a list of strings, and lines are walked cell by cell.
+// It follows RULES.md directly, shares no code with games/, and is meant to be read beside the rules, line by line. The
+// cave is a list of strings, and lines are walked cell by cell.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace reference {
 
-/// A game of Magnetic Cave under way. Players are 0 (X) and 1 (O).
+/// A game of Magnetic Cave in progress. Players are 0 (X) and 1 (O).
 struct MagneticCave {
     explicit MagneticCave(int max_plies);
 
@@ -19,27 +19,27 @@ struct MagneticCave {
     int to_move = 0;
     int plies = 0;
     bool over = false;
-    int winner = -1;     ///< of a game that is over: 0, 1, or -1 for a draw
+    int winner = -1;     ///< if the game is over: 0, 1, or -1 for a draw
     std::string reason;  ///< why the game is over
 
-    /// The cells that take a brick, row 8 from A to H first, row 1 last; nothing once the game is over.
+    /// The cells that can take a brick, from A8 to H8 and so on down to row 1. Empty if the game is over.
     std::vector<std::string> legal_moves() const;
-    /// Requires: legal_moves() holds `move`.
+    /// Requires: legal_moves() contains `move`.
     void play(const std::string& move);
 
-    /// Whether a brick holds here: the cell is empty, and at a wall or beside a brick.
+    /// Whether a brick holds here. The cell must be empty, and at a wall or beside a brick.
     bool holds(int line, int column) const;
-    /// Whether five bricks of `player` in a row lie in some direction.
+    /// Whether `player` has five bricks in a row in any direction.
     bool has_five(int player) const;
 
-    /// {"board":[rows]} without any white space.
+    /// {"board":[rows]} without white space.
     std::string frame() const;
 
 private:
     char at(int line, int column) const;
 };
 
-/// The number of sequences of exactly `depth` plies; a game that ends sooner adds nothing.
+/// The number of sequences of exactly `depth` plies. Games that end sooner don't count.
 std::uint64_t perft(const MagneticCave& game, int depth);
 
 }  // namespace reference

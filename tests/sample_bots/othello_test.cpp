@@ -1,4 +1,4 @@
-// Othello's endgame solver and learned evaluation.
+// Tests Othello's endgame solver and learned evaluation.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ Othello::State random_position(const Othello& rules, games::Dice& dice, int empt
     }
 }
 
-/// The lead of the side to move with best play, found by trying everything.
+/// The lead of the side to move with best play, found by brute force.
 int lead_by_brute_force(const Othello& rules, const Othello::State& state) {
     if (games::is_over(state.outcome)) {
         const int own = std::popcount(state.own);
@@ -57,7 +57,7 @@ EndgameClock no_clock() {
 
 }  // namespace
 
-TEST_CASE("the solver finds what trying everything finds, with and without AVX2") {
+TEST_CASE("the solver agrees with brute force, with and without AVX2") {
     const Othello rules({});
     games::Dice dice(3);
     for (int round = 0; round < 120; ++round) {
@@ -77,7 +77,7 @@ TEST_CASE("the solver finds what trying everything finds, with and without AVX2"
     }
 }
 
-TEST_CASE("the solver keeps to its window, and both ways of it agree on longer endgames") {
+TEST_CASE("the solver respects its window, and both of its builds agree on longer endgames") {
     const Othello rules({});
     games::Dice dice(4);
     for (int round = 0; round < 12; ++round) {
@@ -100,7 +100,7 @@ TEST_CASE("the solver keeps to its window, and both ways of it agree on longer e
     }
 }
 
-TEST_CASE("the solver gives up when its clock says so") {
+TEST_CASE("the solver stops when its clock says so") {
     const Othello rules({});
     games::Dice dice(5);
     const auto state = random_position(rules, dice, 30);
@@ -111,7 +111,7 @@ TEST_CASE("the solver gives up when its clock says so") {
     CHECK_FALSE(solved.complete);
 }
 
-TEST_CASE("the evaluation does not change when the board is turned or mirrored") {
+TEST_CASE("the evaluation does not change when the board is mirrored or transposed") {
     using namespace sample_bots::othello;
     const auto mirrored = [](std::uint64_t cells) {
         std::uint64_t result = 0;
@@ -125,7 +125,7 @@ TEST_CASE("the evaluation does not change when the board is turned or mirrored")
             if ((cells >> cell & 1) != 0) result |= std::uint64_t{1} << (cell % 8 * 8 + cell / 8);
         return result;
     };
-    // Weights that all differ, but for those that mean the same.
+    // All weights differ, except those that are equal by symmetry.
     const auto first = representatives();
     std::vector<std::int8_t> weights(static_cast<std::size_t>(stages * weights_of_stage));
     games::Dice dice(6);
@@ -144,7 +144,7 @@ TEST_CASE("the evaluation does not change when the board is turned or mirrored")
     }
 }
 
-TEST_CASE("the learned weights are complete, and those that mean the same are the same") {
+TEST_CASE("the learned weights are complete, and symmetric ones are equal") {
     using namespace sample_bots::othello;
     const auto weights = sample_bots::othello_weights();
     const auto first = representatives();

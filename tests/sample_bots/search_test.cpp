@@ -1,4 +1,5 @@
-// The searches of the sample bots: they see wins and losses, and repeat themselves with a fixed number of nodes.
+// Tests the searches of the sample bots: they find wins and losses, and give the same moves for a fixed number of
+// nodes.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -35,7 +36,7 @@ constexpr std::uint8_t cell_of(char column, int row) {
     return static_cast<std::uint8_t>((8 - row) * 8 + (column - 'A'));
 }
 
-/// Side::first has four in column A and wins with A5; the other has nothing.
+/// A position in which Side::first has four in column A and wins with A5. The other side has no threat.
 MagneticCave::State nearly_won(const MagneticCave& rules) {
     auto state = rules.start();
     for (const auto cell : {cell_of('A', 1), cell_of('H', 1), cell_of('A', 2), cell_of('H', 3), cell_of('A', 3),
@@ -45,7 +46,7 @@ MagneticCave::State nearly_won(const MagneticCave& rules) {
     return state;
 }
 
-/// The moves of a game of Magnetize between two players, as one number.
+/// A hash of the moves of a game of Magnetize between two players.
 template <class MakePlayer>
 std::uint64_t moves_of_game(MakePlayer make) {
     const games::magnetize::Magnetize<1> rules({});
@@ -69,7 +70,7 @@ std::ptrdiff_t threads_now() {
 
 }  // namespace
 
-TEST_CASE("a win at once is made, and one of the opponent's prevented") {
+TEST_CASE("an immediate win is played, and the opponent's is prevented") {
     const MagneticCave rules({});
     const auto state = nearly_won(rules);
     CHECK(AlphaBeta(rules, {.depth = 3}).choose(state).cell == cell_of('A', 5));
@@ -83,7 +84,7 @@ TEST_CASE("a win at once is made, and one of the opponent's prevented") {
     CHECK(Mcts(rules, {.nodes = 2000}, 1).choose(answered).cell == cell_of('A', 5));
 }
 
-TEST_CASE("mirrored positions of Magnetic Cave are worth the same") {
+TEST_CASE("mirrored positions of Magnetic Cave have the same value") {
     const MagneticCave rules({});
     const sample_bots::Knowledge<MagneticCave> knowledge(rules);
     games::Dice dice(1);
@@ -93,8 +94,8 @@ TEST_CASE("mirrored positions of Magnetic Cave are worth the same") {
         for (int ply = 0; ply < plies && !games::is_over(states[0].outcome); ++ply) {
             const auto cell = sample_bots::random_move(rules, states[0], dice).cell;
             rules.play(states[0], {cell});
-            rules.play(states[1], {static_cast<std::uint8_t>(cell ^ 7)});   // to the left and to the right
-            rules.play(states[2], {static_cast<std::uint8_t>(cell ^ 56)});  // upside down
+            rules.play(states[1], {static_cast<std::uint8_t>(cell ^ 7)});   // mirrored left to right
+            rules.play(states[2], {static_cast<std::uint8_t>(cell ^ 56)});  // mirrored top to bottom
         }
         if (games::is_over(states[0].outcome)) continue;
         CHECK(knowledge.evaluate(states[1]) == knowledge.evaluate(states[0]));
@@ -109,7 +110,7 @@ TEST_CASE("a fixed number of nodes gives the same moves every time") {
     CHECK(moves_of_game(mcts) == moves_of_game(mcts));
 }
 
-TEST_CASE("alphabeta's depth and score belong together, wherever an iteration was cut") {
+TEST_CASE("alphabeta's depth and score match, wherever an iteration was stopped") {
     const MagneticCave rules({});
     auto state = rules.start();
     for (const auto cell : {cell_of('A', 1), cell_of('H', 1), cell_of('A', 2), cell_of('H', 2), cell_of('H', 3)})
@@ -123,10 +124,10 @@ TEST_CASE("alphabeta's depth and score belong together, wherever an iteration wa
         return thoughts;
     };
     constexpr int max_depth = 5;
-    std::array<int, max_depth + 1> scores{};  // of whole iterations
+    std::array<int, max_depth + 1> scores{};  // of complete iterations
     for (int depth = 1; depth <= max_depth; ++depth)
         scores[static_cast<std::size_t>(depth)] = thoughts_with({.depth = depth}).score;
-    // The same search, but cut: the best of some moves is at most the best of all.
+    // The same search, but stopped early. The best of some moves is at most as good as the best of all moves.
     for (std::uint64_t nodes = 100; nodes < 6000; nodes += 100) {
         CAPTURE(nodes);
         const auto thoughts = thoughts_with({.depth = max_depth, .nodes = nodes});
@@ -151,8 +152,9 @@ TEST_CASE("mcts ends its search when it knows the result") {
     }
 }
 
-TEST_CASE("late in the game alphabeta plays Othello without a fault") {
-    // 13 empty cells, from a game of random moves: the lead that the solver promises is reached against any play.
+TEST_CASE("late in the game, alphabeta plays Othello perfectly") {
+    // A position with 13 empty cells after random moves. Against any play, alphabeta must reach the lead that the
+    // solver finds.
     const games::othello::Othello rules({});
     games::Dice dice(11);
     auto state = rules.start();
@@ -175,8 +177,8 @@ TEST_CASE("late in the game alphabeta plays Othello without a fault") {
     CHECK(reached >= lead);
 }
 
-TEST_CASE("what threads find in one table was stored so") {
-    // A table of few entries, so that the threads always meet.
+TEST_CASE("threads that share a table find only what was stored") {
+    // The table has so few entries that the threads use the same ones all the time.
     using Table = sample_bots::TranspositionTable<games::fitz::Move>;
     Table table(16 * sizeof(Table::Finding));
     const auto finding_of = [](std::uint64_t key) {
@@ -212,7 +214,7 @@ TEST_CASE("what threads find in one table was stored so") {
     }
 }
 
-TEST_CASE("several threads see what one sees, and look at more") {
+TEST_CASE("several threads see what one thread sees, and search more nodes") {
     const MagneticCave cave({});
     CHECK(AlphaBeta(cave, {.depth = 3}, AlphaBeta<MagneticCave>::usual_table_bytes, 3).choose(nearly_won(cave)).cell ==
           cell_of('A', 5));
@@ -235,7 +237,7 @@ TEST_CASE("several threads see what one sees, and look at more") {
     CHECK(nodes_of_team > nodes_alone);
 }
 
-TEST_CASE("what was thought in the other side's turn lets one's own look further ahead") {
+TEST_CASE("pondering in the other side's turn makes the next search deeper") {
     const games::othello::Othello rules({});
     const sample_bots::SearchLimits limits{.nodes = 20'000};
     AlphaBeta pondering(rules, limits);
@@ -259,7 +261,7 @@ TEST_CASE("what was thought in the other side's turn lets one's own look further
     CHECK(depth_pondering > depth_resting);
 }
 
-TEST_CASE("a player may go while it thinks in the other side's turn") {
+TEST_CASE("a player may be destroyed while it ponders") {
     const games::othello::Othello rules({});
     const auto state = rules.start();
     AlphaBeta player(rules, {.time = std::chrono::milliseconds(1)}, std::size_t{1} << 20, 2);

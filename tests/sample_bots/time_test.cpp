@@ -1,5 +1,5 @@
-// The searches keep to their time, in every game and on its largest boards: to the limit of a move, and to a clock for
-// all moves.
+// Tests that the searches respect their time in every game and on its largest boards: the limit of a move, and a clock
+// for all moves.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -21,14 +21,14 @@ using namespace sample_bots;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-/// Of this thread only: what other programs take does not count.
+/// The CPU time of this thread. The time of other programs does not count.
 microseconds processor_time() {
     timespec now;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return microseconds(now.tv_sec * 1'000'000 + now.tv_nsec / 1000);
 }
 
-/// A position after so many random moves.
+/// A position after `moves_made` random moves.
 template <class G>
 typename G::State random_position(const G& rules, int moves_made, games::Dice& dice) {
     auto state = rules.start();
@@ -40,7 +40,8 @@ typename G::State random_position(const G& rules, int moves_made, games::Dice& d
     return state;
 }
 
-/// The times of the player's moves in a game against itself of at most so many moves, after some random ones.
+/// The times of the player's moves in a game against itself. The game begins with `random_moves` random moves, and
+/// lasts at most `max_moves` moves more.
 template <class G, class Player>
 std::vector<microseconds> times_of(const G& rules, Player& player, int max_moves, int random_moves = 0) {
     games::Dice dice(5);
@@ -74,7 +75,8 @@ void with_each_game(Use use) {
     use("fitz", games::fitz::Fitz<games::Bits<2>>(fitz_of_side(10)));
 }
 
-/// The same with the largest boards whose moves are listed, and with rules that make evaluations dear.
+/// Calls `use(name, rules)` with the largest boards whose moves are listed, and with rules that make evaluations
+/// expensive.
 template <class Use>
 void with_each_large_board(Use use) {
     games::magnetize::Config magnetize;
@@ -102,7 +104,7 @@ void with_each_player(const SearchLimits& limits, Use use) {
 }  // namespace
 
 TEST_CASE("a move takes no longer than its limit, whatever is searched") {
-    // The limit is one of the referee's, of which a quarter is kept back.
+    // The referee's limit. The search keeps a quarter of it in reserve.
     constexpr milliseconds limit(24);
     with_each_player({.time = usable(limit)}, [&](const std::string& who, const auto& rules, auto& player) {
         CAPTURE(who);
@@ -135,7 +137,7 @@ TEST_CASE("a move takes no longer than its limit on the largest boards, whatever
     });
 }
 
-TEST_CASE("a sample on a large board ends where time runs out") {
+TEST_CASE("a sample on a large board ends when time runs out") {
     const games::fitz::Fitz<games::Bits<64>> rules(fitz_of_side(64));
     games::Dice dice(1);
     int asked = 0;
@@ -144,7 +146,7 @@ TEST_CASE("a sample on a large board ends where time runs out") {
     CHECK(games::is_over(playout_of_fitz(rules, rules.start(), dice, [] { return false; })));
 }
 
-TEST_CASE("a tree that is copied for too long keeps its top") {
+TEST_CASE("a tree whose copy is stopped keeps its top") {
     using Tree = MctsTree<int>;
     constexpr std::uint16_t many = 600;
     Tree tree;
@@ -173,7 +175,7 @@ TEST_CASE("a tree that is copied for too long keeps its top") {
     CHECK(expanded < many);
 }
 
-TEST_CASE("all moves together take no longer than a clock gives, and most of them are thought about") {
+TEST_CASE("all moves together respect the clock") {
     constexpr milliseconds total(150);
     constexpr milliseconds increment(1);
     const SearchLimits limits{.game_time = GameTime(total, increment)};

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# A bot in Python that reads its input in its own way, here everything that is available.
+# A bot in Python that reads its input in its own way: all that is available at once.
 import os
 
 held = b""

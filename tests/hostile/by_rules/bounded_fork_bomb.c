@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M processes=24
- * Starts processes until it is refused one, puts up with that and plays on: that is no fault. */
+ * Starts processes until the limit is reached, and plays on. This is allowed. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,6 +1,6 @@
 /* hostile: modes=on attack
- * Looks for a way out of the machine or to its services: internet, unix and vsock sockets, netlink and raw packets. The
- * runner listens on the port and the name that are tried. */
+ * Tries to reach the network and services of the machine: internet, unix and vsock sockets, netlink and raw packets.
+ * The runner listens on the port and the name that it tries. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ int main(void) {
     play_until(2);
     tried("a service of this machine", reaches(AF_INET, &internet, sizeof internet));
     tried("a unix socket without a file", reaches(AF_UNIX, &named, size));
-    internet.sin_addr.s_addr = htonl(0xc0000201); /* 192.0.2.1, an address that belongs to nobody (RFC 5737) */
+    internet.sin_addr.s_addr = htonl(0xc0000201); /* 192.0.2.1, a reserved address (RFC 5737) */
     const int datagrams = socket(AF_INET, SOCK_DGRAM, 0);
     tried("a datagram", sendto(datagrams, "x", 1, 0, (struct sockaddr*)&internet, sizeof internet) == 1);
     tried("a vsock socket", socket(vsock_family, SOCK_STREAM, 0) >= 0);

@@ -1,5 +1,6 @@
 /* hostile: modes=on attack
- * Opens settings of the kernel for writing, which someone who is root outside may do by the mode of the files alone. */
+ * Opens kernel settings for writing. The mode of these files alone would allow it to a user who is root outside the
+ * sandbox. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

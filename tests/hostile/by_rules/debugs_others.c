@@ -1,5 +1,5 @@
 /* hostile: modes=on attack
- * ptrace, reading and writing of another process's memory, and fetching its descriptors. */
+ * Tries ptrace, reads and writes the memory of another process, and fetches its descriptors. */
 #include <errno.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>

@@ -1,5 +1,5 @@
 /* hostile: modes=on attack
- * Looks for the socket over which the sandbox's first process talks to the referee, to tell it lies about its end. */
+ * Looks for the socket between the sandbox's first process and the referee, to send a false report of its end. */
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>

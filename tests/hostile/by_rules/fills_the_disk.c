@@ -1,5 +1,5 @@
 /* hostile: modes=on attack
- * Writes until there is no more room, in each folder where it may write: /tmp and /dev/shm hold 64 MB each. */
+ * Writes until there is no room left, in each folder that it may write to. /tmp and /dev/shm hold 64 MB each. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

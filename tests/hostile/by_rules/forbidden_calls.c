@@ -1,5 +1,5 @@
 /* hostile: modes=on attack
- * System calls that reach past the namespaces, or that open more of the kernel than a bot needs. */
+ * Makes system calls that reach outside the namespaces, or that expose more of the kernel than a bot needs. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static int new_namespace_by_clone(void) {
     return syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, NULL, NULL, NULL, NULL) > 0;
 }
 
-/* They are counted for the user: with 1,024 on their way the user's other programs can send none. */
+/* Descriptors in flight are counted per user. With 1,024 of them, the user's other programs can't send any. */
 static int sends_descriptors(void) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_DGRAM, 0, ends) != 0) return 0;
@@ -43,7 +43,7 @@ static int sends_descriptors(void) {
            errno != EPERM;
 }
 
-/* The kernel's threads would carry them, in the time of others. */
+/* Kernel threads would process the packets. Their CPU time would not be charged to the bot. */
 static int sends_packets(void) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr = {htonl(INADDR_LOOPBACK)}};
     const int fd = socket(AF_INET, SOCK_DGRAM, 0);
@@ -51,7 +51,8 @@ static int sends_packets(void) {
            connect(fd, (struct sockaddr*)&address, sizeof address) == 0 || errno != ENETUNREACH;
 }
 
-/* By the one call of 32-bit programs, whose arguments lie in memory. A kernel without such calls ends the child. */
+/* Uses socketcall(), the single call of 32-bit programs whose arguments are in memory. A kernel without such calls
+ * kills the child. */
 static int makes_old_socket(void) {
     int status = 0;
 #ifdef __x86_64__
@@ -73,8 +74,8 @@ static int makes_old_socket(void) {
     return WIFEXITED(status) && WEXITSTATUS(status) != 0;
 }
 
-/* Only with a limit of 1 the kernel starts no program that takes the dump, and it must not be changed. Who has started
- * the referee may have forbidden all but 0. */
+/* With every limit but 1, the kernel may start a program that receives the core dump, so the limit must be 1 and must
+ * not change. It may be 0 if the user who started the referee may only set 0. */
 static int has_crashes_dumped(void) {
     const struct rlimit none = {0, 0};
     struct rlimit before = {0, 0}, after = {0, 0};

@@ -1,6 +1,6 @@
 /* hostile: modes=on thief alone
- * Keeps as many processes as it may. Each spins for some milliseconds, ends, and is replaced: a moving target for
- * whoever stops them one by one, and much work for the kernel. They are nice, so that the bot itself gets its turn. */
+ * Keeps as many processes as it may. Each spins for a few milliseconds, ends, and is replaced. That makes it hard to
+ * stop them one by one, and causes much work for the kernel. They have a low priority, so that the bot can run. */
 #include <sys/resource.h>
 #include <sys/wait.h>
 

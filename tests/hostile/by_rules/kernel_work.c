@@ -1,7 +1,7 @@
 /* hostile: modes=on turn=1+ thief alone
- * Children that fill much memory with one system call, again and again. A process stops only when it leaves the kernel,
- * and this call does not return for a SIGSTOP: they work on although their bot waits, and that is counted. How many of
- * its turns that takes depends on how quickly the machine fills memory. */
+ * Has children that repeatedly fill much memory with one system call. A process stops only when it leaves the kernel,
+ * and a SIGSTOP does not interrupt this call. So the children work on although their bot waits, and this time is
+ * counted. The number of turns until it exceeds the limit depends on how fast the machine fills memory. */
 #include "tests/hostile/thief.h"
 
 enum { children = 4, megabytes_each = 200 };

@@ -1,5 +1,5 @@
 /* hostile: modes=on attack
- * SIGKILL to everybody at once, again and again, from two processes. */
+ * Sends SIGKILL to all processes at once, again and again, while a child in its own session sleeps. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

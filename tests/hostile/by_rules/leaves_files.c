@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Makes files, pipes and events of all kinds and gives them up: the kernel frees them after a grace period, and what
- * counts their users in a thread of its own. */
+ * Makes files, pipes and events of all kinds and gives them up. The kernel frees them after a grace period, and frees
+ * their reference counters in one of its threads. */
 #include <fcntl.h>
 #include <linux/aio_abi.h>
 #include <sys/epoll.h>

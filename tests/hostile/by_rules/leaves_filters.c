@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Attaches filters to a socket, each in place of the one before: the kernel frees them later, in a thread of its own.
- */
+ * Attaches filters to a socket, each of which replaces the one before. The kernel frees the old ones later, in one of
+ * its threads. */
 #include <linux/filter.h>
 #include <sys/socket.h>
 

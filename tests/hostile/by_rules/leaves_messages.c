@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Sends sockets through themselves and closes them: they refer to each other, and a thread of the kernel has to find
- * that nobody can reach them any more. */
+ * Sends sockets through themselves and closes them. They refer to each other, so a kernel thread has to find out that
+ * no process can reach them any more. */
 #include <sys/socket.h>
 
 #include "tests/hostile/leftovers.h"

@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Starts processes and threads that end at once, and waits for them: what is left of them is freed after a grace period
- * of the kernel. */
+ * Starts processes and threads that end at once, and waits for them. The kernel frees their data after a grace
+ * period. */
 #include <pthread.h>
 #include <sys/wait.h>
 

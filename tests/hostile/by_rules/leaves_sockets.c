@@ -1,5 +1,5 @@
 /* hostile: thief alone
- * Makes sockets and closes them: their memory is freed after a grace period of the kernel. */
+ * Makes sockets and closes them. The kernel frees their memory after a grace period. */
 #include <netinet/in.h>
 #include <sys/socket.h>
 

@@ -1,5 +1,6 @@
 /* hostile: modes=on attack
- * Looks in /proc for others and opens what would betray or change them: memory, descriptors, environment, folders. */
+ * Looks for other processes in /proc, and opens files that would reveal or change them: memory, descriptors,
+ * environment, folders. */
 #include <dirent.h>
 #include <fcntl.h>
 

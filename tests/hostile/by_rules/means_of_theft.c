@@ -1,6 +1,6 @@
 /* hostile: modes=on attack
- * The system calls by which a bot could take another's time: more cores, a higher priority, a session of its own (some
- * kernels share the processor by session), and signals by which the kernel continues a bot that is stopped. */
+ * Makes the system calls by which a bot could take time from others: more cores, a higher priority, its own session
+ * (some kernels share the processor by session), and signals by which the kernel continues a stopped bot. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -24,8 +24,8 @@ static int is_in_real_time_class(void) {
     return sched_setscheduler(0, SCHED_FIFO, &lowest) == 0 || sched_setscheduler(0, SCHED_RR, &lowest) == 0;
 }
 
-/* In a child, for a leader of a process group is refused a session anyway. 0 is what the sandbox answers: no session,
- * but programs that ask for one are not disturbed. */
+/* Uses a child, because the leader of a process group can't get a session anyway. The sandbox answers 0. It gives no
+ * session, but does not disturb programs that ask for one. */
 static int gets_a_session_or_an_error(void) {
     int status = 0;
     const pid_t child = fork();
@@ -39,14 +39,15 @@ static int gets_a_timer(void) {
     return timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
 }
 
-/* The request is an int to the kernel: it must be refused whatever the higher half of the register holds. */
+/* The kernel reads the request as an int, so it must be refused whatever the upper half of the register holds. */
 static int chooses_a_signal_for_a_file(void) {
     int ends[2];
     if (pipe(ends) != 0) return 1;
     return fcntl(ends[0], F_SETSIG, SIGCONT) == 0 || syscall(SYS_fcntl, ends[0], F_SETSIG | (1ul << 32), SIGCONT) == 0;
 }
 
-/* The kernel then kills a stopped process, and whoever has asked to hear of its end would go on. */
+/* Asks for a SIGCONT at the death of another process. The kernel can kill a stopped process. Then its death would
+ * continue the process that has asked. */
 static int is_told_of_a_death(void) {
     const long child = syscall(SYS_clone, SIGCONT, NULL, NULL, NULL, NULL);
     if (child == 0) _exit(0);
@@ -68,7 +69,7 @@ static int has_a_group_of_its_own(void) {
     return waitpid(child, &status, 0) != child || status != 0;
 }
 
-/* The sandbox's first process stops the others: it must not be slowed or blinded. */
+/* The sandbox's first process stops the others, so it must not be slowed down or blinded. */
 static int changes_the_first_process(void) {
     const struct sched_param none = {0};
     const struct rlimit few = {2, 2};
@@ -86,7 +87,7 @@ static int changes_the_first_process(void) {
            prlimit(1, RLIMIT_NOFILE, &few, NULL) == 0;
 }
 
-/* What the kernel does later, while the bot is stopped. */
+/* Asks for work that the kernel does later, while the bot is stopped. */
 static int has_work_done_later(void) {
     long context = 0;
     return syscall(SYS_io_setup, 1, &context) == 0 || sysconf(_SC_OPEN_MAX) > 1024;

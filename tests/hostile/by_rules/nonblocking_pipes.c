@@ -1,4 +1,4 @@
-/* Makes its pipes non-blocking and asynchronous: neither must reach the referee's own ends. */
+/* Makes its pipes non-blocking and asynchronous. This must not affect the referee's ends. */
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>

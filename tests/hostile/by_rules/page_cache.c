@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Reads all of /usr and makes the kernel forget it again, and fills its temporary folder, over and over: the disk, the
- * page cache and the kernel's locks are shared by all. */
+ * Repeatedly reads all of /usr, makes the kernel forget it again, and fills its temporary folder. All programs share
+ * the disk, the page cache and the kernel's locks. */
 #include <fcntl.h>
 #include <ftw.h>
 
@@ -32,7 +32,7 @@ static void fill_folder(void) {
     const char* folder = getenv("TMPDIR");
     begun();
     for (;;) {
-        /* Without a name: nothing is left when the program is killed. */
+        /* The file has no name, so that nothing is left when the program is killed. */
         const int file = open(folder == NULL ? "/tmp" : folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
         for (int i = 0; i < max_megabytes && write(file, block, sizeof block) > 0; ++i) {
         }

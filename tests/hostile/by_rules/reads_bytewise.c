@@ -1,4 +1,4 @@
-/* One read() a byte: a block may stay unread for a long time, but not when it answers. */
+/* Calls read() for each byte. A block may stay unread for a long time, but not when the bot answers. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

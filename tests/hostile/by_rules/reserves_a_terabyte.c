@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M
- * Reserves address space that it never touches, as many runtimes do. */
+ * Reserves address space that it never uses, as many runtimes do. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,6 +1,6 @@
 /* hostile: modes=on thief alone
- * Four children that ask for all cores, a better priority and a real-time class, each as high as it gets, and then
- * spin. Without a sandbox root's bot would get them, and with them the machine. */
+ * Has four children that ask for all cores, the highest possible priority and a real-time class, and then spin. Without
+ * a sandbox, a bot of root would get these, and would dominate the machine. */
 #include <sched.h>
 #include <sys/resource.h>
 

@@ -1,6 +1,6 @@
 /* hostile: thief alone
  * Asks the kernel for a SIGCONT every millisecond, for itself and for its children, so that all of them run on although
- * they are stopped. */
+ * they have been stopped. */
 #include "tests/hostile/thief.h"
 
 static void ask_to_be_continued(void) {

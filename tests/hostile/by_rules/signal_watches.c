@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Signals that have to wake many watches: those of a timer, which goes off in the opponent's turn, and those by which
- * the bot is stopped. Each of many duplicates of their descriptor is watched by many epolls. */
+ * Has signals that wake many watches: the signal of a timer, which expires in the opponent's turn, and the signals that
+ * stop the bot. A signal descriptor has many duplicates, and many epolls watch each of them. */
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
 #include <sys/time.h>

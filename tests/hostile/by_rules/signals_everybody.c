@@ -1,6 +1,6 @@
 /* hostile: modes=on attack
- * Sends SIGSTOP and SIGKILL to every process that there is, one by one: the opponent, the referee and the sandbox's own
- * first process must not feel it. */
+ * Sends SIGKILL to every process, one by one, and then all signals to the sandbox's first process. Neither the
+ * opponent, nor the referee, nor that process must be affected. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Gets its SIGCONT from a connection to itself: it sends more than may leave at once, at a limited rate. What the
- * kernel delivers later comes with a signal of the receiver's choice (F_SETSIG), also to a process that is stopped. */
+ * Gets its SIGCONT from a connection to itself. It sends more than may leave at once, at a limited rate. The kernel
+ * delivers the rest later, with a signal of the receiver's choice (F_SETSIG), even to a stopped process. */
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -11,7 +11,7 @@
 
 enum { segment = 536, bytes_per_second = 500000 };
 
-static int ends[2]; /* that sends, that receives */
+static int ends[2]; /* the sending and the receiving end */
 
 static int connect_to_self(void) {
     const int smallest = segment;
@@ -45,7 +45,7 @@ static void* receive_all_the_time(void* nothing) {
 
 static void steal(void) {
     endure(SIGCONT);
-    endure(SIGIO); /* comes instead if no other may be chosen */
+    endure(SIGIO); /* sent instead if no other signal may be chosen */
     if (!connect_to_self()) return;
     fcntl(ends[1], F_SETOWN, getpid());
     fcntl(ends[1], F_SETSIG, SIGCONT);

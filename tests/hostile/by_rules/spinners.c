@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Sixteen children that spin for ever, each in a session of its own: a scheduler that shares by session gives each as
- * much as the whole opponent, and who stops a process group misses them. */
+ * Has sixteen children that spin forever, each in its own session. A scheduler that shares the processor by session
+ * gives each of them as much as the opponent, and a signal to the process group misses them. */
 #include "tests/hostile/thief.h"
 
 static void steal(void) {

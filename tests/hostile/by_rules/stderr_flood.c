@@ -1,6 +1,5 @@
 /* hostile: thief alone
- * Four children write to stderr without end, and do not wait for room: the referee has to read it, in the bot's turn.
- */
+ * Four children write to stderr forever, without waiting for room. The referee has to read it, in the bot's turn. */
 #include <fcntl.h>
 
 #include "tests/hostile/thief.h"

@@ -1,5 +1,5 @@
 /* hostile: modes=on
- * Leaves a child that stops and continues everything it can reach, all the time, the bot too. */
+ * Leaves a child that constantly stops and continues every process that it can reach, including the bot. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * As many timers as it gets, of all kinds, at the highest rates: a timer's interrupt is handled on whatever core, and
- * its time is nobody's. */
+ * Has as many timers of all kinds as it gets, at the highest rates. A timer's interrupt is handled on any core, and its
+ * time is charged to no one. */
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/time.h>
@@ -18,7 +18,7 @@ static void* sleep_shortly(void* nothing) {
 }
 
 static void steal(void) {
-    /* Until all is prepared: then this thread may never get out of its handlers. */
+    /* Blocks the signals until everything is prepared, because this thread may then never leave their handlers. */
     sigset_t storm;
     sigemptyset(&storm);
     sigaddset(&storm, SIGALRM);

@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * A timer whose interrupt has to wake a million watches: some processes have many duplicates of its descriptor, each
- * watched by many epolls. It is set at the end of each turn, and goes off in the opponent's. */
+ * Has a timer whose interrupt wakes 600,000 watches: several processes have many duplicates of its descriptor,
+ * and many epolls watch each of them. It is set at the end of each turn, and expires in the opponent's turn. */
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
 

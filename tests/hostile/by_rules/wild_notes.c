@@ -1,6 +1,6 @@
 /* hostile: stderr
- * A megabyte of notes in each turn: info lines with escape sequences, marks that turn the direction of writing, numbers of any size,
- * bytes that are no UTF-8, and one line without an end. */
+ * Writes a megabyte of notes in each turn: info lines with escape sequences, marks that change the direction of
+ * writing, numbers of any size, bytes that are not UTF-8, and one line without an end. */
 #include "tests/hostile/hostile.h"
 
 static const char note[] =

@@ -1,6 +1,6 @@
 /* hostile: modes=on attack
- * Writes wherever it can: its own program and folder, the home, the system's folders; and into the working folder,
- * where the runner will look. */
+ * Writes wherever it can: to its own program and folder, the home folder, the system's folders, and the working folder,
+ * where the runner looks for leftovers. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>

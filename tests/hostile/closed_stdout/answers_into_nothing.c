@@ -1,4 +1,4 @@
-/* Its stdout becomes /dev/null, where it answers from now on. */
+/* Redirects its stdout to /dev/null, and answers there from now on. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,4 +1,4 @@
-/* Closes all that it has, as daemons do, and lives on. */
+/* Closes all its descriptors, as daemons do, and lives on. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,5 +1,6 @@
 /* hostile: signal=11
- * The referee sees the end of its stdout an instant before it is dead: it has crashed, and not closed its stdout. */
+ * The referee sees the end of the bot's stdout an instant before the bot is dead. The verdict must be a crash, not a
+ * closed stdout. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

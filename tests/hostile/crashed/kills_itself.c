@@ -1,5 +1,5 @@
 /* hostile: signal=9
- * SIGKILL to itself, which must not be taken for the referee's own, nor for a lack of memory. */
+ * Sends SIGKILL to itself. This must not be mistaken for the referee's SIGKILL, nor for a lack of memory. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
 /* hostile: signal=11
- * Writes where no memory is. */
+ * Writes to an unmapped address. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
 /* hostile: signal=24
- * A limit of its own on processor time. */
+ * Sets itself a limit of CPU time, and exceeds it. */
 #include <sys/resource.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
 /* hostile: signal=40
- * Ended by a signal that has no name. */
+ * Ends by a signal that has no name. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
 /* hostile: signal=11
- * Recurses without end. */
+ * Recurses forever. */
 #include "tests/hostile/hostile.h"
 
 static int deeper(volatile int* above) {

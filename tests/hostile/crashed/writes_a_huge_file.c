@@ -1,5 +1,5 @@
 /* hostile: modes=on signal=25
- * A single file beyond the limit on a file's size, without heeding the signal for it. */
+ * Writes a file beyond the limit on a file's size, and does not handle the signal for it. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

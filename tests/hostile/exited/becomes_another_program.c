@@ -1,5 +1,5 @@
 /* hostile: exit_code=0
- * Runs another program in its place, which knows nothing of games. */
+ * Replaces itself with another program, which knows nothing about games. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

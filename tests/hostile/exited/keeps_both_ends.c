@@ -1,5 +1,5 @@
 /* hostile: exit_code=7
- * A child holds both ends of all three pipes, so that no end of any of them ever comes. */
+ * A child holds both ends of all three pipes, so that none of them ever reports its end. */
 #include <fcntl.h>
 #include <sys/wait.h>
 

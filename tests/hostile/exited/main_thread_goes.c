@@ -1,5 +1,6 @@
 /* hostile: exit_code=5
- * Its first thread ends while others live on: to the kernel a zombie that is none, and only the last thread ends it. */
+ * Its first thread ends while another one runs on. The kernel then shows the process as a zombie, although it still
+ * runs. It ends only with its last thread. */
 #include <pthread.h>
 
 #include "tests/hostile/hostile.h"

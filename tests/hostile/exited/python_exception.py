@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# An uncaught exception.
+# Ends by an uncaught exception.
 # hostile: turn=1 exit_code=1
 import sys
 

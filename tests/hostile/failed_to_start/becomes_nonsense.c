@@ -1,5 +1,5 @@
 /* hostile: games=2 on=by_rules kept=by_rules
- * Puts a text in the place of its own program. */
+ * Replaces its own program with a text. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

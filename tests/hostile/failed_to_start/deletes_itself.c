@@ -1,5 +1,5 @@
 /* hostile: games=2 on=by_rules kept=by_rules
- * Deletes its own program in the first game: the second one can't be started, but in a sandbox it can't delete it. */
+ * Deletes its own program in the first game, so that the second one can't be started. In a sandbox, it can't do so. */
 #include "tests/hostile/hostile.h"
 
 int main(int argc, char** argv) {

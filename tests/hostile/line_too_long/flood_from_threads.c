@@ -1,4 +1,4 @@
-/* Eight threads that write long lines as fast as the pipe takes them. */
+/* Eight threads write long lines as fast as the pipe takes them. */
 #include <pthread.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
 /* hostile: turn=3
- * Plays well, but has left a child that goes on talking on its stdout. */
+ * Plays well, but leaves a child that writes another line to its stdout. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,4 +1,5 @@
 #!/bin/sh
-# NULs without end and without reading a thing: premature, whether or not its turn has begun when the first ones arrive.
+# Writes NULs forever without reading anything. Premature, no matter whether its turn has begun when the first ones
+# arrive.
 # hostile: turn=1
 exec cat /dev/zero

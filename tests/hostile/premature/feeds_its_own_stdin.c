@@ -1,4 +1,4 @@
-/* Opens the other end of its own stdin through /proc and fills it: what lies unread there is not the referee's. */
+/* Opens the other end of its own stdin through /proc, and fills it. The unread bytes there are not the referee's. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
 /* hostile: turn=1
- * Introduces itself before it has been asked anything. */
+ * Introduces itself before the first turn block. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
 /* hostile: turn=3
- * A single byte behind the line end, as from a printf with "\n\0". */
+ * Writes a single byte after the line end, as after a printf with "\n\0". */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

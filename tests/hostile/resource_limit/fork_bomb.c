@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M processes=24 limits=short
- * Every process starts others without end. */
+ * Every process starts other processes forever. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

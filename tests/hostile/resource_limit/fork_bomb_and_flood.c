@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M processes=24 limits=short
- * Everything at once: processes, memory and output without end. */
+ * Processes, memory and output without end, all at once. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

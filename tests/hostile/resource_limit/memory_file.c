@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=48M
- * Memory that belongs to no process: a file of memfd_create, in pieces below the limit on a file's size. */
+ * Takes memory that belongs to no process: files of memfd_create(), each below the limit on a file's size. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,5 +1,6 @@
 /* hostile: modes=on memory=64M processes=16
- * Eight children take 32 MB each, which none of them may be blamed for alone; the bot waits for them and gives up. */
+ * Eight children take 32 MB each, so that none of them exceeds the limit alone. The bot waits for one of them and gives
+ * up. */
 #include <sys/wait.h>
 
 #include "tests/hostile/hostile.h"
@@ -12,6 +13,6 @@ int main(void) {
         sleep_on();
     }
     int status = 0;
-    wait(&status); /* one that the kernel has killed */
+    wait(&status); /* a child that the kernel has killed */
     return 1;
 }

@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=48M limits=short
- * Fills /tmp and /dev/shm, which are memory, beyond what it may have of that. */
+ * Fills /tmp and /dev/shm, which are in memory, beyond its memory limit. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

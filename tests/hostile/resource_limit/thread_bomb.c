@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M processes=24
- * Starts threads until it can't, and gives up. */
+ * Starts threads until the limit is reached, and gives up. */
 #include <pthread.h>
 
 #include "tests/hostile/hostile.h"

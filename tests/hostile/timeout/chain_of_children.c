@@ -1,5 +1,5 @@
-/* Runs from the referee: every 2 ms a new child takes its place, in a session of its own, and the old one ends. Whoever
- * looks for it finds only what is gone already. The bot itself never answers. */
+/* Runs away from the referee: every 2 ms a new child in its own session takes the place of the old one, which ends. A
+ * search finds only processes that have already ended. The bot itself never answers. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,4 +1,4 @@
-/* Four children that write to stderr without line ends and without end, while the bot thinks. */
+/* Four children write to stderr forever and without line ends, while the bot thinks. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

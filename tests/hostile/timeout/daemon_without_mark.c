@@ -1,5 +1,5 @@
-/* A grandchild in a session of its own, which has run another program with an empty environment and ignores all
- * signals: nothing ties it to the bot but its ancestors. It keeps the bot's pipes. */
+/* Starts a grandchild that can't be recognised. It has its own session, executes another program with an empty
+ * environment, and ignores all signals. Only its ancestry ties it to the bot. It keeps the bot's pipes open. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-# Answers, but the answer stays in its own buffer: the most common mistake of beginners.
+# Answers, but the answer stays in its own buffer. This is the most common mistake of beginners.
 import os
 import sys
 
-output = os.fdopen(1, "w")  # with a buffer, even if the environment turns Python's buffers off
+output = os.fdopen(1, "w")  # buffered, even if the environment turns Python's buffering off
 lines = iter(sys.stdin.readline, "")
 turn = 0
 for _ in range(2):

@@ -1,4 +1,4 @@
-/* The bot waits in vfork() for a child that has stopped itself: neither of them ever runs on. */
+/* The bot waits in vfork() for a child that has stopped itself, so neither of them ever continues. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

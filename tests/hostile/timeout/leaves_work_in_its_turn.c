@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Thinks for ever, and leaves work to the kernel meanwhile: a thread of the kernel takes the core from the bot, so that
- * its game might be void. */
+ * Thinks forever, and meanwhile leaves work to the kernel. A kernel thread takes the core from the bot, so that its
+ * game might be void. */
 #include <linux/filter.h>
 #include <sys/inotify.h>
 #include <sys/socket.h>

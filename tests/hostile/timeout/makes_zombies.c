@@ -1,4 +1,4 @@
-/* Fifty children that have ended and are not waited for: they are to be reaped with it. */
+/* Leaves fifty children that have ended, without waiting for them. The referee must reap them together with the bot. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

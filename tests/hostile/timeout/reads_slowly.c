@@ -1,4 +1,4 @@
-/* Takes one byte of its block every 10 ms: the clock runs while it reads. */
+/* Reads one byte of its block every 10 ms. The clock runs while it reads. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

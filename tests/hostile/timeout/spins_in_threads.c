@@ -1,4 +1,4 @@
-/* Sixteen threads at full speed: the referee must get its turn on the processor all the same. */
+/* Sixteen threads run at full speed. The referee must get the processor in time all the same. */
 #include <pthread.h>
 
 #include "tests/hostile/hostile.h"

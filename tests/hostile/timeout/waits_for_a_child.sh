@@ -1,4 +1,4 @@
 #!/bin/sh
-# A shell that waits for a program that never ends: killing the shell alone leaves that one.
+# A shell that waits for a program that never ends. Killing only the shell would leave that program.
 # hostile: turn=1 first=short
 sleep 600

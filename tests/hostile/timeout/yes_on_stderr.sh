@@ -1,4 +1,4 @@
 #!/bin/sh
-# The shell's own way to flood: short lines on stderr.
+# Floods stderr with short lines, in the way of the shell.
 # hostile: turn=1 first=short
 yes >&2

@@ -1,4 +1,4 @@
-/* Every byte that there is but LF, and then LF. */
+/* Every byte except LF, and then LF. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

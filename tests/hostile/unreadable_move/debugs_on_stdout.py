@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# Prints its input before it answers, as people do while debugging.
+# Prints its input before it answers, as programmers do while debugging.
 # hostile: turn=1
 import sys
 

@@ -1,4 +1,4 @@
-/* A line every 20 ms, as engines of other protocols report what they think: the first one is its answer. */
+/* Writes a line every 20 ms, as engines of other protocols report their thoughts. The first line is its answer. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,4 +1,4 @@
-// The bitboard under the rule cores, held against a plain array of booleans.
+// Compares the bitboard of the rule cores with a plain array of booleans.
 #include <doctest/doctest.h>
 
 #include <vector>
@@ -25,7 +25,7 @@ Plain plain(const games::Bits<Words>& bits) {
 template <int Words>
 games::Bits<Words> random_bits(Random& random) {
     games::Bits<Words> bits;
-    // Dense, sparse and whole words of zeros: carries between words and empty words both have to occur.
+    // Words are dense, sparse or zero, because both carries between words and empty words have to occur.
     for (auto& word : bits.words)
         word = random.percent(20) ? 0 : random.percent(50) ? random.bits() : random.bits() & random.bits();
     return bits;

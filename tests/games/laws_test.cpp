@@ -1,4 +1,4 @@
-// Holds every game of the catalogue to the laws of laws.hpp.
+// Tests that every game of the catalogue keeps the laws of laws.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void for_each_spec(std::uint64_t seed, Check check) {
     }
 }
 
-/// A few lines that fit a terminal.
+/// Checks that the short rules are a few lines that fit a terminal.
 void check_rules_in_short(std::string_view rules) {
     CHECK(rules.ends_with('\n'));
     const auto lines = std::count(rules.begin(), rules.end(), '\n');

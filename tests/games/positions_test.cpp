@@ -1,5 +1,5 @@
-// Written positions: each game's notation, what is refused, what a bot can tell from a turn block, and games from
-// positions held against the slow references.
+// Tests written positions: each game's notation, refused positions, what a bot learns from a turn block, and games that
+// begin from positions, compared with the slow references.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -26,7 +26,7 @@ namespace games_test {
 
 namespace {
 
-/// The position as the board writes it, or the message of its refusal.
+/// Reads `position` and returns it as the board writes it, or the error message if it is refused.
 std::string read(const std::string& game, const std::string& position) {
     try {
         return games::one_line(games::parse_spec(game, {}, position).make_board(1)->saved_position().value());
@@ -47,7 +47,7 @@ std::string frame_of(const games::Board& board) {
     return frame;
 }
 
-/// Plays the core and a reference on at random, both from the same position, and compares them at each ply.
+/// Plays random moves in the core and in a reference from the same position, and compares them at each ply.
 template <class Game, class Over>
 void compare(games::Board& core, Game game, Over is_over, Random& random) {
     while (!is_over(game)) {
@@ -72,7 +72,7 @@ const int games_from_positions = 600 / games_test_share() + 20;
 
 const std::string othello_start = "---------------------------OX------XO---------------------------";
 
-/// What a bot reads of a block, and what it makes of it.
+/// Checks what a bot reads from a turn block, and the position that it rebuilds from it.
 template <class G>
 void check_told(const G& rules, int games, Random& random) {
     for (int game = 0; game < games; ++game) {
@@ -170,7 +170,7 @@ TEST_CASE("fitz: a position in which the next tile has no place is refused, on b
     for (int row = 0; row < 70; ++row)
         large += "/" + std::string(70, row % 2 == 0 ? '*' : '#');
     CHECK(says(read("fitz", large), "the game is over there (no placement)"));
-    // A board without a position may be too small for the first tile: its games are over at once.
+    // A board without a saved position may be too small for the first tile. Its games are over at once.
     CHECK(games::is_over(games::parse_spec("fitz:height=1,width=1").make_board(1)->outcome()));
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("no game begins from the position in which one has ended") {
             const auto board = spec.make_board(static_cast<std::uint64_t>(i));
             while (!games::is_over(board->outcome()))
                 REQUIRE(board->play(random.one_of(board->legal_moves())) == games::Verdict::played);
-            if (board->reason() == "ply limit") continue;  // another game may go on
+            if (board->reason() == "ply limit") continue;  // a new game may continue from there
             const std::string position = games::one_line(board->saved_position().value());
             INFO(position);
             CHECK(says(read(game->name, position), "the game is over there ("));

@@ -1,4 +1,4 @@
-// The strings that name a game with its settings: what they mean, and how a mistake in one is explained.
+// Tests the strings that name a game with its settings: what they mean, and how a mistake in one is explained.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -13,7 +13,7 @@ namespace games_test {
 
 namespace {
 
-/// The message with which the string is refused, or an empty one if it is accepted.
+/// The error message if the string is refused, or an empty string if it is accepted.
 std::string error_of(std::string_view text) {
     try {
         games::parse_spec(text);
@@ -25,7 +25,7 @@ std::string error_of(std::string_view text) {
 
 struct Mistake {
     std::string_view text;
-    std::vector<std::string_view> told;  ///< what the message has to hold
+    std::vector<std::string_view> told;  ///< texts that the message has to contain
 };
 
 void check_told(const Mistake& mistake) {

@@ -1,4 +1,4 @@
-// The hexagon of CLUSTER: the numbers that the rules name, and what must hold on boards of every size.
+// Tests the hexagon of CLUSTER: the numbers in the rules, and the properties of boards of every size.
 #include <doctest/doctest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// The hands that a seed brings in CLUSTER, and the settings.
+// Tests the hands that a seed draws in CLUSTER, and the settings.
 #include <doctest/doctest.h>
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// CLUSTER's rule core below the Board: numbers of move paths against the slow reference, and the laws of a rule core.
+// Tests CLUSTER's rule core without the Board: its move path counts against the slow reference, and the laws of a rule
+// core.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -47,7 +48,7 @@ const std::vector<Known> known_numbers = {
     {{32, 4, 40000}, 5, {1, 68, 4624}},
 };
 
-/// Every code that a move can have, with all columns that there are and some that there are not.
+/// Moves with every code, for all existing columns and some that don't exist.
 std::vector<Move> all_moves() {
     std::vector<Move> moves;
     for (int code = 0; code < 256; ++code) {

@@ -1,4 +1,4 @@
-// The endings of CLUSTER: short games for every way in which one can end, in the core and in the reference.
+// Tests the endings of CLUSTER with short games, in the core and in the reference. Every kind of ending occurs.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -29,7 +29,7 @@ void check_game(const reference::ClusterSettings& settings, const std::string& k
     check_end(game, outcome, reason);
 }
 
-/// Turns a board of these columns upside down, as first's move: what lies within a column stays together.
+/// The first player turns a board with these columns upside down. The pellets of a column stay together.
 void check_flip(const std::vector<std::string>& stacks, Outcome outcome, const std::string& reason) {
     ClusterScript game(middle);
     game.put(stacks);
@@ -41,7 +41,7 @@ void check_flip(const std::vector<std::string>& stacks, Outcome outcome, const s
 
 TEST_CASE("CLUSTER: a run along any of the three axes wins") {
     check_game(small, "0a 1b 0a 1b 0a", Outcome::first_won, "match");
-    // On the left half of the hexagon the columns' lowest cells go down to the right, on the right half up.
+    // From left to right, the columns' lowest cells descend on the left half of the hexagon and rise on the right half.
     check_game(small, "0a 4b 1a 4b 2a", Outcome::first_won, "match");
     check_game(small, "2a 0b 3a 0b 4a", Outcome::first_won, "match");
     check_game(small, "0a 1b 1a 2b 2c 4d 2a", Outcome::first_won, "match");
@@ -90,7 +90,7 @@ TEST_CASE("CLUSTER: of equally long matches the one with more pellets of its col
     check_game(middle, "3c 3b 0c 0b 2c 2b 0c r5", Outcome::first_won, "more pellets");
     check_flip({"aaa", "", "bbb", "", "a"}, Outcome::first_won, "more pellets");
     check_flip({"aaa", "", "bbb", "", "b"}, Outcome::second_won, "more pellets");
-    // Pellets of the owner's other colour don't count.
+    // Pellets of the owner's other colour do not count.
     check_flip({"aaa", "", "bbb", "", "bccc"}, Outcome::second_won, "more pellets");
 }
 
@@ -111,13 +111,14 @@ TEST_CASE("CLUSTER: among a player's equally long matches that of the colour wit
 }
 
 TEST_CASE("CLUSTER: a longer match counts even where another colour of its owner has more pellets") {
-    // First's best match has the length 4 and 4 pellets; of colour c there are 5 pellets, in a match of 3.
+    // The first player's best match has length 4, and there are 4 pellets of its colour. There are 5 pellets of colour
+    // c, but their match has only length 3.
     check_flip({"aaaa", "", "bbbb", "", "ccc", "", "cc"}, Outcome::drawn, "equal matches");
     check_flip({"aaaa", "", "bbbb", "", "ccc", "", "bcc"}, Outcome::second_won, "more pellets");
 }
 
 TEST_CASE("CLUSTER: a player whose bag is empty at the start of its turn loses") {
-    // Each has 8 pellets and loses two with every rotation.
+    // Each player has 8 pellets and loses two with each rotation.
     check_game(small, "r1 r1 r1 r1 r1 r1 r1", Outcome::ongoing, "");
     check_game(small, "r1 r1 r1 r1 r1 r1 r1 r1", Outcome::second_won, "out of pellets");
     check_game(small, "2a r1 r1 r1 r1 r1 r1 r1", Outcome::ongoing, "");
@@ -183,7 +184,7 @@ TEST_CASE("CLUSTER: when gravity turns, the pellets on a line keep their order")
     CHECK(game.column(3) == "5 4 3 2 1 0 ");
     game.play("r3");
     CHECK(game.column(3) == "0 1 2 3 4 5 ");
-    // Each of the middle column's cells lies in another column now.
+    // Now each cell of the middle column lies in a different column.
     game.play("r1");
     std::string all;
     for (int column = 0; column < 7; ++column)

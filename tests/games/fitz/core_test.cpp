@@ -1,5 +1,5 @@
-// The rule core of fitz below the Board: its laws, its two kinds of boards against each other, and what its search
-// costs.
+// Tests the rule core of fitz without the Board: its laws, the agreement of its two kinds of boards, and the cost of
+// its search.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Config random_config(int height, int width, Random& random) {
         height, width, games::fitz::read_tiles({"random", tile_file(random_tiles(random))}), {}, height * width + 1};
 }
 
-/// Every move that a board of this size might know, and some around them that none does.
+/// Every move that can exist on a board of this size, and some moves just outside it.
 std::vector<Move> all_fitz_moves(int height, int width) {
     std::vector<Move> moves;
     for (int row = -4; row <= height + 3; ++row) {
@@ -47,7 +47,7 @@ std::vector<Move> all_fitz_moves(int height, int width) {
     return moves;
 }
 
-/// Counts how many words are looked at.
+/// Counts how many words are read.
 struct CountedCells : LargeCells {
     using LargeCells::LargeCells;
     std::uint64_t slice(int first) const {
@@ -133,7 +133,7 @@ TEST_CASE("on a large board the search for a place never looks twice at what it 
         std::uint64_t plies = 0;
         std::vector<Move> moves;
         for (; !games::is_over(rules.outcome(state)); ++plies) {
-            // The first place in the order of the search, or one far behind it.
+            // Plays the first place in the order of the search, or one far after it.
             const int turn = static_cast<int>(state.memory.searched[state.tile] / (side * side));
             Move move = rules.move_to(rules.figure(state.tile, turn), turn,
                                       static_cast<int>(state.memory.searched[state.tile] % (side * side)));
@@ -149,8 +149,8 @@ TEST_CASE("on a large board the search for a place never looks twice at what it 
             for (std::size_t tile = 0; tile < before.size(); ++tile)
                 REQUIRE(before[tile] <= state.memory.searched[tile]);
         }
-        // A piece of 64 columns of a row is passed once in each rotation of each tile; what is found is looked at once
-        // a ply.
+        // Each rotation of each tile passes a piece of 64 columns of a row once. A place that was found is checked once
+        // per ply.
         constexpr std::uint64_t pieces = side * (side / 64 + 1);
         const std::uint64_t most = 25 * (plies + config.tiles.size() * 4 * pieces);
         INFO("plies " << plies << ", looks " << looks << ", at most " << most);

@@ -1,4 +1,4 @@
-// The files of fitz: which tile files and saved positions are read, and how a mistake in one is explained.
+// Tests the files of fitz: which tile files and saved positions can be read, and how mistakes in them are explained.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -19,7 +19,7 @@ namespace games_test {
 
 namespace {
 
-/// The spec of fitz with these files; throws as parse_spec does.
+/// The spec of fitz with these files. Throws the same errors as parse_spec.
 games::GameSpec spec_with(const std::string& settings, const std::map<std::string, std::string>& files) {
     return games::parse_spec("fitz:" + settings, [&](const std::string& path) { return files.at(path); });
 }

@@ -1,4 +1,4 @@
-// The rules of Magnetic Cave, detail by detail, in the core and in the reference: where bricks hold, and what wins.
+// Tests the rules of Magnetic Cave in detail, in the core and in the reference: where bricks hold, and what wins.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using Pair = BoardPair<reference::MagneticCave>;
 
 static_assert(games::Rules<MagneticCave> && games::CountsMoves<MagneticCave>);
 
-/// The game of these moves, agreed on by core and reference ply by ply.
+/// Plays these moves. Core and reference must agree after each ply.
 Pair played(const std::string& moves, int max_plies = 64) {
     return agreed<reference::MagneticCave>(
         {"magnetic_cave:max_plies=" + std::to_string(max_plies), reference::MagneticCave(max_plies)}, moves);
@@ -34,7 +34,7 @@ bool open(const Pair& pair, const std::string& cell) {
     return listed;
 }
 
-/// Whether these cells, named as on the wire, hold five in a line.
+/// Returns whether these cells, written as in the protocol, hold five in a line.
 bool line_of(const std::string& cells) {
     reference::MagneticCave cave(64);
     std::uint64_t bricks = 0;
@@ -55,7 +55,7 @@ void check_end(const Pair& pair, Outcome outcome, const std::string& reason) {
     CHECK(pair.by_core().legal_moves().empty());
 }
 
-/// Fills the cave row by row, the colours taking turns: two rows from the left, two from the right.
+/// Fills the cave row by row with alternating colours: two rows from the left, then two from the right.
 const std::string to_a_full_cave =
     "A1 B1 C1 D1 E1 F1 G1 H1 A2 B2 C2 D2 E2 F2 G2 H2 "
     "H3 G3 F3 E3 D3 C3 B3 A3 H4 G4 F4 E4 D4 C4 B4 A4 "
@@ -169,7 +169,7 @@ TEST_CASE("a line does not run on across the edge of the cave") {
     for (const char* cells : {"E8 F8 G8 H8 A7", "H8 A7 B7 C7 D7", "G4 H4 A3 B3 C3", "F2 G2 H2 A1 B1",  // along the rows
                               "E8 F7 G6 H5 A3", "H8 A6 B5 C4 D3", "G8 H7 A5 B4 C3",     // down to the right
                               "D8 C7 B6 A5 H5", "A8 H8 G7 F6 E5", "B8 A7 H7 G6 F5",     // down to the left
-                              "A4 A3 A2 A1 A8", "H1 H2 H3 H4 H8", "D1 D2 D3 D8 D7"}) {  // over top and bottom
+                              "A4 A3 A2 A1 A8", "H1 H2 H3 H4 H8", "D1 D2 D3 D8 D7"}) {  // across top and bottom
         INFO(cells);
         CHECK_FALSE(line_of(cells));
     }

@@ -1,4 +1,4 @@
-// Numbers of move paths: the core's against the slow reference's, and fixed ones that no change may move.
+// Compares the core's move path counts with those of the slow reference, and with fixed ones that must never change.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The endings of Magnetize: short games for every way in which one can end, in the core and in the reference.
+// Tests the endings of Magnetize with short games, in the core and in the reference. Every kind of ending occurs.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -23,7 +23,7 @@ struct Game {
     std::vector<int> lost;
 };
 
-/// As one string, so that a failure shows it.
+/// Joins the list into one string, so that a failure shows it.
 template <class List>
 std::string joined(const List& list) {
     std::ostringstream text;

@@ -1,4 +1,4 @@
-// Holds each rule core, below the Board, to the laws of laws.hpp.
+// Tests that each rule core of Magnetize, without the Board, keeps the laws of laws.hpp.
 #include <doctest/doctest.h>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The game that the rules explain, board by board, in the rule core and in the slow reference.
+// Tests the example game in the rules, board by board, in the rule core and in the slow reference.
 #include <doctest/doctest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// The rules of Othello, detail by detail, in the core and in the reference: what turns, when one has to pass, the end.
+// Tests the rules of Othello in detail, in the core and in the reference: which discs turn, when to pass, and the end.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -31,7 +31,7 @@ Rows inverted(Rows rows) {
     return rows;
 }
 
-/// The game of these moves, agreed on by core and reference ply by ply.
+/// Plays these moves. Core and reference must agree after each ply.
 BoardPair<reference::Othello> played(const std::string& moves, int max_plies = 128) {
     return agreed<reference::Othello>({"othello:max_plies=" + std::to_string(max_plies), reference::Othello(max_plies)},
                                       moves);
@@ -108,7 +108,7 @@ TEST_CASE("lines of one to six discs are turned in every direction, and no longe
 
 TEST_CASE("a line does not run on across the edge of the board") {
     struct Wrapped {
-        const char* line;  ///< that a shift without masks would see
+        const char* line;  ///< the line that a shift without masks would see
         Rows rows;
     };
     const std::vector<Wrapped> boards = {
@@ -149,7 +149,7 @@ TEST_CASE("a line with a gap, or without an own disc behind it, outflanks nothin
 }
 
 TEST_CASE("a disc that has just turned outflanks nothing more in the same turn") {
-    // a1 turns b1; b1 and b4 then have white between them, which stays.
+    // a1 turns b1. Then b1 and b4 have white discs between them, which do not turn.
     OthelloSetUp set_up(
         {".WB.....", ".W......", ".W......", ".B......", "........", "........", "........", "........"}, Side::first);
     set_up.play("a1");
@@ -284,7 +284,7 @@ TEST_CASE("the numbers of Othello's move paths are those that everybody finds") 
     const std::vector<std::uint64_t> known = {1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
     for (std::size_t depth = 0; depth < known.size(); ++depth)
         CHECK(games::perft(rules, rules.start(), static_cast<int>(depth)) == known[depth]);
-    // 24571284 is what is usually told: it counts the 228 games that are over after nine plies as well.
+    // The usual value, 24571284, also counts the 228 games that are over after nine plies.
     CHECK(games::perft(rules, rules.start(), 10) == 24571284 - 228);
 }
 

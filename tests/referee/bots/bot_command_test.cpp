@@ -1,4 +1,4 @@
-// Whatever can't be run must be refused before a match begins, with what to do about it.
+// Tests that a bot that cannot be run is refused before a match begins, with advice what to do.
 #include "referee/bots/bot_command.hpp"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ using referee::parse_bot_command;
 using referee::split_words;
 using Words = std::vector<std::string>;
 
-/// The complaint about a bot; "(no error)" if there is none.
+/// The error message about a bot, or "(no error)".
 std::string said_of(const std::string& bot) {
     return error_of([&] { static_cast<void>(parse_bot_command(bot)); });
 }

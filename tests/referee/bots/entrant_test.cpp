@@ -1,4 +1,5 @@
-// Names decide who won in every table and log: they must be fit to be shown, and never the same for both.
+// Tests the names of entrants. Names identify the winner in every table and log, so they must be fit to be shown and
+// different for both entrants.
 #include "referee/bots/entrant.hpp"
 
 #include <doctest/doctest.h>

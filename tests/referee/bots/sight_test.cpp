@@ -1,4 +1,5 @@
-// The files that a bot sees in a sandbox, on real folders; tests/end_to_end/own_files_test.py looks from within.
+// Tests which files a bot can see in a sandbox, on real folders. tests/end_to_end/own_files_test.py checks it from
+// inside the sandbox.
 #include "referee/bots/sight.hpp"
 
 #include <doctest/doctest.h>
@@ -91,7 +92,7 @@ TEST_CASE("a bot sees what it is run from, though others are run from it, too") 
         for (const std::string& path : secrets_of(other, {}))
             secrets.push_back(path);
     CHECK(places_of(sight_of(command_of({tool, a}), {}, {}, secrets)) == Words{folder.path(), tool, folder / "sub", a});
-    // By whatever name: a link is its own name, and leads to the file.
+    // A bot sees its file under both names: the link and the file that it leads to.
     CHECK(places_of(sight_of(command_of({tool, folder / "link"}), {}, {}, secrets)) ==
           Words{folder.path(), folder / "link", tool, folder / "sub", b});
 }
@@ -104,7 +105,7 @@ TEST_CASE("the folder of another bot is hidden, unless the bot is in it itself")
     folder.write("b/weights", "");
     CHECK(places_of(sight_of(command_of({a}), {}, {}, secrets_of(command_of({b}), {}))) == Words{folder.path(), a});
     CHECK(places_of(sight_of(command_of({b}), {}, {}, secrets_of(command_of({a}), {}))) == Words{folder / "b"});
-    // What the user shows to all is shown, but for the bots in it.
+    // Folders that the user shows to all bots are visible, except for the other bots in them.
     CHECK(places_of(sight_of(command_of({a}), {}, {folder / "b"}, secrets_of(command_of({b}), {}))) ==
           Words{folder.path(), a, folder / "b", folder / "b/weights"});
 }

@@ -1,4 +1,4 @@
-// The errors that programs of several languages leave on stderr.
+// Tests the advice on errors that programs in several languages leave on stderr.
 #include "referee/check/advice_on_end.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// The table of commands: each is in the overview, tells of itself, and is found where it is mistyped.
+// Tests the table of commands: each command is in the overview, has a help text, and is suggested if it is mistyped.
 #include "referee/commands/commands.hpp"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@ namespace {
 using referee::Arguments;
 using referee::parse_command;
 
-/// The help or the version that is asked for; empty if neither is.
+/// The requested help or version text, or an empty string if neither is requested.
 std::string answer(const Arguments& arguments) {
     try {
         parse_command(arguments);
@@ -106,8 +106,9 @@ TEST_CASE("a time of day is the next one, on the days on which the clocks change
     CHECK(next_time_of_day(half_past_five, utc(1, 5, 16, 29)) == utc(1, 5, 16, 30));
     CHECK(next_time_of_day(half_past_five, utc(1, 5, 16, 30)) == utc(1, 6, 16, 30));
     CHECK(next_time_of_day(half_past_five, utc(12, 31, 23, 30)) == utc(13, 1, 16, 30));
-    CHECK(next_time_of_day(half_past_five, utc(3, 28, 17, 0)) == utc(3, 29, 15, 30));    // summer time begins at night
-    CHECK(next_time_of_day(half_past_five, utc(10, 24, 16, 0)) == utc(10, 25, 16, 30));  // and ends
+    CHECK(next_time_of_day(half_past_five, utc(3, 28, 17, 0)) ==
+          utc(3, 29, 15, 30));  // summer time begins during the night
+    CHECK(next_time_of_day(half_past_five, utc(10, 24, 16, 0)) == utc(10, 25, 16, 30));  // summer time ends
     zone == nullptr ? ::unsetenv("TZ") : ::setenv("TZ", before.c_str(), 1);
     ::tzset();
 }

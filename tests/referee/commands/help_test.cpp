@@ -1,4 +1,4 @@
-// The help as values, and the man pages that are made of it.
+// Tests the structured help and the man pages that are generated from it.
 #include <doctest/doctest.h>
 
 #include <algorithm>

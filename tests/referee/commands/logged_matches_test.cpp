@@ -1,4 +1,4 @@
-// Of a file only the matches that are wanted are read, each with its place.
+// Tests that only the requested matches of a file are read, each with its place in the file.
 #include "referee/commands/logged_matches.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// The laws of the table of options: what is read is written, and what is printed can be read again.
+// Tests the laws of the table of options: an option writes what it has read, and printed options can be read again.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace referee {
 
 namespace {
 
-/// A text for each value that an option of this kind may have.
+/// A text for each kind of value that this option can have.
 std::vector<std::string> samples_of(const Option& option) {
     if (option.kind == Option::Kind::flag) return {""};
     if (option.kind == Option::Kind::number) return {"3", "17"};
@@ -35,7 +35,7 @@ std::vector<std::string> samples_of(const Option& option) {
     return {"x", "two words"};
 }
 
-/// What a table writes of one option after it has read this text.
+/// What the table of options writes for one option after it has read this text.
 Arguments written_after(const std::string& names, const std::string& text) {
     TournamentOptions options;
     CommandLine line("referee tournament", "");

@@ -1,4 +1,4 @@
-// A tournament's plan in a file stands for options of the command line.
+// Tests that a tournament plan in a file can replace options of the command line.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 using referee::Arguments;
 using referee::Option;
 
-/// All options that a plan may name.
+/// All options that a plan may contain.
 const std::vector<Option>& options() {
     static const std::vector<Option> all = [] {
         try {

@@ -1,4 +1,4 @@
-// The command line of a match as data: every option arrives where it belongs.
+// Tests the command line of a match: every option reaches the setting that it belongs to.
 #include "referee/commands/play_arguments.hpp"
 
 #include <doctest/doctest.h>

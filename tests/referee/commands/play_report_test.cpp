@@ -1,4 +1,4 @@
-// The table at the end of a series: every result stands beside the right bot, in the right seat.
+// Tests the table at the end of a series: every result is shown with the right bot and the right side.
 #include "referee/commands/play_report.hpp"
 
 #include <doctest/doctest.h>

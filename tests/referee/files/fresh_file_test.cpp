@@ -1,4 +1,4 @@
-// A file that takes its place when it is complete.
+// Tests a file that appears under its name only when it is complete.
 #include "referee/files/fresh_file.hpp"
 
 #include <doctest/doctest.h>

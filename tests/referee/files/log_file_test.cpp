@@ -1,4 +1,4 @@
-// Logs on disk: whole or not at all, and read back with the place of each match.
+// Tests logs on disk: they are written completely or not at all, and read back with the place of each match.
 #include "referee/files/log_file.hpp"
 
 #include <doctest/doctest.h>
@@ -65,11 +65,11 @@ TEST_CASE("an old log is replaced as a whole, and a log of several is emptied by
     for (const int games : {1, 2}) {
         folder.write("old", one_line + one_line);
         const auto log = open_log(old, games, true);
-        CHECK(text_of(old) == one_line + one_line);  // until there is a new match
+        CHECK(text_of(old) == one_line + one_line);  // unchanged until there is a new match
         log->write(sample_log());
         CHECK(text_of(old) == (games == 1 ? readable : one_line));
     }
-    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // nothing beside it
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // no other file in the folder
 }
 
 TEST_CASE("a match log gives way only where that is wanted, and what is none never does") {

@@ -1,4 +1,4 @@
-// Files and folders that other users may have put there.
+// Tests how files and folders that other users may have put there are treated.
 #include "referee/files/trust.hpp"
 
 #include <doctest/doctest.h>
@@ -38,7 +38,7 @@ TEST_CASE("in a folder for all users nothing of another user is used") {
     fs::create_symlink(file, link);
     REQUIRE(::lchown(file.c_str(), other, other) == 0);
     REQUIRE(::lchown(link.c_str(), other, other) == 0);
-    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // nobody else can have put it here
+    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // nobody but the folder's owner can have put it here
     ::chmod(folder.path().c_str(), 01777);
     CHECK_THROWS_AS(referee::check_not_planted(file, "file"), UserError);
     CHECK_THROWS_AS(referee::check_not_planted(link, "file"), UserError);
@@ -47,7 +47,7 @@ TEST_CASE("in a folder for all users nothing of another user is used") {
     CHECK_THROWS_AS(referee::open_output(link, O_TRUNC, "file"), UserError);
     CHECK(fs::file_size(file) == 1);
     REQUIRE(::chown(folder.path().c_str(), other, other) == 0);
-    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // the folder is theirs
+    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // the owner of the file also owns the folder
 }
 
 TEST_CASE("in a folder for all users no second name of a file is written to") {

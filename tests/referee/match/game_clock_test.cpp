@@ -1,4 +1,4 @@
-// The time that a side has left of a game's clock.
+// Tests how much time a side has left on its game clock.
 #include "referee/match/game_clock.hpp"
 
 #include <doctest/doctest.h>
@@ -52,7 +52,7 @@ TEST_CASE("the margin is there once a game: what a late answer took of it is mis
     const auto turn = clock.allowance(1s);
     CHECK(turn.limit == 0s);
     CHECK(turn.margin == 5ms);
-    clock.charge(1h);  // the referee was late itself, and the answer was there
+    clock.charge(1h);  // the referee was late, and the answer had arrived
     CHECK(clock.left() == -20ms);
     CHECK(clock.allowance(1s).margin == 0s);
 }
@@ -78,7 +78,7 @@ TEST_CASE("limits of moves that are given hold beside a clock, and no others") {
     CHECK(given({}, 5s).first_move == 5s);
     CHECK_FALSE(given({}, 5s).move);
     CHECK(in_words(given({}, 5s)) == "5s for the first, 1m+1s a game, margin 20ms");
-    CHECK(given(90s, {}).move == 90s);  // the clock may come to have more
+    CHECK(given(90s, {}).move == 90s);  // increments may raise the clock above the limit
     const auto own = with_given(given({}, {}), GivenLimits{50ms, {}, {}, {}});
     CHECK(own.move == 50ms);
     CHECK(own.clock);

@@ -1,4 +1,4 @@
-// The match itself: who is asked when, what is recorded, and how it ends, with players that are scripts.
+// Tests the match itself with scripted players: who is asked when, what is recorded, and how the match ends.
 #include "referee/match/match.hpp"
 
 #include <doctest/doctest.h>
@@ -323,7 +323,7 @@ TEST_CASE("an opening is given, not asked for") {
     CHECK_FALSE(log.plies[2].cpu);
     CHECK(log.plies[2].lost == std::vector{1});
     CHECK(log.plies[3].wall == 1234us);
-    CHECK(match.ann.limits.front() == 7s);  // its first answer contains its start, however late in the game
+    CHECK(match.ann.limits.front() == 7s);  // a first answer includes the start-up, however late in the game it comes
 }
 
 TEST_CASE("an opening that is not legal is never skipped, and nobody is started for it") {

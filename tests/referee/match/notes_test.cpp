@@ -1,4 +1,4 @@
-// A log keeps bots' notes within bounds, and a terminal shows them in a short and harmless form.
+// Tests that a log limits the size of bots' notes, and that a terminal shows them in a short and harmless form.
 #include "referee/match/notes.hpp"
 
 #include <doctest/doctest.h>
@@ -51,7 +51,7 @@ TEST_CASE("a match has room for so much text of each player, and no player takes
         const Notes notes = keeper.kept(0, raw(page));
         kept += notes.text.size();
         left_out += notes.left_out;
-        CHECK(notes.info->depth == 9);  // this much is always kept
+        CHECK(notes.info->depth == 9);  // kept even without room for the text
     }
     CHECK(kept == referee::max_notes_of_match / 2);
     CHECK(kept + left_out == 100 * page.size());

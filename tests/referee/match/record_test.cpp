@@ -1,4 +1,5 @@
-// A log that was tampered with is found out at its first wrong ply, and what a bot was sent comes back byte for byte.
+// Tests that a manipulated log is detected at its first wrong ply, and that the text sent to a bot is reproduced byte
+// for byte.
 #include "referee/match/record.hpp"
 
 #include <doctest/doctest.h>

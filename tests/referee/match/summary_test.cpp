@@ -1,4 +1,4 @@
-// The texts about a match for people, word for word.
+// Tests the readable texts about a match word for word.
 #include "referee/match/summary.hpp"
 
 #include <doctest/doctest.h>

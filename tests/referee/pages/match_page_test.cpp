@@ -1,4 +1,4 @@
-// Matches as a page: whatever is in a log, it stays data.
+// Tests pages of matches: whatever a log contains, it remains data.
 #include "referee/pages/match_page.hpp"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ using nlohmann::json;
 using referee::change_of;
 using referee::safe_in_script;
 
-/// The result of a change in the page's own script (viewer/model.js).
+/// Applies a change in the same way as the page's script (viewer/model.js).
 json changed(const json& old, const json& change) {
     if (change.is_array()) return change[0];
     json copy = old;

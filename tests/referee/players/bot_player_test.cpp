@@ -1,4 +1,4 @@
-// The player that is a process, turn by turn: what it reports, and that nothing of it is left.
+// Tests the player that is a process, turn by turn: what it reports, and that no process is left afterwards.
 #include "referee/players/bot_player.hpp"
 
 #include <doctest/doctest.h>
@@ -32,7 +32,7 @@ std::size_t open_descriptors() {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}));
 }
 
-/// A bot in a match of Magnetize in which it moves first and is asked again and again.
+/// A bot in a match of Magnetize. It moves first and can be asked for any number of moves.
 class Bot {
 public:
     explicit Bot(std::vector<std::string> arguments, std::string program = SCRIPTED_BOT,
@@ -45,7 +45,7 @@ public:
         board_->write_setup(games::Side::first, setup);
         return player_.start(setup);
     }
-    /// Asks it, and plays its move and a reply.
+    /// Asks the bot, and plays its move and a reply.
     TurnReport ask(referee::Duration limit = long_time) {
         std::string block;
         board_->write_turn(block);
@@ -81,7 +81,7 @@ Ending ending_of(const TurnReport& report) {
     return report.fault->ending;
 }
 
-/// The report of the second turn of a bot that does this. `prepare` is called before it.
+/// The report of the second turn, in which the bot does `deed`. `prepare` is called before that turn.
 TurnReport second_turn(const std::string& deed, const std::function<void(TestClock&)>& prepare = nullptr,
                        referee::Duration limit = long_time) {
     Bot bot({"--at", "2", "--do", deed});
@@ -89,20 +89,20 @@ TurnReport second_turn(const std::string& deed, const std::function<void(TestClo
     REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
     if (prepare) prepare(bot.clock());
     TurnReport report = bot.ask(limit);
-    report.answer = "";  // it lives in the player
+    report.answer = "";  // the player owns this text
     return report;
 }
 
-/// What came behind the deadline.
+/// The time that was added after the deadline.
 referee::Duration given(const TurnReport& report) {
     return report.given ? report.given->length : 0s;
 }
 
-/// Nothing happens before the deadline, which comes at once.
+/// Stops the clock. No event occurs before the deadline, which comes at once.
 void at_once(TestClock& clock) {
     clock.stop();
 }
-/// The same when one thing has happened.
+/// Stops the clock. One event occurs before the deadline.
 void after_an_event(TestClock& clock) {
     clock.stop(1);
 }
@@ -181,7 +181,7 @@ TEST_CASE("a late bot is called late when limit and margin are over, not before"
         const TurnReport report =
             real ? second_turn("never_answer", nullptr, short_time) : second_turn("never_answer", at_once);
         CHECK(report.elapsed >= (real ? short_time : long_time) + 1ms);
-        if (!real) CHECK(report.elapsed == long_time + 1ms + given(report));  // the machine may be busy
+        if (!real) CHECK(report.elapsed == long_time + 1ms + given(report));  // a busy machine may add time
         CHECK_FALSE(report.fault->line);
     }
 }
@@ -190,7 +190,7 @@ TEST_CASE("a bot that drips bytes gets no more time for it") {
     Bot bot({"--at", "1", "--do", "drip_bytes"});
     REQUIRE_FALSE(bot.start());
     bot.clock().stop(100, 20ms);
-    const TurnReport report = bot.ask(99ms);  // with the margin: five bytes
+    const TurnReport report = bot.ask(99ms);  // with the margin, enough for five bytes
     CHECK(ending_of(report) == Ending::timeout);
     CHECK(report.elapsed >= 100ms + given(report));
     CHECK(report.elapsed <= 120ms + given(report));
@@ -206,7 +206,7 @@ TEST_CASE("a referee that woke later than is usual on a busy machine gives the t
     const auto late_by = [](referee::Duration lateness) {
         return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness, long_time + margin); });
     };
-    CHECK(given(late_by(20ms)) <= 20ms);  // of the machine
+    CHECK(given(late_by(20ms)) <= 20ms);  // only for stalls of the machine itself
     const TurnReport late = late_by(21ms);
     CHECK(given(late) >= 21ms);
     CHECK_FALSE(late.disturbed);
@@ -237,7 +237,7 @@ TEST_CASE("the time in which the referee did not run is not charged") {
         CHECK(report.elapsed == 4s);
         CHECK(report.charged == referee::FairTime::quick);
     }
-    bot.clock().stop(1, 55ms);  // 50 ms after the first look is due: usual on a busy machine
+    bot.clock().stop(1, 55ms);  // 50 ms after the first look is due, which is usual on a busy machine
     CHECK_FALSE(bot.ask(10s).charged);
 }
 
@@ -279,8 +279,8 @@ TEST_CASE("a stop ends a turn at once") {
 
 namespace {
 
-/// The report of a bot that ends like this in its first turn, when the referee has got this signal (0: none) and
-/// somebody has taken it. Not even the stop of the match is asked for.
+/// The report of a bot that ends in its first turn by the shell command `end`, after the referee has got `signal` (0:
+/// none) and somebody has taken the signal. The match itself is not asked to stop.
 TurnReport turn_after_signal(int signal, const std::string& end) {
     const referee::StopSignal stop;
     if (signal != 0) ::kill(::getpid(), signal);
@@ -350,7 +350,7 @@ TEST_CASE("of long notes the end is kept, whole characters of it") {
     const protocol::Notes notes = bot.player().take_notes();
     CHECK(notes.text.ends_with("\nthe end"));
     CHECK(notes.text.size() == referee::max_note_bytes);
-    CHECK(notes.left_out > 10'000);  // some of it may have come before
+    CHECK(notes.left_out > 10'000);  // some text may have been left out before this turn
     told += notes.left_out;
     CHECK(told + 2 * referee::max_note_bytes == 200'007);
 }
@@ -377,7 +377,7 @@ TEST_CASE("a bot that writes a lot to stderr before its answer does not wait for
     constexpr auto chatter = 12'000'000;
     constexpr auto with_rests = chatter / 65536 * 1ms;
     std::chrono::nanoseconds quickest = long_time;
-    for (int i = 0; i < 10 && quickest >= with_rests; ++i) {  // others may have the cores
+    for (int i = 0; i < 10 && quickest >= with_rests; ++i) {  // other processes may occupy the cores
         Bot bot({"--chatter", std::to_string(chatter)});
         REQUIRE_FALSE(bot.start());
         const TurnReport report = bot.ask();

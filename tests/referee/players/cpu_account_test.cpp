@@ -1,4 +1,4 @@
-// A bot pays for all the CPU time that it uses; one that uses some while it is stopped is found out.
+// Tests that a bot pays for all the CPU time that it uses, and that a bot that runs while it is stopped is detected.
 #include "referee/players/cpu_account.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 using referee::CpuAccount;
 using referee::Duration;
 
-/// A bot by a clock of the test's, and its account.
+/// A bot on the test's own clock, and its account.
 struct Game {
     referee::TimePoint now{};
     std::optional<std::chrono::nanoseconds> used = 0ns;
@@ -29,12 +29,13 @@ struct Game {
         now += length;
         if (used) *used += use;
     }
-    /// Rests for so long, uses so much meanwhile. Returns whether it is found out.
+    /// Lets the bot rest for `length`, during which it uses `use`. Returns whether that is detected.
     bool rest(Duration length, Duration use) {
         pass(length, use);
         return account.ran(now);
     }
-    /// Takes so long for a turn, and so long before and after it. Returns what it is to pay beside the turn.
+    /// Plays a turn of `length`. `beside` is the bot's time before and after it. Returns what the bot has to pay in
+    /// addition to the turn.
     Duration turn(Duration length, Duration use, Duration beside = 0ms) {
         account.resume(now);
         pass(length + beside, use);
@@ -105,7 +106,7 @@ TEST_CASE("where the use is not known nobody is accused, and nobody pays") {
     game.used = std::nullopt;
     CHECK_FALSE(game.rest(1s, 1s));
     CHECK(game.turn(10ms, 10ms, 1s) == 0ms);
-    Game late(1, false);  // its first stop took effect later
+    Game late(1, false);  // its first stop took effect late
     late.pass(1s, 1s);
     CHECK(late.turn(10ms, 10ms) == 0ms);
     CHECK(late.turn(10ms, 110ms, 100ms) == 100ms - 2 * CpuAccount::beside_a_turn);
@@ -115,7 +116,7 @@ TEST_CASE("what a bot uses before its turn or after it is charged, on each of it
     Game game;
     CHECK(game.turn(10ms, 60ms, 50ms) == 50ms - CpuAccount::beside_a_turn);
     CHECK(game.turn(10ms, 60ms, 50ms) == 50ms - CpuAccount::beside_a_turn);
-    CHECK(game.turn(10ms, 10ms, 50ms) == 0ms);  // the machine stalled, and it with it
+    CHECK(game.turn(10ms, 10ms, 50ms) == 0ms);  // the machine stalled, and the bot with it
     Game of_two(2);
     CHECK(of_two.turn(10ms, 120ms, 50ms) == 50ms - CpuAccount::beside_a_turn / 2);
     CHECK(of_two.turn(10ms, 20ms, 50ms) == 0ms);

@@ -1,4 +1,4 @@
-// Who is to blame for a late answer: the bot, or others who had the cores.
+// Tests who is to blame for a late answer: the bot, or other processes that occupied the cores.
 #include "referee/players/fairness.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ using referee::Disturbance;
 using referee::Duration;
 using Kind = referee::Disturbance::Kind;
 
-/// Threads that have waited so long at each look, one look after the other.
+/// A process whose threads report the given waiting times, one entry for each look.
 class Waiting final : public referee::ChildProcess {
 public:
     explicit Waiting(std::vector<referee::ThreadWaits> looks) : ChildProcess({}), looks_(std::move(looks)) {}
@@ -40,7 +40,7 @@ private:
     mutable std::size_t next_ = 0;
 };
 
-/// The judgement on a turn that was watched for 100 ms, in which 20 ms are tolerated.
+/// The verdict on a turn that was watched for 100 ms with a tolerance of 20 ms.
 std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1,
                            referee::CoreTimes times = {}) {
     const auto disturbance = referee::disturbance_of(referee_late, 20ms, {100ms, use, times, cores});
@@ -113,7 +113,7 @@ TEST_CASE("the time that a bot was denied is what it waited, at most what others
     CHECK(denied({50ms, 24s}, 1, 15ms) == 35ms);
     CHECK(denied({50ms, 24s}, 1, 40ms) == 20ms);  // idle time is counted in ticks, and kernel work is short
     CHECK(denied({50ms, 7ms}, 1, 50ms) == 7ms);
-    CHECK(denied({50ms, 24s}, 2, 140ms) == 10ms);  // it might think more on the other core
+    CHECK(denied({50ms, 24s}, 2, 140ms) == 10ms);  // the bot could have used the other core as well
     CHECK(denied({150ms, 24s}, 2) == 50ms);
     CHECK(denied({10ms, 24s}, 2) == 100ms);
     CHECK(denied({300ms, 24s}, 1) == 0ms);
@@ -142,14 +142,14 @@ TEST_CASE("a thread that still waits has waited, though the kernel counts that o
     };
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, true}}}}) >= 60ms);
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, false}}}}) == 0ms);
-    // It has run meanwhile, or slept.
+    // The thread ran or slept in between.
     CHECK(waited_at_the_end(
               {{{1, {5ms, 3ms, true}}}, {{1, {5ms, 4ms, true}}}, {{1, {5ms, 5ms, true}}}, {{1, {5ms, 6ms, true}}}}) ==
           0ms);
     CHECK(waited_at_the_end(
               {{{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, false}}}, {{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, false}}}}) ==
           0ms);
-    // In the end the kernel has counted the whole wait.
+    // At the last look, the kernel has already counted the whole wait.
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, true}}}, {{1, {75ms, 3ms, true}}}}) < 75ms);
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("a watch goes back to the last stop, where that is known") {
 
 namespace {
 
-/// A time of 100 ms, with a margin of 20 ms, for a bot that has waited so long at each look after the first.
+/// A turn of 100 ms, with a margin of 20 ms, of a bot. `waits` are its total waits at each look after the first.
 struct Timed {
     referee_test::TestClock clock;
     Waiting bot;
@@ -174,7 +174,7 @@ struct Timed {
 
     explicit Timed(std::vector<Duration> waits, int cores = 1)
         : bot(looks(waits)), time(bot, cores, stopped(clock), clock.now(), 100ms) {}
-    /// Sleeps until then, and so much longer.
+    /// Sleeps until `until`, and `late` longer.
     void sleep(referee::TimePoint until, Duration late = 0ms) {
         clock.oversleep(late);
         CHECK_FALSE(time.wait({}, until));
@@ -237,7 +237,7 @@ TEST_CASE("a bot whose referee sleeps on behind the deadline had more time, and 
     REQUIRE(turn.extend(30ms));
     CHECK(turn.time.deadline() == begin + 130ms);
     CHECK_FALSE(turn.extend());
-    CHECK_FALSE(turn.time.disturbance(20ms));  // it has had its time
+    CHECK_FALSE(turn.time.disturbance(20ms));  // the bot had its full time
 }
 
 TEST_CASE("a machine that stands still before the deadline and behind it gives back all of that") {

@@ -1,4 +1,5 @@
-// A person at the terminal: what counts as a move, and whose time it is when the referee does not run.
+// Tests a person at the terminal: what counts as a move, and who is charged for the time in which the referee does not
+// run.
 #include "referee/players/human_player.hpp"
 
 #include <doctest/doctest.h>
@@ -17,8 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 using referee::TurnReport;
 
-/// A person who has typed this before it was asked, in a match with this clock. A hint takes so long, and meanwhile it
-/// types this.
+/// The report of a turn of a person who typed `typed` before being asked, in a match with this clock. A hint takes
+/// `of_hint`, during which the person types `typed_during_hint`.
 TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock, referee::Duration limit,
                    referee::Duration of_hint = {}, std::string_view typed_during_hint = {}) {
     std::array<int, 2> ends{};
@@ -37,11 +38,11 @@ TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock,
     protocol::MatchLog log;
     log.limits.clock = {10s, 0s};
     TurnReport report = person.take_turn({"", limit, 20ms, *board, log});
-    report.answer = "";  // it lives in the player
+    report.answer = "";  // the player owns this text
     return report;
 }
 
-/// Each of these spellings means the move, on a board after these plies.
+/// Checks that each of these spellings means `move` on a board after these plies.
 void check_spellings(const char* game, const std::vector<std::string>& plies, const std::string& move,
                      const std::vector<std::string>& spellings) {
     const auto board = games::parse_spec(game).make_board(1);

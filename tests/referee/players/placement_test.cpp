@@ -1,4 +1,4 @@
-// The cores on which a match is played: those of its bots, and that of the thread which plays it.
+// Tests on which cores a match is played: those of its bots, and that of the thread that plays it.
 #include <doctest/doctest.h>
 #include <sched.h>
 
@@ -29,13 +29,13 @@ Cores cores_of(pid_t thread) {
 struct Places {
     Cores bots[2];
     Cores thread;
-    /// Whether anybody else on this machine can have taken cores meanwhile.
+    /// Whether all cores were free before the match, so that no other process on this machine had claimed one.
     bool all_free = false;
-    /// For the accounts of the second bot's time.
+    /// The number of cores on which the second bot's CPU time is accounted.
     std::size_t number_of_cores = 0;
 };
 
-/// Of a match in a thread of its own, whose bots may use `cpus` cores each.
+/// The places of a match in its own thread. Each of its bots may use `cpus` cores.
 Places places_of(Placement placement, bool pausable, std::optional<std::uint64_t> cpus) {
     Places places;
     std::thread([&] {

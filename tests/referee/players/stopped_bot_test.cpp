@@ -1,4 +1,4 @@
-// Which ends of bots the signals that stop the referee explain.
+// Tests explained_by(): which endings of a bot are attributed to the signal that stopped the referee.
 #include "referee/players/stopped_bot.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Control groups: whose they are, and that nobody is killed who is not in them. Skipped where none can be made.
+// Tests control groups: who owns them, and that only processes in them are killed. Skipped if no group can be made.
 #include "referee/processes/group_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using referee::GroupFolder;
 using referee::UniqueFd;
 
-/// The folder in which groups can be made without controllers, or nothing.
+/// The folder in which groups can be made without controllers, or an empty string.
 std::string hierarchy() {
     for (const char* place : {"/sys/fs/cgroup/pids", "/sys/fs/cgroup"}) {
         const std::string folder = place;
@@ -26,7 +26,7 @@ std::string hierarchy() {
     return {};
 }
 
-/// A folder of the test's own in which groups are made, so that those of others are left alone.
+/// A folder for the test's own groups, so that the groups of other processes are left alone.
 class Place {
 public:
     Place() : path_(hierarchy()) {
@@ -58,7 +58,7 @@ private:
     std::string path_;
 };
 
-/// A child that waits for its end.
+/// Starts a child that waits until it is killed, in this group.
 pid_t sleeper_in(const std::string& group) {
     const pid_t child = ::fork();
     while (child == 0)
@@ -109,7 +109,7 @@ TEST_CASE("a group whose maker lives stays, whatever its name says") {
     const Place place;
     if (!place) return;
     const GroupFolder held = place.make();
-    // As it looks from another pid namespace, or when its maker's pid was given to nobody.
+    // A group as it looks from another pid namespace, or if no process has the pid in its name.
     const std::string held_by_unknown = place.path() + "/referee-4194399-0123456789abcdef";
     REQUIRE(::mkdir(held_by_unknown.c_str(), 0755) == 0);
     UniqueFd lock(::open(held_by_unknown.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

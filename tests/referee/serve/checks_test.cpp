@@ -1,4 +1,4 @@
-// Which requests the web server refuses, and why.
+// Tests which requests the web server refuses, and why.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ RequestHead instead(const RequestHead& head, std::string_view name, std::string_
     return with(without(head, name), name, value);
 }
 
-/// 0: it is served.
+/// The status with which a request is refused, or 0 if it is served.
 int status_of(const RequestHead& head, std::string_view local = "127.0.0.1") {
     const auto refusal = refusal_of(head, names, local);
     return refusal ? refusal->status : 0;

@@ -1,4 +1,5 @@
-// An event stream sends the newest of each value, and all of a list, whatever the pace of its reader is.
+// Tests that an event stream sends the newest version of each value and all elements of a list, however slowly it is
+// read.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// A person in a browser as a player: which moves are taken, and when.
+// Tests a person in a browser as a player: which moves are accepted, and when.
 #include <doctest/doctest.h>
 
 #include <thread>

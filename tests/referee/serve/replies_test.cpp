@@ -1,4 +1,4 @@
-// Heads of the web server's answers; serve_answers_test.py has the others.
+// Tests the heads of the web server's answers. serve_answers_test.py tests the rest.
 #include "referee/serve/http_message.hpp"
 
 #include <doctest/doctest.h>

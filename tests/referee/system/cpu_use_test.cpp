@@ -1,4 +1,4 @@
-// The kernel's account of what processes used of the cores, and of how long they waited for one.
+// Tests the kernel's accounts of the CPU time that processes used, and of how long they waited for a core.
 #include "referee/system/cpu_use.hpp"
 
 #include <doctest/doctest.h>
@@ -63,7 +63,7 @@ TEST_CASE("the time of all threads counts, of those that have ended too") {
     burn(30ms);
     std::thread([] { burn(50ms); }).join();
     const auto used = cpu_used_by(::getpid(), proc().get()) - before;
-    CHECK(used >= 60ms);  // what has ended is counted in ticks
+    CHECK(used >= 60ms);  // the time of ended threads is counted in ticks
     CHECK(used <= 10s);
 }
 

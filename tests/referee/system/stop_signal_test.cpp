@@ -1,4 +1,5 @@
-// The signals that stop the referee are known as soon as they are pending, and remain known when they have been taken.
+// Tests that the signals that stop the referee are known as soon as they are pending, and remain known after they were
+// taken.
 #include "referee/system/stop_signal.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Durations go both ways without loss, and what is no duration is refused.
+// Tests that durations are read and written without loss, and that invalid durations are refused.
 #include "referee/terminal/duration.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Bots' output is kept within bounds, and shown without harm.
+// Tests that the output of bots is limited in size and made harmless before it is shown.
 #include "referee/terminal/output.hpp"
 
 #include <doctest/doctest.h>

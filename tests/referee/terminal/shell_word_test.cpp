@@ -1,4 +1,4 @@
-// Commands that are printed must mean the same when they are copied.
+// Tests that printed commands still mean the same after they are copied into a shell.
 #include "referee/terminal/shell_word.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Lines that are too wide for a terminal are broken at blanks.
+// Tests that lines that are too wide for a terminal are broken at spaces.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// The layout of screens of several sizes, for all games, without a terminal.
+// Tests the layout of screens of several sizes for all games, without a terminal.
 #include "referee/watch/layout.hpp"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ using referee::watch::Scene;
 
 constexpr games::Looks ascii = {};
 
-/// A match in which everybody plays the first move that is listed, as far as `plies` go.
+/// A match in which both players play the first listed move, up to `plies` plies.
 protocol::MatchLog match_of(const games::GameSpec& spec, int plies) {
     protocol::MatchLog log;
     log.game = spec.game->name;
@@ -44,7 +44,7 @@ protocol::MatchLog match_of(const games::GameSpec& spec, int plies) {
     return log;
 }
 
-/// A match, the ply that is shown, and what a screen shows then.
+/// A match, the ply that is shown, and the screen that shows it.
 struct Watched {
     games::GameSpec spec;
     protocol::MatchLog log;
@@ -78,7 +78,7 @@ struct Watched {
         return text;
     }
 
-    /// The lines of the board as the game draws it.
+    /// The lines of the board as drawn by the game.
     std::vector<std::string> board() const {
         const auto position = spec.make_board(log.seed);
         for (int i = 0; i < model.shown(); ++i)
@@ -183,7 +183,7 @@ TEST_CASE("a board that is larger than the screen stops at its ends") {
         watched.model.press(Key::board_right, TimePoint{});
     }
     const Layout layout = watched.laid_out(24, 60);
-    CHECK(layout.row == 66 - 22);  // a title and a status
+    CHECK(layout.row == 66 - 22);  // minus a title line and a status line
     CHECK(layout.column == 66 - 60);
 }
 
@@ -199,10 +199,10 @@ TEST_CASE("titles and lines tell of lost turns, given plies, first limits and wh
     CHECK(contains(watched.text(24, 80), "no clock"));
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "2. bob (o) DROP 0  1.50 s, then lost: *, o\n"));
-    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // the first answer, though not the first ply
+    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // a first answer, though not the first ply
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "of 7s"));
-    CHECK_FALSE(contains(watched.text(24, 80), "of 3s"));  // what was given is no answer
+    CHECK_FALSE(contains(watched.text(24, 80), "of 3s"));  // a given ply is not an answer
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "1.50 s of 3s [#####-----]"));
 
@@ -265,7 +265,7 @@ TEST_CASE("the last ply is shown in reverse, sides in colours that are told apar
     CHECK(reversed(watched.positions.at(0, watched.log.plies)).empty());
     CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");
     CHECK(reversed(watched.positions.at(2, watched.log.plies)).substr(0, 2) == "WW");
-    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // back again
+    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // going back
 
     Positions coloured(watched.spec, 42, {.utf8 = false, .colour = true});
     for (const auto& line : coloured.at(3, watched.log.plies).lines) {
@@ -291,7 +291,7 @@ TEST_CASE("text becomes cells: colours, wide characters, and nothing that would 
     CHECK(shown(cells_of("\u6f22x", true)) == "\u6f22x");
     Canvas canvas(1, 3);
     canvas.put(0, 0, 3, cells_of("ab\u6f22", true));
-    CHECK(canvas.text(0) == "ab");  // half of it would not fit
+    CHECK(canvas.text(0) == "ab");  // half of a wide character would not fit
     for (const char* odd : {"\x1b[", "\x1b[99999999999999999999m", "\x1b[;;m", "\x1b[2J"})
         CHECK(cells_of(odd, true).size() <= 1);
     std::setlocale(LC_CTYPE, "C");

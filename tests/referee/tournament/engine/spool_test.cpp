@@ -43,7 +43,7 @@ struct Seen {
     }
 };
 
-/// A spool that is claimed for the tournament of the sample records.
+/// A spool that the tournament of the sample records has claimed.
 struct Place {
     TempFolder folder;
     Spool spool{folder / "s"};
@@ -205,7 +205,7 @@ TEST_CASE("no finished game is removed before it is stored, whatever else is in 
     place.append("w3.0.h.9.jsonl", line_of(other));
     Seen seen;
     spool.store(std::vector{1, 3});
-    spool.remove({1, 1});  // nobody has read it
+    spool.remove({1, 1});  // nobody has read the result yet
     spool.read(seen.readers());
     spool.remove({1, 0});
     spool.remove({1, 1});

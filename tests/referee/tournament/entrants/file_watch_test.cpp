@@ -1,4 +1,5 @@
-// A change of a bot's files is noticed, even if somebody hides it; a bot that only writes new files is not reported.
+// Tests that a change of a bot's files is noticed even if somebody hides it, and that a bot that only writes new files
+// is not reported.
 #include "referee/tournament/entrants/bot_files.hpp"
 
 #include <doctest/doctest.h>
@@ -32,7 +33,7 @@ std::string sum_of(const std::string& path) {
 StoredEntrant entrant(const std::string& name, const std::string& file) {
     return {name, {file}, {{file, sum_of(file)}}};
 }
-/// By this process, so far.
+/// The number of bytes that this process has read so far.
 long bytes_read() {
     std::ifstream file("/proc/self/io");
     std::string word;
@@ -97,7 +98,7 @@ TEST_CASE("a change that keeps the size and resets the time is noticed") {
     ::utimensat(AT_FDCWD, a.c_str(), times, 0);
     CHECK(watch.changed(0));
     folder.write("a", "one");
-    // By then the watch may go by what stat says.
+    // After this time, the watch may rely on stat.
     std::this_thread::sleep_for(std::chrono::milliseconds(2100));
     CHECK_FALSE(watch.changed(0));
     folder.write("a", "two");

@@ -1,4 +1,4 @@
-// Bots from all sources as one list, and the same bots again from a tournament's file.
+// Tests how bots from all sources become one list, and how the same bots are restored from a tournament's file.
 #include "referee/tournament/entrants/lineup.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ std::vector<StoredEntrant> stored(const std::vector<Contender>& contenders) {
     return all;
 }
 
-/// Works in a folder that has bots of all kinds.
+/// Creates a folder with bots of all kinds, and makes it the working directory.
 struct Place {
     Place() {
         fs::create_directories("bots/sub");

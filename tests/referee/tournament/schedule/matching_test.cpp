@@ -1,4 +1,4 @@
-// Pairings of graphs, against brute force.
+// Compares matchings of graphs with brute force.
 #include <doctest/doctest.h>
 
 #include "games/dice.hpp"
@@ -19,7 +19,7 @@ Graph random_graph(int size, int percent, games::Dice& dice) {
     return graph;
 }
 
-/// Whether the entrants in this set of bits can be paired.
+/// Returns whether the entrants in this bit set can be paired.
 bool can_be_paired(const Graph& graph, unsigned set) {
     if (set == 0) return true;
     int a = 0;

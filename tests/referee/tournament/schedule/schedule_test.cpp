@@ -1,4 +1,4 @@
-// The promises of every format.
+// Tests what every format guarantees.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -37,7 +37,7 @@ TEST_CASE("the order in which games end makes no difference") {
                     CHECK(other->ready(same) == in_order->ready(results));
                     CHECK(other->byes() == in_order->byes());
                 }
-                // Resumed at the end: one question about all results.
+                // Resumed at the end: the schedule is asked only once, with all results.
                 const auto resumed = make_schedule(settings, entrants, salt);
                 CHECK(resumed->ready(results) == in_order->ready(results));
                 CHECK(resumed->byes() == in_order->byes());

@@ -1,4 +1,4 @@
-// Games that other machines have played keep their hosts.
+// Tests that games played on other machines keep the names of their hosts.
 #include <doctest/doctest.h>
 
 #include "referee/tournament/store/store.hpp"

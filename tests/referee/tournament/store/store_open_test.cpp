@@ -1,4 +1,4 @@
-// Files that are not whole tournament files are refused, and the message names the fault.
+// Tests that incomplete or foreign files are refused as tournament files, and that the message names the fault.
 #include <sqlite3.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// A tournament file returns the stored data, and refuses data that does not belong to it.
+// Tests that a tournament file returns the stored data, and refuses data that does not belong to it.
 #include "referee/tournament/store/store.hpp"
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// One table of values, as people and other programs get it, and the lines about two bots.
+// Tests how one table of values is shown to people and to other programs, and the lines about two bots.
 #include <doctest/doctest.h>
 
 #include "referee/tournament/tables/result_text.hpp"

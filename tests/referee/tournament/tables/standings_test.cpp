@@ -1,4 +1,5 @@
-// Properties of all tables, and the refusals of an account. The scripts (scripts_test.cpp) have tables word for word.
+// Tests properties that all tables have, and what an account refuses. The scripts (scripts_test.cpp) test tables word
+// for word.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -15,7 +16,7 @@ namespace tournament_test {
 
 namespace {
 
-/// Everything that can be printed of a tournament.
+/// All texts that can be printed about a tournament.
 std::string all_texts(const Account& account) {
     std::string all =
         standings_text(account, false) + live_table(account, standings_of(account, false).ratings, 5, 80, false);
@@ -136,8 +137,8 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
     play_good_ones(alone);
     Played together(head_of({"a", "b", "c", "x", "y", "z"}));
     play_good_ones(together);
-    // The broken ones lose to all others, and among themselves the one that moves first crashes: so they have finite
-    // differences.
+    // The broken bots lose to all others. Among themselves, the one that moves first crashes, so their differences are
+    // finite.
     for (const int good : {0, 1, 2}) {
         for (const int broken : {3, 4, 5})
             together.game(good, broken, '1', 0, protocol::Ending::crashed);
@@ -161,7 +162,7 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
 }
 
 TEST_CASE("one forfeit more never changes a rating much") {
-    // The results are always the same; only more and more of b's defeats are forfeits. c forfeits most of its games.
+    // The results are always the same, but more and more of b's defeats are forfeits. c forfeits most of its games.
     std::vector<double> elo;
     for (int forfeits = 0; forfeits <= 18; ++forfeits) {
         Played played(head_of({"a", "b", "c", "d"}, settings_for(Format::round_robin, 10)));

@@ -220,8 +220,8 @@ TEST_CASE("swiss: a replacement goes on in the place of its predecessor, and mee
         const auto place = [&](int entrant) { return played.field().place_of(entrant); };
         if (played.is_played(game.number)) CHECK(met.insert(std::minmax(place(game.first), place(game.second))).second);
     }
-    CHECK(played.planned().size() ==
-          5 * 4);  // the third round was already planned, so the heir plays from the fourth on
+    // The third round was already planned, so the heir plays from the fourth on.
+    CHECK(played.planned().size() == 5 * 4);
     CHECK(dynamic_cast<const Swiss&>(played.schedule()).rounds() == 5);
 }
 
@@ -338,8 +338,8 @@ TEST_CASE("swiss: a walkover counts as a won game") {
     played.withdraw(2);
     played.play(2);
     REQUIRE(played.planned().back().round == 1);
-    CHECK(played.schedule().byes() ==
-          std::vector<Bye>{{1, 4}});  // without the point for its walkover, 5 would be the lowest
+    // Without the point for its walkover, 5 would be the lowest.
+    CHECK(played.schedule().byes() == std::vector<Bye>{{1, 4}});
 }
 
 TEST_CASE("an entrant keeps its walkover when it leaves or is replaced") {

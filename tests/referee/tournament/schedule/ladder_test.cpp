@@ -126,8 +126,8 @@ TEST_CASE("by widths the entrant with the widest error plays next, against the m
     FormatSettings settings = ladder_of(1);
     settings.by_widths = true;
     Ladder ladder(settings, 4, 1, fixed({{0, 30}, {0, 30}, {400, 90}, {300, 40}}));
-    CHECK(pairs_of(ladder.ready({})).begin()->first ==
-          std::pair(2, 3));  // 3 is the nearest, so a game against it is the most informative
+    // 3 is the nearest, so a game against it is the most informative.
+    CHECK(pairs_of(ladder.ready({})).begin()->first == std::pair(2, 3));
     // By hand: c = 90^2 and d = 100, so i = 1.52682e-5 as above, and v = 90^2 + 40^2 = 9700. The result is c^2 i / (1 +
     // v i).
     CHECK(estimates_of({{400, 90}, {300, 40}}).narrowing(0, 1) ==

@@ -1,4 +1,4 @@
-// The answer in a line, and the display of bytes: both decide what a loser is told.
+// Tests how the answer is found in a line, and how bytes are displayed. Both determine what the loser is told.
 #include "protocol/answer.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// The table of endings is part of the log's format: names must go both ways and never change.
+// Tests the table of endings. It is part of the log's format, so names must convert both ways and never change.
 #include "protocol/ending.hpp"
 
 #include <doctest/doctest.h>

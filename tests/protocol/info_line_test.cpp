@@ -1,4 +1,4 @@
-// The lines in which bots say what they think, whatever they contain.
+// Tests the lines in which bots report what they think, whatever these lines contain.
 #include "protocol/info_line.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Limits and settings have one form as JSON, in which the match log and a tournament's settings keep them.
+// Tests that limits and settings have the same JSON format in the match log and in a tournament's settings.
 #include "protocol/json_values.hpp"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ TEST_CASE("beside a clock, a limit of moves that is missing is written as all of
     CHECK(json["first_move_us"] == 50);
     CHECK(json.get<Limits>() == limits);
     limits.first_move = Micros(20);
-    limits.move = Micros(70);  // not pointless: the clock may come to have more
+    limits.move = Micros(70);  // not pointless, because the clock may later have more time left
     CHECK(Json(limits).get<Limits>() == limits);
 }
 

@@ -1,4 +1,4 @@
-// The line buffer must give the same lines however the bytes are cut, and never hold more than its bound.
+// Tests that the line buffer returns the same lines however the bytes are split, and never holds more than its limit.
 #include "protocol/line_buffer.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ namespace {
 using protocol::LineBuffer;
 using Status = LineBuffer::Status;
 
-/// Puts bytes into the buffer. Returns how many there was room for.
+/// Puts bytes into the buffer. Returns for how many of them there was room.
 std::size_t put(LineBuffer& buffer, std::string_view bytes) {
     const auto room = buffer.room();
     const std::size_t count = std::min(room.size(), bytes.size());
@@ -21,7 +21,7 @@ std::size_t put(LineBuffer& buffer, std::string_view bytes) {
     return count;
 }
 
-/// All lines of a text that comes in pieces of `step` bytes.
+/// All lines of a text that arrives in pieces of `step` bytes.
 std::vector<std::string> lines_of(std::string_view text, std::size_t step) {
     LineBuffer buffer;
     std::vector<std::string> lines;

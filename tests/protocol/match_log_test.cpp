@@ -1,4 +1,4 @@
-// The match log must survive being written and read, whatever strangers put into it.
+// Tests that the match log is the same after it is written and read, whatever text strangers put into it.
 #include "protocol/match_log.hpp"
 #include "protocol/json_text.hpp"
 
@@ -27,7 +27,7 @@ MatchLog read(const std::string& text) {
     return *log;
 }
 
-/// The log in each layout.
+/// The text of the log in each layout.
 std::array<std::string, 2> texts_of(const MatchLog& log) {
     return {to_json(log, Layout::one_line), to_json(log, Layout::readable)};
 }
@@ -117,7 +117,7 @@ TEST_CASE("untrusted text gives valid JSON and comes back as far as UTF-8 goes")
         log.plies[0].notes.info->pv = log.plies[0].notes.info->text = text.substr(0, 1024);
         log.failure->valid_moves = {text};
         for (const std::string& written : texts_of(log)) {
-            const json parsed = json::parse(written);  // throws if it is no JSON or no UTF-8
+            const json parsed = json::parse(written);  // throws if it is not valid JSON in UTF-8
             const bool utf8 = parsed["failure"]["line"] == text;
             if (text.find('\xff') == std::string::npos) CHECK(utf8);
             CHECK(written.find('\0') == std::string::npos);
@@ -200,7 +200,7 @@ TEST_CASE("two texts that are no JSON are not the same value") {
 
 namespace {
 
-/// The names of the fields that it visits, and of those that are never missing.
+/// Collects the names of the visited fields, and of those that are always present.
 struct FieldNames {
     std::set<std::string> all;
     std::set<std::string> always;

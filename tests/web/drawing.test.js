@@ -1,4 +1,5 @@
-// What the drawings of all five games show beside the pieces of a frame: the lines that decide a game of CLUSTER, and how things move.
+// Tests what the drawings of all five games show in addition to the pieces of a frame: the lines that decide a game of
+// CLUSTER, and how things move.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The keyboard focus never jumps back to the start of a page, nor into a hidden part.
+// Tests that the keyboard focus never jumps back to the start of a page or into a hidden part.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bot, close, open, play, report, serve, tournament, view, visit } from "./harness.js";
@@ -64,7 +64,7 @@ test("the form says if the server does not know a match", async () => {
     const page = await visit(`${server.address}play#match=${"0".repeat(32)}`);
     await page.locator("#setup-error", { hasText: "does not know this match" }).waitFor();
     assert.equal(page.url(), `${server.address}play`);
-    page.complaints.length = 0;  // the 404 of its stream
+    page.complaints.length = 0;  // ignores the 404 of its stream
     await close(page);
     await server.stop();
 });

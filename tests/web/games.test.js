@@ -1,4 +1,4 @@
-// Pages of all five games: the drawing after each ply agrees with the log.
+// Tests pages of all five games: the drawing after each ply agrees with the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cells, piecesOfAll, rowsOf, wrongPellets } from "./drawn.js";

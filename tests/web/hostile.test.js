@@ -1,4 +1,5 @@
-// Untrusted names, commands and stderr are shown as text and never interpreted, and the page lets nothing else run.
+// Tests that untrusted names, commands and stderr are shown as text and never interpreted, and that the page does not
+// let any other code run.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -36,7 +37,7 @@ function with_text(nasty) {
 }
 
 const valid_moves = (() => {
-    // The valid moves before the last ply, in the referee's own words.
+    // The valid moves before the last ply, as the referee writes them.
     const log = write(base);
     const block = referee("replay", log, "--stdin-of", String(base.plies.at(-1).player)).trimEnd().split("\n");
     const from = block.findLastIndex((line) => /^\d+$/.test(line));

@@ -1,4 +1,5 @@
-// What bots have written beside their moves on the page of a match: notes, scores, the graph and the table of times.
+// Tests what the page of a match shows of the texts that bots have written: notes, scores, the graph and the table of
+// times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, open, play, read, shows, text, view, write } from "./harness.js";
@@ -59,7 +60,7 @@ test("a log without notes has none of it, and a forfeited turn has its notes at 
     await close(page);
 });
 
-/// The valid moves at a position, as the referee lists them in what a bot was sent.
+/// The valid moves at a ply, as listed in the text that the referee sent to a bot.
 async function validAt(match, ply) {
     const { referee } = await import("./harness.js");
     const sent = referee("replay", write(match), "--stdin-of", String(match.plies[ply].player), "--until", String(ply + 1)).trimEnd().split("\n");

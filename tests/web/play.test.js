@@ -1,4 +1,5 @@
-// A person plays against a bot in the browser: a game by clicking, one by keyboard, and one against a hostile bot.
+// Tests a person who plays against a bot in the browser: a game by clicking, one by keyboard, and one against a hostile
+// bot.
 import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -77,7 +78,7 @@ test("the keyboard alone, from the form to the next match", async () => {
     assert.ok(await myTurn(page));
     if ((await focused()) === undefined) await tabTo("#targets .target");
     await page.keyboard.press("Home");
-    // From the first column to the last and on to the magnet; there is nothing above.
+    // The keys move from the first column to the last, and then to the magnet. There is nothing above.
     assert.equal(await focused(), "column0");
     const way = [];
     for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) {

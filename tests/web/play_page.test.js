@@ -1,4 +1,4 @@
-// The play page except the board: giving up, playing again, refusals, a server that is gone, a phone.
+// Tests the play page except for the board: giving up, playing again, refusals, a server that is gone, a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "./drawn.js";
@@ -87,7 +87,7 @@ test("a refusal of the server is shown in one line", async () => {
     await page.goto(`${play}#match=${"0".repeat(32)}`);
     await page.locator("#setup-error:not([hidden])").waitFor();
     assert.match(await text(page, "#setup-error"), /does not know this match/);
-    page.complaints.length = 0;  // the browser reports the 404
+    page.complaints.length = 0;  // ignores the 404 that the browser reports
     await page.context().close();
 });
 

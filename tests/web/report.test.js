@@ -1,4 +1,5 @@
-// The report of a tournament: its tables say what `referee export` says, its cells lead to games, and every game opens.
+// Tests the report of a tournament: its tables agree with `referee export`, its cells link to games, and every game
+// opens.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import { rows } from "./drawn.js";
 import { bot, close, exported, folder, open, referee, report, shows, text, tournament } from "./harness.js";
 
 const quitter = `python3 -c "import sys; sys.stdin.readline(); sys.exit(3)"`;
-// Deterministic bots: results must not differ from run to run.
+// Deterministic bots, so that results do not differ between runs.
 const db = tournament([bot("greedy"), bot("alphabeta").replace(/3$/, "1"), bot("alphabeta"), quitter], "--games", "4", "--openings", "3", "--game", "magnetize:height=4,width=5,square=2", "--seed", "4");
 const made = report(db);
 const index = join(made, "index.html");
@@ -66,7 +67,7 @@ test("an interval is drawn where it lies", async () => {
     }));
     const rated = standings.map((row, i) => ({ ...row, ...drawn[i] })).filter((row) => row.elo !== null);
     assert.ok(rated.length >= 2);
-    const a = rated[0], b = rated.at(-1);  // neighbours may be equal
+    const a = rated[0], b = rated.at(-1);  // neighbours may have equal ratings
     const scale = (a.mean - b.mean) / (a.elo - b.elo);
     assert.ok(scale > 0);
     for (const row of rated) {
@@ -153,7 +154,7 @@ test("the lines over time end at the points and ratings of the standings", async
     await close(page);
 });
 
-/// Opens each listed game's page from the list, steps to its end and compares its texts with the log.
+/// Opens the page of each listed game, steps to its end and compares its texts with the log.
 async function walk(page, wanted) {
     const logs = referee("export", db).trim().split("\n").map(JSON.parse);
     const games = exported(db, "games");

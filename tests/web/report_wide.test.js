@@ -1,4 +1,4 @@
-// The tables of many entrants, on a wide page and on a phone: nothing is hidden without a sign.
+// Tests the tables of many entrants, on a wide page and on a phone: nothing is hidden without an indication.
 import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { bot, close, exported, folder, open, report, tournament } from "./harnes
 
 const long = "a_name_of_" + "many_letters_".repeat(4);
 
-/// A bot with a given name.
+/// A bot with this name.
 function named(name, command) {
     const path = join(folder, name);
     writeFileSync(path, `#!/bin/sh\n${command}\n`);
@@ -41,7 +41,7 @@ test("the standings of a Swiss tournament with its tie-breaks find room on a wid
 test("the page of an entrant looks like the others, and on a phone nothing but its tables is wider than the screen", async () => {
     const page = await open(index, phone);
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    // A bot that is left out has a name, and perhaps a path, of any length.
+    // A bot that is left out may have a name, and perhaps a path, of any length.
     await page.evaluate((name) => {
         document.getElementById("left-out").hidden = false;
         document.getElementById("left-out-words").textContent = name;

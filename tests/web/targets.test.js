@@ -1,4 +1,4 @@
-// The places for making moves by clicking: over whole matches, each valid move has its own place on the board.
+// Tests the places for making moves by clicking: in whole matches, each valid move has its own place on the board.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { play, read, referee } from "./harness.js";

@@ -1,4 +1,4 @@
-// The buttons below the board: a link to the ply, the board from the other side, pictures, and the animation.
+// Tests the buttons below the board: a link to the ply, the board from the other side, pictures, and the animation.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -70,7 +70,7 @@ test("the whole match is saved as an animation", async () => {
     const at = bytes.indexOf("acTL");
     assert.equal(bytes.readUInt32BE(at + 4), read(log).plies.length + 1);
     assert.equal(bytes.toString("latin1").split("fcTL").length - 1, read(log).plies.length + 1);
-    // The browser itself reads it.
+    // The browser itself decodes the picture.
     const size = await page.evaluate(async (data) => {
         const image = new Image();
         image.src = `data:image/png;base64,${data}`;

@@ -168,7 +168,7 @@ class InstallTest(RefereeTest):
         for command in self.commands():
             self.assertLessEqual({"--help", "--version"}, self.complete(command, "--"))
 
-    # What is typed, and the line after Tab. There is only one completion for each.
+    # Typed lines, and the same lines after Tab. There is only one completion for each.
     TYPED = {"stand": "standings", "gr": "greedy", "greedy al": "greedy alphabeta", "greedy random --sandbox of": "greedy random --sandbox off",
              "tournament --game o": "tournament --game othello", "tournament --form": "tournament --format",
              "tournament --format s": "tournament --format swiss", "replay ma": "replay match.json", "help ga": "help games",

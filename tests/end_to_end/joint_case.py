@@ -263,7 +263,7 @@ class JointCase(SimulatedCase):
         return ["--resume"] if plain or knows_more or self.chance.random() < 0.6 else [*self.beginning(), "--resume"]
 
     def orders(self, kind, count, step):
-        """What the director orders after `count` games. The first entrant may be the challenger, so the first step
+        """The orders of the director after `count` games. The first entrant may be the challenger, so the first step
         leaves it alone."""
         chance, other = self.chance, self.chance.choice(self.entrants()[1 if step == 1 else 0:])
         late, new = (self.write_script(f"{name}{step}.sh", pick) if self.case.get("named") == "folder" else self.bot(pick)

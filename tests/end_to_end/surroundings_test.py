@@ -12,7 +12,7 @@ from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 class SurroundingsTest(RefereeTest):
     def described(self, seat, *arguments, **options):
-        """What the bot on this side reports about itself, as lists of values by keyword."""
+        """Returns what the bot on this side reports about itself, as lists of values by keyword."""
         players = [bot(), bot()]
         players[seat] = bot(at=1, do="describe")
         _, log = self.play(*players, *arguments, **options)

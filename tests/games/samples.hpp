@@ -1,4 +1,5 @@
-// What the laws need but cannot find out about a game: files for its settings, and moves where none are listed.
+// Facts about a game that the laws need but cannot find out by themselves: files for its settings, and moves where none
+// are listed.
 #pragma once
 
 #include <optional>

@@ -17,7 +17,7 @@ namespace {
 
 const int games_to_play = 40'000 / games_test_share();
 
-/// How a random player chooses.
+/// The habits of a random player.
 struct Habits {
     int rotate;        ///< percent of its turns
     int columns_used;  ///< puts its pellets only into this many columns, the first ones

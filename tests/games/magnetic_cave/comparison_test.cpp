@@ -21,7 +21,7 @@ using Pair = BoardPair<reference::MagneticCave>;
 const int games_to_play = 12'000 / games_test_share();
 const int caves_to_ask = 60'000 / games_test_share();
 
-/// How a random player chooses. `builds`: completes a five if it can, and otherwise prefers rows that hold one of its
+/// The habits of a random player. `builds`: completes a five if it can, and otherwise prefers rows that hold one of its
 /// bricks. `blocks`: completes no five itself and prevents those of the opponent.
 enum class Habit { any, builds, blocks };
 

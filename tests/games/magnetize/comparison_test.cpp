@@ -17,7 +17,7 @@ namespace {
 
 const int games_to_play = 150'000 / games_test_share();
 
-/// How a random player chooses, in percent.
+/// The habits of a random player, in percent.
 struct Habits {
     int magnet;        ///< turns its magnet on
     int answer;        ///< turns its magnet on while the opponent's is on

@@ -20,7 +20,7 @@ using Pair = BoardPair<reference::Othello>;
 const int games_to_play = 6'000 / games_test_share();
 const int boards_to_ask = 100'000 / games_test_share();
 
-/// How a random player chooses.
+/// The habits of a random player.
 enum class Habit { any, max_discs, fewest_answers };
 
 int worth(const reference::Othello& game, const std::string& move, Habit habit) {

@@ -170,7 +170,7 @@ while True:
         self.assertEqual(logs[2]["failure"]["stderr_tail"], "in game 3\n")
 
     def test_check_says_in_plain_words_what_an_ignorant_bot_does(self):
-        # If a bot answers at once, it depends on the scheduling whether it has read the turn block by then.
+        # If a bot answers at once, the scheduler decides whether it has read the turn block by then.
         told = {"exits": "exit code 0", "fails": "exit code 1", "waits": "nothing came in time",
                 "answers": "(it wrote this before its turn|before it had read|nothing came in time)",
                 "goes_on": "(it wrote this before its turn|before it had read|not among the valid ones|not written as a move)"}

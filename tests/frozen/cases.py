@@ -1,6 +1,6 @@
 """The command lines whose outputs are frozen, and how an older build spells them."""
 
-# Pairs of a pattern for the spelling below, and the spelling for the build of --against. They cover options that were
+# Pairs: a pattern for the spelling below, and the spelling for the build of --against. They cover options that were
 # renamed since that build.
 OLD_SPELLINGS = [
     (r"--from (\S+),top=(\S+)", r"--from \1 --top \2"),

@@ -2,7 +2,7 @@
 checksums over these."""
 import re
 
-# Pairs of a pattern and its replacement.
+# Patterns and their replacements.
 TEXT = [
     (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?Z?", "<time>"),
     (r'("(?:wall|cpu|charged|waited|elapsed|late|took|longest|first_longest|second_longest|latest|median|max|mean|longest_answer|longest_turn|first_max|second_max)_us": ?)'

@@ -145,7 +145,7 @@ class WatchTest(RefereeTest):
         return screen
 
     def played(self, game=GAME):
-        """The log of a match that is not too short."""
+        """Plays matches until one is long enough. Returns the path of its log."""
         while True:
             run, log = self.play(RANDOM, RANDOM, "--game", game)
             if len(log["plies"]) >= 22:

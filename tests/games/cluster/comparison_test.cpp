@@ -19,7 +19,7 @@ const int games_to_play = 40'000 / games_test_share();
 
 /// The habits of a random player.
 struct Habits {
-    int rotate;        ///< percent of its turns
+    int rotate;        ///< percent of its turns in which it rotates
     int columns_used;  ///< puts its pellets only into this many columns, the first ones
     int tries;         ///< how often it looks for another column if a pellet would end the game
 };

@@ -22,7 +22,7 @@ using Rows = std::vector<std::string>;
 
 static_assert(games::Rules<Othello> && games::CountsMoves<Othello>);
 
-/// The rows with black and white exchanged.
+/// The rows with black and white discs exchanged.
 Rows inverted(Rows rows) {
     for (std::string& row : rows) {
         for (char& c : row)

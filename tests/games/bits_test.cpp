@@ -44,7 +44,7 @@ Plain shifted(const Plain& cells, int up) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a set of cells shifts by every amount as an array of booleans does", Set, games::Bits<1>,
+TEST_CASE_TEMPLATE("a set of cells shifts by every amount like an array of booleans", Set, games::Bits<1>,
                    games::Bits<2>, games::Bits<4>, games::Bits<16>) {
     Random random(1);
     constexpr int words = Set::capacity / 64;
@@ -72,8 +72,8 @@ TEST_CASE_TEMPLATE("a set of cells joins, meets, differs and complements cell by
     }
 }
 
-TEST_CASE_TEMPLATE("a slice holds the 64 cells from any cell on, and nothing beyond the last", Set, games::Bits<1>,
-                   games::Bits<2>, games::Bits<4>, games::Bits<64>) {
+TEST_CASE_TEMPLATE("a slice holds the 64 cells from any first cell, and nothing after the last cell", Set,
+                   games::Bits<1>, games::Bits<2>, games::Bits<4>, games::Bits<64>) {
     Random random(10);
     for (const Set& bits : {~Set{}, random_bits<Set::capacity / 64>(random), random_bits<Set::capacity / 64>(random)}) {
         for (int first = 0; first < Set::capacity; ++first) {

@@ -82,7 +82,7 @@ TEST_CASE("every spec is read back from its text as it was") {
     });
 }
 
-TEST_CASE("the tests' own reader of blocks refuses blocks that are not in form") {
+TEST_CASE("the tests' own reader of blocks refuses malformed blocks") {
     const std::string good = "3\n1\n0 LOST\n0 1\n..\n*.\n1\nMAGNET\n";
     CHECK_NOTHROW(read_turn_block(good, 2));
     CHECK_THROWS_AS(read_turn_block(good, 1), BadBlock);

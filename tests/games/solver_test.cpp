@@ -107,7 +107,7 @@ TEST_CASE("the solver and plain minimax find the same values") {
     compare(games::fitz::Fitz<games::Bits<1>>(board), 1, 26, 10, 4);
 }
 
-TEST_CASE("small boards have the values that the documents tell") {
+TEST_CASE("small boards have the values in the documents") {
     struct Known {
         const char* spec;
         games::Outcome outcome;
@@ -131,7 +131,7 @@ TEST_CASE("small boards have the values that the documents tell") {
     }
 }
 
-TEST_CASE("a solver that is stopped says how far it came, and a game with chance has none") {
+TEST_CASE("a stopped solver says how far it came, and a game with chance has no solver") {
     const auto parsed = games::parse_spec("magnetize");
     int asked = 0;
     const auto solution = parsed.make_board(0)->solve({1 << 20, [&] { return ++asked > 20; }}, 240);
@@ -142,7 +142,7 @@ TEST_CASE("a solver that is stopped says how far it came, and a game with chance
     CHECK(!games::parse_spec("cluster").make_board(0)->solve(plenty(), 40'000));
 }
 
-TEST_CASE("a solver tells each bound as it finds it, and in between how far it is") {
+TEST_CASE("a solver reports each bound when it finds it, and its progress in between") {
     constexpr auto spec = "magnetize:height=3,width=6";
     auto limits = plenty();
     int told = 0;
@@ -169,7 +169,7 @@ TEST_CASE("a solver tells each bound as it finds it, and in between how far it i
     CHECK(stopped.move.empty());
 }
 
-TEST_CASE("a solver that gives up looking for the move still tells the value") {
+TEST_CASE("a solver that gives up the search for the move still reports the value") {
     for (const auto spec : {"magnetize:height=2,width=6", "fitz:height=5,width=6"}) {
         CAPTURE(spec);
         // If the solver has no room to store results, its search for the move repeats much of its search for the value.

@@ -23,7 +23,7 @@ beforeEach(() => {
     };
 });
 
-test("a quick run changes the address now and then, and at last to the ply that is shown", () => {
+test("quick steps change the address only now and then, and finally to the shown ply", () => {
     const address = new Address();
     for (let ply = 0; ply <= 100; ++ply) {
         address.show(7, ply);
@@ -44,7 +44,7 @@ test("an address that is opened before a delayed change stays", () => {
     assert.deepEqual(replaced, []);
 });
 
-test("what is shown after that has its address again", () => {
+test("what is shown later gets its address again", () => {
     const address = new Address();
     address.show(7, 3);
     location.hash = "#match=8";
@@ -54,7 +54,7 @@ test("what is shown after that has its address again", () => {
     assert.equal(location.hash, "#match=8&ply=0");
 });
 
-test("an address that is opened after a change stays, though more was shown before", () => {
+test("an address that is opened after a change stays, although other plies were shown before", () => {
     const address = new Address();
     address.show(null, 1);
     mock.timers.tick(long);
@@ -73,7 +73,7 @@ test("a change that is dropped is not made", () => {
     assert.deepEqual(replaced, []);
 });
 
-test("what is no address is read as nothing", () => {
+test("an invalid address is read as empty", () => {
     assert.deepEqual(readAddress("#match=7&ply=12"), { match: 7, ply: 12, play: false, embed: false });
     assert.deepEqual(readAddress("#ply=0"), { match: null, ply: 0, play: false, embed: false });
     assert.deepEqual(readAddress("#ply=3&play"), { match: null, ply: 3, play: true, embed: false });

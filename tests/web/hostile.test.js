@@ -44,7 +44,7 @@ const valid_moves = (() => {
     return block.slice(from + 1);
 })();
 
-test("nothing that a stranger has written is interpreted", async () => {
+test("untrusted text is never interpreted", async () => {
     const page = await open(view(write(...nasties.map(with_text))));
     const scripts = await page.locator("script").count();
     assert.equal(scripts, nasties.length + 2, "one for each match, one for the list, and the program");

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { rows } from "./drawn.js";
 import { close, folder, open, play, read, referee, shows, text, view, write } from "./harness.js";
 
-test("a page of some 60 plies is small, and ready soon", async (t) => {
+test("a page of about 60 plies is small, and soon ready", async (t) => {
     const log = play("alphabeta", "greedy", "--game", "othello", "--seed", "3");
     assert.ok(read(log).plies.length > 50);
     const file = view(log);

@@ -8,7 +8,7 @@ import { begun, count, grown, hostile, thoughts } from "./watched.js";
 
 const column = (page, table, number) => page.locator(`${table} tbody tr`).evaluateAll((all, i) => all.map((row) => row.children[i].textContent), number);
 
-test("new content takes the place of old, and what is the same stays where it was", async () => {
+test("new content replaces the old one, and unchanged content stays where it was", async () => {
     const page = await visit("about:blank");
     const script = readFileSync(new URL("../../viewer/refill.js", import.meta.url), "utf8").replace("export function", "function");
     const outcome = await page.evaluate((source) => {

@@ -8,7 +8,7 @@ const log = read(play("alphabeta", "greedy", "--game", "othello", "--seed", "3")
 const scored = (match, player) => match.plies.filter((ply) => ply.player === player && ply.notes?.info?.score !== undefined).length;
 const dots = (page, player) => page.locator(`#evaluation .thought-dots.thought-${player}`).getAttribute("d").then((path) => path.split("M").length - 1);
 
-test("notes, scores and the graph follow the ply that is shown", async () => {
+test("notes, scores and the graph follow the shown ply", async () => {
     const page = await open(view(write(log)), { hash: "#ply=9" });
     await shows(page, 9);
     const { info } = log.plies[8].notes;

@@ -12,7 +12,7 @@ const server = await serve();
 const play = `${server.address}play`;
 const plies = (page) => page.locator("#made .number:not(:empty)").count();
 
-test("a game by clicking, reloaded in the middle: it goes on, and the log has what was clicked", async () => {
+test("a game by clicking, reloaded in the middle: it continues, and the log has the clicked moves", async () => {
     const page = await visit(server.address);
     assert.equal(page.url(), play, "without a tournament there is only the play page");
     assert.ok(!(await page.locator("#to-tournament").isVisible()));
@@ -122,7 +122,7 @@ test("a bot with a hostile name that crashes: the match ends, and the page says 
     await hostile.stop();
 });
 
-test("no other script or style gets through, and nothing is asked of others", async () => {
+test("no other script or style gets through, and no other server gets a request", async () => {
     const page = await visit(play);
     const outcome = await page.evaluate(async () => {
         const script = document.createElement("script");

@@ -44,7 +44,7 @@ for (const [game, options] of [["magnetize", { you: 1 }], ["othello", {}], ["oth
     });
 }
 
-test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () => {
+test("CLUSTER: the choice between two colours, turning gravity, and Escape", async () => {
     const page = await visit(play);
     await begin(page, "cluster", { settings: { side: 6, connect: 11 } });
     let chosen = 0;
@@ -114,7 +114,7 @@ const shown = (page) => page.$$eval(".target.pointed .preview .fill-0, .target:h
     }).sort();
 });
 
-test("fitz: the tile is turned by button, wheel and key, and lies where it was shown", async () => {
+test("fitz: the tile is turned by button, wheel and key, and is placed where it was shown", async () => {
     const page = await visit(play);
     await begin(page, "fitz", { bot: "random", settings: { height: 16, width: 16 } });
     const turns = [async () => page.locator("#turning button").nth(1).click(), async () => page.mouse.wheel(0, 100), async () => page.keyboard.press("r"), async () => page.keyboard.press("R")];
@@ -142,7 +142,7 @@ test("fitz: the tile is turned by button, wheel and key, and lies where it was s
     await close(page);
 });
 
-test("fitz on a phone: the first tap shows where the tile would lie, the second lays it down", async () => {
+test("fitz on a phone: the first tap shows where the tile would be, the second places it", async () => {
     const page = await visit(play, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await begin(page, "fitz");
     assert.ok(await myTurn(page));

@@ -21,7 +21,7 @@ const db = tournament(bots, "--games", "2", "--game", "magnetize:height=4,width=
 const index = join(report(db), "index.html");
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-test("on a wide page every column of nine entrants is in sight", async () => {
+test("on a wide page every column of nine entrants is visible", async () => {
     const page = await open(index, { viewport: { width: 1280, height: 800 } });
     const hidden = await page.$$eval(".scroll", (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ id }) => id));
     assert.deepEqual(hidden, []);
@@ -30,7 +30,7 @@ test("on a wide page every column of nine entrants is in sight", async () => {
     await close(page);
 });
 
-test("the standings of a Swiss tournament with its tie-breaks find room on a wide page", async () => {
+test("the standings of a Swiss tournament with its tie-breaks fit on a wide page", async () => {
     const swiss = tournament([...bots.slice(0, 2), ...bots.slice(-3)], "--format", "swiss", "--rounds", "4", "--game", "magnetize:height=4,width=5,square=2", "--seed", "5");
     const page = await open(join(report(swiss), "index.html"), { viewport: { width: 1280, height: 800 } });
     assert.ok((await page.locator("#standings-table thead th").count()) >= 11);

@@ -12,7 +12,7 @@ async function saved(page, button) {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test("the link leads to the ply that is shown", async () => {
+test("the link leads to the shown ply", async () => {
     const page = await open(page_of_log, { hash: "#ply=5", permissions: ["clipboard-read", "clipboard-write"] });
     await shows(page, 5);
     await page.locator("#copy-link").click();
@@ -25,7 +25,7 @@ test("the link leads to the ply that is shown", async () => {
     await close(page);
 });
 
-test("the board from the other side: places change, texts stay upright; a game with gravity has no other side", async () => {
+test("the board from the other side: places change, texts stay upright; a game with gravity can't be turned", async () => {
     const page = await open(page_of_log, { hash: "#ply=5" });
     const places = () => page.locator("#board [data-cell]").evaluateAll((all) => all.map((piece) => {
         const { x, y, width, height } = piece.getBoundingClientRect();

@@ -112,7 +112,7 @@ TEST_CASE("CLUSTER: bots rebuild each position and their own bag from the blocks
         check_game(seed, 0, 20);
 }
 
-TEST_CASE("CLUSTER: bots know both bags as long as nobody has turned gravity, in a resumed match as well") {
+TEST_CASE("CLUSTER: bots know both bags until gravity is turned, even in a resumed match") {
     for (std::uint64_t seed = 0; seed < 200; ++seed)
         check_game(seed, static_cast<int>(seed % 12), 0);
 }

@@ -45,7 +45,7 @@ bool can_make_a_match(const Rules& rules, const Rules::State& state) {
 
 }  // namespace
 
-TEST_CASE("CLUSTER: bots reckon with each hand as often as it is drawn") {
+TEST_CASE("CLUSTER: bots weight each hand by how often it is drawn") {
     const Rules rules({4, 4, 100});
     const Knowledge knowledge(rules);
     constexpr int draws = 4000;
@@ -101,7 +101,7 @@ TEST_CASE("CLUSTER: bots see at once whether a match can be made") {
     CHECK(seen > 100);
 }
 
-TEST_CASE("CLUSTER: the key of a position tells hands, bags and pellets apart, and not where gravity points") {
+TEST_CASE("CLUSTER: the key of a position depends on hands, bags and pellets, but not on the direction of gravity") {
     const Rules rules({4, 4, 100});
     auto state = rules.start();
     rules.put(state, 0, 1);

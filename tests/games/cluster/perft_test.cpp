@@ -60,7 +60,7 @@ std::vector<Move> all_moves() {
 
 }  // namespace
 
-TEST_CASE("CLUSTER: the numbers of move paths are those that the reference once found") {
+TEST_CASE("CLUSTER: the numbers of move paths are those that the reference has found") {
     for (const Known& known : known_numbers) {
         for (std::size_t depth = 0; depth < known.paths.size(); ++depth) {
             INFO(spec_of(known.settings) << " seed " << known.seed << " depth " << depth);
@@ -89,7 +89,7 @@ TEST_CASE("CLUSTER: the core keeps the laws of a rule core on boards of every ca
     }
 }
 
-TEST_CASE("CLUSTER: a board is kept in the least capacity that holds it") {
+TEST_CASE("CLUSTER: a board uses the smallest capacity that holds it") {
     const auto capacity = [](int side) {
         return games::cluster::with_rules(Config{side, 3, 10}, [](const auto& rules) { return (rules.pitch + 1) / 2; });
     };

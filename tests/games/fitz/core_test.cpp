@@ -73,7 +73,7 @@ TEST_CASE("the core of fitz keeps the laws of a rule core on boards of every cla
     }
 }
 
-TEST_CASE("the boards of fixed and of any size hold the same games of fitz") {
+TEST_CASE("boards of fixed and of variable size give the same games of fitz") {
     Random random(12);
     for (int game = 0; game < 600 / games_test_share() + 10; ++game) {
         const Config config = random_config(random.between(1, 14), random.between(1, 14), random);
@@ -98,7 +98,7 @@ TEST_CASE("the boards of fixed and of any size hold the same games of fitz") {
     }
 }
 
-TEST_CASE("a board of fitz is kept in the smallest cells that hold it, and listed up to 4,096 cells") {
+TEST_CASE("a board of fitz uses the smallest type of cells that holds it, and moves are listed up to 4,096 cells") {
     const auto kept = [](int height, int width) {
         const Config config{height, width, {games::fitz::Tile{{4}}}, {}, 9};
         return games::fitz::with_rules(config, [](const auto& rules) {
@@ -121,7 +121,7 @@ TEST_CASE("a board of fitz is kept in the smallest cells that hold it, and liste
     CHECK(kept(999, 999) == 0);
 }
 
-TEST_CASE("on a large board the search for a place never looks twice at what it has passed") {
+TEST_CASE("on a large board the search for a place never revisits what it has passed") {
     Random random(13);
     constexpr int side = 150;
     for (const bool from_the_top : {true, false}) {
@@ -160,7 +160,7 @@ TEST_CASE("on a large board the search for a place never looks twice at what it 
     }
 }
 
-TEST_CASE("on a large board there is no place before the one that is remembered") {
+TEST_CASE("on a large board there is no place before the remembered one") {
     Random random(14);
     for (int game = 0; game < 6; ++game) {
         const Config config = random_config(40, 40, random);
@@ -204,7 +204,7 @@ TEST_CASE("the core of fitz and its reference count the same move paths") {
     }
 }
 
-TEST_CASE("the move paths of fitz with its own tiles are as many as the reference has counted") {
+TEST_CASE("the move paths of fitz with its built-in tiles are as many as the reference has counted") {
     const auto check = [](int side, int other_side, int counted_again, const std::vector<std::uint64_t>& known) {
         const auto spec =
             games::parse_spec("fitz:height=" + std::to_string(side) + ",width=" + std::to_string(other_side));

@@ -71,7 +71,7 @@ void compare_players(const Rules& rules, reference::Fitz game, int surprises, Ra
 
 }  // namespace
 
-TEST_CASE("the automatic players of fitz move as the reference's on boards of every form") {
+TEST_CASE("the automatic players of fitz move like the reference's on boards of every shape") {
     Random random(61);
     Seen seen;
     for (int round = 0; round < 300 / games_test_share() + 8; ++round) {

@@ -70,7 +70,7 @@ std::size_t listed_with(const FitzPair& pair, const std::string& end) {
 
 }  // namespace
 
-TEST_CASE("fitz: the middle may lie off the board by two, where the filled cells lie on it") {
+TEST_CASE("fitz: the middle may be up to two cells off the board if the filled cells are on it") {
     const FitzPair pair({3, 3, {corner_dot}, 99}, {});
     for (const char* move : {"2 2 0", "4 4 0", "2 4 0", "-2 2 270", "-2 -2 180", "0 0 180", "4 -2 90", "2 0 90"}) {
         INFO(move);
@@ -134,7 +134,7 @@ TEST_CASE("fitz: after the last tile the first one comes again") {
     check_end(alone, Outcome::first_won, "no placement");
 }
 
-TEST_CASE("fitz: who has no place for the tile loses at once, however many cells are empty") {
+TEST_CASE("fitz: a player without a place for the tile loses at once, however many cells are empty") {
     const FitzPosition seed{0, 0, {"#####", ".**##", "**..#", ".****"}};
     const FitzPair lost = played({4, 5, {square}, 99}, "", seed);
     check_end(lost, Outcome::second_won, "no placement");
@@ -177,7 +177,7 @@ TEST_CASE("fitz: a row does not run over into the next") {
     }
 }
 
-TEST_CASE("fitz: the ply limit is a draw, unless the last ply leaves the other without a place") {
+TEST_CASE("fitz: the game is a draw at the ply limit, unless the last ply leaves the opponent without a place") {
     check_end(played({1, 3, {dot}, 2}, "0 0 0;0 1 0"), Outcome::drawn, "ply limit");
     check_end(played({1, 3, {dot}, 3}, "0 0 0;0 1 0;0 2 0"), Outcome::first_won, "no placement");
     check_end(played({1, 3, {dot}, 4}, "0 0 0;0 1 0;0 2 0"), Outcome::first_won, "no placement");

@@ -74,7 +74,7 @@ TEST_CASE("random boards of every size class survive packing and unpacking") {
     }
 }
 
-TEST_CASE("packed words that are no board are refused") {
+TEST_CASE("packed words that are not a valid board are refused") {
     const Magnetize<1> rules(board_of(4, 5));
     REQUIRE(unpack(rules, {0, 0}).has_value());
     CHECK_FALSE(unpack(rules, {}).has_value());

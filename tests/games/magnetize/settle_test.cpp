@@ -75,7 +75,7 @@ reference::Magnetize random_board(Random& random) {
 
 }  // namespace
 
-TEST_CASE("with both magnets on, the side that slides first takes the room between") {
+TEST_CASE("with both magnets on, the side that slides first takes the gap") {
     const Rows between = {".....", "o...*"};
     CHECK(settled(between, {1, 1}, games::Side::first) == Rows{".....", "o*..."});
     CHECK(settled(between, {1, 1}, games::Side::second) == Rows{".....", "...o*"});
@@ -90,7 +90,7 @@ TEST_CASE("without magnets everything falls and nothing slides") {
     CHECK(settled({"*.o", "...", ".*.", "o.."}, {0, 0}, games::Side::first) == Rows{"...", "...", "*..", "o*o"});
 }
 
-TEST_CASE("pieces of a magnet that is on hang in the air and hold up the others") {
+TEST_CASE("pieces of a magnet that is on hang in the air and support other pieces") {
     CHECK(settled({".o", "..", "*.", ".."}, {1, 0}, games::Side::first) == Rows{"..", "..", "*.", ".o"});
     CHECK(settled({"o.", "..", "*.", ".."}, {1, 0}, games::Side::first) == Rows{"..", "o.", "*.", ".."});
 }
@@ -101,7 +101,7 @@ TEST_CASE("a slide frees pieces above, whose fall frees the next slide") {
     CHECK(settled({"*o*", "o*.", "*o."}, {0, 1}, games::Side::second) == Rows{"..o", "*o*", "**o"});
 }
 
-TEST_CASE("any board settles as in the reference, whatever is on and whichever side is first") {
+TEST_CASE("any board settles as in the reference, whichever magnets are on and whichever side is first") {
     Random random(4);
     int order_mattered = 0;
     int cascades = 0;

@@ -13,7 +13,7 @@
 namespace games_test {
 
 #if defined(__x86_64__)
-TEST_CASE("moves of Othello, and what they turn, are the same with AVX2") {
+TEST_CASE("moves of Othello, and the discs that they turn, are the same with AVX2") {
     if (!__builtin_cpu_supports("avx2")) return;
     Random random(77);
     for (int round = 0; round < 20'000; ++round) {
@@ -31,7 +31,7 @@ TEST_CASE("moves of Othello, and what they turn, are the same with AVX2") {
 }
 #endif
 
-TEST_CASE("a move of Othello leads to the same position as the way for processors without AVX2") {
+TEST_CASE("a move of Othello leads to the same position as in the code for processors without AVX2") {
     using games::othello::Othello;
     const Othello rules({});
     Random random(78);

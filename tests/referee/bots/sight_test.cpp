@@ -44,7 +44,7 @@ TEST_CASE("a bot sees the folder of its program, and of its script") {
     CHECK(sight_of(command_of({"/bin/cat", "-"}), {}, {}, {}).empty());
 }
 
-TEST_CASE("a bot that is a module sees the module's folder, and others do not") {
+TEST_CASE("a bot that is a module sees the module's folder, and other bots do not") {
     const TempFolder folder;
     fs::create_directories(folder / "bots/deep");
     folder.write("bots/deep/__main__.py", "");
@@ -57,7 +57,7 @@ TEST_CASE("a bot that is a module sees the module's folder, and others do not") 
     CHECK(sight_of(command_of({"/bin/cat", "-m", "nothing"}), {}, {}, {}).empty());
 }
 
-TEST_CASE("a folder that holds a secret is shown with its entries, whether the secret is there yet or not") {
+TEST_CASE("a folder with a secret is shown with its other entries, whether the secret exists yet or not") {
     const TempFolder folder;
     const std::string a = folder.write("a", script);
     const std::string b = folder.write("b", script);
@@ -80,7 +80,7 @@ TEST_CASE("a folder that holds a secret is shown with its entries, whether the s
           Words{folder.path(), a, b, folder / "data", folder / "link"});
 }
 
-TEST_CASE("a bot sees what it is run from, though others are run from it, too") {
+TEST_CASE("a bot sees the files that it is run from, even if other bots are run from them, too") {
     const TempFolder folder;
     fs::create_directories(folder / "sub");
     const std::string tool = folder.write("run", script);
@@ -110,7 +110,7 @@ TEST_CASE("the folder of another bot is hidden, unless the bot is in it itself")
           Words{folder.path(), a, folder / "b", folder / "b/weights"});
 }
 
-TEST_CASE("the system's files are no secrets") {
+TEST_CASE("the system's files are not secrets") {
     CHECK(secrets_of(command_of({"/bin/cat"}), {}).empty());
     const TempFolder folder;
     fs::create_symlink("/usr/bin/cat", folder / "cat");
@@ -118,7 +118,7 @@ TEST_CASE("the system's files are no secrets") {
     CHECK(secrets_of(command_of({folder / "cat", x}), {}) == Words{x, x, folder.path()});
 }
 
-TEST_CASE("a bot with files of its own sees them alone, at their place") {
+TEST_CASE("a bot with its own files sees only these, at their place") {
     const TempFolder folder;
     fs::create_directories(folder / "bots/bin");
     fs::create_directories(folder / "bots/lib/python3");
@@ -163,7 +163,7 @@ TEST_CASE("a program of the system that is given a folder, and no file, sees thi
         CHECK(sight_of(command_of({"/bin/cat", "-cp", shared, "Bot"}), {}, {}, {}).empty());
 }
 
-TEST_CASE("a folder that holds more than the bot is told") {
+TEST_CASE("a folder with more than the bot is reported") {
     const TempFolder folder;
     CHECK(!shared_folder_of(command_of({folder.write("a", script)})));
     CHECK(!shared_folder_of(command_of({"/bin/cat"})));

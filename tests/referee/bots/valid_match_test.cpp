@@ -56,13 +56,13 @@ TEST_CASE("after one void match for a player the next one counts, whatever happe
     CHECK(matches.asked == std::vector<MayBeVoid>{{true, true}, {true, false}});
 }
 
-TEST_CASE("each player has a void match of its own") {
+TEST_CASE("each player has a separate void match") {
     Spoilt matches({1, 0, 1, 0});
     CHECK(played(matches, 1) == std::vector<std::uint64_t>{1, 2, 3});
     CHECK(matches.asked == std::vector<MayBeVoid>{{true, true}, {true, false}, {false, false}});
 }
 
-TEST_CASE("a match of a person goes on from where it was void, and what was typed ahead is not lost") {
+TEST_CASE("a match of a person continues from where it was void, and text typed ahead is not lost") {
     std::array<int, 2> ends{};
     REQUIRE(::pipe(ends.data()) == 0);
     const referee::UniqueFd reading(ends[0]);
@@ -97,7 +97,7 @@ TEST_CASE("a match of a person goes on from where it was void, and what was type
     CHECK(log.result.detail == "ann has left the match");
 }
 
-TEST_CASE("there may be more of them where nobody gains by it") {
+TEST_CASE("there may be more void matches if no player can gain from them") {
     Spoilt matches({0, 0, 0, 0});
     CHECK(played(matches, 3) == std::vector<std::uint64_t>{1, 2, 3, 4});
 }

@@ -93,7 +93,7 @@ Given given(int late_waits) {
 
 }  // namespace
 
-TEST_CASE("a game that the machine has spoilt is played again with thrice the limits, and once more") {
+TEST_CASE("a game that the machine has spoilt is played again with three times the limits, up to twice") {
     const auto explained = [](const std::string& times) {
         return "  limit     " + times +
                " times as long as usual (200ms a move, 100ms for the first, margin 30ms): this machine was\n"

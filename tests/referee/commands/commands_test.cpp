@@ -35,7 +35,7 @@ bool has(const std::string& text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("each command is in the overview, and the help begins with that") {
+TEST_CASE("each command is in the overview, which --help prints") {
     CHECK(referee::commands().size() > 10);
     for (const referee::Command& command : referee::commands()) {
         CHECK(has(referee::overview(), "\n  referee " + std::string(command.usage) + "  "));
@@ -45,7 +45,7 @@ TEST_CASE("each command is in the overview, and the help begins with that") {
     CHECK(std::ranges::count(referee::overview(), '\n') <= 24);
 }
 
-TEST_CASE("each command tells of its options, in lines of at most 100 characters") {
+TEST_CASE("each command describes its options in lines of at most 100 characters") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
         const std::string help = answer({name, "--help"});
@@ -59,7 +59,7 @@ TEST_CASE("each command tells of its options, in lines of at most 100 characters
     }
 }
 
-TEST_CASE("a mistyped command is answered with the nearest") {
+TEST_CASE("a mistyped command is answered with the nearest one") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
         for (const std::string& mistyped : {name + "q", "q" + name.substr(1), name.substr(0, 2) + "q" + name.substr(2)})
@@ -113,7 +113,7 @@ TEST_CASE("a time of day is the next one, on the days on which the clocks change
     ::tzset();
 }
 
-TEST_CASE("an option with an empty value does not take the argument behind it") {
+TEST_CASE("an option with an empty value does not take the next argument") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
         referee::CommandHelp help;

@@ -237,7 +237,7 @@ bool matches(std::string_view text, std::string_view pattern) {
 
 }  // namespace
 
-TEST_CASE("wrong arguments and files are refused with a message on one line") {
+TEST_CASE("invalid arguments and files are refused with a message on one line") {
     const TempFolder folder;
     const ScopedVariable no_sandbox("REFEREE_SANDBOX", "off");
     write_files(folder);

@@ -39,7 +39,7 @@ TEST_CASE("times, names and seeds make no difference to the hash of a match, but
     CHECK(hashes.size() == 6);
 }
 
-TEST_CASE("in a game with chance the seed is a part of what was played") {
+TEST_CASE("in a game with chance the seed is a part of the hash") {
     protocol::MatchLog log = sample_log();
     log.plies[0].hand = {{1, 2}};
     protocol::MatchLog other = log;

@@ -45,7 +45,7 @@ struct Game {
 
 }  // namespace
 
-TEST_CASE("a bot that runs while it is stopped is found out, at once or little by little") {
+TEST_CASE("a bot that runs while it is stopped is detected, at once or gradually") {
     Game at_once;
     CHECK(at_once.rest(100ms, 21ms));
     Game slowly;
@@ -56,7 +56,7 @@ TEST_CASE("a bot that runs while it is stopped is found out, at once or little b
     CHECK(slowly.rest(50ms, 5ms));
 }
 
-TEST_CASE("what it uses in its turns is its own, however often and however quick they are") {
+TEST_CASE("CPU time in a bot's own turns is allowed, however often and however quick they are") {
     Game game;
     for (int turn = 0; turn < 1000; ++turn) {
         CHECK_FALSE(game.rest(30ms, 0ms));
@@ -64,7 +64,7 @@ TEST_CASE("what it uses in its turns is its own, however often and however quick
     }
 }
 
-TEST_CASE("thefts in many short rests add up") {
+TEST_CASE("stolen time in many short rests adds up") {
     Game game;
     bool found = false;
     for (int turn = 0; turn < 10; ++turn) {
@@ -74,7 +74,7 @@ TEST_CASE("thefts in many short rests add up") {
     CHECK(found);
 }
 
-TEST_CASE("a bot that idles in its turns is found out as well") {
+TEST_CASE("a bot that idles in its turns is detected as well") {
     Game game;
     bool found = false;
     for (int turn = 0; turn < 5; ++turn) {
@@ -84,7 +84,7 @@ TEST_CASE("a bot that idles in its turns is found out as well") {
     CHECK(found);
 }
 
-TEST_CASE("a fall of the use, where ended threads are counted in ticks, is not paid twice") {
+TEST_CASE("a fall of the counted CPU time, because ended threads are counted in ticks, is not charged twice") {
     Game game;
     for (int turn = 0; turn < 100; ++turn) {
         CHECK(game.turn(5ms, 4ms) == 0ms);
@@ -93,7 +93,7 @@ TEST_CASE("a fall of the use, where ended threads are counted in ticks, is not p
     }
 }
 
-TEST_CASE("quick turns and short rests are not looked at") {
+TEST_CASE("quick turns and short rests are not checked") {
     Game game;
     const int before = game.looks;
     game.turn(1ms, 1ms);
@@ -101,7 +101,7 @@ TEST_CASE("quick turns and short rests are not looked at") {
     CHECK(game.looks == before);
 }
 
-TEST_CASE("where the use is not known nobody is accused, and nobody pays") {
+TEST_CASE("if the CPU time is not known, no bot is accused or charged") {
     Game game;
     game.used = std::nullopt;
     CHECK_FALSE(game.rest(1s, 1s));
@@ -122,7 +122,7 @@ TEST_CASE("what a bot uses before its turn or after it is charged, on each of it
     CHECK(of_two.turn(10ms, 20ms, 50ms) == 0ms);
 }
 
-TEST_CASE("little by little adds up: nobody uses more than half a millisecond a turn for nothing") {
+TEST_CASE("small amounts add up: no bot gets more than half a millisecond per turn for free") {
     constexpr int turns = 1000;
     for (const Duration beside : {Duration(400us), Duration(900us), Duration(4ms)}) {
         Game game;
@@ -143,19 +143,19 @@ TEST_CASE("waiting earns a bot no time beside its turns") {
     CHECK(game.turn(10us, 100ms + 10us, 100ms) >= 100ms - CpuAccount::quick - CpuAccount::beside_a_turn);
 }
 
-TEST_CASE("what the kernel counts late is not paid twice") {
+TEST_CASE("what the kernel counts late is not charged twice") {
     Game game;
     CHECK(game.turn(50ms, 46ms) == 0ms);
     CHECK(game.turn(50ms, 54ms) == 0ms);
 }
 
-TEST_CASE("what a bot uses while it is stopped it pays with its next turn") {
+TEST_CASE("CPU time that a bot uses while it is stopped is charged to its next turn") {
     Game game;
     CHECK_FALSE(game.rest(100ms, 19ms));
     CHECK(game.turn(10ms, 10ms) == 19ms - CpuAccount::beside_a_turn);
 }
 
-TEST_CASE("what is known of the last stop is that of the last look, and what it ran since") {
+TEST_CASE("the state at the last stop is that of the last check, plus the CPU time since") {
     Game game;
     CHECK_FALSE(game.account.last_stop());
     game.turn(10ms, 4ms);

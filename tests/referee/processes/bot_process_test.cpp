@@ -62,7 +62,8 @@ std::string oom_score_adj(pid_t pid) {
 
 }  // namespace
 
-TEST_CASE("only a living child of the warden is taken for the bot, and offered to the kernel if memory runs out") {
+TEST_CASE(
+    "only a living child of the warden is taken for the bot, and chosen for the kernel to kill if memory runs out") {
     Sleeper bot;
     const std::string usual = oom_score_adj(bot.pid());
     REQUIRE(usual != "1000");

@@ -69,7 +69,7 @@ pid_t sleeper_in(const std::string& group) {
 
 }  // namespace
 
-TEST_CASE("a process that is not seen from here is not among the members: kill() would take 0 for the own group") {
+TEST_CASE("a process that is not visible here is not a member, because kill() would take its 0 as the own group") {
     using Pids = std::vector<pid_t>;
     CHECK(referee::members_in("") == Pids{});
     CHECK(referee::members_in("12\n345\n") == Pids{12, 345});
@@ -79,7 +79,7 @@ TEST_CASE("a process that is not seen from here is not among the members: kill()
     CHECK(referee::members_in("99999999999999999999\n12\n") == Pids{});
 }
 
-TEST_CASE("a group is told from what others make by its name") {
+TEST_CASE("a group is distinguished by its name from those of others") {
     CHECK(referee::is_group_name("referee-17-0123456789abcdef"));
     for (const char* name : {"referee-17-3", "referee-17-self", "referee-", "referee-17-", "referee-0123456789abcdef",
                              "referee--0123456789abcdef", "referee-x-0123456789abcdef", "referee-17-0123456789abcdeg",
@@ -105,7 +105,7 @@ TEST_CASE("each group is a new one and goes with its owner") {
     CHECK_FALSE(fs::exists(path));
 }
 
-TEST_CASE("a group whose maker lives stays, whatever its name says") {
+TEST_CASE("a group whose maker is alive stays, whatever its name says") {
     const Place place;
     if (!place) return;
     const GroupFolder held = place.make();
@@ -123,7 +123,7 @@ TEST_CASE("a group whose maker lives stays, whatever its name says") {
     CHECK_FALSE(fs::exists(held_by_unknown));
 }
 
-TEST_CASE("a stale group goes with all in it, also under the pid of a living process") {
+TEST_CASE("a stale group is removed with everything in it, even if its name has the pid of a living process") {
     const Place place;
     if (!place) return;
     const std::string stale = place.path() + "/referee-" + std::to_string(::getpid()) + "-0123456789abcdef";
@@ -143,7 +143,7 @@ TEST_CASE("a stale group goes with all in it, also under the pid of a living pro
     ::waitpid(outside, &status, 0);
 }
 
-TEST_CASE("the end of a group is the end of what is in it") {
+TEST_CASE("the processes of a group end with the group") {
     const Place place;
     if (!place) return;
     pid_t child = -1;

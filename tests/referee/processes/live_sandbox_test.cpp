@@ -77,7 +77,7 @@ int stops_without_warden(ChildProcess& bot) {
 
 }  // namespace
 
-TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, another by the warden") {
+TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, other bots by the warden") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
@@ -93,7 +93,7 @@ TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, ano
     CHECK(stops_without_warden(*alone) > 0);  // on a busy machine, a stop that takes too long is left to the warden
 }
 
-TEST_CASE("a bot with several threads and no child goes on without the warden") {
+TEST_CASE("a bot with several threads and no child is resumed without the warden") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
@@ -120,7 +120,7 @@ TEST_CASE("a bot with several threads and no child goes on without the warden") 
                         then_sleep));
 }
 
-TEST_CASE("the kernel is to kill the bot, and not its warden, if memory runs out") {
+TEST_CASE("the kernel is asked to kill the bot, and not its warden, if memory runs out") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
@@ -150,7 +150,7 @@ TEST_CASE("nothing of a bot runs any more when the next one starts") {
     CHECK(again->pid() != pid);
 }
 
-TEST_CASE("a bot that was begun and is not wanted any more is ended") {
+TEST_CASE("a prepared bot that is no longer needed is ended") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
@@ -163,7 +163,7 @@ TEST_CASE("a bot that was begun and is not wanted any more is ended") {
     CHECK_FALSE(is_there(pid));
 }
 
-TEST_CASE("two bots that are begun start at the same time") {
+TEST_CASE("two prepared bots start at the same time") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;

@@ -84,7 +84,7 @@ TEST_CASE("the time of all processes counts") {
     CHECK(referee::cpu_used_in(proc().get()) - before >= 20ms);
 }
 
-TEST_CASE("a process that is not there has used nothing") {
+TEST_CASE("a process that does not exist has used nothing") {
     CHECK(cpu_used_by(0, proc().get()) == 0ns);
     CHECK(referee::cpu_used_in(-1) == 0ns);
 }
@@ -105,7 +105,7 @@ TEST_CASE("a core that is kept busy is not idle, and all cores together are at l
     CHECK_FALSE(referee::core_times_of({100'000}));
 }
 
-TEST_CASE("the waits of a process are those of its descendants, too") {
+TEST_CASE("the waits of a process include those of its descendants") {
     const Spinner one;
     const Spinner other;
     const auto waits = [&] { return referee::waits_of(::getpid(), proc().get()); };

@@ -20,7 +20,7 @@ bool readable(const StopSignal& stop) {
 
 }  // namespace
 
-TEST_CASE("nothing has come at first") {
+TEST_CASE("at first there is no signal") {
     const StopSignal stop;
     CHECK_FALSE(stop.requested());
     CHECK_FALSE(stop.termination_requested());

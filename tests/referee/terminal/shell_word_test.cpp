@@ -5,7 +5,7 @@
 
 namespace {
 
-TEST_CASE("a command that is printed can be copied, and holds nothing that a terminal obeys") {
+TEST_CASE("a printed command can be copied, and contains nothing that controls a terminal") {
     using referee::copyable_path;
     using referee::copyable_word;
     CHECK(copyable_word("plain-word.py") == "plain-word.py");

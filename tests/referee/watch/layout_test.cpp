@@ -187,7 +187,7 @@ TEST_CASE("a board that is larger than the screen stops at its ends") {
     CHECK(layout.column == 66 - 60);
 }
 
-TEST_CASE("titles and lines tell of lost turns, given plies, first limits and who thinks") {
+TEST_CASE("titles and lines show lost turns, given plies, first limits and who thinks") {
     Watched watched("magnetize", 4);
     watched.log.opening = 1;
     watched.log.plies[0].wall.reset();
@@ -228,7 +228,7 @@ TEST_CASE("the text below a board does not push the rest aside") {
     CHECK(watched.text(24, 80).find('|') == column);
 }
 
-TEST_CASE("the ending stands beside the last ply, and in full on its page") {
+TEST_CASE("the ending is shown beside the last ply, and in full on its page") {
     Watched watched("othello", 8);
     watched.log.result = {0, protocol::Ending::timeout, "no answer"};
     auto& failure = watched.log.failure.emplace();
@@ -252,7 +252,7 @@ TEST_CASE("the ending stands beside the last ply, and in full on its page") {
     CHECK(contains(watched.text(24, 80), "The match continues."));
 }
 
-TEST_CASE("the last ply is shown in reverse, sides in colours that are told apart by their signs as well") {
+TEST_CASE("the last ply is shown in reverse video, and sides have colours and also different characters") {
     Watched watched("othello", 3);
     const auto reversed = [](const referee::watch::Drawing& drawing) {
         std::string text;
@@ -277,7 +277,7 @@ TEST_CASE("the last ply is shown in reverse, sides in colours that are told apar
     }
 }
 
-TEST_CASE("text becomes cells: colours, wide characters, and nothing that would harm") {
+TEST_CASE("text becomes cells: colours, wide characters, and nothing harmful") {
     std::setlocale(LC_CTYPE, "C.UTF-8");
     CHECK(shown(cells_of("a\x1b[31mb\x1b[0mc", false)) == "abc");
     CHECK(cells_of("\x1b[1;34mb", false).at(0).style == referee::watch::Style{4, true, false});

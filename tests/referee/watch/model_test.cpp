@@ -36,7 +36,7 @@ TEST_CASE("keys step, and stop at both ends") {
     CHECK(loaded(5, -1).shown() == 0);
 }
 
-TEST_CASE("it plays a ply at a time, at the speed that is chosen, to the end") {
+TEST_CASE("it plays one ply at a time, at the chosen speed, to the end") {
     Model model = loaded(3);
     CHECK_FALSE(model.tick(start + 1h));
     model.press(Key::space, start);

@@ -68,7 +68,7 @@ TEST_CASE("a batch that could not be submitted does not count as a loss") {
     CHECK(book.lose({9, 0}) == 1);
 }
 
-TEST_CASE("a game that comes late is not played again") {
+TEST_CASE("a game that arrives late is not played again") {
     GameBook book;
     book.add(pairs(4));
     submit(book, {1, 0}, 4);

@@ -58,7 +58,7 @@ struct Place {
 
 }  // namespace
 
-TEST_CASE("a record is the same when it is read, and one with a fault has no game") {
+TEST_CASE("a record is the same after it is written and read, and a faulty one has no game") {
     Record record = sample_record(7);
     const auto read_again = [&] {
         const std::string line = line_of(record);
@@ -76,7 +76,7 @@ TEST_CASE("a record is the same when it is read, and one with a fault has no gam
     CHECK(read_again().log.empty());
 }
 
-TEST_CASE("no damaged line is a record") {
+TEST_CASE("a damaged line is not a record") {
     std::string line = line_of(sample_record(3));
     line.pop_back();
     for (std::size_t i = 0; i < line.size(); ++i) {

@@ -80,7 +80,7 @@ TEST_CASE("a list that fails says nothing about batches") {
     CHECK(files.warnings.front().starts_with("cat does not answer, and is asked again: "));
 }
 
-TEST_CASE("a refused wave is not alive, and the next one has another number") {
+TEST_CASE("a refused wave is not alive, and the next wave has another number") {
     FileSystem files;
     const auto submit = files.system.submit;
     files.system.submit = [](const Site&, const WaveOrder&) { return Words{"sh", "-c", "echo sorry >&2; exit 1"}; };
@@ -131,7 +131,7 @@ TEST_CASE("a batch system that refuses a wave is asked again, unless it has neve
         CHECK_FALSE(files.waves.submit(1, "")->for_good);
 }
 
-TEST_CASE("if hosts are excluded, none may be left, and the batch system is not asked for ever") {
+TEST_CASE("if hosts are excluded, none may be left, and the batch system is not asked forever") {
     FileSystem files;
     REQUIRE_FALSE(files.waves.submit(1, "").has_value());
     files.waves.exclude("n1");

@@ -152,7 +152,7 @@ TEST_CASE("a subfolder without an obvious program is left out, with the reason")
               {"locked", "bot: it is not executable: chmod +x"}});
 }
 
-TEST_CASE("strange names harm nobody") {
+TEST_CASE("strange names do no harm") {
     const Bots bots;
     for (const char* name : {"-x", "-c.py", "a b", "a\nb", "'q\"", "\xff\xfe", "$(id)", "\x1b[2J", "human", "*"})
         bots.file(name);
@@ -165,7 +165,7 @@ TEST_CASE("strange names harm nobody") {
     CHECK(read_bots_folder("-d").bots.at(0).command.arguments == Words{"python3", "./-d/x.py"});
 }
 
-TEST_CASE("a bot that is a link is left out: it may belong to somebody else") {
+TEST_CASE("a bot that is a link is left out, because it may belong to somebody else") {
     const Bots bots;
     const TempFolder elsewhere;
     elsewhere.write("bot", script);

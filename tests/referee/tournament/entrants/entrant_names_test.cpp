@@ -81,7 +81,7 @@ TEST_CASE("a number that would repeat a name is skipped") {
     CHECK(unique_names(std::vector{after("a -x"), after("a", {"-x"}), after("a")}) == Names{"a -x", "a-1", "a-2"});
 }
 
-TEST_CASE("given and taken names stay, and the others avoid them") {
+TEST_CASE("given and taken names stay, and other names avoid them") {
     CHECK(unique_names(std::vector{after("a"), given("a"), after("a")}) == Names{"a-1", "a", "a-2"});
     const Names taken{"a", "a-1", "b"};
     CHECK(unique_names(std::vector{after("a"), after("b"), after("c")}, taken) == Names{"a-2", "b-1", "c"});

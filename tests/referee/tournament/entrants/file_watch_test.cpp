@@ -51,7 +51,7 @@ std::vector<std::string> paths_of(const std::vector<FileSum>& files) {
 
 }  // namespace
 
-TEST_CASE("sums are those of SHA-256 (FIPS 180-4, the examples of NIST)") {
+TEST_CASE("checksums are those of SHA-256 (FIPS 180-4, the examples of NIST)") {
     const TempFolder folder;
     CHECK(sum_of(folder.write("a", "abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     CHECK(sum_of(folder.write("b", "")) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");

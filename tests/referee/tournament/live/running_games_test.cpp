@@ -148,7 +148,7 @@ TEST_CASE("another process receives games as they are played, whenever it connec
     until(next, reader, [&] { return reader.games().contains(4); });
 }
 
-TEST_CASE("observers that do not read, or are many, block nobody") {
+TEST_CASE("observers that do not read, and many observers, block nobody") {
     const referee::FilePlace place = some_place();
     const NewsAddress address(place);
     RunningGames games;

@@ -144,7 +144,7 @@ TEST_CASE("a run of quick games commits seldom") {
     CHECK(commits <= 3);  // the first games, and the last ones; some end while others are taken
 }
 
-TEST_CASE("a run takes games that fill the memory before its time") {
+TEST_CASE("a run takes games that fill the memory before its time is over") {
     constexpr int games = 40;
     const auto [why, commits, stored] = run_with_an_hour_between_commits(settings_for(Format::round_robin, games), 2,
                                                                          GameShare::whoever_is_free, large_log);

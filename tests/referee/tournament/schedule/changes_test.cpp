@@ -197,7 +197,7 @@ TEST_CASE("in every format entrants join, leave and are replaced, and all remain
     }
 }
 
-TEST_CASE("a ladder goes on with the entrants that are present") {
+TEST_CASE("a ladder continues with the entrants that are present") {
     Played played(Format::ladder, 4, 2, 5);
     played.play(13);
     played.withdraw(1);
@@ -209,7 +209,7 @@ TEST_CASE("a ladder goes on with the entrants that are present") {
     CHECK(games_of_late >= 10);
 }
 
-TEST_CASE("swiss: a replacement goes on in the place of its predecessor, and meets nobody twice") {
+TEST_CASE("swiss: a replacement continues in the place of its predecessor, and meets nobody twice") {
     Played played(Format::swiss, 8, 1, 4, 5);
     played.play(8);  // two rounds
     const int heir = played.replace(3);
@@ -498,7 +498,7 @@ TEST_CASE("knockout: a loser by seed that leaves has still lost") {
     CHECK_FALSE(bracket.rounds[0].pairings[0].walkover);
 }
 
-TEST_CASE("a change about nobody is refused") {
+TEST_CASE("a change of an unknown entrant is refused") {
     const std::vector<Change> changes = {{.kind = Kind::withdrawn, .entrant = 7}};
     CHECK_THROWS_AS(Field(3, changes), games::UserError);
 }

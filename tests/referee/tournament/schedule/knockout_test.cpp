@@ -66,7 +66,7 @@ FormatSettings knockout_of(int games) {
 
 }  // namespace
 
-TEST_CASE("brackets have byes for the best, and the winner goes on in the place of the loser") {
+TEST_CASE("brackets have byes for the best, and the winner takes the loser's place") {
     struct Case {
         int entrants, games;
         GameResult (*result_of)(const PlannedGame&);
@@ -94,7 +94,7 @@ TEST_CASE("brackets have byes for the best, and the winner goes on in the place 
     }
 }
 
-TEST_CASE("two that are even play extra pairs, and then the better seed advances") {
+TEST_CASE("two entrants that are even play extra pairs, and then the better seed advances") {
     for (const int extra : {0, 1, 3}) {
         FormatSettings settings = knockout_of(2);
         settings.extra_pairs = extra;
@@ -170,7 +170,7 @@ TEST_CASE("in single games of a knockout the entrant that was first less often i
     }
 }
 
-TEST_CASE("in every knockout everybody but the winner loses one pairing, and nobody plays after that") {
+TEST_CASE("in every knockout all entrants but the winner lose one pairing, and do not play after that") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {
             Knockout knockout(knockout_of(1 + static_cast<int>(salt % 3)), entrants, salt);

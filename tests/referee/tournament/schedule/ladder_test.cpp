@@ -64,7 +64,7 @@ std::map<Couple, int> pairs_of(const std::vector<PlannedGame>& games) {
 
 }  // namespace
 
-TEST_CASE("a pair is worth more the less its order is known") {
+TEST_CASE("the less the order of a pair is known, the more the pair is worth") {
     const auto worth = [](std::pair<double, double> a, std::pair<double, double> b) {
         return worth_of_pair(estimates_of({a, b}), 0, 1);
     };
@@ -122,7 +122,7 @@ TEST_CASE("everybody has at least about a third of the median number of games") 
     CHECK(sorted.front() < sorted[3]);  // a fraction of the median, not the same number for all
 }
 
-TEST_CASE("by widths the entrant with the widest error plays next, against the most informative opponent") {
+TEST_CASE("if pairing by widths, the entrant with the widest error plays next, against the most informative opponent") {
     FormatSettings settings = ladder_of(1);
     settings.by_widths = true;
     Ladder ladder(settings, 4, 1, fixed({{0, 30}, {0, 30}, {400, 90}, {300, 40}}));
@@ -203,7 +203,7 @@ TEST_CASE("an entrant added later is played most until it is known as well as th
     CHECK(games.back().round == planned.back().round + 1);
 }
 
-TEST_CASE("games that are not dense are no ladder") {
+TEST_CASE("games with gaps in their numbers are not a ladder") {
     std::vector<PlannedGame> planned(1);
     planned[0].number = 1;
     planned[0].second = 1;

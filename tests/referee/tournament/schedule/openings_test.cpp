@@ -168,12 +168,12 @@ TEST_CASE("impossible openings are refused in words") {
     CHECK(said("fitz:height=500,width=500", 3).ends_with("is too large for random plies; play without openings"));
 }
 
-TEST_CASE("each line is an opening, and comments and blank lines are none") {
+TEST_CASE("each line is an opening, except comments and blank lines") {
     const auto openings = read_openings("# book\n\nDROP 0, DROP 1,MAGNET\r\n   \n  MAGNET  ", "book", spec());
     CHECK(openings == std::vector<GameStart>{{"", {"DROP 0", "DROP 1", "MAGNET"}}, {"", {"MAGNET"}}});
 }
 
-TEST_CASE("moves may be written without spaces between them, however many") {
+TEST_CASE("any number of moves may be written without spaces between them") {
     const auto board = games::parse_spec("othello").make_board(1);
     std::string line;
     std::vector<std::string> moves;
@@ -185,7 +185,7 @@ TEST_CASE("moves may be written without spaces between them, however many") {
     CHECK(read_openings(line, "book", games::parse_spec("othello")) == std::vector<GameStart>{{"", moves}});
 }
 
-TEST_CASE("a wrong opening is refused with its line and its move") {
+TEST_CASE("an invalid opening is refused with its line and its move") {
     CHECK(refusal_of("# x\nDROP 0\nDROP 0, DROP 9\n") ==
           "openings 'book', line 3: move 2, 'DROP 9', is not legal there");
     CHECK(
@@ -243,7 +243,7 @@ TEST_CASE("a random order has each opening once, and follows from the seed") {
     CHECK(played(later, 1, 1)[0] == first[2]);
 }
 
-TEST_CASE("the list that a user wants is read from its file") {
+TEST_CASE("the requested list is read from its file") {
     const TempFolder folder;
     const std::string book = folder.write("book", "DROP 0\nDROP 1\n");
     OpeningWish wish;

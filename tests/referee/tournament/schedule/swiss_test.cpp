@@ -96,7 +96,7 @@ void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const
 
 }  // namespace
 
-TEST_CASE("in a Swiss tournament of 7, 8 and 33 nobody meets anybody twice or rests twice") {
+TEST_CASE("in a Swiss tournament of 7, 8 or 33 entrants nobody meets an opponent twice or rests twice") {
     for (const int entrants : {7, 8, 33}) {
         for (std::uint64_t salt = 0; salt < 40; ++salt) {
             const int each = 1 + static_cast<int>(salt / 2 % 3);
@@ -178,7 +178,7 @@ TEST_CASE("the upper half plays the lower half, each its counterpart") {
     CHECK(pair_swiss(equals, Graph(7), 0)->bye == 5);
 }
 
-TEST_CASE("an entrant left over in a score plays the best of the next") {
+TEST_CASE("an entrant left over in a score group plays the best of the next group") {
     std::vector<SwissEntrant> entrants(6);
     for (const int ahead : {5, 2, 0})
         entrants[at(ahead)].score = 2;
@@ -193,7 +193,7 @@ TEST_CASE("an entrant left over in a score plays the best of the next") {
 }
 
 TEST_CASE(
-    "of equals, the one that is due the other side is preferred, and a strong claim weighs more than a mild one") {
+    "of equal opponents, the one that is due the other side is preferred, and a strong claim outweighs a mild one") {
     std::vector<SwissEntrant> entrants(4);
     for (const int entrant : {0, 2})
         entrants[at(entrant)].sides = {true};

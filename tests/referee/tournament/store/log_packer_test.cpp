@@ -35,7 +35,7 @@ std::int64_t bytes_of_logs(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("packed logs come back unchanged") {
+TEST_CASE("packed logs are unpacked unchanged") {
     LogPacker packer;
     for (const std::string& log : {std::string(), std::string("{}"), log_of_number(3), std::string(1'000'000, 'x')}) {
         const std::string packed(packer.pack(log));
@@ -74,7 +74,7 @@ TEST_CASE("changed bytes are not unpacked") {
     CHECK_FALSE(packer.unpack(std::string("\x28\xb5\x2f\xfd\xe0\0\0\0\0\0\1\0\0", 13), std::nullopt));
 }
 
-TEST_CASE("a dictionary is made once, as soon as there are enough logs") {
+TEST_CASE("a dictionary is created once, as soon as there are enough logs") {
     DictionaryMaker maker;
     for (int i = 0; i < enough; ++i) {
         CHECK_FALSE(maker.make());

@@ -21,7 +21,7 @@ PlayedGame played_on(int number, const std::string& host, std::int64_t speed) {
 
 }  // namespace
 
-TEST_CASE("hosts are kept from the first game of another machine on") {
+TEST_CASE("hosts are kept as soon as another machine has played a game") {
     const SampleFile file;
     {
         Store store = file.create(30);

@@ -86,7 +86,7 @@ TEST_CASE("a writer that is killed at any moment loses no match that it has repo
     CHECK(kills_in_the_middle > kills / 2);
 }
 
-TEST_CASE("a process that is killed while it makes a file leaves the whole file or nothing") {
+TEST_CASE("a process that is killed while it creates a file leaves the whole file or nothing") {
     const TempFolder folder;
     games::Dice dice(4);
     const auto begin = referee::Clock::now();
@@ -116,7 +116,7 @@ TEST_CASE("a process that is killed while it makes a file leaves the whole file 
     }
 }
 
-TEST_CASE("of two processes that make the same file at the same time one is refused") {
+TEST_CASE("if two processes create the same file at the same time, one is refused") {
     for (int i = 0; i < 20; ++i) {
         const TempFolder folder;
         const std::string path = folder / "t.db";

@@ -22,7 +22,7 @@ bool names_somebody(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a quiet run gives no line") {
+TEST_CASE("an undisturbed run gives no line") {
     CHECK(text_of_runs({{.games = 100}}).empty());
 }
 

@@ -141,7 +141,7 @@ TEST_CASE("the first pair that decides is the last that counts, whatever ends fi
     CHECK(decided >= 30);
 }
 
-TEST_CASE("wrong settings are refused") {
+TEST_CASE("invalid settings are refused") {
     CHECK_THROWS(SprtCourse({5, 0, 0.05, 0.05}));
 }
 

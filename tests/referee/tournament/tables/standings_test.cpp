@@ -48,14 +48,14 @@ std::size_t widest_line(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("games that a knockout's schedule does not have are refused") {
+TEST_CASE("games that are not in a knockout's schedule are refused") {
     Account account(head_of({"a", "b", "c"}, settings_for(Format::knockout)));
     PlannedGame planned;
     planned.second = 1;
     CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 0 is not the one that this knockout plans");
 }
 
-TEST_CASE("a match of no game of the tournament is refused") {
+TEST_CASE("a match that is not a game of the tournament is refused") {
     Played played(head_of({"a", "b"}));
     played.game(0, 1, '?');
     StoredMatch match;
@@ -70,7 +70,7 @@ TEST_CASE("a match of no game of the tournament is refused") {
     CHECK_THROWS(played.account.add(match));
 }
 
-TEST_CASE("there is never an infinite number, nor one that is none") {
+TEST_CASE("no number is infinite or NaN") {
     const auto check = [](const std::string& what, std::size_t entrants, const auto& play) {
         for (const Format format :
              {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::ladder}) {
@@ -100,7 +100,7 @@ TEST_CASE("there is never an infinite number, nor one that is none") {
           [](Played& played) { played.games(0, 1, "10").games(1, 2, "10").games(2, 3, "10"); });
 }
 
-TEST_CASE("nothing is rounded to a sign of its own") {
+TEST_CASE("nothing is rounded to a negative zero") {
     Rating rating;
     rating.standing = RatingStatus::estimated;
     rating.elo = -0.3;
@@ -108,7 +108,7 @@ TEST_CASE("nothing is rounded to a sign of its own") {
     CHECK(rating_text(rating, false, false) == "   0 [0, 0]");
 }
 
-TEST_CASE("forty entrants with long names keep to 80 columns") {
+TEST_CASE("a table of forty entrants with long names fits in 80 columns") {
     std::vector<std::string> names;
     for (int i = 0; i < 40; ++i)
         names.push_back("a-bot-with-a-name-that-is-as-long-as-a-name-of-a-bot-may-be---" + std::to_string(10 + i));
@@ -161,7 +161,7 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
               .find("6 games between bots that both forfeit a lot count as 0.0 in the ratings\n") != std::string::npos);
 }
 
-TEST_CASE("one forfeit more never changes a rating much") {
+TEST_CASE("one more forfeit never changes a rating much") {
     // The results are always the same, but more and more of b's defeats are forfeits. c forfeits most of its games.
     std::vector<double> elo;
     for (int forfeits = 0; forfeits <= 18; ++forfeits) {

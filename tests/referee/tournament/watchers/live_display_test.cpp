@@ -158,7 +158,7 @@ struct Watched : Played {
 
 }  // namespace
 
-TEST_CASE("play goes on while ratings are computed, and one computation runs at a time") {
+TEST_CASE("play continues while ratings are computed, and only one computation runs at a time") {
     Watched watched;
     watched.game(0, 1, '1');
     CHECK(watched.shown() == 0);

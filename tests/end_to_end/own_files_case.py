@@ -31,7 +31,7 @@ for target in TARGETS:
     for act in (read, list_it, write, replace, add_name):
         see(target, act)
     try:
-        make(target)  # in a /tmp of its own it may
+        make(target)  # it may write to its own /tmp
     except OSError:
         pass
     if os.access(target, os.F_OK):

@@ -19,7 +19,7 @@ import ctypes, errno, fcntl, mmap, os, resource, signal, socket, stat, subproces
 libc = ctypes.CDLL(None, use_errno=True)
 found = []
 GET_FLAGS, SET_FLAGS, NO_DUMP = 0x80086601, 0x40086602, 0x40
-def flags_of(folder):  # None if this kernel's file systems in memory have none
+def flags_of(folder):  # None if this kernel's memory file systems have no flags
     place = os.open(folder, os.O_RDONLY)
     try: return int.from_bytes(fcntl.ioctl(place, GET_FLAGS, bytes(4)), sys.byteorder)
     except OSError: return None
@@ -27,12 +27,12 @@ def flags_of(folder):  # None if this kernel's file systems in memory have none
 def look(what, there):
     if there: found.append(what)
 
-# What belongs to the sandbox.
-# The kernel uses the number of a namespace again: the start of its first process belongs to it.
+# Looks for everything that an earlier game could have left in the sandbox.
+# The kernel reuses namespace numbers, so the identity includes the start time of the first process.
 started = open("/proc/1/stat").read().rsplit(")")[1].split()[19]
 print("sandbox", os.readlink("/proc/self/ns/pid"), started, file=sys.stderr, flush=True)
 for folder in ("/tmp", "/dev/shm"):
-    # The bots of the test lie in /tmp, and are shown there.
+    # The folder of the test is in /tmp, where the sandbox shows it. It is not a leftover.
     look(folder, [name for name in os.listdir(folder) if not os.path.ismount(folder + "/" + name) and name != {top!r}])
 look("the folder of the test", sorted(os.listdir("/tmp/" + {top!r})) not in (["carrier"], ["carrier", "other"]))
 for folder in ("/tmp", "/tmp/" + {top!r}, "/dev/shm"):
@@ -62,7 +62,7 @@ look("a timer", signal.getitimer(signal.ITIMER_REAL)[0] != 0)
 if found:
     sys.exit("found: " + "; ".join(found))
 
-# What is laid out.
+# Leaves things for the next game to find.
 {lay_out}
 os.environ["LEFT"] = "1"
 os.umask(0o77)

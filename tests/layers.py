@@ -11,7 +11,7 @@ ALLOWED = {
     "sample_bots": {"games", "sample_bots"},
 }
 
-# The rooms of the referee, from the bottom up: a room may include itself and those before it.
+# The rooms of the referee, from the bottom up. A room may include itself and the rooms before it.
 ROOMS = ["system", "terminal", "files", "match",
          "tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
          "tournament/live", "tournament/page", "pages", "watch",

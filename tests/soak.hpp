@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-/// `many` in a soak run, otherwise `few`.
+/// Returns `many` in a soak run, and `few` otherwise.
 inline int repetitions(int few, int many) {
     return std::getenv("REFEREE_SOAK") == nullptr ? few : many;
 }

@@ -1,5 +1,5 @@
-"""All tests of `make cluster-test`: they mostly wait, so each file runs beside the others. The output comes file by file at the end
-of each; the exit code is 0 if all are right."""
+"""Runs all tests of `make cluster-test`. They mostly wait, so the files run in parallel. The output of each file is
+printed when it ends. The exit code is 0 if all tests pass."""
 import concurrent.futures
 import pathlib
 import subprocess

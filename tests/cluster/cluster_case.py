@@ -1,4 +1,5 @@
-"""Helpers for the tests on a real Slurm and a real GNU parallel; they need what the end-to-end tests need."""
+"""Helpers for the tests with a real Slurm and a real GNU parallel. They have the same requirements as the end-to-end
+tests."""
 import contextlib
 import os
 import pathlib
@@ -16,7 +17,7 @@ from private_sshd import PROGRAMS as SSH_PROGRAMS, PrivateSshd  # noqa: E402
 
 
 def skip_aloud(programs):
-    """The reason why these tests can't run here, which is printed; empty: they can."""
+    """Returns the reason why these tests can't run here, and prints it, or returns an empty string if they can."""
     missing = missing_programs(programs)
     reason = f"not installed: {', '.join(missing)} (make deps-cluster)" if missing else ""
     if not reason and os.geteuid() != 0:
@@ -29,7 +30,7 @@ def skip_aloud(programs):
 def main():
     """Runs the tests of the calling file. No daemon and no job outlives them, even if they are killed."""
     if os.geteuid() != 0:
-        return harness.main()  # they skip themselves
+        return harness.main()  # the tests skip themselves
     try:
         run_apart(harness.main)
     except NotAllowed as error:
@@ -37,7 +38,7 @@ def main():
 
 
 class SlurmCase(EngineCase):
-    """All tests of a class share one cluster."""
+    """A test class whose tests share one cluster."""
     nodes = 2
     cpus = 1
     cgroups = False
@@ -48,7 +49,7 @@ class SlurmCase(EngineCase):
             raise unittest.SkipTest(reason)
         folder = tempfile.TemporaryDirectory(prefix="referee_slurm_")
         cls.addClassCleanup(folder.cleanup)
-        os.chmod(folder.name, 0o755)  # other users may use it, too
+        os.chmod(folder.name, 0o755)  # other users may use this cluster, too
         cls.slurm = PrivateSlurm(pathlib.Path(folder.name) / "slurm", cls.nodes, cls.cpus, cls.cgroups)
         cls.addClassCleanup(cls.slurm.stop)
         cls.slurm.start()
@@ -78,7 +79,7 @@ class ParallelCase(EngineCase):
         cls.engine = ["--engine", f"parallel,hosts={cls.sshd.hosts_file}"]
 
     def batches_on_hosts(self):
-        """The pids of what plays there. The tests have the only hosts of their namespace of processes."""
+        """The pids of the batches on the hosts. The tests' process namespace contains no other hosts."""
         found = set()
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):

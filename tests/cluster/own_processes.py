@@ -1,5 +1,5 @@
-"""A process namespace of the tests' own: whatever kills them, the daemons, jobs and bots that they have started end with them, because
-the kernel ends all processes of a namespace with its first one."""
+"""Gives the tests their own process namespace. If the tests are killed, the daemons, jobs and bots that they have
+started end with them, because the kernel ends all processes of a namespace together with its first one."""
 import ctypes
 import os
 import signal
@@ -13,11 +13,11 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 class NotAllowed(Exception):
-    """The system refuses such a namespace."""
+    """The system does not permit such a namespace."""
 
 
 def run_apart(main):
-    """Calls `main` in a child process with a namespace of its own, and exits with its exit code. Raises NotAllowed."""
+    """Calls `main` in a child process with its own namespace, and exits with its exit code. Raises NotAllowed."""
     if LIBC.unshare(CLONE_NEWPID | CLONE_NEWNS) != 0:
         raise NotAllowed(os.strerror(ctypes.get_errno()))
     first = os.fork()
@@ -29,14 +29,15 @@ def run_apart(main):
 
 
 def mount_proc():
-    """The /proc of this namespace, for it alone."""
+    """Mounts a /proc for this namespace only."""
     LIBC.mount(b"none", b"/", None, MS_REC | MS_PRIVATE, None)
     if LIBC.mount(b"proc", b"/proc", b"proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, None) != 0:
         sys.exit(f"/proc can't be mounted: {os.strerror(ctypes.get_errno())}")
 
 
 def be_first(main):
-    """The first process of a namespace gets all orphans of it, and must wait for them. Returns the exit code of `main`."""
+    """Acts as the first process of a namespace, which gets all orphans in it and must wait for them. Returns the
+    exit code of `main`."""
     child = os.fork()
     if child == 0:
         main()

@@ -1,4 +1,4 @@
-"""Tests that are killed leave no process, whatever these have done to get away."""
+"""Tests that killed tests leave no processes behind, whatever these processes have done to escape."""
 import os
 import pathlib
 import signal

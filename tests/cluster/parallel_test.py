@@ -1,4 +1,4 @@
-"""Tournaments that GNU parallel plays over ssh, on two names of this machine."""
+"""Tests tournaments that GNU parallel plays over ssh, on two host names of this machine."""
 import os
 import pathlib
 import shutil
@@ -10,7 +10,7 @@ from cluster_case import ParallelCase, main
 from harness import BIN, SCRIPTED_BOT, bot
 from tournament_case import SMALL
 
-# It plays the first move, which a module of its own chooses.
+# Plays the first move, which the bot's own module chooses.
 FOLDER_BOT = """#!/usr/bin/python3
 import os, sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
@@ -26,11 +26,11 @@ except EOFError:
     pass
 """
 LONG = ["--games", "40", "--openings", "3", "--seed", "4"]
-AT_ONCE = 2  # seconds; GNU parallel itself sees each second whether its connection is there
+AT_ONCE = 2  # seconds; GNU parallel itself checks its connection every second
 
 
 class BrokenConnectionCase:
-    """What a network that fails does; the same with and without common files."""
+    """Tests a failing network, with and without shared files."""
 
     def test_a_connection_that_breaks_loses_nothing(self):
         arguments = [*self.waiting_bots(50), *SMALL, *LONG]
@@ -55,7 +55,7 @@ class BrokenConnectionCase:
         self.end(process)
 
     def test_a_silent_connection_is_given_up(self):
-        """No machine hears that a cable was cut; ssh has been told to ask."""
+        """A cut cable is not reported to any machine, but ssh is configured to probe the connection."""
         arguments = [*self.waiting_bots(50), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
         process = self.start_batches(*arguments, parts=["batch=4s"])
@@ -151,7 +151,7 @@ class ParallelTest(BrokenConnectionCase, ParallelCase):
 
 
 class DifferentHostsTest(ParallelCase):
-    """The hosts share their files, all but one."""
+    """Tests hosts that share all files but one."""
     apart = True
 
     def setUp(self):
@@ -181,7 +181,7 @@ class DifferentHostsTest(ParallelCase):
 
 
 class TransferTest(BrokenConnectionCase, ParallelCase):
-    """Hosts that share no files with this machine: they see neither its folders nor its referee."""
+    """Tests hosts that share no files with this machine, and see neither its folders nor its referee."""
     apart = True
 
     def setUp(self):

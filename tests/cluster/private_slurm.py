@@ -1,5 +1,5 @@
-"""A Slurm cluster of its own on loopback: munge, a controller and virtual nodes, with own ports, keys and folders. It needs root, and
-ends only the processes that it started."""
+"""A private Slurm cluster on loopback: munge, a controller and virtual nodes, with their own ports, keys and
+folders. It needs root, and ends only the processes that it started."""
 import contextlib
 import os
 import pathlib
@@ -60,7 +60,7 @@ def missing_programs(programs):
 
 
 def cgroup_plugin():
-    """Slurm's plugin for the control groups of this machine; nothing: it has none that Slurm could use."""
+    """Slurm's plugin for the control groups of this machine, or None if it has none that Slurm could use."""
     top = pathlib.Path("/sys/fs/cgroup")
     if (top / "freezer").is_dir() and (top / "memory").is_dir():
         return "cgroup/v1"
@@ -88,7 +88,7 @@ def children_of(pid):
 
 
 class PrivateSlurm:
-    """`cgroups`: a step and all of its processes are in control groups of Slurm's, as on most clusters."""
+    """`cgroups`: Slurm puts each step with all of its processes into control groups, as on most clusters."""
 
     def __init__(self, folder, nodes=2, cpus=1, cgroups=False):
         self.folder = pathlib.Path(folder)
@@ -140,13 +140,14 @@ class PrivateSlurm:
         self.kill("slurmctld")
 
     def resume_nodes(self):
-        """As an administrator does: a controller that was killed drains nodes on which it starts a job a second time."""
+        """Resumes drained nodes, as an administrator would. After the controller was killed, it drains nodes on
+        which it starts a job a second time."""
         for name in self.names:
             if "drain" in (self.command("sinfo", "--noheader", f"--nodes={name}", "--format=%T") or ""):
                 self.command("scontrol", "update", f"NodeName={name}", "State=RESUME")
 
     def kill_node(self, name):
-        """The node with all that runs on it."""
+        """Kills the node and everything that runs on it."""
         steps = [int(p.name) for p in pathlib.Path("/proc").glob("[0-9]*") if self.is_step_of(p, name)]
         self.kill(name)
         for pid in [pid for step in steps for pid in [step, *children_of(step)]]:
@@ -154,7 +155,8 @@ class PrivateSlurm:
                 os.kill(pid, signal.SIGKILL)
 
     def is_step_of(self, process, name):
-        """Whether it is a slurmstepd of this node of this cluster: its spool is below our folder."""
+        """Returns whether the process is a slurmstepd of this node of this cluster, which has its spool in our
+        folder."""
         with contextlib.suppress(OSError):
             if not (process / "comm").read_text(errors="replace").startswith("slurmstepd"):
                 return False
@@ -178,7 +180,7 @@ class PrivateSlurm:
             self.remove_groups()
 
     def remove_groups(self):
-        """Slurm leaves its control groups for its next start."""
+        """Removes the control groups that Slurm leaves for its next start."""
         for name in self.names:
             for top in pathlib.Path("/sys/fs/cgroup").glob(f"*/slurm_{name}"):
                 for folder, _, _ in os.walk(top, topdown=False):
@@ -186,7 +188,7 @@ class PrivateSlurm:
                         os.rmdir(folder)
 
     def command(self, *words):
-        """Its stdout; None if it fails."""
+        """Runs a command. Returns its stdout, or None if it fails."""
         run = subprocess.run(words, env={**os.environ, **self.environment}, capture_output=True, text=True, timeout=60)
         return run.stdout if run.returncode == 0 else None
 

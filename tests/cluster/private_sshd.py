@@ -1,4 +1,4 @@
-"""An sshd of its own on loopback, with own keys, port and hosts' names, for GNU parallel."""
+"""A private sshd on loopback, with its own keys, port and host names, for GNU parallel."""
 import contextlib
 import os
 import pathlib
@@ -34,7 +34,7 @@ Host {name}
   BatchMode yes
   ServerAliveInterval 3
 """
-# What a login does on a host that is apart: it sees other files there, and the home is its own.
+# The login command of a host that is apart: it has other files and its own home.
 APART = """#!/bin/sh
 [ -z "$APART" ] && exec env APART=1 unshare --mount "$0" "$@"
 . {folder}/mounts_$1 || exit 99
@@ -43,8 +43,9 @@ cd {folder}/home_$1 && HOME=$PWD exec sh -c "$SSH_ORIGINAL_COMMAND"
 
 
 class PrivateSshd:
-    """`hosts_file` names the hosts h1, h2, ..., which are all this machine. `apart`: each has a home of its own, does not see the
-    folders that hide() names, and sees what replace() says. Another host, `unreachable`, is in the ssh configuration only."""
+    """`hosts_file` names the hosts h1, h2, ..., all of which are this machine. If `apart`, each has its own home,
+    does not see the folders given to hide(), and sees the replacements of replace(). Another host, `unreachable`, is
+    only in the ssh configuration."""
 
     def __init__(self, folder, hosts=2, slots=1, apart=False):
         self.folder = pathlib.Path(folder)
@@ -59,7 +60,7 @@ class PrivateSshd:
         self.login.write_text(APART.format(folder=self.folder))
         self.login.chmod(0o755)
         self.hide()
-        self.home("of_login").mkdir()  # what the real one's profile does is no matter of the tests
+        self.home("of_login").mkdir()  # the real home's profile must not affect the tests
         keys = ""
         for name in (*self.names, "host_key"):
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.folder / name)], check=True)
@@ -80,19 +81,19 @@ class PrivateSshd:
         return self.folder / f"home_{name}"
 
     def hide(self, *folders, hosts=()):
-        """These folders are empty on the hosts (all, if none is named), and nothing else is hidden there."""
+        """Makes these folders empty on the given hosts (or on all), and hides nothing else there."""
         for name in hosts or self.names:
             self.mounts(name).write_text("".join(f"mount -t tmpfs none '{folder}' &&\n" for folder in folders) + "true\n")
 
     def replace(self, host, path, other):
-        """A file is another one on a host."""
+        """Replaces a file on one host by another file."""
         self.mounts(host).write_text(f"mount --bind '{other}' '{path}'\n")
 
     def mounts(self, host):
         return self.folder / f"mounts_{host}"
 
     def start(self):
-        os.makedirs("/run/sshd", exist_ok=True)  # sshd insists on it
+        os.makedirs("/run/sshd", exist_ok=True)  # sshd requires this folder
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", str(self.folder / "sshd_config")],
                                             stdin=subprocess.DEVNULL, stderr=log, start_new_session=True)
@@ -103,14 +104,14 @@ class PrivateSshd:
             time.sleep(0.1)
 
     def break_connections(self, number=signal.SIGKILL):
-        """As when a network fails: the processes of our sshd that serve them are killed."""
+        """Simulates a failing network: kills the processes of our sshd that serve the connections."""
         for pid in children_of(self.process.pid):
             with contextlib.suppress(OSError):
                 if pathlib.Path(f"/proc/{pid}/comm").read_text().startswith("sshd"):
                     os.kill(pid, number)
 
     def silence_connections(self):
-        """As when a cable is cut: nothing comes through, and nobody is told."""
+        """Simulates a cut cable: nothing gets through, and neither side is notified."""
         self.break_connections(signal.SIGSTOP)
 
     def stop(self):

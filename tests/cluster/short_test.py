@@ -1,4 +1,4 @@
-"""A short tournament on one node of a private Slurm; a part of `make test` where Slurm is installed."""
+"""Tests a short tournament on one node of a private Slurm. It is a part of `make test` if Slurm is installed."""
 from cluster_case import SlurmCase, main
 from tournament_case import SMALL
 

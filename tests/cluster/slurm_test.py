@@ -1,4 +1,5 @@
-"""Tournaments on a private Slurm with two virtual nodes: each ends with exactly the tables of an undisturbed local run."""
+"""Tests tournaments on a private Slurm with two virtual nodes: each ends with exactly the tables of an undisturbed
+local run."""
 import contextlib
 import pathlib
 import re
@@ -71,7 +72,7 @@ class SlurmTest(SlurmCase):
         self.assert_queue_empties()
 
     def test_the_documented_class(self):
-        """The lines that docs/tournaments.md shows, word for word."""
+        """Runs the lines of docs/tournaments.md word for word."""
         shown = documented_class()
         self.assertEqual(len(shown), 5)
         handed_in = self.folder / "handed_in"
@@ -95,7 +96,7 @@ def documented_class():
 
 
 class FullDiskTest(SlurmCase):
-    """The tournament's file and its spool are on a small disk of their own."""
+    """Puts the tournament's file and its spool on a separate small disk."""
 
     def setUp(self):
         super().setUp()

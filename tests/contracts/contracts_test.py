@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""A game that lacks something is refused by the concepts in games/, where it is put on a board, and the compiler says what it lacks: one case in each
-line of incomplete_games.cpp that makes a board. The compiler is named by CXX; what is expected is in the words of g++."""
+"""Tests that the concepts in games/ refuse an incomplete game where it is put on a board, and that the compiler says
+what is missing. Each line of incomplete_games.cpp that makes a board is one case. CXX names the compiler. The
+expected messages are those of g++."""
 import os
 import pathlib
 import re
@@ -14,7 +15,7 @@ CASES = {line: found.groups() for line, text in enumerate(SOURCE.read_text().spl
 
 
 def compiled(*options):
-    """What the compiler says of the source, in English; nothing is built."""
+    """The compiler's messages about the source, in English. Nothing is built."""
     words = [os.environ["CXX"], "-std=c++20", "-fsyntax-only", "-I", str(HERE.parents[1]), *options, str(SOURCE)]
     return subprocess.run(words, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}, timeout=300)
 

@@ -1,5 +1,5 @@
-// Games of which each lacks one thing that the concepts in games/ ask for. Nothing here compiles but Whole: tests/contracts/contracts_test.py sees to it
-// that the compiler says of each what its line says behind `//`.
+// Games that each lack one thing that the concepts in games/ require. Only Whole compiles. For each of the others,
+// tests/contracts/contracts_test.py checks that the compiler prints the text after `//` on its line.
 #include "games/board_of.hpp"
 
 // clang-format off

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Checks tools/deps.sh with programs that only pretend: as root, with sudo, with neither, offline, and on other systems."""
+"""Checks tools/deps.sh with fake programs: as root, with sudo, with neither, offline, and on other systems."""
 import os
 import pathlib
 import subprocess
@@ -12,7 +12,7 @@ TOOLS = ["bash", "env", "awk", "sed", "head", "grep", "dirname", "tr"]
 
 
 class DepsTest(unittest.TestCase):
-    """A system has only the programs that a test gives it. `packages` are those that are installed; calls are written down."""
+    """A system has only the programs that a test gives it. `packages` are the installed ones. Calls are recorded."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="referee_deps_")
@@ -75,7 +75,7 @@ class DepsTest(unittest.TestCase):
         self.debian()
         for known, names in (("libboost1.81-dev", {"libboost1.81-dev"}), ("libboost-process-dev", {"libboost-dev", "libboost-process-dev"}),
                              ("", {"libboost-dev"})):
-            # Debian 13 succeeds without a word for a package that is only mentioned.
+            # On Debian 13, apt-cache succeeds without output for a package that other packages only mention.
             self.program("apt-cache", f'if [ "$2" = "{known}" ]; then echo "Package: $2"; fi')
             self.assertEqual({name for name in self.names("debian") if "boost" in name}, names)
 

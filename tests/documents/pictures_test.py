@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Checks that the pictures in docs/pages are not older than the pages that they show.
 
-docs/pages/sources.sha256 has the sum of each source at the time when the pictures were made, without comments and
-indentation. `make pictures` makes them again and calls this with --record; after a change that no picture shows, call it so yourself."""
+docs/pages/sources.sha256 holds the checksum of each source, without comments and indentation, at the time when the
+pictures were made. `make pictures` makes them again and calls this program with --record. Call it with --record
+yourself after a change that no picture shows."""
 import hashlib
 import pathlib
 import re

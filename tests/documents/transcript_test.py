@@ -15,7 +15,7 @@ PAGE = ROOT / "docs" / "protocol.md"
 
 
 def transcript():
-    """The lines that the page shows, as (mark, text)."""
+    """The lines on the page, as (mark, text)."""
     block = re.search(r"<!-- transcript: player 0 -->\n(.*?)<!-- end -->", PAGE.read_text(), re.S).group(1)
     lines = [line.strip() for line in block.splitlines() if line.strip()]
     return [(line[0], line[2:]) for line in lines]
@@ -29,7 +29,7 @@ class Transcript(unittest.TestCase):
     def test_the_page_shows_what_goes_over_the_pipes(self):
         answers = [text for mark, text in transcript() if mark == "<"]
         sent = [text for mark, text in transcript() if mark == ">"]
-        # The turn blocks tell the moves of the other player.
+        # The turn blocks report the moves of the other player.
         others = [text[2:] for text in sent if text.startswith("1 ") and not text[2:3].isdigit() and text != "1 LOST"]
         says = ROOT / "tests" / "bots" / "says.py"
         with tempfile.TemporaryDirectory() as folder:

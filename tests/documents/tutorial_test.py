@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Does what the tutorial in docs/writing_a_bot.md says: writes its files, runs its commands, and compares what they print.
+"""Follows the tutorial in docs/writing_a_bot.md: writes its files, runs its commands, and compares their output.
 
-A line that the page shows below a command must come, in this order; numbers may differ, and so may what stands behind the first words.
-With REFEREE_SOAK the series are as long as on the page, and the bot must beat greedy.
+The lines that the page shows below a command must appear in this order. Numbers may differ, and so may the text after
+the first words. With REFEREE_SOAK the series are as long as on the page, and the bot must beat greedy.
 """
 import os
 import pathlib
@@ -16,18 +16,18 @@ PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "writing_a_bot.md"
 BIN = pathlib.Path(os.environ["REFEREE_BIN"]).resolve()
 SOAK = "REFEREE_SOAK" in os.environ
 SHORT = ["--move-time 20ms", "--limits first=30s", "--limits margin=30s"]
-COMPARED = 16  # characters of a line
+COMPARED = 16  # the compared characters of a line
 
 
 def parts():
-    """The files and the console blocks of the page, in their order: (name, text) and (None, text)."""
+    """The files and the console blocks of the page in order, as (name, text) and (None, text)."""
     pattern = r"<!-- file: (\S+) -->\n```python\n(.*?)```|```console\n(.*?)```"
     for name, file, console in re.findall(pattern, PAGE.read_text(), re.S):
         yield (name, file) if name else (None, console)
 
 
 def commands_of(console):
-    """Each command with the lines that are shown below it."""
+    """Each command with the lines shown below it."""
     for part in re.split(r"^\$ ", console, flags=re.M)[1:]:
         command, *shown = part.splitlines()
         yield command, [line for line in shown if line not in ("...", "")]
@@ -70,7 +70,7 @@ class Tutorial(unittest.TestCase):
                 continue
             for command, shown in commands_of(text):
                 if command.startswith("referee watch "):
-                    continue  # it wants a terminal; watch_test.py has one
+                    continue  # needs a terminal, as in watch_test.py
                 ran += 1
                 command, run = self.run_command(command)
                 expected = 1 if any("not fit" in line for line in shown) or "wrong.py" in command and "check" in command else 0

@@ -1,4 +1,5 @@
-"""Finding out why a bot has lost: the command that repeats its turns, `ask`, and the games of a tournament's file."""
+"""Tests the ways to find out why a bot has lost: the command that repeats its turns, `ask`, and the games of a
+tournament's file."""
 import re
 import shlex
 import subprocess
@@ -7,7 +8,7 @@ from harness import FACTOR, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
 
-# Says what it thinks of its move, which PICK chooses.
+# Writes to stderr what it thinks of its move. PICK chooses the move.
 THINKER = """#!/usr/bin/python3
 import sys
 input(), input()
@@ -44,7 +45,7 @@ class AskingTest(RefereeTest):
         lines = re.findall(r"^ +(\d+)  \S+ \([*o]\) +(DROP \d|MAGNET) +MAGNET +[\d.]+ \S+  depth (\d+)  score \+?(\d+)$", out, re.M)
         self.assertEqual([int(line[0]) for line in lines], list(range(1, plies + 1)), out)
         self.assertEqual([line[1] for line in lines], [ply["move"] for ply in log["plies"]])
-        # Each side's turns are counted from its first.
+        # The turns of each side are counted from its first one.
         self.assertEqual([int(line[2]) for line in lines[:4]], [1, 1, 2, 2])
         self.assertEqual([int(line[3]) for line in lines[:4]], [0, 0, 10, 10])
 
@@ -59,7 +60,7 @@ class AskingTest(RefereeTest):
         log = self.folder / "c.json"
         run = self.referee(bot(), bot(), "--game", SMALL, "--limits", f"clock={1.2 * FACTOR:.1f}s", "--log", log, code=0)
         out = self.referee("ask", log, slow).out
-        self.assertEqual(out.count("timeout"), 2, out)  # once as each player
+        self.assertEqual(out.count("timeout"), 2, out)  # once on each side
         run = self.referee("ask", log, slow, "--move-time", f"{20 * FACTOR}s", "--at", "2")
         self.assertNotIn("timeout", run.out)
         run = self.referee("ask", log, bot(1, "late:400"), "--move-time", f"{100 * FACTOR}ms", "--at", "2")
@@ -68,7 +69,7 @@ class AskingTest(RefereeTest):
     def test_a_bot_that_fails_is_shown_and_asked_no_more(self):
         run, log = self.play(bot(), bot(), "--game", SMALL)
         out = self.asked(run.path, self.script("wrong.py", "99"))
-        self.assertEqual(len(re.findall(r"exited", out)), 2, out)  # once as each player
+        self.assertEqual(len(re.findall(r"exited", out)), 2, out)  # once on each side
         self.assertIn(f"wrong would have played otherwise at 2 of 2 positions; at {len(log['plies']) - 2} it was not asked, since it had failed", out)
         out = self.asked(run.path, bot(1, r"text:DROP 77\n"), "--at", 0)
         self.assertIn('"DROP 77", not valid', out)

@@ -1,4 +1,5 @@
-"""Whole games of Othello and Magnetic Cave: by people and by bots, on terminals with and without UTF-8, logged and replayed."""
+"""Tests whole games of Othello and Magnetic Cave: by people and by bots, on terminals with and without UTF-8, logged
+and replayed."""
 import json
 
 from harness import LONG_LIMITS, RefereeTest, bot
@@ -10,7 +11,8 @@ O_WINS = "A1 H7 H1 G7 A2 F7 H2 E7 A3 D7".split()
 
 class BoardGameTest(RefereeTest):
     def by_hand(self, game, lines, code=0, locale="C", **env):
-        """Two people at one terminal type these lines. Returns the run and the checked, replayed log."""
+        """Lets two people at one terminal type these lines. Returns the run and the log, which is checked and
+        replayed."""
         path = self.folder / "log.json"
         unset = {"LC_ALL": "", "LC_CTYPE": "", "LANG": locale}
         run = self.referee("human", "human", "--game", game, "--log", path, "--force", *LONG_LIMITS, env={**unset, **env},

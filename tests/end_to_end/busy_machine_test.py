@@ -1,4 +1,5 @@
-"""A bot that others keep from the cores has not lost; one that keeps itself busy has, and its game is not played again."""
+"""Tests that a bot does not lose if other processes keep it from the cores. A bot that keeps itself busy loses, and
+its game is not repeated."""
 import json
 import os
 import subprocess
@@ -7,8 +8,8 @@ import time
 
 from harness import FACTOR, GAME, RefereeTest, bot
 
-# Uses CPU time for its second move; or starts so many processes and then says nothing: they spin all the time, all at
-# the same time in half of it, or for so short a time that the system reaps each of them before anybody has seen it.
+# Uses CPU time for its second move. Or it starts `number` processes and then says nothing. They spin all the time, or
+# all at the same time in half of it, or so briefly that the system reaps each of them before it can be observed.
 BOT = r"""
 import os, signal, sys, time
 deed, number = sys.argv[1], int(sys.argv[2])
@@ -50,7 +51,7 @@ GAMES = 3
 
 
 def others_are_quiet():
-    """Whether a program gets nearly all of each core just now."""
+    """Returns whether a program currently gets nearly all of each core."""
     allowed = os.sched_getaffinity(0)
     try:
         for core in allowed:
@@ -77,7 +78,8 @@ class BusyMachineTest(RefereeTest):
         return json.loads(run.out), log, run.err
 
     def keep_cores_busy(self, programs=16):
-        """Usually far more programs than cores. Each has a session of its own, and so a share of its own of the time."""
+        """By default starts far more programs than there are cores. Each has its own session, and so its own share
+        of the CPU time."""
         for _ in range(programs):
             spinner = subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True)
             self.addCleanup(spinner.wait)
@@ -88,21 +90,22 @@ class BusyMachineTest(RefereeTest):
         result, log, err = self.play("burn", LIMIT_MS)
         self.assertEqual(result["void_games"], 1, err)
         self.assertRegex(err, r"is void and played again: (other programs kept \S+ from the cores for \d+ ms of its turn|the referee itself was)")
-        # Nothing has changed, so that the next game counts. Its log tells why.
+        # The machine is as busy as before, so the next game counts. Its log gives the reason.
         self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0))
         self.assertGreater(log["failure"]["waited_us"], 20_000)
         self.assertLess(log["failure"]["cpu_us"], 1000 * LIMIT_MS)
         self.assertRegex(self.referee("replay", "log").out, r"cores +it used .* of CPU, and waited .* for a core")
 
     def test_what_others_took_comes_behind_the_deadline(self):
-        """A bot that needs most of its time gets it, and one that thinks for ever gets no second game."""
+        """Tests that a bot that needs most of its time gets it, and that a bot that never answers gets no second
+        game."""
         self.keep_cores_busy(os.cpu_count())
         for number, ending in ((LIMIT_MS * 8 // 10, "by_rules"), (1000 * LIMIT_MS, "timeout")):
             with self.subTest(number=number):
-                for _ in range(GAMES):  # other programs may leave it less than a quarter of its core, but hardly always
+                for _ in range(GAMES):  # other programs may rarely leave it less than a quarter of its core
                     result, log, _ = self.play("burn", number, "--quiet")
                     right = (log["result"]["ending"], result["void_games"]) == (ending, 0)
-                    if right or not log["limits"]["kept_by"].startswith("cgroup"):  # then a bot is believed only for 20 ms
+                    if right or not log["limits"]["kept_by"].startswith("cgroup"):  # without a cgroup, a bot is believed only for 20 ms
                         break
                 else:
                     self.fail(str(result))
@@ -110,7 +113,7 @@ class BusyMachineTest(RefereeTest):
     def test_a_bot_that_keeps_itself_busy_has_lost(self):
         for deed, number in (("spin", 1), ("spin", 200), ("together", 8), ("unseen", 8)):
             with self.subTest(deed=deed, number=number):
-                for _ in range(GAMES):  # other programs may have its core, but hardly always
+                for _ in range(GAMES):  # other programs may rarely occupy its core
                     quiet = others_are_quiet()
                     result, log, err = self.play(deed, number, "--quiet")
                     self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0))

@@ -1,4 +1,5 @@
-"""referee check: good bots pass, and for each kind of broken bot it says what is wrong and how to fix it."""
+"""Tests `referee check`: good bots pass, and for each kind of broken bot the check says what is wrong and how to fix
+it."""
 import re
 import unittest
 
@@ -41,7 +42,7 @@ class CheckTest(RefereeTest):
         for game in games:
             for program in (BIN / "random", "/usr/bin/python3 " + str(BIN / "random.py")):
                 if game == "cluster" and program != BIN / "random":
-                    continue  # it has its own blocks
+                    continue  # CLUSTER has its own blocks
                 with self.subTest(game=game, program=program):
                     out = self.check(program, 0, "--game", game, "--move-time", "5s", "--limits", "first=20s")
                     self.assertRegex(out, r"(?m)^ok +plays first: 3 games against random")
@@ -99,7 +100,7 @@ class CheckTest(RefereeTest):
                     self.assertEqual(self.advice_in(run.out), advice, str(run))
 
     def advice_in(self, out):
-        """The advice in an output, without the name of the bot."""
+        """The advice in this output, without the name of the bot."""
         found = re.search(r"(?m)^  advice    .*\n(?:            .*\n)*", out)
         self.assertTrue(found, out)
         return found[0]
@@ -126,7 +127,7 @@ class CheckTest(RefereeTest):
         path = self.script(READ + "while True: print('\\x1b[31mbest', file=sys.stderr); print(block()[0], flush=True)")
         self.assertIn("note  stderr: it writes to it (\\x1b[31mbest); that is allowed", self.check(path, 0))
         ends_by_error = "line = lambda: input() + chr(10)\nwhile True: print(block()[0], flush=True)"
-        # On a busy machine it may take too long to exit; this test does not check that.
+        # On a busy machine the bot may take too long to exit, which this test does not check.
         out = self.referee("check", self.script(READ + ends_by_error), "--seed", 1, *LONG_LIMITS).out
         self.assertRegex(out, r"(?m)^ok +plays itself: 2 games")
         self.assertNotIn("stderr", out)

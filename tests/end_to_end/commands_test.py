@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Each command that `referee --help` lists tells of itself, and a misspelt one is answered with the nearest."""
+"""Tests that each command that `referee --help` lists has a help text, and that a misspelt command is answered with
+the nearest one."""
 import re
 
 from harness import RefereeTest

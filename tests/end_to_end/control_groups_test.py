@@ -1,4 +1,4 @@
-"""The control group of a killed referee does not affect the bots of another referee, and is removed."""
+"""Tests that the control group of a killed referee does not affect the bots of another referee, and is removed."""
 import glob
 import pathlib
 import shlex
@@ -6,7 +6,7 @@ import subprocess
 
 from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, control_groups
 
-# Runs into the limit on processes, and stays.
+# A bot that reaches the limit on processes, and stays there.
 HUNGRY = """import os, sys, time
 for _ in range(40):
     try:
@@ -18,15 +18,15 @@ for _ in range(40):
 print("at the limit", file=sys.stderr, flush=True)
 time.sleep(600)
 """
-# Each run is process 1 of its own pid namespace.
+# Each run is process 1 in its own pid namespace.
 IN_A_NAMESPACE = ["/usr/bin/unshare", "--pid", "--fork", "--kill-child", REFEREE]
 
 
 def weights_of(referee):
-    """For each bot of a running referee the weight that the kernel gives it for the cores, in ascending order."""
+    """The weights with which the kernel shares the cores among the bots of a running referee, in ascending order."""
     found = []
     for name in ("cpu.shares", "cpu.weight"):
-        for path in glob.glob(f"/sys/fs/cgroup/**/referee-{referee}-*/{name}", recursive=True):  # whatever vanishes
+        for path in glob.glob(f"/sys/fs/cgroup/**/referee-{referee}-*/{name}", recursive=True):  # files may vanish at any moment
             try:
                 found.append(int(pathlib.Path(path).read_text()))
             except OSError:
@@ -60,21 +60,21 @@ class ControlGroupsTest(RefereeTest):
         return [first, bot(), "--sandbox=off", "--limits=processes=20", "--stderr", "--game", GAME, *LONG_LIMITS]
 
     def groups_of_a_killed_referee(self):
-        """Those of a bot that had reached its limit."""
+        """Kills a referee whose bot has reached its limit. Returns the control groups that are left."""
         hungry = shlex.join(["/usr/bin/python3", "-c", HUNGRY])
         before = control_groups("referee-1-")
         killed = subprocess.Popen([*IN_A_NAMESPACE, *self.arguments(hungry)], env=self.environment(), cwd=self.folder,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         while b"at the limit" not in (line := killed.stderr.readline()):
             self.assertTrue(line)
-        killed.kill()  # and with it process 1, and with that all others
+        killed.kill()  # ends process 1 of the namespace, and so all others
         killed.wait()
         killed.stderr.close()
         self.assert_nothing_left()
         return control_groups("referee-1-") - before
 
     def test_who_exits_has_not_run_into_the_limit_of_another_bot_with_the_same_numbers(self):
-        for _ in range(5):  # another referee that starts just now removes them
+        for _ in range(5):  # another referee that starts at this moment removes the groups
             if left := self.groups_of_a_killed_referee():
                 break
         self.assertTrue(left, "no group was left that could be mistaken")

@@ -1,5 +1,5 @@
-"""Every kind of misbehaviour of a bot without a sandbox, in both seats, with the exact ending and failure record. If both bots
-misbehave, the first fault that is noticed loses, and each bot is judged on its own turn."""
+"""Tests every kind of misbehaviour of a bot without a sandbox, on both sides, with the exact ending and failure
+record. If both bots misbehave, the first fault that is noticed loses, and each bot is judged on its own turn."""
 import signal
 import unittest
 
@@ -9,11 +9,12 @@ from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsons
 SHORT_MS = 60 * FACTOR
 MARGIN_MS = 240 * FACTOR
 SHORT = ["--move-time", f"{SHORT_MS}ms", "--limits", f"first={20 * FACTOR}s,margin={MARGIN_MS}ms"]
-# Generous for a busy machine: this only catches a referee that ignores the clock.
+# Generous for a busy machine. This only catches a referee that ignores the clock.
 SLACK_US = 15_000_000 * FACTOR
 
-# The misdeed; the ending; the expected failure record (None: null); more arguments. `ends_later`: the turn of the
-# misdeed is played, and the next turn is lost. `opponent_thinks`: between these two turns.
+# For each case: the misdeed, the ending, the expected failure record (None: null), and more arguments. `ends_later`:
+# the turn of the misdeed is played, and the next turn is lost. `opponent_thinks`: the opponent thinks between these two
+# turns.
 CASES = {
     "never answers": dict(do="never_answer", ending="timeout", line=None, limits=SHORT),
     "begins a line": dict(do="half_line", ending="timeout", line="DROP", limits=SHORT),
@@ -85,7 +86,7 @@ CASES = {
     "closes stdout": dict(do="close_stdout_and_live", ending="closed_stdout", line=None),
 }
 
-# Both bots misbehave: what each does, in which of its turns; who loses, by which ending, after how many plies.
+# Both bots misbehave. For each bot: its turn and its misdeed. Then the loser, the ending, and the number of plies.
 AT_ONCE = ["--move-time", f"{50 * FACTOR}ms", "--limits", f"first={50 * FACTOR}ms", "--quiet"]
 TWO_CULPRITS = {
     "the one that is asked first loses first": ((1, "exit:1"), (1, "exit:2"), 0, "exited", 0),
@@ -104,11 +105,12 @@ TWO_CULPRITS = {
 class EndingsTest(RefereeTest):
     def check(self, guilty, case, turn=2):
         culprit = bot(at=turn, do=case["do"], stderr=case.get("stderr"))
-        # In the turn after the culprit's.
+        # The opponent thinks in the turn after the culprit's.
         opponent = bot(at=turn + guilty, do=f"late:{300 * FACTOR}") if case.get("opponent_thinks") else bot()
         players = [opponent, opponent]
         players[guilty] = culprit
-        # After a timeout the referee tries the bot for seconds to give advice: one kind of them is enough. A replay says the rest.
+        # After a timeout the referee tries the bot for seconds to give advice. One case of this is enough, so the other
+        # cases are quiet.
         quiet = ["--quiet"] if case["ending"] == "timeout" and case["do"] != "never_answer" else []
         run, log = self.play(*players, *case.get("limits", []), *quiet)
         self.check_result(log, guilty, case, turn)
@@ -146,7 +148,7 @@ class EndingsTest(RefereeTest):
             self.assertLessEqual(ply["wall_us"], LONG_US + log["limits"]["margin_us"])
 
     def check_report(self, err, out, log):
-        """The user is told everything that is in the log, and the terminal gets only escaped text."""
+        """Checks that the user sees everything that is in the log, and that the terminal gets only escaped text."""
         self.assertIn(f"forfeits at ply {len(log['plies']) + 1}: ", out)
         self.assertIn(log["result"]["ending"] + ": ", out)
         received = log["failure"]["line"]
@@ -197,7 +199,7 @@ class TwoCulpritsTest(RefereeTest):
 
 
 class StartTest(RefereeTest):
-    """Bots that look executable, but that the kernel refuses to run."""
+    """Tests bots that look executable but that the kernel refuses to run."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,5 @@
-"""Helpers for the tests of tournaments that batch systems play: the results must be those of an undisturbed local run."""
+"""Helpers for the tests of tournaments that batch systems play. The results must be those of an undisturbed local
+run."""
 import contextlib
 import csv
 import io
@@ -25,7 +26,7 @@ class EngineCase(TournamentCase):
         return self.tournament(*arguments, "--db", "local.db", "--quiet")
 
     def engine_with(self, *parts):
-        """The batch system with these parts of its option, too."""
+        """The options of the batch system, with these parts added."""
         option, name, *others = self.engine
         return [option, ",".join([name, *parts]), *others]
 
@@ -36,20 +37,20 @@ class EngineCase(TournamentCase):
         return self.start("tournament", *arguments, "--db", "t.db", *self.engine_with(*parts), env=self.more)
 
     def results(self, db):
-        """What does not depend on who has played when."""
+        """The results without the values that depend on who played a game and when."""
         run = self.referee("export", db, "games", code=0)
         timed = ("started_at", "first_longest_us", "second_longest_us")
         return [{key: value for key, value in row.items() if key not in timed} for row in csv.DictReader(io.StringIO(run.out))]
 
     def assert_same(self):
-        """The tables of t.db are those of local.db, and every game is there once."""
+        """Checks that the tables of t.db are those of local.db, and that every game is there once."""
         self.assertEqual(self.results("t.db"), self.results("local.db"))
         self.assertEqual(self.standings("t.db").partition("\nhosts\n")[0].rstrip(),
                          self.standings("local.db").partition("\nhosts\n")[0].rstrip())
         self.assertFalse((self.folder / "t.db.spool").exists(), "the spool is removed at the end")
 
     def play_both(self, *arguments, bots=3):
-        """Plays a tournament by the batch system as on this machine alone."""
+        """Plays the same tournament with the batch system and on this machine alone, and compares them."""
         arguments = [*self.picks(bots), *SMALL, "--seed", "9", *arguments]
         self.local(*arguments)
         run = self.batches(*arguments)
@@ -57,7 +58,7 @@ class EngineCase(TournamentCase):
         return run
 
     def play_test(self, *arguments):
-        """Plays a sequential test that accepts H1. It stops after the same pairs, whose games are the same."""
+        """Plays a sequential test that accepts H1. Both runs must stop after the same pairs, with the same games."""
         self.local(*arguments)
         run = self.batches(*arguments, parts=["batch=1s"])
         self.assertIn("H1 accepted", run.out)
@@ -81,11 +82,11 @@ class EngineCase(TournamentCase):
         self.wait_until(written)
 
     def slow_picks(self, count, wait="late:20"):
-        """Bots whose games last some hundredths of a second or more."""
+        """Bots whose games last at least a few hundredths of a second."""
         return [bot(2, wait, pick=pick) for pick in range(count)]
 
     def kill_often(self, kills, *arguments, parts=()):
-        """Kills the coordinator with -9 again and again, each time when it has stored more games, and resumes it."""
+        """Kills the coordinator with -9 repeatedly, each time after it has stored more games, and resumes it."""
         command = [*arguments]
         for kill in range(kills):
             before = self.stored()
@@ -105,7 +106,7 @@ class EngineCase(TournamentCase):
 
 
 class SimulatedCase(EngineCase):
-    """With a simulated Slurm on the PATH."""
+    """A test with a simulated Slurm on the PATH."""
 
     def setUp(self):
         super().setUp()
@@ -118,7 +119,7 @@ class SimulatedCase(EngineCase):
         self.more = {"PATH": f"{programs}:{os.environ['PATH']}", "SIMULATED_SLURM": str(self.state)}
 
     def cores(self, number, before=""):
-        """The cluster has so many. `before`: what sinfo does before it says so."""
+        """Makes sinfo report this number of cores. `before`: what sinfo does before it reports."""
         self.program("slurm_bin/sinfo", f"#!/bin/sh\n{before}\necho 0/{number}/0/{number}\n")
 
     def faults(self, *names):

@@ -1,4 +1,5 @@
-"""Tournaments that a simulated batch system plays, and all that goes wrong with machines: no result is lost, none counts twice."""
+"""Tests tournaments that a simulated batch system plays, and everything that goes wrong with machines: no result is
+lost, and none counts twice."""
 import json
 import pathlib
 import re
@@ -12,7 +13,7 @@ from engine_case import SimulatedCase
 from harness import REFEREE, SCRIPTED_BOT, SOAK, bot
 from tournament_case import SMALL, stored_logs
 
-# The other tests, the joints and the unit tests cover the same in short.
+# The other tests, the joints and the unit tests cover the same ground more briefly.
 in_soak = unittest.skipUnless(SOAK, "a part of make soak")
 ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
 
@@ -132,7 +133,7 @@ class FaultsTest(SimulatedCase):
 
     @in_soak
     def test_a_batch_system_that_refuses_a_wave_once_a_host_is_excluded(self):
-        """It is busy only for a moment; ten seconds later it is asked again."""
+        """The batch system is busy only for a moment. It is asked again ten seconds later."""
         sbatch = self.folder / "slurm_bin" / "sbatch"
         (sbatch.parent / "real").mkdir()
         sbatch.rename(sbatch.parent / "real" / "sbatch")
@@ -211,7 +212,8 @@ class StopTest(SimulatedCase):
         return {record["game"]: record["log"] for record in records}
 
     def leave_finished_games(self, *arguments):
-        """Ends the coordinator while batches go on, and waits for them. Returns the finished games, more than are stored."""
+        """Ends the coordinator while batches continue, and waits for them. Returns the finished games, which are
+        more than those stored."""
         self.cores(12)
         process = self.start_batches(*arguments, parts=["leave-running"])
         self.wait_for_games(3)
@@ -223,7 +225,7 @@ class StopTest(SimulatedCase):
         return finished
 
     def stop_while_sinfo_answers(self, number):
-        """A signal before the engine has seen the spool."""
+        """Sends a signal before the engine has looked at the spool."""
         asked, may_answer = self.folder / "asked", self.folder / "may_answer"
         self.cores(12, before=f": > {asked}; while [ ! -e {may_answer} ]; do sleep 0.01; done;")
         process = self.start_batches("--resume")
@@ -253,7 +255,7 @@ class StopTest(SimulatedCase):
         self.assertEqual({number: stored[number] for number in finished}, finished, "they were played again")
 
     def test_a_run_whose_games_are_all_stored_leaves_no_spool_when_it_stops(self):
-        """So that the tournament may be changed."""
+        """Without a spool, the tournament may be changed."""
         arguments = [bot(), bot(pick=1), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
         self.batches(*arguments, "--stop-after", "4")
         for games in ("2", "4"):
@@ -262,7 +264,7 @@ class StopTest(SimulatedCase):
             self.assertNotIn("stay in", self.batches("--resume", "--stop-after", "2").err)
 
     def test_a_run_that_is_ended_at_once_loses_no_finished_game(self):
-        """Nor one in which a bot has failed: the signal has reached no bot of the hosts."""
+        """This includes games in which a bot has failed, because the signal does not reach the bots on the hosts."""
         finished = self.leave_finished_games(bot(2, "late:20"), bot(6, "exit:1"), *SMALL, "--games", "24", "--openings", "3", "--seed", "4")
         self.stop_while_sinfo_answers(signal.SIGTERM)
         stored = {number for number, in self.sql("SELECT number FROM matches")}
@@ -355,11 +357,11 @@ class StopTest(SimulatedCase):
 
 
 class PlayBatchTest(SimulatedCase):
-    """`referee engine play` by itself."""
+    """Tests `referee engine play` alone."""
 
     def setUp(self):
         super().setUp()
-        # The simulated sbatch submits nothing: the batches stay for this test.
+        # The simulated sbatch submits nothing, so that the batches stay for this test.
         self.program("slurm_bin/sbatch", "#!/bin/sh\nexit 0\n")
 
     def make_batch(self, *bots, games=2):
@@ -417,7 +419,7 @@ class PlayBatchTest(SimulatedCase):
         process = self.start("engine", "play", batch)
         self.wait_for_bots(2)
         process.send_signal(signal.SIGTERM)
-        self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))  # two that wait are one
+        self.wait_until(lambda: not self.is_pending(process.pid, signal.SIGTERM))  # two pending signals would be merged into one
         time.sleep(0.3)
         begin = time.monotonic()
         process.send_signal(signal.SIGTERM)

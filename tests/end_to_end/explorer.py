@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A bot that plays no game: it writes to stderr, as JSON, what it can see of the system, and exits. Its arguments
+"""A bot that does not play. It writes as JSON to stderr what it can see of the system, and exits. Its arguments
 "read:PATH", "write:PATH", "change:PATH" and "connect:PORT" are actions to try."""
 import ctypes
 import errno
@@ -17,7 +17,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def outcome(act):
-    """ "ok", or the name of the error."""
+    """Returns "ok", or the name of the error."""
     try:
         act()
     except OSError as error:
@@ -41,7 +41,7 @@ def write_to(path):
 
 
 def change(path):
-    """Sets the mode that it has: where that can be done, so can others."""
+    """Sets the mode that the file already has. If that is permitted, other modes are, too."""
     os.chmod(path, os.stat(path).st_mode & 0o7777)
 
 
@@ -51,7 +51,7 @@ def connect(port):
 
 
 def descriptors():
-    """All descriptors except the one that this search itself uses."""
+    """All descriptors except the one that this search uses."""
     seen = [int(name) for name in os.listdir("/proc/self/fd")]
     return sorted(fd for fd in seen if outcome(lambda: os.fstat(fd)) == "ok")
 

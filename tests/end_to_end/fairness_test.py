@@ -1,4 +1,4 @@
-"""bench/fairness.py counts what honest bots meet beside a thief: their moves, times, and forfeits."""
+"""Tests that bench/fairness.py counts what happens to honest bots beside a thief: their moves, times, and forfeits."""
 import contextlib
 import json
 import pathlib
@@ -27,7 +27,7 @@ class FairnessTest(unittest.TestCase):
 
     def test_all_moves_of_honest_bots_count_and_only_theirs(self):
         with self.file() as path:
-            # A limit that no bot reaches, of which the honest bot needs nothing.
+            # No bot reaches this limit, and the honest bot needs none of it.
             settings = ["--json", path, "--move-time", 20000 * FACTOR, "--percent", 0]
             first = self.measure(*settings)
             rows = json.loads(path.read_text())["rows"]
@@ -41,7 +41,7 @@ class FairnessTest(unittest.TestCase):
 
     def test_each_forfeit_counts(self):
         with self.file() as path:
-            # It needs more than its limit and the margin, on any machine.
+            # The bot needs more than its limit and the margin, on any machine.
             self.measure("--json", path, "--jobs", 1, "--move-time", 20, "--margin", 20, "--percent", 500)
             for who in ("with_thief", "with_control"):
                 found = json.loads(path.read_text())["rows"][0][who]

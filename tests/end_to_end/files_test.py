@@ -1,5 +1,5 @@
-"""Files that the referee writes: nothing is overwritten without permission, no file is left behind, and if a file can't be written
-one line reports the system's error and nothing is lost."""
+"""Tests the files that the referee writes: nothing is overwritten without permission, and no file is left behind. If
+a file can't be written, one line reports the system's error and nothing is lost."""
 import contextlib
 import os
 import resource
@@ -22,7 +22,7 @@ class LogTest(RefereeTest):
         self.assertRegex(run.err, rf"\Areferee: [^\n]*{said}[^\n]*\n\Z")
 
     def wait_for_the_match(self, process):
-        """Waits until the head line is printed; the log is then open."""
+        """Waits until the head line is printed. The log is open by then."""
         head = [process.stdout.readline() for _ in range(2)]
         self.assertIn(b" against ", head[1])
 
@@ -149,7 +149,7 @@ class Unwritable(TournamentCase):
         self.tournament(*self.picks(2), *SMALL, "--games", "6", "--stop-after", "2", "--db", self.db, *more)
 
     def on_mount(self, mount, *commands):
-        """Runs referee with `disk` mounted in this way. Returns the runs."""
+        """Runs referee with `disk` mounted by the command `mount`. Returns the runs."""
         def run(script):
             done = subprocess.run(["unshare", "-rm", "sh", "-c", f"{mount} && {script}", "sh", str(self.disk), REFEREE],
                                   cwd=self.folder, env=self.environment(), capture_output=True, timeout=120 * FACTOR,
@@ -204,7 +204,7 @@ class Unwritable(TournamentCase):
         self.assertEqual((games.out.count("\n"), logs.out.count("\n")), (7, 6))
 
     def test_a_limit_on_the_size_of_files_is_like_a_full_disk(self):
-        """The kernel's signal, which ends a program without a word, does not end this one."""
+        """The kernel sends a signal that silently ends most programs, but not this one."""
         self.tournament(*self.picks(2), *SMALL, "--games", "6", "--db", "whole.db")
         self.referee(bot(), bot(), *SMALL, "--log", "match.json")
         for command in (["standings", "whole.db"], ["export", "whole.db", "-o", "logs"], ["view", "whole.db", "-o", "pages"],

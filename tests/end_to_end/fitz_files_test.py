@@ -1,4 +1,4 @@
-"""The files of fitz, good and bad, a person at the terminal, and what a person saves."""
+"""Tests valid and invalid files of fitz, a person at the terminal, and the positions that a person saves."""
 import json
 
 from fitz_harness import CORNER, DOMINO, DOT, FITZ1, FITZ2, FitzTest
@@ -37,7 +37,8 @@ class TilesTest(FitzTest):
 
 
 class WrongFilesTest(FitzTest):
-    """Expects exit code 2 and one line on stderr that names the file, the line, what is expected and how to fix it."""
+    """Tests invalid files. Expects exit code 2 and one line on stderr that names the file, the line, what is
+    expected and how to fix it."""
 
     TILES = {
         "an empty file": ("", r"ends after line 0: there is no tile in it: write 5 rows of 5 cells for each"),

@@ -14,7 +14,7 @@ BLOCK = "!!!!!\n" * 5
 
 
 def random_tile(rng):
-    """A tile of a few random cells; many such tiles are not connected or are off-centre."""
+    """A tile of a few random cells. Many such tiles are not connected or are off-centre."""
     cells = {(rng.randrange(5), rng.randrange(5)) for _ in range(rng.choice((1, 2, 3, 4, 6)))}
     return "".join("".join("!" if (r, c) in cells else rng.choice(".,") for c in range(5)) + "\n" for r in range(5))
 
@@ -29,14 +29,15 @@ class FitzTest(RefereeTest):
         return name
 
     def check_by_reference(self, path):
-        """Checks all moves of fitz1 and fitz2. Returns how many there are."""
+        """Checks all moves of fitz1 and fitz2 with the reference. Returns how many moves each of them has made."""
         done = subprocess.run([CHECK, path], stdout=subprocess.PIPE, text=True, timeout=300 * FACTOR)
         self.assertEqual(done.returncode, 0, done.stdout[:5000])
         words = done.stdout.replace(",", "").split()
         return int(words[3]), int(words[5])
 
     def matches(self, first, second, game, *arguments, games=2):
-        """Plays some matches, sides alternating, and checks them against the reference, the schema and the replay."""
+        """Plays some matches with alternating sides, and checks them against the reference, the schema and the
+        replay."""
         path = self.folder / f"{len(list(self.folder.iterdir()))}.jsonl"
         self.referee(first, second, "--game", game, "--games", games, "--log", path, *LONG_LIMITS, *arguments,
                      timeout=300, code=0)

@@ -1,10 +1,10 @@
 // Plays logged matches of fitz again with the slow reference, which shares no code with the referee and its bots.
 //
-//   fitz_log_check LOG
+//     fitz_log_check LOG
 //
-// LOG holds a match a line. For each ply it sees that the move is legal, that the frame is the reference's, and that a
-// player called fitz1 or fitz2 has moved as the recipes of RULES.md have it; then that the result is the right one. It
-// prints how many moves each of the two has made, or the first thing that is wrong, with exit code 1.
+// LOG holds one match per line. For each ply this program checks that the move is legal, that the frame is the
+// reference's, and that a player called fitz1 or fitz2 has moved according to RULES.md. Then it checks the result. It
+// prints how many moves each of the two has made, or the first error, with exit code 1.
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -43,7 +43,7 @@ void check_frame(const Fitz& game, const json& frame) {
     expect(frame == json::parse(whole ? game.frame() : game.frame_of_change()), "the frame is " + frame.dump());
 }
 
-/// `counts`: how often each of the two automatic players has moved.
+/// `counts`: how many moves each of the two automatic players has made.
 void check_match(const json& log, std::map<std::string, long>& counts) {
     Fitz game = start_of(log.at("game").at("config"));
     check_frame(game, log.at("initial"));

@@ -1,4 +1,5 @@
-"""Whole games of fitz: its automatic players compared with the reference, boards up to the largest, the short rules."""
+"""Tests whole games of fitz: its automatic players compared with the reference, boards up to the largest, and the
+short rules."""
 import random
 
 from fitz_harness import BLOCK, DOMINO, FITZ1, FITZ2, RANDOM, FitzTest, position, random_tile
@@ -19,14 +20,14 @@ class BotsTest(FitzTest):
             game = f"fitz:height={height},width={width},tiles={tiles}"
             if round_ % 3 == 0:
                 rows = ["".join(rng.choice("......*#") for _ in range(width)) for _ in range(height)]
-                rows[:5] = ["." * 5 + row[5:] for row in rows[:5]]  # or there may be no place for the first tile
+                rows[:5] = ["." * 5 + row[5:] for row in rows[:5]]  # so that there is a place for the first tile
                 game += ",save=" + self.write(f"save{round_}", position(0, rng.randrange(2), rows))
             _, made = self.matches(*pairs[round_ % 5], game, "--seed", round_)
             moves = [a + b for a, b in zip(moves, made)]
         self.assertGreater(min(moves), (1000 if SOAK else 40) // FACTOR, moves)
 
     def test_the_automatic_players_come_round_to_the_row_in_which_they_began(self):
-        # On a single row the only place is often on the far side of the last middle.
+        # On a single row the only place is often on the other side of the last middle.
         rng = random.Random(10)
         for round_ in range((12 if SOAK else 6) // FACTOR):
             bars = ["." * at + "!" * size + "." * (5 - at - size) + "\n"
@@ -38,7 +39,7 @@ class BotsTest(FitzTest):
                 self.matches(*pair, game, "--seed", round_)
 
     def test_the_automatic_players_move_so_on_a_large_board_too(self):
-        # With more than 64 rows they store what they know about rows in more than one word.
+        # On boards with more than 64 rows, the players store their data on rows in more than one word.
         rng = random.Random(9)
         for height, width in ((130, 70), (67, 75))[0 if SOAK else 1:]:
             rows = ["".join(rng.choice("**####....") for _ in range(width)) for _ in range(height)]
@@ -98,7 +99,7 @@ class LargeBoardTest(FitzTest):
                     self.assertIn(f"{number:2} {''.join(row)}\n", last)
 
     def test_999_by_999_is_played_to_its_end(self):
-        # Most cells are filled, so that the test does not take minutes.
+        # Most cells are filled, because the test would otherwise take minutes.
         rows = ["*" * 999] * 969 + ["." * 999] * 30
         save = self.write("save", position(0, 1, rows))
         tiles = self.write("block", BLOCK)

@@ -1,4 +1,5 @@
-"""A terminal that is closed while a program runs on it, and Ctrl-C on one that stays: no game and no line of output is lost."""
+"""Tests a terminal that is closed while a program runs on it, and Ctrl-C on one that stays open: no game and no line
+of output is lost."""
 import contextlib
 import fcntl
 import os
@@ -15,7 +16,7 @@ from tournament_case import SMALL, TournamentCase
 
 
 class GoneTerminal(TournamentCase):
-    """The user closes the window; programs started with nohup or disown continue."""
+    """The user closes the window. Programs started with nohup or disown continue."""
 
     def start_on_terminal(self, *arguments, hang_up=signal.SIG_IGN, terminal="xterm", **options):
         master, slave = pty.openpty()
@@ -31,7 +32,7 @@ class GoneTerminal(TournamentCase):
         return process, master
 
     def close_after(self, master, text):
-        """Waits for this text, and closes the terminal."""
+        """Waits for this text, then closes the terminal."""
         seen = b""
         end = time.monotonic() + 30 * FACTOR
         while text not in seen:
@@ -46,7 +47,7 @@ class GoneTerminal(TournamentCase):
         self.assert_nothing_left()
 
     def test_a_tournament_with_a_live_table_plays_on(self):
-        # If stdout is a file, it has the tables; if it is the terminal, the failed write is an error.
+        # If stdout is a file, it holds the tables. If it is the terminal, the failed write is an error.
         for out, code in ((self.folder / "out", 0), (None, 1)):
             with self.subTest(out=out), contextlib.ExitStack() as stack:
                 options = {} if out is None else {"stdout": stack.enter_context(open(out, "wb"))}
@@ -86,10 +87,10 @@ class GoneTerminal(TournamentCase):
 
 
 class Interrupted(TournamentCase):
-    """Ctrl-C is pressed: the terminal echoes ^C at the cursor."""
+    """The user presses Ctrl-C, and the terminal echoes ^C at the cursor."""
 
     def interrupted(self, *arguments, wait, by=signal.SIGINT, env=None, **options):
-        """The screen of a program after Ctrl-C, or another signal."""
+        """Runs a program and sends it Ctrl-C or another signal. Returns its screen."""
         screen = Screen(self.start, *arguments, env=env, **options)
         self.addCleanup(screen.close)
         screen.wait(wait)
@@ -107,7 +108,7 @@ class Interrupted(TournamentCase):
     def test_in_a_series(self):
         for by in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(by):
-                # It stops answering in the second game, when there is a progress line.
+                # The bot stops answering in the second game, when there is a progress line.
                 path = self.program(by.name, f'#!/bin/sh\n[ -e "$0.played" ] && touch "$0.waits" && exec sleep 1000\ntouch "$0.played"\nexec "{SCRIPTED_BOT}"\n')
                 screen = self.interrupted(f"ann={path}", f"bob={bot(pick=1)}", "--games", 100, "--game",
                                           GAME, *LONG_LIMITS, wait=path.with_name(f"{path.name}.waits").exists, by=by)

@@ -1,4 +1,5 @@
-"""Limits that one entrant has of its own: in matches, tournaments, their files and pages, and a plan that a file prints."""
+"""Tests limits that only one entrant has, in matches, tournaments, their files and pages, and in the plan that a
+tournament's file prints."""
 import json
 
 import jsonschema
@@ -11,7 +12,7 @@ OWN = "move-time=30s,memory=256M"
 
 class Handicaps(TournamentCase):
     def teller(self, name):
-        """A bot that writes its limit to stderr."""
+        """A bot that writes its own limit to stderr."""
         file = self.program(name, f'#!/bin/sh\necho "my limit is $REFEREE_MOVE_MS ms" >&2\nexec {bot()}\n')
         return f"./{name}"
 
@@ -70,10 +71,11 @@ class Handicaps(TournamentCase):
         (self.folder / "e.json").write_text(json.dumps(listed))
         self.tournament("--plan", "e.json", *SMALL, "--games", "1", "--db", "t.db")
         self.assertEqual(self.limits(), {"a": OWN, "b": ""})
-        # The command line replaces what it names, and nothing else.
+        # The command line replaces only what it names.
         run = self.tournament("--plan", "e.json", "--limits", "a:memory=1G", "--db", "y.db", "--dry-run")
         self.assertIn("(move-time=30s,memory=1G)", run.out)
-        # Those who play keep theirs: the same again is no change, another one is refused.
+        # Entrants that already play keep their limits. Giving the same limits again changes nothing. Other limits are
+        # refused.
         again = ["add", f"c={bot(pick=2)}", "--dry-run"]
         self.change(*again, "--limits", "a:memory=256M")
         self.assertIn("'a' plays already, and keeps its limits", self.change(*again, "--limits", "a:memory=1G", code=2).err)
@@ -107,7 +109,7 @@ class PrintedPlans(TournamentCase):
         jsonschema.Draft202012Validator(PLAN_SCHEMA).validate(plan)
         self.tournament("plan.json", "--db", "again.db")
         self.assertEqual(plies_of(self.folder / "t.db"), plies_of(self.folder / "again.db"))
-        # What the command line says goes before the plan.
+        # The command line takes precedence over the plan.
         self.assertIn("openings of 3 random plies", self.tournament("plan.json", "--openings", "3", "--db", "x.db").out)
 
     def test_wrong_plans(self):
@@ -151,7 +153,7 @@ class PrintedPlans(TournamentCase):
 
     def test_a_plan_keeps_the_seeding_of_a_folders_bots(self):
         bots = self.folder_of_bots(4)
-        for i, text in enumerate(reversed(self.picks(4))):  # the last one of the folder is the best
+        for i, text in enumerate(reversed(self.picks(4))):  # the last bot of the folder is the strongest
             (self.folder / "class" / f"bot{i}.sh").write_text(f"#!/bin/sh\nexec {text}\n")
         self.tournament(*bots, *SMALL, "--games", "2", "--db", "t.db")
         self.tournament("--from", "t.db", f"late={bot(pick=7)}", *SMALL, "--format", "knockout", "--games", "2", "--db", "final.db")
@@ -191,7 +193,7 @@ class Desk(TournamentCase):
         begun = time.monotonic()
         self.tournament(*self.picks(2), *SMALL, "--games", "4", "--pause", "500ms", "--db", "t.db", "--jobs", "1")
         self.assertGreater(time.monotonic() - begun, 1.5)
-        # The journal has whole seconds, so a shorter run would tell nothing of what games take.
+        # The journal counts in whole seconds, so a shorter run would not show how long games take.
         rest = self.change("again", "1", "--dry-run").out
         self.assertRegex(rest, r"; about (a second|\d+ s) .*, as the games so far went\n")
         run = self.tournament(*self.picks(2), "--game", GAME, "--move-time", "20s", "--games", "4", "--pause", "2h", "--db", "x.db",
@@ -216,7 +218,8 @@ class Desk(TournamentCase):
         self.assertIn("# would be changed: late joins", run.out)
         self.assertNotIn("#   bot1:", run.out)
         self.assertEqual((self.folder / "t.db").read_bytes(), before)
-        # Of three pairings with two games each, two games are played; bot1 leaves, and late plays the other two.
+        # There are three pairings with two games each, two of which are played. bot1 leaves, and late plays the other
+        # two entrants.
         self.assertRegex(run.out, r"# 2 games are played, [46] are still to be played; at most about ")
         total = int(run.out.split(" are still to be played")[0].split()[-1])
         self.resume(change=["withdraw", "bot1", "add", f"late={bot(pick=4)}"])

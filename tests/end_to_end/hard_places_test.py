@@ -1,4 +1,5 @@
-"""Difficult conditions for the referee itself: pipes as logs, full disks, pasted text, a signal to all processes, false logs."""
+"""Tests the referee under difficult conditions: pipes as logs, full disks, pasted text, a signal to all processes,
+and false logs."""
 import json
 import os
 import resource
@@ -40,7 +41,7 @@ class HardPlacesTest(RefereeTest):
         path = self.folder / "series"
         length = self.folder / "length"
         self.referee(bot(), bot(), *LONG_LIMITS, "--game", GAME, "--games", 2, "--log", length)
-        size = length.stat().st_size * 2  # of four matches and a bit: numbers differ in length
+        size = length.stat().st_size * 2  # a little more than four matches, because numbers differ in length
         run = self.referee(bot(), bot(), *LONG_LIMITS, "--game", GAME, "--games", 20, "--log", path, restore_signals=False,
                            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)), code=1)
         logged = len(path.read_text().splitlines())

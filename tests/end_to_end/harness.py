@@ -1,7 +1,7 @@
 """Helpers for the end-to-end tests: they run the built referee, check its output, and find what it leaves behind.
 
-These environment variables are needed: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT,
-and REFEREE_TIME_FACTOR, which multiplies limits if programs run slower, as under sanitizers. REFEREE_SOAK asks for
+Required environment variables: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT, and
+REFEREE_TIME_FACTOR, which multiplies limits if programs run slower, for example under sanitizers. REFEREE_SOAK requests
 the many repetitions of `make soak`.
 """
 import contextlib
@@ -33,12 +33,12 @@ SCHEMA = json.loads(pathlib.Path(os.environ["REFEREE_SCHEMA"]).read_text())
 GAMES = re.findall(r"^[a-z]\w*$", (pathlib.Path(__file__).parents[2] / "games/catalogue.txt").read_text(), re.M)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
-# Long enough for a busy machine: a limit that no good bot ever reaches.
+# A limit that no good bot reaches, even on a busy machine.
 LONG = f"{20 * FACTOR}s"
 LONG_US = 20_000_000 * FACTOR
 LONG_LIMITS = ["--move-time", LONG, "--limits", f"first={LONG}"]
 
-# A game of 42 plies without a square if both bots play the first listed move; independent of the defaults.
+# A game of 42 plies without a square if both bots play the first listed move. It does not depend on the defaults.
 GAME = "magnetize:height=6,width=7,square=2,maglock=2"
 
 
@@ -67,12 +67,14 @@ class Run:
 
 
 def control_groups(prefix="referee-"):
-    """The paths of the referees' control groups whose names begin so. Unlike rglob(), walk() goes on if one is removed meanwhile."""
+    """The paths of the referees' control groups whose names begin with `prefix`. Unlike rglob(), walk() continues if
+    a group is removed meanwhile."""
     return {os.path.join(folder, name) for folder, names, _ in os.walk("/sys/fs/cgroup") for name in names if name.startswith(prefix)}
 
 
 class RefereeTest(unittest.TestCase):
-    """A test with its own folder. All processes that it starts have a mark in their environment, by which they are found."""
+    """A test with its own folder. All processes that it starts have a mark in their environment, which identifies
+    them."""
 
     maxDiff = None
 
@@ -89,7 +91,7 @@ class RefereeTest(unittest.TestCase):
         return {**environment, "REFEREE_SANDBOX": "off", name: value, **more}
 
     def start(self, *arguments, env=None, **options):
-        """Starts referee with pipes, without waiting for its end."""
+        """Starts referee with pipes and does not wait for it."""
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE,
                    "cwd": self.folder, **options}
         process = subprocess.Popen([REFEREE, *map(str, arguments)], env=self.environment(**(env or {})), **options)
@@ -97,7 +99,7 @@ class RefereeTest(unittest.TestCase):
         return process
 
     def referee(self, *arguments, code=None, out=None, err=None, stdin=None, env=None, timeout=120, text=True, **options):
-        """Runs referee to its end. `code`, `out` and `err`: its exit code and output if they are known."""
+        """Runs referee to its end. `code`, `out` and `err`: the expected exit code and output, if they are known."""
         if stdin is not None:
             options["stdin"] = subprocess.PIPE
         process = self.start(*arguments, env=env, **options)
@@ -115,13 +117,14 @@ class RefereeTest(unittest.TestCase):
         return run
 
     def on_a_terminal(self, *arguments, env=None, **streams):
-        """Runs referee to its end on a terminal of 80 columns. Returns what it writes there. `streams`: those that lead elsewhere."""
+        """Runs referee to its end on a terminal of 80 columns. Returns what it writes there. `streams`: standard
+        streams that lead elsewhere."""
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         process = self.start(*arguments, env={"TERM": "xterm", **(env or {})}, **{"stdout": slave, "stderr": slave, **streams})
         os.close(slave)
         written = b""
-        with contextlib.suppress(OSError):  # nobody has the terminal open any more
+        with contextlib.suppress(OSError):  # no process has the terminal open any more
             while chunk := os.read(master, 65536):
                 written += chunk
         os.close(master)
@@ -129,7 +132,7 @@ class RefereeTest(unittest.TestCase):
         return written.decode()
 
     def sandboxes(self):
-        """The words for --sandbox that this machine can do."""
+        """The values of --sandbox that this machine supports."""
         run = self.referee("check", bot(), "--sandbox=auto")
         found = re.search("^ok +can be run: (in|without) a sandbox", run.out, re.M)
         self.assertTrue(run.code == 0 and found, str(run))
@@ -140,7 +143,7 @@ class RefereeTest(unittest.TestCase):
             self.skipTest("no sandbox can be set up here")
 
     def program(self, name, content):
-        """Writes a file that can be executed, in place of any older one. Returns its path."""
+        """Writes an executable file, which replaces any older one. Returns its path."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.unlink(missing_ok=True)
@@ -149,12 +152,12 @@ class RefereeTest(unittest.TestCase):
         return path
 
     def sql(self, query, db="t.db"):
-        """The rows that a tournament's file has for a query."""
+        """The rows that a query returns from a tournament's file."""
         with contextlib.closing(sqlite3.connect(self.folder / db)) as file:
             return file.execute(query).fetchall()
 
     def play(self, first, second, *arguments, code=0, **options):
-        """Plays a match, of GAME and with long limits unless `arguments` say otherwise. Returns the run and the log."""
+        """Plays a match. By default it uses GAME and long limits. Returns the run and the log."""
         path = self.folder / f"{uuid.uuid4()}.json"
         limits = [] if "--move-time" in arguments else LONG_LIMITS
         game = [] if "--game" in arguments or "--resume" in arguments else ["--game", GAME]
@@ -175,25 +178,25 @@ class RefereeTest(unittest.TestCase):
         return run
 
     def leftovers(self):
-        """The processes with this test's mark that still run, as (pid, command line)."""
+        """The running processes with this test's mark, as (pid, command line)."""
         found = []
         for folder in pathlib.Path("/proc").glob("[0-9]*"):
             try:
                 if self.mark.encode() in (folder / "environ").read_bytes().split(b"\0"):
                     found.append((int(folder.name), (folder / "cmdline").read_bytes()))
             except OSError:
-                pass  # it has just ended, or belongs to somebody else
+                pass  # it has just ended, or belongs to another user
         return found
 
     def assert_nothing_left(self):
-        """A killed process needs an instant to be gone."""
+        """Checks that no process is left. A killed process takes a moment to disappear."""
         end = time.monotonic() + 10
         while (left := self.leftovers()) and time.monotonic() < end:
             time.sleep(0.01)
         self.assertEqual(left, [], "these processes were left running")
 
     def wait_until(self, condition, message="it never comes to that"):
-        """Waits until this is true. Returns what it is."""
+        """Waits until the condition is true. Returns its value."""
         end = time.monotonic() + 60 * FACTOR
         while not (found := condition()):
             self.assertLess(time.monotonic(), end, message)
@@ -201,7 +204,7 @@ class RefereeTest(unittest.TestCase):
         return found
 
     def wait_for_bots(self, count=1):
-        """Waits until so many scripted bots run."""
+        """Waits until this number of scripted bots is running."""
         program = SCRIPTED_BOT.encode()
         self.wait_until(lambda: sum(line.startswith(program) for _, line in self.leftovers()) >= count)
 
@@ -220,7 +223,7 @@ def sandbox_problem():
 
 
 def parents():
-    """The parent of each process of this machine."""
+    """The parent of each process on this machine."""
     found = {}
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):  # it has just ended
@@ -239,7 +242,7 @@ def end_of(process):
 
 
 def read_logs(path):
-    """All matches of a file with one a line."""
+    """All matches of a log file with one match per line."""
     return [json.loads(line) for line in pathlib.Path(path).read_text().splitlines()]
 
 

@@ -1,4 +1,5 @@
-"""An installed arena works from anywhere, its pages and its help are whole, and nothing of it stays when it is removed."""
+"""Tests that an installed arena works from anywhere, that its pages and its help are complete, and that nothing is
+left after it is removed."""
 import os
 import pathlib
 import pty
@@ -14,19 +15,19 @@ from harness import RefereeTest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ["REFEREE_BUILD"]
-# Bots that use up their time are quick, and nobody is late.
+# Bots that use up their time play quickly, and no bot is late.
 LIMITS = ["--move-time", "10ms", "--limits", "first=100ms,margin=20s"]
 
 
 def run(*command, **options):
-    """Runs a program, which must succeed. Returns what it has printed."""
+    """Runs a program, which must succeed. Returns its output."""
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, **options)
     assert done.returncode == 0, f"{command}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
 
 class Terminal:
-    """A program on a terminal of its own."""
+    """A program on its own terminal."""
 
     def __init__(self, *command, **options):
         self.ours, theirs = pty.openpty()
@@ -46,7 +47,7 @@ class Terminal:
         os.write(self.ours, keys.encode())
 
     def answer(self):
-        """What the next line says that is in square brackets."""
+        """The text in square brackets on the next line."""
         while not (found := re.search(r"^\[(.*)\]\r*$", self.shown, re.MULTILINE)):
             if not select.select([self.ours], [], [], 60)[0]:
                 raise AssertionError(f"no answer; the terminal shows {self.shown!r}")
@@ -66,7 +67,7 @@ class InstallTest(RefereeTest):
 
     @classmethod
     def install(cls):
-        # The list of the files belongs to whoever has installed from this folder.
+        # The list of installed files belongs to the user who has installed from this folder, so it is restored.
         manifest = pathlib.Path(BUILD, "install_manifest.txt")
         before = manifest.read_bytes() if manifest.exists() else None
         run("cmake", "--install", BUILD, "--prefix", cls.prefix)
@@ -147,7 +148,7 @@ class InstallTest(RefereeTest):
                     self.assertRegex(plain, rf"(?m)^ +(-\w, *)?{option}\b")
 
     def complete(self, *words):
-        """What bash offers for the last of these words."""
+        """The completions that bash offers for the last of these words."""
         script = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { :; }; '
                   '_referee; printf "%s\\n" "${COMPREPLY[@]}"')
         file = self.prefix / "share/bash-completion/completions/referee"
@@ -167,7 +168,7 @@ class InstallTest(RefereeTest):
         for command in self.commands():
             self.assertLessEqual({"--help", "--version"}, self.complete(command, "--"))
 
-    # What is typed, and what the line is after Tab: there is one way to go on.
+    # Typed lines, and the same lines after Tab. There is only one completion for each.
     TYPED = {"stand": "standings", "gr": "greedy", "greedy al": "greedy alphabeta", "greedy random --sandbox of": "greedy random --sandbox off",
              "tournament --game o": "tournament --game othello", "tournament --form": "tournament --format",
              "tournament --format s": "tournament --format swiss", "replay ma": "replay match.json", "help ga": "help games",
@@ -195,7 +196,7 @@ class InstallTest(RefereeTest):
             zsh.type(f"PS1=; fpath=({self.prefix}/share/zsh/site-functions $fpath); autoload -Uz compinit; compinit -u -D; print -r -- '['ready']'\n")
             self.assertEqual(zsh.answer(), "ready")
             for typed, line in self.TYPED.items():
-                # Tab completes; then the line is put in quotes, and printed.
+                # Tab completes the line. Then the line is quoted and printed.
                 zsh.type(f"referee {typed}\t\x05]'\x01print -r -- '[\n")
                 self.assertEqual(zsh.answer().rstrip(), "referee " + line)
 

@@ -1,5 +1,5 @@
-"""Helpers for joints_test.py: the command lines of a case of joints.py, the state of a tournament's file without what may differ from
-run to run, and the laws that each tournament keeps."""
+"""Helpers for joints_test.py: the command lines of a case of joints.py, the parts of a tournament's file that may
+not differ between runs, and the laws that every tournament keeps."""
 import collections
 import contextlib
 import csv
@@ -27,7 +27,7 @@ def rows(db, query):
 
 
 def kept(db):
-    """The matches as they stand in the file: none of them may change any more."""
+    """The matches in the file. None of them may change from now on."""
     return {number: row for number, *row in rows(db, "SELECT number, started_at, moves_hash, matches.crc32, packed_logs.crc32 "
                                                      "FROM matches JOIN packed_logs USING (number)")} if db.exists() else {}
 
@@ -37,7 +37,7 @@ def settings_of(db):
 
 
 def match_of(log):
-    """What does not depend on how and where a match was played."""
+    """The parts of a match that do not depend on how and where it was played."""
     limits = [{key: value for key, value in (holder.get("limits") or {}).items() if key in ("first_move_us", "move_us", "clock")}
               for holder in (log, *log["players"])]
     return {"game": log["game"], "names": [player["name"] for player in log["players"]], "limits": limits, "opening": log["opening"],
@@ -50,7 +50,7 @@ def changes_of(db):
 
 
 def schedule_of(db):
-    """The games that are planned, and the changes."""
+    """The planned games and the changes."""
     return {"entrants": rows(db, "SELECT number, name, limits FROM entrants ORDER BY number"), "changes": changes_of(db),
             "planned": rows(db, "SELECT number, round, first, second, pair, seed, opening FROM games ORDER BY number")}
 
@@ -61,7 +61,7 @@ def results_of(db):
 
 
 def state_of(test, name, sheets=SHEETS):
-    """All of it, part by part."""
+    """The whole state of a tournament, part by part."""
     db = test.folder / name
     state = schedule_of(db)
     state["matches"] = results_of(db)
@@ -109,7 +109,8 @@ def check_laws(test, name):
 
 
 def check_pairs(test, games, settings, results):
-    """Both games of a pair start alike, with sides swapped; each pairing goes through the openings in their order."""
+    """Checks that both games of a pair have the same start and swapped sides, and that each pairing uses the
+    openings in their order."""
     pairs, openings = collections.defaultdict(list), collections.defaultdict(list)
     for number, _, first, second, pair, seed, opening in games:
         pairs[pair].append((first, second, seed, opening))
@@ -138,7 +139,8 @@ def check_all_have_met(test, results, settings, present, changes):
 
 
 def check_points(test, name, results, annulled, names):
-    """Those of games; a Swiss tournament has byes and walkovers, too."""
+    """Checks that entrants have the points of their games. A Swiss tournament gives points for byes and walkovers,
+    too."""
     points = collections.Counter()
     for first, second, winner in results.values():
         if {first, second} & annulled:
@@ -159,7 +161,7 @@ POSITIONS = "..../..../..../*o.. *\n..../..../o.../*... o\n"
 
 
 class JointCase(SimulatedCase):
-    """Of `case`, whose numbers come from `chance`."""
+    """Runs `case`. Its random choices come from `chance`."""
 
     case, chance, is_changed = None, None, False
 
@@ -167,7 +169,8 @@ class JointCase(SimulatedCase):
         return "ab" if self.case.get("goal") == "sprt" else "abcde" if self.case.get("size") else "abcd"
 
     def bot(self, pick):
-        """The third one may go wrong: in its first turn, so that it is the same in a process that has played before."""
+        """The third bot may fail. It fails in its first turn, so that it also fails in a process that has played
+        before."""
         if self.case.get("forfeit") and pick == 2:
             return bot(1, self.case.get("forfeit"))
         return f"{BIN / 'random'} --seed {pick}" if self.case.get("game") else bot(pick=pick)
@@ -187,13 +190,13 @@ class JointCase(SimulatedCase):
         if self.case.get("stage"):
             self.inherited = [name for name in ("clock", "reuse", "sandbox", "position", "openings") if self.chance.random() < 0.5]
             if "openings" in self.inherited and "position" not in self.inherited and self.case.get("position"):
-                self.inherited.remove("openings")  # they may not fit the position
+                self.inherited.remove("openings")  # the openings may not fit the position
             self.play_earlier(self.settings(self.inherited))
             if "sandbox" in self.inherited:
-                self.more = {**self.more, "REFEREE_SANDBOX": "auto"}  # the tests' own "off" is an option for a new tournament
+                self.more = {**self.more, "REFEREE_SANDBOX": "auto"}  # the tests' own "off" counts as an option for a new tournament
 
     def play_earlier(self, settings):
-        """The tournament before, of any format, over or not, changed or not."""
+        """Plays the earlier tournament. It has any format, and may be over or not, and changed or not."""
         chance = self.chance
         form = chance.choice(list(FORMATS))
         self.tournament(*self.bots("edcba"), *settings, *FORMATS[form], "--seed", "4", "--db", "earlier.db",
@@ -208,12 +211,13 @@ class JointCase(SimulatedCase):
         return f"./{name}"
 
     def settings(self, features):
-        """What is played: the board, the limits, and these features."""
+        """The settings of the games: the board, the limits, and these features."""
         limits = {"clock": ["--limits", f"first={LONG}"], "both": ["--limits", f"first={LONG}"]}.get(self.case.get("clock"), LONG_LIMITS)
         return [*(CLUSTER if self.case.get("game") else BOARD), *(limits if "clock" in features else LONG_LIMITS), *self.case.options(features)]
 
     def beginning(self, plain=False):
-        """How it is begun; if it is plain, with nothing that must not change a game."""
+        """The command line that begins the tournament. If `plain`, it omits all features that must not change a
+        game."""
         no_matter = {"reuse", "sandbox", "named", "engine"} if plain else {"named", "engine"}
         features = [name for name in self.case.features if name not in self.inherited and name not in no_matter]
         if self.case.get("stage"):
@@ -227,7 +231,7 @@ class JointCase(SimulatedCase):
             who, what = self.bots(self.names()), self.settings(features)
         if plain:
             what += ["--sandbox", "off"]
-        goal = ["--games", "12" if self.case.get("engine") else "40"] if self.case.get("goal") else []  # a wave takes some seconds
+        goal = ["--games", "12" if self.case.get("engine") else "40"] if self.case.get("goal") else []  # a wave takes a few seconds
         form = FORMATS[self.case.form]
         if "--games" in form and (goal or self.case.get("size")):
             form = [*form[:form.index("--games")], *(goal or ["--games", "3"])]
@@ -235,7 +239,7 @@ class JointCase(SimulatedCase):
         return self.named(who, arguments) if not plain else [*who, *arguments]
 
     def named(self, bots, arguments):
-        """The same bots, named in another way."""
+        """The command line with the same bots, named in another way."""
         how = self.case.get("named")
         if how == "list":
             return ["--plan", "list.json", *arguments]
@@ -253,15 +257,17 @@ class JointCase(SimulatedCase):
         return [*bots, *arguments]
 
     def resuming(self, plain):
-        """It needs nothing, and may be told all that it knows as long as that is so."""
+        """The command line that resumes the tournament. --resume alone is enough, but as long as nothing has
+        changed, the options of the beginning may be given again."""
         knows_more = self.case.get("stage") or self.case.get("named") == "folder" or self.is_changed
         return ["--resume"] if plain or knows_more or self.chance.random() < 0.6 else [*self.beginning(), "--resume"]
 
     def orders(self, kind, count, step):
-        """What the director orders after so many games; the first may be the challenger."""
+        """The orders of the director after `count` games. The first entrant may be the challenger, so the first step
+        leaves it alone."""
         chance, other = self.chance, self.chance.choice(self.entrants()[1 if step == 1 else 0:])
         late, new = (self.write_script(f"{name}{step}.sh", pick) if self.case.get("named") == "folder" else self.bot(pick)
-                     for name, pick in (("late", 4), ("new", 5)))  # a bot that is named itself would be hidden from these scripts
+                     for name, pick in (("late", 4), ("new", 5)))  # a bot named by itself would be hidden from these scripts
         late = ["add", f"late{step}={late}", *(["--limits", f"late{step}:clock=50s+1s"] if self.case.get("clock") == "handicap" else [])]
         stays = chance.choice([name for name in self.entrants() if name != other])
         again = ["again", chance.choice([str(chance.randint(1, count)), f"1-{chance.randint(1, count)}", *self.entrants()])]

@@ -1,6 +1,7 @@
-"""The cases of joints_test.py: formats by features of tournaments, as tables, and samples of them in which every pair occurs.
+"""The cases of joints_test.py: tables of formats and features of tournaments, and samples in which every pair of them
+occurs.
 
-A case has a name such as "swiss change=add engine=slurm #7", and all that is random in it follows from this name.
+A case has a name such as "swiss change=add engine=slurm #7". The name determines all random choices in it.
 """
 import itertools
 import random
@@ -13,7 +14,7 @@ FORMATS = {
     "ladder": ["--format", "ladder"],
 }
 
-# What follows from a variant is in the table of its options, or, where it needs files or the moment, in joints_test.py.
+# The options of each variant. If a variant needs files or depends on the moment, joint_case.py adds the rest.
 FEATURES = {
     "clock": {"clock": ["--limits", "clock=60s+1s"], "both": ["--limits", "clock=60s", "--move-time", "30s"],
               "handicap": ["--limits", "b:move=30s"]},
@@ -34,13 +35,14 @@ FEATURES = {
     "engine": {"slurm": [], "left": ["leave-running"]},
 }
 
-# What a combination is refused with when the tournament begins: the format, variants, and the message.
+# Combinations that are refused when the tournament begins: the formats, the variants, and the message.
 REFUSALS = [
     ({"swiss", "knockout"}, {"goal": {"los", "elo"}}, r"--until does not apply to \w+: its number of games is fixed"),
     ({"gauntlet", "swiss", "knockout", "ladder"}, {"goal": {"sprt"}}, "--sprt compares two bots in a round robin"),
 ]
 
-# Those of changes: the formats, the kinds of change, the message, and whether it is always refused. Otherwise what has been played decides.
+# Changes that are refused: the formats, the kinds of change, the message, and whether it is always refused. If not, it
+# depends on what has been played.
 CHANGE_REFUSALS = [
     (set(FORMATS) - {"swiss"}, {"rounds"}, "rounds: only a Swiss tournament has them", True),
     ({"knockout"}, {"annul"}, "results of a knockout decide who plays on, and can't be annulled", True),
@@ -57,16 +59,16 @@ CHANGE_REFUSALS = [
 ]
 SEQUENTIAL = "a sequential test stays as it was begun"
 
-# Those that do not go together by their sense: a stage has its bots; a bot that fails is not fit to play in a folder, and does not know how
-# to fail in CLUSTER; moves and positions belong to a game; a process that has played before draws other numbers; and who is named by an
-# option may not be in the next stage.
+# Features that make no sense together. A stage has its own bots. A bot that fails is not fit to play in a folder, and
+# cannot fail in CLUSTER. Moves and positions belong to one game. A process that has played before draws other numbers.
+# An entrant that an option names may not be in the next stage.
 NOT_A_CASE = [{"named": None, "stage": None}, {"named": {"folder"}, "forfeit": None}, {"game": None, "position": None},
               {"game": None, "openings": {"file", "random", "positions"}}, {"game": None, "reuse": None}, {"game": None, "forfeit": None},
               {"anchor": None, "stage": None}, {"clock": {"handicap"}, "stage": {"top", "more"}}, {"clock": {"handicap"}, "stage": None, "goal": {"sprt"}}]
 
 
 class Case:
-    """A format, and a variant of some features."""
+    """A format, and variants of some features."""
 
     def __init__(self, form, features, number):
         self.form, self.features, self.number = form, dict(sorted(features.items())), number
@@ -84,21 +86,21 @@ class Case:
         return self.features.get(name)
 
     def options(self, features):
-        """Those of these features."""
+        """The options of these features."""
         return [word for name, variant in self.features.items() if name in features for word in FEATURES[name][variant]]
 
     def fits(self, forms, variants):
         return self.form in forms and all(self.get(name) in wanted for name, wanted in variants.items())
 
     def refusal(self):
-        """The message with which it can't begin, and whose joint that is; or (None, None)."""
+        """The message that refuses the beginning of this case, and the variants that cause it, or (None, None)."""
         for forms, variants, message in REFUSALS:
             if self.fits(forms, variants):
                 return message, variants
         return None, None
 
     def refusals_of_change(self, kind):
-        """The messages with which such a change may be refused, and whether it must be."""
+        """The messages with which a change of this kind may be refused, and whether it must be refused."""
         if self.get("goal") == "sprt" and kind != "rounds":
             return [SEQUENTIAL], True
         rows = [(message, always) for forms, kinds, message, always in CHANGE_REFUSALS if self.form in forms and kind in kinds]
@@ -109,18 +111,20 @@ class Case:
                        for parts in NOT_A_CASE)
 
     def joints(self, parts):
-        """The pairs that it has of these parts. A case that is refused has the one that is refused."""
+        """The pairs of parts in this case. A refused case only has the pair that is refused."""
         _, refused = self.refusal()
         names = [("format", self.form), *((name, variant) for name, variant in self.features.items() if not refused or name in refused)]
         return {frozenset(pair) for pair in itertools.combinations(map(parts, names), 2)}
 
 
 def sample(seed, size, parts):
-    """Cases of so many features, in which every pair of parts occurs. `parts`: what is to be told apart of a feature and its variant."""
+    """Cases with `size` features in which every pair of parts occurs. `parts`: maps a feature and its variant to
+    what is distinguished."""
     chance = random.Random(seed)
 
     def one_with(pair, number):
-        """A case with this pair, and other features by chance. On other machines it lasts longest: such cases are fewer, and have more features."""
+        """A case with this pair and other random features. Cases on other machines take longest, so they are fewer
+        and have more features."""
         fixed = {name: variant for name, variant in pair}
         form = fixed.pop("format", None) or chance.choice(list(FORMATS))
         others = chance.sample([name for name in FEATURES if name not in fixed and name != "engine"], size - len(fixed) + 2 * ("engine" in fixed))
@@ -146,7 +150,7 @@ def sample(seed, size, parts):
 
 
 def by_feature(part):
-    """Formats, and features without their variants."""
+    """Maps a feature to its name without the variant, and leaves formats as they are."""
     return part if part[0] == "format" else part[0]
 
 

@@ -1,8 +1,10 @@
-"""The joints of tournaments: each feature meets each other one in each format, is stopped at any moment and resumed.
+"""Tests how features of tournaments work together: each feature meets each other one in each format, and the tournament
+is stopped at any moment and resumed.
 
-A tournament that is stopped by all means is compared with one that is not, has the same seed, and none of the features that must not
-change a game: another engine, processes that play many games, the sandbox, other ways to name the bots, more jobs. Both have to have the
-same games, matches and tables. The cases are in joints.py. To run one of them again, or a sample of another seed:
+A tournament that is stopped in every way is compared with a plain one that has the same seed and is never stopped. The
+plain one has none of the features that must not change a game: another engine, processes that play many games, the
+sandbox, other ways to name the bots, and more jobs. Both must have the same games, matches and tables. The cases are in
+joints.py. To run one of them again, or a sample with another seed:
 
     REFEREE_JOINT='swiss change=add engine=slurm #1007' ctest --output-on-failure -R joints
     REFEREE_JOINTS_SEED=5 ctest --output-on-failure -R joints
@@ -19,7 +21,7 @@ from harness import FACTOR, SOAK, RefereeTest, Run
 from joint_case import SHEETS, JointCase, check_laws, kept, results_of, rows, schedule_of, settings_of, state_of
 from joints import FEATURES, Case, by_feature, by_variant, sample
 
-LADDER = 48  # games; without a goal it has no end
+LADDER = 48  # games; without a goal a ladder has no end
 SIGNALS = {"ctrl-c": signal.SIGINT, "ctrl-c twice": signal.SIGINT, "terminated": signal.SIGTERM, "killed": signal.SIGKILL,
            "killed early": signal.SIGKILL}
 STOPS = ["stop-after", *SIGNALS]
@@ -27,7 +29,7 @@ OVER = ("finished", "decided", "repeats", "goal")
 
 
 class Joint(JointCase):
-    """One case."""
+    """The test of one case."""
 
     def __init__(self, case):
         super().__init__("check_case")
@@ -43,7 +45,7 @@ class Joint(JointCase):
         else:
             self.compare()
 
-    # Playing
+    # Play
 
     def compare(self):
         chance = self.chance
@@ -55,7 +57,7 @@ class Joint(JointCase):
             self.advance("t.db", min(first, self.end or first), stops)
             self.collect()
             self.advance("plain.db", self.count(), [])
-            self.advance("t.db", self.count("plain.db"), [])  # where it was killed, it has played less behind its last change
+            self.advance("t.db", self.count("plain.db"), [])  # if t.db was killed, fewer games may follow its last change
             self.assert_same_so_far(f"before change {step}")
             self.change_both(kind, step)
             stops = [chance.choice(STOPS) for _ in range(chance.randint(0, 2))]
@@ -67,7 +69,8 @@ class Joint(JointCase):
         check_laws(self, "t.db")
 
     def change_both(self, kind, step):
-        """In one of them it may be killed at it: the change is then made with all that belongs to it, or not at all."""
+        """Makes a change in both tournaments. The process may be killed in one of them. Then the change is either
+        complete or not made at all."""
         orders, self.is_changed = self.orders(kind, self.count(), step), True
         here, there = kept(self.folder / "plain.db"), schedule_of(self.folder / "plain.db")
         shown = self.referee("change", "plain.db", *orders, "--dry-run")
@@ -83,7 +86,7 @@ class Joint(JointCase):
         self.assertEqual(shown.code, 2 if refused[0] else 0, f"{shown}\n{refused}")
 
     def change(self, name, kind, orders):
-        """Makes what the director orders, which plays nothing. Returns what it was refused with."""
+        """Makes a change, which must not play any games. Returns the message if it was refused."""
         before, set_aside = kept(self.folder / name), self.set_aside(name)
         run = self.referee("change", name, *orders, env=self.more)
         again = {number for number, in self.set_aside(name)}
@@ -102,12 +105,13 @@ class Joint(JointCase):
         return rows(self.folder / name, "SELECT number FROM set_aside")
 
     def collect(self):
-        """Plays more games until nothing is left of batches, if the last run was not the one to take them."""
+        """Plays further games until no batches are left, if the last run did not collect them."""
         while (self.folder / "t.db.spool").exists():
             self.one_run("t.db", 1, None, ["--engine", "slurm"])
 
     def advance(self, name, target, stops):
-        """Plays until so many games are in the file, or it is over; is stopped on the way by these means. Returns the exit code."""
+        """Plays until `target` games are in the file, or the tournament is over. On the way it is stopped in the
+        ways of `stops`."""
         for _ in range(20):
             count = self.count(name) if (self.folder / name).exists() else 0
             if target is not None and count >= target:
@@ -121,14 +125,14 @@ class Joint(JointCase):
         self.fail("it does not come to its end")
 
     def one_run(self, name, most, stop, engine=None):
-        """Returns why it ended, if it says so."""
+        """Runs the tournament once. Returns why it ended, if it says so."""
         plain, path = name == "plain.db", self.folder / name
         before = kept(path)
         is_over = path.exists() and self.is_over(name)
         command = self.resuming(plain) if path.exists() else self.beginning(plain)
         engine = engine or ([] if plain else self.engine_options())
         if path.exists() and len(engine) > 2 and self.chance.random() < 0.2:
-            engine = []  # the batch system is down: this machine plays on
+            engine = []  # as if the batch system were down, so that this machine continues
         more = [*(["--stop-after", most] if most else []), *engine]
         if stop in SIGNALS and "--engine" not in engine:
             more += ["--pause", "15ms"]
@@ -161,12 +165,12 @@ class Joint(JointCase):
             codes = [5] if self.case.get("goal") else [0]
         else:
             codes = {"goal": [0], "decided": [0, 4]}.get(why, [5] if self.case.get("goal") else [0])
-        self.assertIn(run.code, [*codes, *([-SIGNALS[stop]] if stop in SIGNALS else [])], str(run))  # it may have come after the end
+        self.assertIn(run.code, [*codes, *([-SIGNALS[stop]] if stop in SIGNALS else [])], str(run))  # the signal may have come after the end
         if why in ("signalled", "stop_after") and run.code >= 0:
             self.assertIn("to resume: referee tournament --resume --db ", run.err)
 
     def disturb(self, process, stop):
-        """Sends the signal when some games have been seen. Returns the events until then."""
+        """Sends the signal after some games have been played. Returns the events until then."""
         if stop == "killed early":
             time.sleep(self.chance.uniform(0, 0.06))
         elif stop in SIGNALS:
@@ -185,17 +189,17 @@ class Joint(JointCase):
         return []
 
     def watch(self, process):
-        """Others read the file while it is played."""
+        """Reads the file with other commands during play."""
         for command in (["standings", "t.db"], ["export", "t.db", "games"], ["export", "t.db", "plan"], ["view", "t.db", "-o", "-"]):
             run = self.referee(*command)
             self.assertTrue(run.code == 0 or "not all bots of the folder" in run.err, str(run))
 
     def is_over(self, name):
-        """As the tables say."""
+        """Whether the tables say that the tournament is over."""
         text = self.standings(name)
         return "not finished" not in text and "open-ended" not in text
 
-    # What has to be so
+    # Checks
 
     def assert_kept(self, before, name):
         after = kept(self.folder / name)
@@ -203,7 +207,7 @@ class Joint(JointCase):
 
     def assert_same_so_far(self, when):
         here, there = ({**schedule_of(self.folder / name), "matches": results_of(self.folder / name)} for name in ("t.db", "plain.db"))
-        if self.case.get("goal") == "sprt":  # games that no longer count may end with it
+        if self.case.get("goal") == "sprt":  # games that no longer count may have been played at the end
             return self.assert_common(here, there)
         for part, value in there.items():
             self.assertEqual(here[part], value, f"{part} {when}")
@@ -213,7 +217,7 @@ class Joint(JointCase):
             self.assertEqual(here["matches"][number], there["matches"][number])
 
     def check_end(self):
-        """Resumed once more, it plays nothing, and leaves nothing but its file."""
+        """Checks that another --resume plays nothing, and that no other files are left."""
         if self.case.form != "ladder":
             runs = [self.referee("tournament", "--resume", "--db", name, *more, "--quiet", env=self.more)
                     for name, more in (("t.db", self.engine_options()), ("plain.db", []))]
@@ -226,7 +230,7 @@ class Joint(JointCase):
         self.check_features()
 
     def check_features(self):
-        """The file says what was asked for, from however far back."""
+        """Checks that the file holds everything that was requested, even in an earlier stage."""
         settings, case = settings_of(self.folder / "t.db"), self.case
         limits = settings["limits"]
         if case.get("clock") in ("clock", "both"):
@@ -245,7 +249,7 @@ class Joint(JointCase):
     def assert_same(self):
         sheets = SHEETS if SOAK else ["games", "standings", self.chance.choice(SHEETS)]
         here, there = (state_of(self, name, sheets) for name in ("t.db", "plain.db"))
-        if self.case.get("goal") == "sprt":  # it stops when the test is decided, and games of later pairs may have been played
+        if self.case.get("goal") == "sprt":  # the run stops when the test is decided, and games of later pairs may have been played
             self.assert_common(here, there)
             verdicts = [re.search(r"H[01] accepted.*|(?:stopped without a|no) verdict", state["tables"])[0] for state in (here, there)]
             return self.assertEqual(*verdicts)
@@ -258,7 +262,7 @@ class Joint(JointCase):
 
 class JointsTest(RefereeTest):
     def test_all_pairs(self):
-        """Those on other machines wait most of their time, so some are played at once."""
+        """Cases on other machines mostly wait, so several run at once."""
         first = int(os.environ.get("REFEREE_JOINTS_SEED", "1"))
         if "REFEREE_JOINT" in os.environ:
             cases = [Case.of(os.environ["REFEREE_JOINT"])]
@@ -275,7 +279,7 @@ class JointsTest(RefereeTest):
 
 
 def problem_of(case):
-    """What is wrong with it, or None."""
+    """The failure of a case, or None."""
     result = unittest.TestResult()
     Joint(case).run(result)
     return next((text for _, text in result.failures + result.errors), None)

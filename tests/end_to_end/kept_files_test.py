@@ -1,4 +1,5 @@
-"""Files that an earlier build wrote (tests/frozen/data) are read as before, and a tournament among them is played on."""
+"""Tests that files of an earlier build (tests/frozen/data) are read as before, and that the tournament among them
+can be resumed."""
 import pathlib
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""No process of a bot survives, whatever is killed at any moment."""
+"""Tests that no process of a bot survives, whatever is killed at any moment."""
 import os
 import pathlib
 import random
@@ -29,12 +29,12 @@ class KillTest(RefereeTest):
         return process
 
     def control_groups(self):
-        """Those of the referees of this test."""
+        """The control groups of the referees of this test."""
         return [path for path in control_groups() if int(path.rpartition("/")[2].split("-")[1]) in self.pids]
 
     def survivors(self):
-        """Finds them by the test's folder, which is in the command lines of the bot, of bubblewrap (also when it only tries
-        whether a sandbox is available) and of the warden."""
+        """Finds surviving processes by the test's folder, which is in the command lines of the bot, of bubblewrap
+        (also when it only tests whether a sandbox is available) and of the warden."""
         found = []
         for folder in pathlib.Path("/proc").glob("[0-9]*"):
             try:
@@ -48,8 +48,8 @@ class KillTest(RefereeTest):
         return found
 
     def assert_no_survivor(self, what):
-        """A sandbox that is being set up finishes its setup first. This takes milliseconds, or more on a busy machine. A
-        process that has really survived stays for ever."""
+        """Checks that no process survives. A sandbox that is being set up finishes its setup first. This takes
+        milliseconds, or longer on a busy machine. A process that has really survived stays forever."""
         begin = time.monotonic()
         while (left := self.survivors()) and time.monotonic() < begin + 5 * FACTOR:
             time.sleep(0.002)
@@ -57,7 +57,7 @@ class KillTest(RefereeTest):
         self.longest = max(self.longest, time.monotonic() - begin)
 
     def series(self, mode, misdeed="never_answer"):
-        """A series of games between bots that never answer, or a game that is over in an instant, or whole games."""
+        """Starts a series of games: with bots that never answer, or that end at once, or that play whole games."""
         slow = self.program if misdeed == "well" else f"{self.program} --at 1 --do {misdeed}"
         limits = ["--move-time", "20s", "--limits", "first=20s"]
         ponder = self.random.choice(["on", "off"])
@@ -103,7 +103,7 @@ class KillTest(RefereeTest):
                     except ProcessLookupError:
                         pass
                 break
-            try:  # if it was only trying out the sandbox, it ends by itself: wait for that
+            try:  # if it was only testing the sandbox, it ends by itself, so wait for that
                 process.wait(timeout=0.3 * FACTOR)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
@@ -112,7 +112,7 @@ class KillTest(RefereeTest):
         self.assertGreater(killed, KILLS // 5)
 
     def test_a_bot_is_killed_when_it_has_just_been_started(self):
-        """The referee kills the bot: the game is over when the bot has hardly begun."""
+        """The referee kills the bot, because the game is over when the bot has hardly started."""
         for mode in self.modes:
             for number in range(FEW):
                 limit = f"{self.random.uniform(0.01, 10):.2f}ms"
@@ -122,6 +122,6 @@ class KillTest(RefereeTest):
 
     def tearDown(self):
         print(f"(nothing left within {self.longest * 1000:.0f} ms)", end=" ", flush=True)
-        # The next referee removes what a killed one could not.
+        # The next referee removes what a killed one has left.
         self.referee(self.program, self.program, "--sandbox", self.modes[-1])
         self.assertEqual(self.control_groups(), [])

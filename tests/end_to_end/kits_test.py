@@ -1,7 +1,9 @@
-"""The starter kits: `referee new-bot` writes each, its README builds and runs it, and it plays all games by the rules.
+"""Tests the starter kits: `referee new-bot` writes each of them, its README builds and runs it, and it plays all games
+by the rules.
 
-Every kit reads real transcripts of all games, and must answer each block with a valid move. Then `referee check` judges some of them.
-With REFEREE_SOAK there are more transcripts, of both sides, and each kit is checked for all games. A kit without its toolchain is skipped aloud.
+Every kit reads real transcripts of all games, and must answer each block with a valid move. Then `referee check` judges
+some of them. With REFEREE_SOAK there are more transcripts, for both sides, and each kit is checked for all games. A kit
+without its toolchain is skipped with a message.
 """
 import os
 import pathlib
@@ -14,7 +16,7 @@ from harness import BIN, GAMES, LONG_LIMITS, SOAK, RefereeTest
 KITS = pathlib.Path(__file__).parents[2] / "kits"
 TOOLS = {"c": "gcc", "cpp": "g++", "python": "python3", "javascript": "node", "java": "javac", "rust": "rustc", "go": "go", "shell": "bash"}
 SPECS = {"magnetize": ["magnetize", "magnetize:height=7,width=40,maglock=1"], "cluster": ["cluster:side=4", "cluster:side=3", "cluster:side=9"], "fitz": ["fitz", "fitz:height=3,width=30"]}
-MAX_LINES = 36  # of code, without imports and blank lines
+MAX_LINES = 36  # lines of code, without imports and blank lines
 
 
 class Block(list):
@@ -31,7 +33,7 @@ class Block(list):
 
 
 def common_answers(text):
-    """For each turn block the answers that are valid, as docs/protocol.md says."""
+    """The valid answers to each turn block, according to docs/protocol.md."""
     block = Block(text.splitlines())
     game, _player, settings = block.line().split()[0], block.line(), block.line().split()
     if game == "fitz":
@@ -61,7 +63,7 @@ class KitsTest(RefereeTest):
     transcripts = {}
 
     def transcript(self, spec, player):
-        """What a player was sent in a match between two random bots."""
+        """The text that a player was sent in a match between two random bots."""
         if (spec, player) not in self.transcripts:
             log = self.folder / "match.json"
             self.assertEqual(self.referee(BIN / "random", BIN / "random", "--game", spec, "--seed", 7, "--log", log, "--force", *LONG_LIMITS).code, 0)
@@ -70,7 +72,7 @@ class KitsTest(RefereeTest):
         return self.transcripts[spec, player]
 
     def made(self, language, game):
-        """A new bot, built as its README says: its folder, and the command that runs it there."""
+        """A new bot, built as its README says. Returns its folder, and the command that runs it there."""
         if not shutil.which(TOOLS[language]):
             print(f"\nSKIPPED: {TOOLS[language]} is not on this machine, so the {language} kit is not tried: make deps-bots installs it", flush=True)
             self.skipTest(f"{TOOLS[language]} is missing")
@@ -86,7 +88,7 @@ class KitsTest(RefereeTest):
         return folder, re.match(r"referee check (\S+) ", commands[check]).group(1)
 
     def reads_transcripts(self, folder, command, game):
-        """Two games one after the other, as with --reuse."""
+        """Checks the bot on two games one after the other, as with --reuse."""
         for spec in SPECS.get(game, [game])[:None if SOAK else 1]:
             texts = [self.transcript(spec, player) for player in (1, 0)]
             valid = [of_block for text in texts for of_block in (cluster_answers if game == "cluster" else common_answers)(text)]
@@ -103,7 +105,7 @@ class KitsTest(RefereeTest):
         self.assertNotIn("note", run.out)
 
     def kit(self, language, checked):
-        """Tries one language; `checked` are the games of `referee check` in the short run."""
+        """Tests one language. `checked`: the games of `referee check` in the short run."""
         made = {game: self.made(language, game) for game in ("othello", "cluster")}
         for game in GAMES:
             folder, command = made.get(game, made["othello"])
@@ -147,7 +149,7 @@ class KitsTest(RefereeTest):
             self.assertEqual([line for line in path.read_text().splitlines() if len(line) > 150], [], path)
 
     def test_java_in_a_folder_of_classes(self):
-        """The sandbox shows the folder that `java -cp` names."""
+        """Tests that the sandbox shows the folder that `java -cp` names."""
         folder, _ = self.made("java", "magnetize")
         self.need_sandbox()
         run = self.referee(f"java -cp {folder.name} Bot", BIN / "random", "--sandbox=on", "--game", "magnetize:max_plies=6", *LONG_LIMITS, code=0)

@@ -1,4 +1,5 @@
-"""A referee that is itself delayed does not blame a bot for it, but no bot can avoid a loss by this for ever."""
+"""Tests that a referee that is itself delayed does not blame a bot for it, and that no bot can use this to avoid a
+loss forever."""
 import json
 import signal
 import threading
@@ -12,7 +13,7 @@ MOST_VOID_GAMES = 3
 
 class LatenessTest(RefereeTest):
     def hold_up(self, process, is_over, stopped, running):
-        """Stops and continues the process alternately until the match is over."""
+        """Alternately stops and continues the process until the match is over."""
         def run():
             while process.poll() is None and not is_over.is_set():
                 for signal_number, pause in ((signal.SIGSTOP, stopped), (signal.SIGCONT, running)):

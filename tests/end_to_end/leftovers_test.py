@@ -1,4 +1,4 @@
-"""Hundreds of games in one run leave nothing behind: no descriptor, no memory, no process."""
+"""Tests that hundreds of games in one run leave nothing behind: no descriptors, no memory, no processes."""
 import collections
 import pathlib
 import time
@@ -6,8 +6,8 @@ import time
 from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, bot, read_logs
 
 GAMES = (10_000 if SOAK else 600) // FACTOR
-# The allowed growth from the beginning of a run to its end: noise of the heap, and the descriptors of a match that is
-# just beginning when a sample is taken. A real leak in each match adds up to hundreds of times as much.
+# The allowed growth from the beginning to the end of a run. It covers heap fluctuations, and the descriptors of a match
+# that begins just when a sample is taken. A real leak in each match adds up to hundreds of times as much.
 MAX_GROWTH_KB = 1024
 MAX_DESCRIPTORS_MORE = 8
 
@@ -47,7 +47,7 @@ class LeftoversTest(RefereeTest):
         early, late = samples[quarter // 2:quarter + quarter // 2], samples[-quarter:]
         more = max(s.descriptors for s in late) - max(s.descriptors for s in early)
         self.assertLessEqual(more, MAX_DESCRIPTORS_MORE, "descriptors that stay open")
-        # A bot's child is the referee's child for the instant between the bot's end and its own end.
+        # A bot's child becomes the referee's child for the moment between the bot's end and its own.
         self.assertLessEqual(max(s.children for s in samples), 3)
         if FACTOR == 1:  # sanitizers keep freed memory
             growth = max(s.resident_kb for s in late) - max(s.resident_kb for s in early)

@@ -1,4 +1,5 @@
-"""The limits of moves, given or by default: they are the same in every command, and the sample bots keep to them."""
+"""Tests the limits of moves, given or by default: they are the same in every command, and the sample bots keep to
+them."""
 import itertools
 import json
 import os
@@ -8,10 +9,10 @@ from harness import BIN, FACTOR, GAME, RefereeTest, bot
 from tournament_case import TournamentCase, stored_logs
 
 ALPHABETA = str(BIN / "alphabeta")
-# An empty board has so many moves that a search uses all of its time.
+# An empty board has enough moves that a search uses all of its time.
 TWO_PLIES = "othello:max_plies=2"
 
-# Tells what it knows of its time, and thinks so long in each turn.
+# Writes to stderr what it knows about its time, and thinks for `seconds` in each turn.
 THINKER = """#!/usr/bin/python3
 import os, sys, time
 print("times", sorted(f"{{k}}={{v}}" for k, v in os.environ.items() if k.startswith("REFEREE_") and k.endswith("_MS")), file=sys.stderr)
@@ -67,7 +68,8 @@ class MatchTest(RefereeTest):
 
     def test_alphabeta_thinks_in_the_other_sides_turn_where_it_is_told_and_may(self):
         def used(option, ponder):
-            """CPU time in microseconds till its second turn ends, before which the other side takes half a second."""
+            """The CPU time in microseconds that the bot has used at the end of its second turn. Before that turn the
+            opponent takes half a second."""
             run, log = self.play(f"{ALPHABETA} --time 1 {option}", bot(1, f"late:{500 * FACTOR}"), "--game",
                                  "othello:max_plies=4", "--sandbox", "off", "--ponder", ponder)
             self.assertEqual(log["result"]["detail"], "ply limit", run)
@@ -78,7 +80,7 @@ class MatchTest(RefereeTest):
 
 
 class ClockTest(RefereeTest):
-    """A limit of all moves of a side in a game, and what each move adds."""
+    """Tests a limit for all moves of a side in a game, and the time that each move adds."""
 
     def thinker(self, seconds):
         return str(self.program(f"thinks_{seconds}.py", THINKER.format(seconds=seconds * FACTOR)))
@@ -87,7 +89,7 @@ class ClockTest(RefereeTest):
         return ["--limits", f"clock={seconds * FACTOR}s+{increment * FACTOR}s,margin={50 * FACTOR}ms"]
 
     def timed(self, *arguments):
-        """Plays with these limits and no others."""
+        """Plays with only these limits."""
         path = self.folder / "clock.json"
         run = self.referee(*arguments, "--game", GAME, "--log", path, "--force", "--stderr", code=0)
         log = json.loads(path.read_text())
@@ -121,7 +123,7 @@ class ClockTest(RefereeTest):
         self.assertEqual((log["result"]["ending"], log["failure"]["limit_us"], len(log["plies"])), ("timeout", 5e5 * FACTOR, 2))
 
     def test_a_move_may_take_all_that_is_left_of_the_clock(self):
-        """More than there was at the start: answers have added to it."""
+        """The move may take more than there was at the start, because answers have added time."""
         late = bot(3, f"late:{800 * FACTOR}")
         _, log = self.timed(late, bot(), "--limits", f"clock={500 * FACTOR}ms+{500 * FACTOR}ms,margin={50 * FACTOR}ms")
         self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])
@@ -148,7 +150,7 @@ class ClockTest(RefereeTest):
 
     def test_a_clock_holds_for_a_person_too(self):
         waits = self.start("human", bot(), "--game", GAME, "--limits", "clock=300ms", stdin=subprocess.PIPE)
-        out = waits.stdout.read()  # and stdin stays open
+        out = waits.stdout.read()  # while stdin stays open
         self.assertIn(b"ms left, ", out)
         self.assertIn(b"human (*) forfeits at ply 1: it did not answer in time", out)
 

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""A new game is one folder and one line, as docs/adding_a_game.md says: tic-tac-toe is added to a copy of the project, built, played, logged,
-replayed and drawn. The copy compiles only what the new game brings or changes; the rest comes from the libraries that are built already."""
+"""Tests that a new game needs one folder and one line, as docs/adding_a_game.md says: tic-tac-toe is added to a copy
+of the project, built, played, logged, replayed and drawn. The copy compiles only what the new game adds or changes.
+The rest comes from the libraries that are already built."""
 import json
 import os
 import pathlib
@@ -21,7 +22,7 @@ WEB_NEEDS = [shutil.which("node"), os.environ.get("CHROMIUM", "/usr/bin/chromium
 
 
 def run(*command, **options):
-    """Runs a program; it must succeed. Returns what it has printed."""
+    """Runs a program, which must succeed. Returns its output."""
     environment = {**os.environ, "REFEREE_SANDBOX": "off", **options.pop("env", {})}
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env=environment, timeout=600, **options)
     if done.returncode != options.get("code", 0):
@@ -30,7 +31,7 @@ def run(*command, **options):
 
 
 class Copy:
-    """The project with the new game, in a folder of its own."""
+    """A copy of the project with the new game, in its own folder."""
 
     def __init__(self, folder):
         self.root = pathlib.Path(folder) / "project"
@@ -45,17 +46,18 @@ class Copy:
         return subprocess.run(["cmake", "--preset", BUILD.name, "-D", "BUILD_TESTING=OFF"], cwd=self.root, capture_output=True, text=True)
 
     def changed_objects(self):
-        """The objects of C++ that are made of a new or a generated source."""
+        """The C++ object files that are compiled from a new or a generated source."""
         for entry in json.loads((self.build / "compile_commands.json").read_text()):
             compiled = pathlib.Path(entry["file"])
-            together = compiled.suffix == ".cxx"  # a file that includes those of one folder
+            together = compiled.suffix == ".cxx"  # a unity source, which includes the sources of one folder
             sources = [pathlib.Path(name) for name in re.findall(r'#include "(.+)"', compiled.read_text())] if together else [compiled]
             is_new = any(self.build in source.parents or not (ROOT / source.relative_to(self.root)).exists() for source in sources)
             if is_new and compiled.suffix in (".cpp", ".cxx"):
                 yield re.search(r" -o (\S+)", entry["command"]).group(1)
 
     def make(self):
-        """Compiles what has changed, and links it before the libraries of the build: what it defines is not taken from them."""
+        """Compiles what has changed, and links it before the libraries of the build, so that its definitions take
+        precedence."""
         configured = self.configure()
         assert configured.returncode == 0, configured.stderr
         self.objects = list(self.changed_objects())

@@ -1,5 +1,5 @@
-"""Games that begin with openings from a file or with written positions, in each game's notation: in matches, series and tournaments,
-and from the plies of a log."""
+"""Tests games that begin with openings from a file, with written positions in each game's notation, or from the
+plies of a log: in matches, series and tournaments."""
 import json
 
 from harness import BIN, LONG_LIMITS, RefereeTest, bot, read_logs
@@ -129,7 +129,7 @@ class PositionsTest(RefereeTest):
                 position = self.position(run.path, "--at", at)
                 _, later = self.play(SAMPLES[2], SAMPLES[1], "--game", game, "--position", position)
                 frame = (log["plies"][at - 1]["frame"] if at else log["initial"])
-                if game == "cluster":  # pellets are numbered anew
+                if game == "cluster":  # pellets get new numbers
                     self.assertEqual(later["initial"]["gravity"], frame["gravity"])
                     self.assertEqual(sorted(p[1:] for p in later["initial"]["pellets"]), sorted(p[1:] for p in frame["pellets"]))
                 else:
@@ -172,7 +172,8 @@ class PositionsTest(RefereeTest):
         self.replay("s.jsonl", "--no-boards")
 
     def test_bots_are_told_the_same_settings_in_all_games_with_openings(self):
-        """A process that plays many games could not be told of others, and a sandbox serves only bots with the same environment."""
+        """A process that plays many games could not be sent other settings, and a sandbox serves only bots with the
+        same environment."""
         (self.folder / "book.txt").write_text(f"{OTHELLO}\n{self.other_position()}\n")
         env = self.program("env.sh", "#!/bin/sh\necho $REFEREE_SETTINGS >&2\n")
         for options in ([], ["--reuse"]):

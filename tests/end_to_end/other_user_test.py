@@ -1,6 +1,6 @@
-"""What another user of the machine has put where all users may write is neither run, nor followed, nor written to.
+"""Tests that files that another user has put into a folder writable by all are not run, followed or written to.
 
-The other user is a real one: a process that runs as them puts the files there.
+The other user is real: a process with this user's id puts the files there.
 """
 import hashlib
 import os
@@ -18,7 +18,7 @@ OTHER = 54321
 
 
 class SharedFolder:
-    """A folder such as /tmp, and the other user."""
+    """A shared folder such as /tmp, and the other user."""
 
     def share(self, mode=0o1777):
         if os.geteuid() != 0 or not shutil.which("setpriv"):
@@ -35,7 +35,7 @@ class SharedFolder:
                        cwd=self.folder / "shared", check=True)
 
     def refused(self, *arguments, **options):
-        """Runs referee, which must say at once and in one line that it won't. Returns the line."""
+        """Runs referee, which must refuse at once with one line. Returns the line."""
         begin = time.monotonic()
         run = self.referee(*arguments, timeout=60, **options)
         self.assertLess(time.monotonic() - begin, 20)
@@ -45,7 +45,7 @@ class SharedFolder:
 
 
 class SpoolTest(SharedFolder, SimulatedCase):
-    """Whoever can write into the spool decides what is run on the hosts."""
+    """Whoever can write to the spool decides what is run on the hosts."""
 
     def play(self, db="shared/t.db"):
         return self.refused("tournament", *self.picks(2), *SMALL, "--db", db, *self.engine, "--quiet", env=self.more)
@@ -97,7 +97,7 @@ class SpoolTest(SharedFolder, SimulatedCase):
 
 
 class BatchTest(SharedFolder, SimulatedCase):
-    """What runs is what the tournament has written."""
+    """Tests that a batch runs only what the tournament has written."""
 
     def setUp(self):
         super().setUp()
@@ -131,7 +131,7 @@ class BatchTest(SharedFolder, SimulatedCase):
         shutil.copytree(self.spool, shared / "copy")
         os.chown(shared / "copy", OTHER, OTHER)
         self.assertIn("belongs to another user", self.refused("engine", "play", shared / "copy" / "w1.0.json"))
-        self.assertEqual(self.referee("engine", "play", self.batch).code, 0)  # as earlier versions have submitted it
+        self.assertEqual(self.referee("engine", "play", self.batch).code, 0)  # as earlier versions submit it
 
     def test_a_pipe_in_the_place_of_a_batch_keeps_nobody_waiting(self):
         self.batch.unlink()
@@ -145,7 +145,7 @@ class TournamentFileTest(SharedFolder, TournamentCase):
         return folder / "t.db"
 
     def test_nobody_elses_journal_comes_into_it(self):
-        """SQLite would copy it into the file, with the commands of bots that --resume runs."""
+        """SQLite would copy the journal into the file, including the commands of bots that --resume runs."""
         shared = self.share()
         db = self.tournament_in(shared)
         before = db.read_bytes()
@@ -191,7 +191,7 @@ class TournamentFileTest(SharedFolder, TournamentCase):
 
 
 class OutputTest(SharedFolder, TournamentCase):
-    """Files that are written: logs, pages, tables, positions."""
+    """Tests files that are written: logs, pages, tables, and positions."""
 
     def commands(self, path):
         log = self.folder / "own.json"

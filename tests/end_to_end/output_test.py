@@ -1,5 +1,5 @@
-"""The output for people and programs: documents agree with the log, there is no more output than asked for, colours only on a
-terminal, no line too wide for it, and untrusted text is escaped."""
+"""Tests the output for people and programs: documents agree with the log, there is no more output than requested,
+colours appear only on a terminal, no line is too wide for it, and untrusted text is escaped."""
 import collections
 import json
 import os
@@ -110,7 +110,7 @@ class AmountTest(RefereeTest):
 
 
 class StrangerTest(RefereeTest):
-    """Names and stderr can contain anything: the terminal must get only escaped text."""
+    """Names and stderr can contain anything. The terminal must get only escaped text."""
 
     def check_plain(self, run):
         self.assertNotRegex(run.out + run.err, HARMFUL)
@@ -209,7 +209,7 @@ COMMAND = re.compile(r"^ *referee [a-z-]+( |$)")
 
 class WideLines(TournamentCase):
     def lines_of(self, *arguments, code=0):
-        """The lines that a command writes on a terminal of 80 columns."""
+        """The lines that a command prints on a terminal of 80 columns."""
         screen = Screen(self.start, *arguments, columns=WIDTH, rows=200)
         self.addCleanup(screen.close)
         ended = screen.end()

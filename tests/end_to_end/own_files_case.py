@@ -1,4 +1,4 @@
-"""Helpers for the tests of what bots see in a sandbox: bots that are thieves, which search for what belongs to others."""
+"""Helpers for the tests of what bots see in a sandbox. The bots are thieves, which search for files of others."""
 import contextlib
 import json
 import pathlib
@@ -9,8 +9,8 @@ import unittest
 from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, sandbox_problem
 from tournament_case import TournamentCase
 
-# Plays the first move of the list. Before, it looks for all that its owner's rivals have, and resigns loudly if it finds
-# anything: it exits, with what it has found on stderr.
+# First looks for files of its owner's rivals. If it finds any, it exits and reports them on stderr. Otherwise it plays
+# the first listed move.
 THIEF = """#!/usr/bin/python3
 import os, sys
 TARGETS = {targets!r}
@@ -31,7 +31,7 @@ for target in TARGETS:
     for act in (read, list_it, write, replace, add_name):
         see(target, act)
     try:
-        make(target)  # in a /tmp of its own it may
+        make(target)  # it may write to its own /tmp
     except OSError:
         pass
     if os.access(target, os.F_OK):
@@ -63,7 +63,7 @@ class OwnFilesCase(TournamentCase):
     def setUp(self):
         super().setUp()
         self.folder = self.folder.resolve()
-        # The player that all of them become is no secret: it is shown to all.
+        # All of these bots become the same player, which is not secret and is shown to all.
         self.tools = self.folder / "tools"
         self.tools.mkdir()
         self.player = shutil.copy(SCRIPTED_BOT, self.tools / "player")

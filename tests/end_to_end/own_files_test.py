@@ -1,5 +1,5 @@
-"""A bot in a sandbox sees its own files and no other bot's, no log and no tournament's file: a class in which each hand-in
-is a thief that searches for the others."""
+"""Tests that a bot in a sandbox sees its own files, but no other bot's files, no log and no tournament's file. In a
+class, each hand-in is a thief that searches for the others."""
 import json
 import os
 import shlex
@@ -13,7 +13,7 @@ from serve_case import ServeCase
 
 
 class ClassTest(OwnFilesCase):
-    """`--bots DIR`."""
+    """Tests `--bots DIR`."""
 
     def setUp(self):
         super().setUp()
@@ -25,13 +25,13 @@ class ClassTest(OwnFilesCase):
     def test_hand_ins_that_search_for_all_others_find_nothing(self):
         names = ["anna.py", "ben", "carl/bot.py", "dora/bot", "bin/bot", "lib/bot"]
         paths = {name: self.bots / name for name in names}
-        (self.bots / "lib" / "python3.11").mkdir(parents=True)  # beside bin/, it makes no interpreter of the class
+        (self.bots / "lib" / "python3.11").mkdir(parents=True)  # beside bin/, but this does not make the class an interpreter's folder
         (self.bots / "notes.txt").write_text("a SECRET of the class")
         (self.bots / "ben.weights").write_text("a SECRET of ben's")
         others = [self.bots / "notes.txt", self.bots / "ben.weights", self.teacher / "best", self.folder / "t.db",
                   self.folder / "t.db-wal", self.folder / "t.db-shm", self.folder / "events.log", self.bots / "lib/python3.11"]
         for name, path in paths.items():
-            # The bot's own folder, and the folder of all with only that in it, may be listed.
+            # The bot may list its own folder, and the class folder, which shows only that folder.
             targets = [*others, self.teacher] + [other for other in paths.values() if other != path]
             if name == "lib/bot":
                 targets.remove(self.bots / "lib/python3.11")
@@ -52,7 +52,7 @@ class ClassTest(OwnFilesCase):
         self.assert_all_by_rules(count=2)
 
     def test_the_thief_would_find_what_is_there(self):
-        """Or the other tests would prove nothing."""
+        """Without this, the other tests would prove nothing."""
         self.thief(self.bots / "anna.py", [self.bots / "ben.py"], words=["t.db"])
         self.thief(self.bots / "ben.py", [])
         run = self.referee("check", self.bots / "anna.py", f"--sandbox=on,folder={self.tools}", "--game", GAME, code=1)
@@ -85,7 +85,7 @@ class ClassTest(OwnFilesCase):
         self.assert_all_by_rules(count=3)
 
     def test_what_was_handed_in_is_what_is_played(self):
-        """A program that is replaced, changed or deleted during the tournament plays on as it was."""
+        """A program that is replaced, changed or deleted during the tournament still plays in its original version."""
         for name in ("anna", "ben/bot", "carl/bot"):
             self.thief(self.bots / name, [])
         (self.bots / "ben" / "data").write_text("old")
@@ -113,7 +113,7 @@ class ClassTest(OwnFilesCase):
         for name in ("anna.py", "ben.py"):
             other = {"anna.py": "ben.py", "ben.py": "anna.py"}[name]
             self.thief(self.bots / name, [self.bots / other, self.folder / "t.db"])
-        os.symlink("handed_in", self.folder / "class")  # by whatever name
+        os.symlink("handed_in", self.folder / "class")  # under another name
         self.tournament("--bots", "class/", "--db", "t.db", "--games", "4", "--stop-after", "1")
         self.referee("tournament", "--resume", "--db", "t.db", code=0)
         self.assert_all_by_rules(count=4)
@@ -137,7 +137,7 @@ class ClassTest(OwnFilesCase):
         self.wait_for_games(db="1.db")
         second = self.start(*arguments, "--db", "2.db", "--games", "1000", env={"TMPDIR": str(place)})
         self.wait_for_games(db="2.db")
-        self.assertEqual(len(self.copies(place)), 2)  # those that are in use stay
+        self.assertEqual(len(self.copies(place)), 2)  # those in use stay
         first.kill()
         first.wait()
         self.referee(*arguments, "--db", "3.db", "--games", "1", env={"TMPDIR": str(place)}, code=0)
@@ -180,7 +180,7 @@ class ClassTest(OwnFilesCase):
 
 
 class NamedTest(OwnFilesCase):
-    """Bots that are named one by one, in the folder in which the tournament's file and the logs are, too."""
+    """Tests bots that are named one by one, also in the folder that holds the tournament's file and the logs."""
 
     def setUp(self):
         super().setUp()
@@ -200,7 +200,7 @@ class NamedTest(OwnFilesCase):
 
     def test_resumed_tournament(self):
         self.tournament("./anna", "./ben.py", "carl/bot", "--db", "t.db", "--stop-after", "1")
-        (self.folder / "t.db.spool").mkdir()  # the thieves look for names with "t.db"
+        (self.folder / "t.db.spool").mkdir()  # the thieves look for names that contain "t.db"
         (self.folder / "t.db.spool" / "w1.0.json").write_text("the seeds of games to come")
         self.referee("tournament", "--resume", "--db", "t.db", code=0)
         self.assert_all_by_rules(count=6)
@@ -244,7 +244,7 @@ class NamedTest(OwnFilesCase):
 
 
 class ServedTest(OwnFilesCase, ServeCase):
-    """Bots that a person plays against: they are offered side by side."""
+    """Tests bots that a person can play against, which are offered side by side."""
 
     def play_against(self, server, bot):
         match = self.begin(server, settings=GAME.partition(":")[2], bot=bot, move_ms=20000)

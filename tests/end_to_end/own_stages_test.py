@@ -1,4 +1,5 @@
-"""In a later stage of a tournament, too, a bot in a sandbox sees its own files only, and a stage has the sandbox that it should have."""
+"""Tests that in a later stage of a tournament, too, a bot in a sandbox sees only its own files, and that a stage has
+the right sandbox."""
 import json
 import shutil
 
@@ -9,13 +10,13 @@ from tournament_case import TournamentCase
 
 
 class StagesTest(OwnFilesCase):
-    """Bots of the folders of several stages, and bots that are named beside them."""
+    """Tests bots from the folders of several stages, together with bots that are named individually."""
 
     def setUp(self):
         super().setUp()
         self.paths = {name: self.folder / name for name in ("class/anna", "class/ben", "class/carl/bot", "more/dora", "more/emil/bot", "fritz/bot", "gina")}
         for path in self.paths.values():
-            # gina is beside the folder of fritz, who only comes later.
+            # gina's file is beside the folder of fritz, who joins only later.
             strangers = {path, self.paths["fritz/bot"]} if path.name == "gina" else {path}
             self.thief(path, [other for other in self.paths.values() if other not in strangers])
         self.place = self.folder / "copies"
@@ -33,7 +34,7 @@ class StagesTest(OwnFilesCase):
     def test_all_stages_hide_all_folders(self):
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1", "--jobs", "1")
         self.assertEqual(self.folders("a.db"), "class")
-        # The files of those who are out stay hidden from those who play on, and from those who come.
+        # The files of entrants that are out stay hidden from those that continue, and from newcomers.
         self.play("--from", "a.db,top=2", "--bots", "more", "./gina", "--db", "b.db", "--games", "2", "--stop-after", "3")
         self.assertEqual(self.folders("b.db"), ["class", "more"])
         left = sorted(self.names("b.db") - {"gina", "dora", "emil"})

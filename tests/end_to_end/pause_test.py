@@ -1,4 +1,5 @@
-"""With --ponder=off a delayed warden costs its bot nothing: a late confirmation is not taken for that of the next order."""
+"""Tests that with --ponder=off a delayed warden does not cost its bot anything, and that a late confirmation is not
+mistaken for that of the next order."""
 import json
 import os
 import pathlib
@@ -28,8 +29,8 @@ class PauseTest(RefereeTest):
             shutil.copy(SCRIPTED_BOT, program)
 
     def game(self, think_ms):
-        """A match in which the first bot writes to stderr in its second turn that it thinks, and answers later; the other bot
-        takes two seconds for its next turn. The first one is not alone: its warden stops it."""
+        """Starts a match. In its second turn the first bot writes THINKING to stderr and answers later. The other
+        bot takes two seconds for its next turn. The first bot has a child, so its warden stops it."""
         thinker = f"{self.program} --at 2 --do late:{think_ms} --stderr '{THINKING}\\n'"
         thinker = self.with_a_child(thinker)
         return self.start(thinker, f"{SCRIPTED_BOT} --at 2 --do late:2000", "--game", GAME, "--sandbox=on", "--ponder=off",
@@ -42,7 +43,7 @@ class PauseTest(RefereeTest):
         return str(script)
 
     def wait_for(self, process, text):
-        """Reads the referee's stderr until it holds this."""
+        """Reads the referee's stderr until it contains `text`."""
         seen = b""
         with selectors.DefaultSelector() as selector:
             selector.register(process.stderr, selectors.EVENT_READ)
@@ -54,7 +55,7 @@ class PauseTest(RefereeTest):
                 seen += part
 
     def process_of(self, program):
-        """The process of a bot, of which one runs."""
+        """The process of a bot of which only one is running."""
         def runs(folder):
             try:
                 return (folder / "cmdline").read_bytes().startswith(str(program).encode() + b"\0")
@@ -65,11 +66,11 @@ class PauseTest(RefereeTest):
         return bots[0]
 
     def warden_of_thinker(self):
-        """The parent of the bot, which is the first process of its sandbox."""
+        """The warden, which is the parent of the bot and the first process of its sandbox."""
         return state_and_parent_of(self.process_of(self.program))[1]
 
     def delay_warden(self, stopped_bot):
-        """Stops the thinker's warden until LATE seconds after this bot has been stopped, which the referee does itself."""
+        """Stops the thinker's warden until LATE seconds after the referee itself has stopped `stopped_bot`."""
         warden, stopped_bot = self.warden_of_thinker(), self.process_of(stopped_bot)
         os.kill(warden, signal.SIGSTOP)
         self.wait_until(lambda: state_and_parent_of(stopped_bot)[0] == "T")
@@ -87,7 +88,7 @@ class PauseTest(RefereeTest):
     def test_an_order_that_is_obeyed_late_harms_nobody(self):
         process = self.game(300 * FACTOR)
         self.wait_for(process, THINKING)
-        self.delay_warden(self.program)  # the order to stop the bot comes when it has answered
+        self.delay_warden(self.program)  # the order to stop the bot comes after its answer
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 0), log["result"])
 
@@ -96,26 +97,27 @@ class PauseTest(RefereeTest):
         self.wait_for(process, THINKING)
         begin = time.monotonic()
         os.kill(self.warden_of_thinker(), signal.SIGSTOP)
-        self.wait_for(process, THINKING)  # in the same game, played again
+        self.wait_for(process, THINKING)  # in the repetition of this game
         self.assertGreater(time.monotonic() - begin, GIVEN_UP)
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 1), log["result"])
 
     def test_a_bot_that_leaves_with_its_answer_has_exited(self):
-        """The bot's warden ends with an unread order; this does not count as a missing confirmation."""
+        """The bot's warden ends with an unread order. That does not count as a missing confirmation."""
         run = self.referee(f"{SCRIPTED_BOT} --at 3 --do answer_and_exit:3", bot(), "--game", GAME, "--games", 60, "--sandbox=on",
                            "--ponder=off", "--json", *LONG_LIMITS)
         result = json.loads(run.out)
         self.assertEqual((result["void_games"], result["endings"]), (0, {"exited": 60}))
 
     def test_a_bot_that_is_let_go_on_late_has_its_whole_time_from_then_on(self):
-        """The bot's warden is delayed while the other bot thinks, and after that for longer than the bot's time for a move."""
+        """The bot's warden is delayed while the other bot thinks, and then for longer than the bot's time for a
+        move."""
         other = f"{self.other} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
         process = self.start(self.with_a_child(f"{self.program} --at 2 --do late:{300 * FACTOR}"), other, "--game", GAME, "--sandbox=on",
                              "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",
                              "--limits", f"first={LONG}")
         self.wait_for(process, THINKING)
-        self.delay_warden(self.other)  # the order to resume the bot comes when the other one has answered
+        self.delay_warden(self.other)  # the order to resume the bot comes after the other bot's answer
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 0), log["result"])
 

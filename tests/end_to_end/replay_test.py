@@ -1,4 +1,5 @@
-"""`referee replay`: shows valid logs, refuses logs that contradict the rules, and prints the exact bytes that a bot was sent."""
+"""Tests `referee replay`: it shows valid logs, refuses logs that contradict the rules, and prints the exact bytes
+that a bot was sent."""
 import copy
 import json
 import re
@@ -8,7 +9,7 @@ import subprocess
 from harness import BIN, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot, read_logs
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
-# Plays magnets, so that turns are lost.
+# Two bots that use magnets, so that turns are lost.
 MAGNETIC = (bot(), bot(pick=99))
 
 
@@ -19,7 +20,7 @@ class ShowTest(RefereeTest):
         self.path = run.path
 
     def boards(self, text):
-        """The boards that a text shows, as lists of rows."""
+        """The boards in a text, as lists of rows."""
         rows = re.findall(r"^\d ([.*o]{5})$", text, re.M)
         return [rows[i:i + 4] for i in range(0, len(rows), 4)]
 
@@ -210,7 +211,7 @@ class TamperedTest(RefereeTest):
         self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")
 
     def test_a_forfeit_that_contradicts_itself_is_refused(self):
-        """Replay must not accept a log that the schema forbids."""
+        """Tests that replay refuses every log that the schema forbids."""
         _, log = self.play(bot(), bot(2, "exit:1"))
         changes = {
             "the guilty wins": lambda log: log["result"].update(winner=1),
@@ -229,7 +230,7 @@ class TamperedTest(RefereeTest):
 
 class StdinOfTest(RefereeTest):
     def answers(self, command, given):
-        """What a program answers to these bytes."""
+        """The lines that a program answers to this input."""
         run = subprocess.run(command, input=given, capture_output=True, text=True, env=self.environment(), check=False)
         return run.stdout.splitlines()
 

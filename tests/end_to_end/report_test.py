@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""`referee view` of a tournament: the files that it writes, and its error messages. tests/web/ tests the look of the pages."""
+"""Tests `referee view` of a tournament: the files that it writes, and its error messages. tests/web/ tests the look
+of the pages."""
 import contextlib
 import json
 import os
@@ -24,7 +25,7 @@ def data_of(text, name):
 
 class Report(RefereeTest):
     def sample(self, games=6, name="t.db"):
-        """Plays real matches: a report needs logs that follow the rules."""
+        """Writes a tournament with real matches, because a report needs logs that follow the rules."""
         log = self.folder / "log.json"
         if not log.exists():
             self.referee(bot(), bot(at=2, do="exit"), "--game", "magnetize:height=3,width=4,square=2", "--games", 2, "--quiet",
@@ -44,7 +45,7 @@ class Report(RefereeTest):
         return run
 
     def files(self):
-        """All files of the test's folder, with checksums of their contents."""
+        """All files in the test's folder, with checksums of their contents."""
         return {str(path.relative_to(self.folder)): zlib.crc32(path.read_bytes()) if path.is_file() else None for path in self.folder.rglob("*")}
 
     def test_a_folder_holds_the_tournament_and_its_matches(self):
@@ -80,7 +81,7 @@ class Report(RefereeTest):
         report = data_of((self.folder / "r" / "index.html").read_text(), "report-data")
         self.assertEqual((report["title"], report["event"]), ("Class <5b>", "12 May, Room 5"))
         self.assertEqual({entrant["page"] for entrant in report["entrants"]}, {f"entrants/{number}.html" for number in (1, 2, 3)})
-        self.report(db, "-o", "r")  # it takes the place of an older report
+        self.report(db, "-o", "r")  # it replaces an older report
 
     def test_an_entrant_page_has_what_it_noted(self):
         noter = self.folder / "noter.py"
@@ -198,7 +199,7 @@ class Report(RefereeTest):
         self.assertEqual(self.files(), before)
 
     def test_matches_that_were_not_played_by_the_rules_make_no_report(self):
-        subprocess.run([WRITE_SAMPLE, self.folder / "other.db"], check=True)  # these logs belong to no game
+        subprocess.run([WRITE_SAMPLE, self.folder / "other.db"], check=True)  # these logs do not belong to any game
         db = self.sample()
         logs = [json.loads(line) for line in self.referee("export", db).out.splitlines()]
         logs[3]["plies"][0]["frame"]["board"][0] = "*..."

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Many games in one process (--reuse): the games are those of fresh processes, each verdict belongs to one game, and no
-process outlives the run."""
+"""Tests many games in one process (--reuse): the games are the same as with fresh processes, each verdict belongs to
+one game, and no process outlives the run."""
 import contextlib
 import fcntl
 import json
@@ -15,10 +15,11 @@ from tournament_case import SMALL, TournamentCase, stored_logs
 
 CORES = min(3, os.cpu_count())
 
-# Of the 42 plies of a game each bot has 21 turns: its turn 22 is the first one of its second game, in which it moves second.
+# A game has 42 plies, so each bot has 21 turns. Its turn 22 is the first one of its second game, in which it moves
+# second.
 LAST_TURN, NEXT_TURN = 21, 22
 
-# Bots that know nothing of -1, and do this where they meet it. All answer with the first move of the list.
+# Bots that do not know the line -1, and react to it with `deed`. All answer with the first listed move.
 IGNORANT = """#!/usr/bin/python3
 import sys, time
 def lines(count):
@@ -41,7 +42,7 @@ def thread_state(pid):
 
 class ReuseTest(TournamentCase):
     def series(self, first, second, *arguments, games=3, code=0, **options):
-        """Plays several games, each in the process of the last one. Returns their logs."""
+        """Plays several games, each in the same processes as the last one. Returns their logs."""
         path = self.folder / "log.jsonl"
         settings = [] if "--game" in arguments else ["--game", GAME]
         limits = [] if "--move-time" in arguments else LONG_LIMITS
@@ -145,7 +146,7 @@ class ReuseTest(TournamentCase):
         logs = self.series(bot(at=1, do="exit:1"), bot())
         self.assertEqual([self.culprit(log) for log in logs], [("A", "exited")] * 3)
         self.assertEqual([self.games_before(log) for log in logs], [{"A": 0, "B": n} for n in range(3)])
-        # In the first game B is not asked; in the second one it moves first.
+        # In the first game B is not asked. In the second game it moves first.
         limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={4000 * FACTOR}ms"]
         logs = self.series(bot(at=1, do="exit:1"), bot(at=1, do=f"late:{700 * FACTOR}"), *limits, games=2)
         self.assertEqual([(self.culprit(log), len(log["plies"])) for log in logs], [(("A", "exited"), 0), (("A", "exited"), 1)])
@@ -169,7 +170,7 @@ while True:
         self.assertEqual(logs[2]["failure"]["stderr_tail"], "in game 3\n")
 
     def test_check_says_in_plain_words_what_an_ignorant_bot_does(self):
-        # Whether a bot that answers at once has read the turn block by then depends on who has the core.
+        # If a bot answers at once, the scheduler decides whether it has read the turn block by then.
         told = {"exits": "exit code 0", "fails": "exit code 1", "waits": "nothing came in time",
                 "answers": "(it wrote this before its turn|before it had read|nothing came in time)",
                 "goes_on": "(it wrote this before its turn|before it had read|not among the valid ones|not written as a move)"}
@@ -179,7 +180,7 @@ while True:
                 continue
             with self.subTest(deed):
                 script = self.script(deed)
-                if deed == "exits":  # the others play single games as well as this one
+                if deed == "exits":  # the other bots play single games just like this one
                     self.assertEqual(self.referee("check", script, "--game", GAME, *limits).code, 0)
                 run = self.referee("check", script, "--game", GAME, "--reuse", *limits, code=1)
                 self.assertRegex(run.out, rf"FAIL  plays many games in one process: .*\n(.*\n)*.*{ending}")
@@ -196,7 +197,8 @@ while True:
         self.assertFalse([line for line in said if line.startswith("REFEREE_PLAYER")])
 
     def test_a_core_that_becomes_free_is_claimed_for_a_process_that_plays_on(self):
-        """Other referees have all cores when the run begins. The cores are folders of this test: those of the machine belong to all."""
+        """Other referees hold all cores when the run begins. The cores are folders of this test, because the
+        machine's own are shared by everybody."""
         cores = pathlib.Path("/sys/devices/system/cpu")
         fake = self.folder / "cores"
         for core in sorted(os.sched_getaffinity(0)):
@@ -258,7 +260,7 @@ while True:
         self.assertRegex(run.err, "entrant 2 'B' had a process for each game, and --reuse is given; .*its settings stay as they are")
 
     def test_all_may_finish_their_work_when_the_run_ends(self):
-        """They are stopped while others play, and woken together at the end."""
+        """The bots are stopped while others play, and resumed together at the end."""
         script = self.program("learner", f"#!/bin/sh\n{SCRIPTED_BOT} --pick $1\nsleep 0.1\n: > learned.$1\n")
         bots = [f"{script} {number}" for number in range(4)]
         self.tournament(*bots, *SMALL, "--games", 2, "--jobs", 1, "--reuse", "--sandbox=off", "--db", "t.db")
@@ -290,7 +292,8 @@ while True:
         return states
 
     def test_a_bot_that_waits_for_its_next_game_is_stopped(self):
-        """The third bot thinks for long in its third game, which is one against its second opponent; its first one waits."""
+        """The third bot thinks for a long time in its third game, against its second opponent. Meanwhile its first
+        opponent waits."""
         thinker = bot(at=2 * LAST_TURN + 5, do=f"late:{4000 * FACTOR}")
         process = self.start("tournament", bot(), bot(), thinker, *SMALL, "--jobs", 1, "--reuse", "--db", "t.db")
         self.wait_for_games(2)

@@ -1,5 +1,5 @@
-"""What a bot sees in a sandbox, by which files it could watch other games or two bots could talk, what the log tells of it, and the
-messages if no sandbox is available."""
+"""Tests what a bot sees in a sandbox, through which files it could watch other games or two bots could communicate,
+what the log says about the sandbox, and the messages if no sandbox is available."""
 import fcntl
 import json
 import os
@@ -50,7 +50,7 @@ class SightTest(SandboxTest):
         own = {name: seen.pop(name) for name in list(seen) if name.startswith("REFEREE_")}
         self.assertEqual(sorted(own), ["REFEREE_FIRST_MOVE_MS", "REFEREE_GAME", "REFEREE_MOVE_MS", "REFEREE_PLAYER",
                                        "REFEREE_PROTOCOL", "REFEREE_SETTINGS"])
-        for name in ("LC_ALL", "LC_CTYPE", "TZ", "PWD"):  # may be there
+        for name in ("LC_ALL", "LC_CTYPE", "TZ", "PWD"):  # may be set
             seen.pop(name, None)
         self.assertEqual(seen, {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "USER": "bot",
                                 "LOGNAME": "bot", "LANG": "C.UTF-8"})
@@ -60,7 +60,7 @@ class SightTest(SandboxTest):
         self.assertEqual(seen["pids"], sorted({1, seen["pid"]}))
 
     def test_it_uses_the_devices_and_can_not_change_them(self):
-        """They are the machine's own, and belong to root, who may be the referee."""
+        """The devices are the machine's own. They belong to root, and the referee may run as root."""
         devices = ["/dev/" + name for name in ("null", "zero", "full", "random", "urandom")]
         tried = self.explored(*[f"{deed}:{device}" for device in devices for deed in ("change", "write")])["tried"]
         refused = "EROFS" if os.geteuid() == 0 else "EPERM"
@@ -180,7 +180,7 @@ class VerdictTest(SandboxTest):
 
 class PonderTest(SandboxTest):
     def cpu_while_waiting(self, mode, ponder):
-        """CPU time in microseconds that the first bot uses while the second one thinks for half a second."""
+        """The CPU time in microseconds that the first bot uses while the second one thinks for half a second."""
         home = self.folder / "ponderer"
         home.mkdir(exist_ok=True)
         shutil.copy(HERE / "ponderer.py", home)
@@ -193,7 +193,8 @@ class PonderTest(SandboxTest):
         for mode in ("on", "off"):
             with self.subTest(mode):
                 self.assertLess(self.cpu_while_waiting(mode, "off"), 30_000 * FACTOR)
-        # On a busy machine it gets only a part of the half second; in a sandbox, which makes it give way, next to nothing.
+        # On a busy machine the bot gets only a part of the half second. In a sandbox, where it has low priority, it
+        # gets almost nothing.
         self.assertGreater(self.cpu_while_waiting("off", "on"), 60_000 * FACTOR)
         self.assert_nothing_left()
 
@@ -214,7 +215,7 @@ class PonderTest(SandboxTest):
 
 
 class NoSandboxTest(SandboxTest):
-    """referee runs inside a sandbox of the test, where it can't create one itself."""
+    """Runs referee inside a sandbox of the test, in which it can't create one itself."""
 
     def run_in(self, surroundings, *arguments):
         command = ["/usr/bin/bwrap", "--dev-bind", "/", "/", *surroundings, REFEREE, bot(), bot(), *arguments]
@@ -244,7 +245,8 @@ class NoSandboxTest(SandboxTest):
         self.check(["--unshare-user", "--disable-userns"], "namespace")
 
 
-# Those that change with what others do, and that some program may read for other reasons: docs/security.md names them.
+# Files that change with the activity of others, but that programs may need for other reasons. docs/security.md names
+# them.
 KNOWN = {"/proc/cpuinfo", "/proc/meminfo", "/proc/stat"}
 
 LOOKER = r"""#!/usr/bin/python3
@@ -304,11 +306,11 @@ class ChannelsTest(RefereeTest):
 
     def test_there_are_no_objects_of_ipc_and_no_processes_of_others(self):
         seen = self.seen(bot())
-        self.assertEqual(seen["ipc"], [1, 1, 1])  # the headings
+        self.assertEqual(seen["ipc"], [1, 1, 1])  # only the headings
         self.assertEqual(len(seen["pids"]), 2)
 
     def test_nothing_that_others_write_into_the_list_of_locks_is_seen(self):
-        """Such a lock is listed for all, with two numbers that its owner has chosen."""
+        """Such a lock is listed for everybody, with two numbers that its owner has chosen."""
         with open(self.folder / "lock", "w") as file:
             fcntl.fcntl(file, F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 1311768467294899695, 1, 0))
             self.assertIn("1311768467294899695", pathlib.Path("/proc/locks").read_text())

@@ -1,4 +1,5 @@
-"""A terminal for tests of full-screen output: a real pseudo-terminal, with pyte as its screen; and helpers for the tests of the viewer."""
+"""A terminal for tests of full-screen output (a real pseudo-terminal, with pyte as its screen), and helpers for the
+tests of the viewer."""
 import fcntl
 import os
 import pty
@@ -18,7 +19,8 @@ KEYS = {"left": "\x1bOD", "right": "\x1bOC", "up": "\x1bOA", "down": "\x1bOB", "
 
 
 class Emulator(pyte.Screen):
-    """Adds what ncurses uses on an xterm and pyte lacks: REP repeats the last character, SU and SD scroll the margins' lines."""
+    """Adds what ncurses uses on an xterm and pyte lacks: REP repeats the last character, and SU and SD scroll the
+    lines between the margins."""
 
     last = " "
 
@@ -36,7 +38,7 @@ class Emulator(pyte.Screen):
         self.scroll(self.reverse_index, 0, count)
 
     def scroll(self, step, edge, count):
-        """Scrolls by a step at the margin. The cursor stays."""
+        """Scrolls by repeating a step at the margin. The cursor stays."""
         line = self.cursor.y
         self.cursor.y = (self.margins or (0, self.lines - 1))[edge]
         for _ in range(count or 1):
@@ -75,12 +77,12 @@ class Screen:
         self.screen.resize(rows, columns)
 
     def read(self, seconds):
-        """Reads the output of this time span. Returns whether there was any."""
+        """Reads the output of the next `seconds`. Returns whether there was any."""
         if not select.select([self.master], [], [], seconds)[0]:
             return False
         try:
             data = os.read(self.master, 65536)
-        except OSError:  # nobody has the terminal open any more
+        except OSError:  # no process has the terminal open any more
             time.sleep(min(seconds, 0.01))
             return False
         self.raw += data
@@ -114,7 +116,7 @@ class Screen:
             os.write(self.master, KEYS.get(key, key).encode())
 
     def end(self):
-        """The exit code of a program that ends."""
+        """Waits until the program ends. Returns its exit code."""
         end = time.monotonic() + 30 * FACTOR
         while self.process.poll() is None:
             assert time.monotonic() < end, f"it does not end; the screen:\n{self.text()}"
@@ -124,7 +126,7 @@ class Screen:
         return self.process.returncode
 
     def is_as_before(self):
-        """Whether the terminal is in its original modes, on its first screen, with a cursor."""
+        """Returns whether the terminal is in its original modes, on its first screen, with a cursor."""
         left = self.raw.rfind(b"\x1b[?1049l") > self.raw.rfind(b"\x1b[?1049h")
         cursor = max(self.raw.rfind(b"\x1b[?25h"), self.raw.rfind(b"\x1b[?12l\x1b[?25h")) >= self.raw.rfind(b"\x1b[?25l")
         return termios.tcgetattr(self.master) == self.before and left and cursor
@@ -143,14 +145,14 @@ class WatchTest(RefereeTest):
         return screen
 
     def played(self, game=GAME):
-        """The log of a match that is not too short."""
+        """Plays matches until one is long enough. Returns the path of its log."""
         while True:
             run, log = self.play(RANDOM, RANDOM, "--game", game)
             if len(log["plies"]) >= 22:
                 return run.path
 
     def board(self, path, ply, match=1, env=None):
-        """The lines that `referee replay` draws of a position, without the blank ones; and its title."""
+        """The title that `referee replay` prints for a position, and the non-blank lines of its board."""
         environment = {"LC_ALL": "C.UTF-8", **(env or {})}
         text = self.referee("replay", path, "--match", match, "--at", ply, env=environment).out
         lines = text.splitlines()[3:-1]
@@ -158,12 +160,12 @@ class WatchTest(RefereeTest):
 
     def assert_shows(self, screen, path, ply, **options):
         title, lines = self.board(path, ply, **options)
-        short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # if there is no room for the name
+        short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # used if there is no room for the name
         screen.wait(lambda: title in screen.lines()[0] or short in screen.lines()[0])
         screen.settle()
         shown = screen.lines()[:-1]
         left = [re.split("[│|]", line)[0].rstrip() for line in shown]
         right = [re.split("[│|] ", line)[-1] for line in shown]
-        for line in lines:  # lines that do not fit below the board are beside it
+        for line in lines:  # lines that do not fit below the board are shown beside it
             self.assertTrue(line in left or line in right, f"{line!r} is missing in\n{screen.text()}")
         return lines

@@ -1,4 +1,5 @@
-"""The server's answers, byte by byte, are those of serve_answers.txt. With UPDATE_EXPECTED in the environment they are recorded again."""
+"""Tests that the server's answers are those of serve_answers.txt, byte by byte. If UPDATE_EXPECTED is set in the
+environment, they are recorded again."""
 import difflib
 import json
 import os
@@ -11,16 +12,16 @@ from serve_case import ServeCase
 
 GOLDEN = pathlib.Path(__file__).with_name("serve_answers.txt")
 UPDATE = "UPDATE_EXPECTED" in os.environ
-MAX_BODY = 400  # longer ones are pages and lists; other tests read them
+MAX_BODY = 400  # longer bodies are pages and lists, which other tests read
 
-# The fields of an answer that has no others, beside its date and length.
+# The fields of a usual answer, in addition to its date and length.
 USUAL = {"cache-control": "no-store", "connection": "close", "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
          "content-type": "application/json", "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin",
          "referrer-policy": "no-referrer", "x-content-type-options": "nosniff", "x-frame-options": "DENY"}
 
 WISH = {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 2000}
 
-# Method, path, and the body of a POST: a text as it is, or a value as JSON. "ID" stands for the match that was begun.
+# Method, path, and the body of a POST: a text as it is, or a value as JSON. "ID" stands for the match that was started.
 REQUESTS = [
     ("GET", "/"), ("HEAD", "/play"), ("GET", "/play"), ("POST", "/play", {}), ("GET", "/api/play"), ("GET", "/nowhere"),
     ("GET", "/games/1"), ("GET", "/games/9"), ("GET", "/games/x"),

@@ -14,7 +14,7 @@ PATIENCE = 30 * FACTOR
 
 
 class Answer:
-    """An answer, parsed strictly: a client that tolerates no errors."""
+    """An answer, parsed strictly, as by a client that tolerates no errors."""
 
     def __init__(self, text):
         head, _, self.body = text.partition(b"\r\n\r\n")
@@ -30,7 +30,7 @@ class Answer:
 
 
 class Stream:
-    """An event stream that is read."""
+    """An event stream that is being read."""
 
     def __init__(self, server, path):
         self.socket = server.connect()
@@ -41,7 +41,7 @@ class Stream:
             pass
 
     def next(self):
-        """The next event as (name, data), without comments; None at the end, or if none comes."""
+        """The next event as (name, data), without comments. None at the end, or if none arrives."""
         name = data = None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and (line := self.file.readline()):
@@ -55,7 +55,7 @@ class Stream:
         return None
 
     def state(self, wanted=lambda state: True):
-        """The next state of a match that is wanted."""
+        """The next state of a match for which `wanted` is true."""
         while event := self.next():
             if wanted(event[1]):
                 return event[1]
@@ -83,7 +83,8 @@ class Server:
         return socket.create_connection((address, self.port), PATIENCE)
 
     def exchange(self, *parts, address="127.0.0.1", pause=0.0, half_close=False):
-        """Sends these bytes and returns everything until the server closes the connection. The request should ask for that."""
+        """Sends these bytes and returns everything until the server closes the connection. The request should ask it
+        to do so."""
         with self.connect(address) as connection:
             try:
                 for part in parts:
@@ -96,11 +97,11 @@ class Server:
                     received += more
             except OSError as error:
                 if error.errno not in (errno.EPIPE, errno.ECONNRESET, errno.ENOTCONN):
-                    raise  # but it may close before it has read everything
+                    raise  # the server may close the connection before it has read everything
             return received
 
     def ask(self, method, path, fields=None, body=b"", host=None, **options):
-        """One request, and its answer."""
+        """Sends one request and returns its answer."""
         head = {"Host": host or self.name, "Connection": "close", **(fields or {})}
         if body:
             head.setdefault("Content-Length", len(body))
@@ -111,7 +112,7 @@ class Server:
         return self.ask("GET", path, **options)
 
     def post(self, path, data):
-        """A request like those of the page: on a connection that stays open."""
+        """Sends a request like those of the page, on a connection that stays open."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             body = data if isinstance(data, (bytes, str)) else json.dumps(data)
@@ -124,7 +125,7 @@ class Server:
             connection.close()
 
     def begin(self, game="magnetize", settings="", bot=0, you=0, move_ms=None):
-        """A new match."""
+        """Starts a new match."""
         wish = {"bot": bot, "game": game, "settings": settings, "you": you, "move_ms": move_ms or 2000 * FACTOR}
         status, answer = self.post("/api/matches", wish)
         assert status == 201, (status, answer)
@@ -135,7 +136,7 @@ class Server:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def settled_descriptors(self):
-        """The same, after closed connections are gone."""
+        """The number of descriptors after closed connections are gone."""
         counts = [None]
         while len(counts) < 10 or len(set(counts[-10:])) > 1:
             counts.append(self.descriptors())
@@ -164,7 +165,7 @@ class Match:
         return self.stream.state(lambda state: all(state[name] == value for name, value in members.items()))
 
     def turn(self):
-        """The next state in which the person may move, or which is the last one."""
+        """The next state in which the person may move, or the last state."""
         return self.stream.state(lambda state: state["moves"] or state["over"])
 
     def page(self):
@@ -188,7 +189,7 @@ class ServeCase(RefereeTest):
         return match
 
     def play(self, match, choose):
-        """Plays a match to its end; returns the states in which the person was to move, and the last one."""
+        """Plays a match to its end. Returns the states in which the person was to move, and the last state."""
         states = []
         while not (state := match.turn())["over"]:
             states.append(state)
@@ -196,14 +197,14 @@ class ServeCase(RefereeTest):
         return states, state
 
     def assert_fine(self, server):
-        """Checks that the server still answers proper requests."""
+        """Checks that the server still answers valid requests."""
         answer = server.get("/play")
         self.assertEqual(answer.status, 200)
         self.assertIn(b"</html>", answer.body)
 
 
 def is_closed(connection, seconds):
-    """Whether the server closes the connection in this time, whatever else it says."""
+    """Returns whether the server closes the connection within this time, whatever else it sends."""
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
         if not select.select([connection], [], [], left)[0]:

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Malicious or faulty clients of `referee serve`: each is refused, and nobody else is harmed."""
+"""Tests malicious or faulty clients of `referee serve`: each is refused, and nobody else is harmed."""
 import contextlib
 import json
 import random
@@ -28,7 +28,7 @@ class HostileTest(ServeCase):
         self.addCleanup(self.check_afterwards)
 
     def check_afterwards(self):
-        """In every case the server continues, without a message, and ends when it is told to."""
+        """Checks that the server still runs, without a message, and ends when it is told to."""
         server = self.server
         if server.process.poll() is None:
             self.assert_fine(server)
@@ -38,7 +38,7 @@ class HostileTest(ServeCase):
         self.assert_nothing_left()
 
     def raw(self, text, **options):
-        """The status of the answer to these bytes; None if there is no answer."""
+        """The status of the answer to these bytes, or None if there is no answer."""
         received = self.server.exchange(text.replace("HOST", self.server.name).encode("latin-1"), **options)
         return Answer(received).status if received else None
 
@@ -177,7 +177,7 @@ class RequestTest(HostileTest):
             received = self.server.exchange((get + post) * many + end)
             self.assertEqual(received.count(b"HTTP/1.1 200 OK"), many + 1)
             self.assertEqual(received.count(b"HTTP/1.1 400 Bad Request"), many)
-        # Byte by byte; the server reads nothing after a refused request.
+        # The request is sent byte by byte. The server reads nothing after a refused request.
         self.assertEqual(Answer(self.server.exchange(*(bytes([b]) for b in end), pause=0.0005)).status, 200)
         received = self.server.exchange(b"GET / HTTP/1.1\r\n\r\n" + get * 5)
         self.assertEqual(received.count(b"HTTP/1.1"), 1)
@@ -254,7 +254,7 @@ class ConnectionTest(HostileTest):
                 connection = connections.enter_context(self.server.connect())
                 if number % 3 == 1:
                     connection.sendall(b"GET /play HTTP/1.1\r\n")
-                if number % 3 == 2:  # it does not read the answers to its requests
+                if number % 3 == 2:  # the client does not read the answers to its requests
                     with contextlib.suppress(ConnectionError):
                         connection.sendall(f"GET /play HTTP/1.1\r\nHost: {self.server.name}\r\n\r\n".encode())
                 if number % 100 == 0:
@@ -305,7 +305,7 @@ class ConnectionTest(HostileTest):
             connection.send(request)
             unread.append(connection)
         self.wait_until(lambda: self.server.descriptors() == before + 25)
-        for _ in range(60):  # each takes 100 KB or more: no buffer holds them all
+        for _ in range(60):  # each takes at least 100 KB, so no buffer holds them all
             self.assertEqual(match.move(state["ply"], state["moves"][0]), 204)
             state = match.turn()
             self.assertFalse(state["over"])

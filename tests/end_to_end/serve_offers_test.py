@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""`referee serve`: the choices it offers, the requests it refuses, and the addresses where it listens."""
+"""Tests `referee serve`: the choices that it offers, the requests that it refuses, and the addresses on which it
+listens."""
 import json
 import shutil
 import signal

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`referee serve`: people play in a browser; here the browser is a few lines of Python."""
+"""Tests `referee serve`, with which people play in a browser. Here the browser is a few lines of Python."""
 import random
 import shutil
 import signal
@@ -13,7 +13,7 @@ SMALL = GAME.partition(":")[2]
 
 
 def turns_of(log):
-    """All turns of a match from the state, lost turns included."""
+    """All turns of a match, with lost turns, in the format of the state."""
     turns = []
     for ply in log["plies"]:
         turns.append([ply["player"], ply["move"]])
@@ -83,7 +83,7 @@ class PlayTest(ServeCase):
         self.assertIsNone(match.state(ply=1)["next"]["hand"])
 
     def test_a_person_moves_again_where_the_turns_of_the_bot_are_lost(self):
-        server = self.serve("--bot", bot(pick=100))  # it uses the magnet, which costs turns, whenever it can
+        server = self.serve("--bot", bot(pick=100))  # a bot that uses the magnet, which costs turns, whenever it can
         match = self.begin(server, settings="height=6,width=7,square=6,maglock=4")
         states, last = self.play(match, lambda moves: moves[0])
         log = self.check_end(match, states, last)
@@ -154,7 +154,7 @@ class PlayTest(ServeCase):
 
 class EndTest(ServeCase):
     def test_a_match_goes_on_where_the_server_itself_was_too_late(self):
-        # Every time it is started the bot hangs at its second turn.
+        # The bot hangs at its second turn each time it is started.
         server = self.serve("--bot", bot(2, "never_answer"))
         match = self.begin(server, settings=SMALL, move_ms=400 * FACTOR)
         for ply in (0, 2):
@@ -200,7 +200,7 @@ class EndTest(ServeCase):
         for place, (case, (ending, code)) in enumerate(cases.items()):
             with self.subTest(case):
                 match = self.begin(server, settings=SMALL, bot=place, move_ms=200 * FACTOR)
-                # On a busy machine the referee itself is too late, and the bot is started again.
+                # On a busy machine the referee itself may be late. Then the bot is started again.
                 _, last = self.play(match, lambda moves: moves[1])
                 self.assertEqual((last["result"]["winner"], last["result"]["ending"]), (0, ending))
                 self.assertIn(last["ply"], (3, 5, 7, 9) if ending == "timeout" else (3,))

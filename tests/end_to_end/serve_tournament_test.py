@@ -1,4 +1,4 @@
-"""A tournament that is watched over the web while another process plays it: the events agree with its file."""
+"""Tests a tournament that is watched over the web while another process plays it: the events agree with its file."""
 import contextlib
 import json
 import os
@@ -17,8 +17,8 @@ from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
 from tournament_case import put_log, stored_logs
 
-# Its moves are random, and slow enough to be watched. While there is a file "wait", it makes one move for each file "step", which it
-# removes.
+# Plays random moves, slowly enough to be watched. While a file "wait" exists, it makes one move for each file "step",
+# which it removes.
 SLOW = f"""#!/bin/sh
 "{BIN}/random" --seed 1 | while IFS= read -r line; do sleep 0.02; while [ -e %(folder)s/wait ] && ! rm %(folder)s/step 2>/dev/null; do sleep 0.02; done; echo "$line"; done
 """
@@ -56,7 +56,7 @@ class Collector:
         return [data for event, data in list(self.events) if event == name]
 
     def wait(self, what, condition, seconds=30):
-        """Waits until the condition holds of this stream."""
+        """Waits until the condition is true for this stream."""
         end = time.monotonic() + seconds * FACTOR
         while not condition():
             if time.monotonic() > end or self.ended:
@@ -67,11 +67,11 @@ class Collector:
         self.wait(f"state {state}", lambda: self.all("tournament") and self.all("tournament")[-1]["state"] == state)
 
     def positions(self):
-        """The positions of running games that have been sent: the number of the game, and that of its plies."""
+        """The positions of running games that have been sent, as pairs of the game's number and the number of plies."""
         return {(game["number"], game["plies"]) for news in self.all("running") for game in news["games"] or []}
 
     def games(self):
-        """All rows of games that have been sent, in their order."""
+        """All rows of games that have been sent, in order."""
         return [row for news in self.all("games") for row in news["games"]]
 
 

@@ -1,18 +1,18 @@
 #!/usr/bin/python3
-"""A batch system for tests: called as sbatch, squeue, scancel or sinfo it does what the referee needs of Slurm, on this machine, and
-what goes wrong with machines. Its state is the folder $SIMULATED_SLURM: a file of each task that has not ended, and "faults", the
-names of faults:
+"""A batch system for tests. Called as sbatch, squeue, scancel or sinfo, it does on this machine what the referee needs from
+Slurm, and simulates faults of machines. Its state is the folder $SIMULATED_SLURM. The folder has a file for each task that has
+not ended, and the file "faults" with the names of faults:
 
     twice     each task runs on two hosts at the same time
     lost      the first wave's tasks are killed in a game, and forgotten
     requeue   the first wave's tasks are killed in a game, and run again
-    torn      the first wave's parts lose their last bytes, as when a host fails
+    torn      the first wave's parts lose their last bytes, as if a host had failed
     damaged   the first wave's parts get a wrong byte in their first record
     differs   host n2 has another working directory, the folder "n2" of the state
     clock     the first wave's records are dated an hour ahead
     without   host n2 has no referee
     refuses   sbatch refuses the second wave
-    silent    squeue does not answer at its first calls
+    silent    squeue does not answer its first calls
 """
 import os
 import pathlib
@@ -50,7 +50,7 @@ def sbatch(arguments):
     runner = subprocess.Popen([sys.executable, __file__, "run", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, start_new_session=True)
     if {"twice", "torn", "damaged", "clock"} & set(faults()):
-        runner.wait()  # so that what is spoilt has not been read
+        runner.wait()  # so that the records to be spoilt have not been read yet
     print(1)
 
 
@@ -140,7 +140,7 @@ class Runner:
                                     env={**os.environ, "SLURMD_NODENAME": host, "SLURM_ARRAY_TASK_ID": task})
 
     def disturb(self, process, task):
-        """Returns whether the task is to run again."""
+        """Disturbs the task if a fault asks for it. Returns whether the task is to run again."""
         chosen = {"lost", "requeue"} & set(faults())
         if not self.first_wave or not chosen or (STATE / f"disturbed-{task}").exists():
             return False

@@ -1,5 +1,5 @@
-"""What bots write to stderr: no bot loses for it, however much it is. Beside moves it is kept as notes, within bounds, harmless and
-off the clock."""
+"""Tests what bots write to stderr: no bot loses because of it, however much it is. Text that accompanies moves is
+kept as notes, limited in size, made harmless, and not counted as thinking time."""
 import json
 import re
 
@@ -9,16 +9,17 @@ from tournament_case import stored_logs
 
 class StderrTest(RefereeTest):
     def test_a_lot_in_each_turn(self):
-        """Slightly less than a pipe holds, and then more; both bots play to the end, whichever writes it."""
+        """Writes slightly less than a pipe holds, and then more. Both bots play to the end, whichever of them writes
+        it."""
         for players in ((bot(chatter=60_000), bot()), (bot(chatter=200_000), bot(chatter=60_000))):
             _, log = self.play(*players, "--game", "othello")
             self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
             self.assertGreater(len(log["plies"]) // 2 * 60_000, 1_300_000)
 
     def test_who_writes_a_lot_pays_for_the_writing_and_the_opponent_for_nothing(self):
-        """Read with rests, at 64 KiB a millisecond, it would take 183 ms."""
+        """If the referee read at most 64 KiB per millisecond, this would take 183 ms."""
         writer, opponent = [], []
-        for _ in range(10):  # others may have the cores
+        for _ in range(10):  # other processes may occupy the cores
             _, log = self.play(bot(chatter=12_000_000), bot(), "--game", "magnetize:height=6,width=7,square=4")
             self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
             writer.append(log["plies"][0]["wall_us"])
@@ -45,7 +46,7 @@ class StderrTest(RefereeTest):
         self.assertIn("| last words", run.out)
 
     def test_passing_it_on_makes_no_game_void(self):
-        """The referee is late because it prints the bot's stderr: this counts as the bot's time."""
+        """The referee is late because it prints the bot's stderr. This counts as the bot's time."""
         script = self.program("empty_lines", "#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
         run = self.referee(script, bot(), "--game", GAME, "--stderr", "--json", "--move-time", f"{200 * FACTOR}ms")
         result = json.loads(run.out)
@@ -61,7 +62,8 @@ class StderrTest(RefereeTest):
             self.assert_nothing_left()
 
 
-# Notes each move, as Python expressions in which `turn` counts from 1 over all games of the process.
+# Writes notes to each move. The notes are Python expressions, in which `turn` counts from 1 over all games of the
+# process.
 NOTER = """\
 #!/usr/bin/python3
 import os, sys, time
@@ -138,7 +140,7 @@ class NotesTest(RefereeTest):
         noted = [ply["notes"]["text"] for ply in self.own_plies(log) if "notes" in ply] + \
             [notes["text"] for notes in log.get("last_notes", []) if notes]
         plies = len(self.own_plies(log))
-        self.assertIn("".join(noted), ("bye\n" * plies, "bye\n" * (plies - 1)))  # the match ends with its last answer
+        self.assertIn("".join(noted), ("bye\n" * plies, "bye\n" * (plies - 1)))  # the match ends with the opponent's last answer
 
     def test_a_flood_is_cut_and_counted(self):
         noter = self.noter("b'x' * 100_000 + b'\\ninfo score 9\\n'")
@@ -151,7 +153,8 @@ class NotesTest(RefereeTest):
             self.assertEqual(len(notes["text"]), 4096)
 
     def test_a_gigabyte_harms_nothing(self):
-        """More than the referee reads in the time: the bot is late by its own doing. What it wrote in its good turns is kept."""
+        """This is more than the referee can read in the time, so the bot is late by its own fault. What it wrote in
+        its valid turns is kept."""
         noter = self.noter("b'y' * 50_000", "[os.write(2, b'z' * 65536) for _ in range(1 << 14)] if turn == 2 else None")
         limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={5 * FACTOR}s"]
         run, log = self.play(noter, bot(), *limits)
@@ -178,7 +181,8 @@ class NotesTest(RefereeTest):
         self.assertEqual(self.own_plies(log)[0]["notes"]["info"]["score"], 3)
 
     def test_a_stopped_bot_and_the_clock(self):
-        """Between its turns a bot is stopped: what it goes on writing is told with its next turn. None of it costs it time."""
+        """A bot is stopped between its turns. What it still writes is reported with its next turn. None of it costs
+        it time."""
         self.need_sandbox()
         noter = self.noter("f'before {turn}\\n'", "time.sleep(0.002)")
         _, log = self.play(noter, bot(), "--sandbox", "on", "--ponder", "off")

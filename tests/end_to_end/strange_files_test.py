@@ -1,4 +1,5 @@
-"""Files that would hang a careless reader, fill its memory or crash it, and text that could control a terminal."""
+"""Tests files that would hang a careless reader, fill its memory or crash it, and text that could control a
+terminal."""
 import json
 import os
 import subprocess
@@ -10,19 +11,19 @@ from tournament_case import SMALL, put_log, stored_logs
 DEEP = "[" * 60_000 + "]" * 60_000
 # Output of a hostile bot: DEL, the one-character CSI, a mark that changes the direction of writing.
 TRICKS = "\x1b[31m\x7f\u009b2J\u202e\u2066"
-# Far less than a reader without a bound uses, far more than referee needs.
+# Far less than an unbounded reader would use, and far more than referee needs.
 MEMORY = 3 << 30
 
 
 class StrangeFilesTest(ServeCase):
     def refused(self, *arguments, **options):
-        """Runs referee, which must say in one line that it can't. Returns the line."""
+        """Runs referee, which must report in one line that it can't do this. Returns the line."""
         run = self.referee(*arguments, **options, code=2)
         self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")
         return run.err
 
     def tournament(self):
-        """A tournament of one pairing, whose path is returned."""
+        """Plays a tournament of one pairing. Returns the path of its file."""
         path = self.folder / "t.db"
         self.referee("tournament", bot(), bot(pick=1), *SMALL, "--games", 2, "--db", path, code=0)
         return path
@@ -74,7 +75,7 @@ class SpecialFilesTest(StrangeFilesTest):
         os.mkfifo(self.fifo)
 
     def readers(self, path):
-        """All commands that read a file which the user names."""
+        """All commands that read a file named by the user."""
         yield "replay", path
         yield "view", path, "-o", "page.html"
         yield "watch", path

@@ -1,5 +1,5 @@
-"""What a bot finds when it starts, however the referee was started: descriptors, session, signals and environment; and its daemons,
-which end with the match."""
+"""Tests what a bot finds when it starts, however the referee was started: descriptors, session, signals and
+environment. Also tests its daemons, which end with the match."""
 import json
 import os
 import re
@@ -12,7 +12,7 @@ from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 class SurroundingsTest(RefereeTest):
     def described(self, seat, *arguments, **options):
-        """What the bot in this seat reports about itself, as lists of values by keyword."""
+        """Returns what the bot on this side reports about itself, as lists of values by keyword."""
         players = [bot(), bot()]
         players[seat] = bot(at=1, do="describe")
         _, log = self.play(*players, *arguments, **options)
@@ -38,7 +38,7 @@ class SurroundingsTest(RefereeTest):
         def close_all():
             for fd in (0, 1, 2):
                 os.close(fd)
-        # The result can't be written: exit code 1.
+        # The result can't be written, so the exit code is 1.
         self.assertEqual(sorted(self.described(1, preexec_fn=close_all, code=1)["fd"]), ["0", "1", "2"])
 
     def test_it_leads_a_session_of_its_own(self):
@@ -53,7 +53,7 @@ class SurroundingsTest(RefereeTest):
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)
             signal.signal(signal.SIGPIPE, signal.SIG_IGN)
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2, signal.SIGTERM])
-        internal = 0b11 << 31  # 32 and 33, glibc's own, which its posix_spawn always sets to be ignored
+        internal = 0b11 << 31  # 32 and 33 are internal to glibc, whose posix_spawn always ignores them
         for seat in (0, 1):
             found = self.described(seat, preexec_fn=ignore_and_block)
             for mask in ("SigBlk", "SigIgn", "SigCgt"):
@@ -93,7 +93,7 @@ class DaemonsTest(RefereeTest):
             self.assert_nothing_left()
 
     def test_where_there_is_no_sandbox(self):
-        """Starting one has failed; the bots then run without it."""
+        """The attempt to start a sandbox fails, so the bots run without one."""
         if subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "true"], capture_output=True).returncode != 0:
             raise unittest.SkipTest("bubblewrap can't run here")
         run = subprocess.run(["/usr/bin/bwrap", "--dev-bind", "/", "/", "--tmpfs", "/usr/bin", REFEREE,

@@ -1,5 +1,6 @@
-"""The system calls that a bot in the sandbox may make: a table of calls with the error of each, and programs in the languages of bots that use
-their libraries for the network, files, threads and processes. A language that is not on this machine is skipped aloud."""
+"""Tests the system calls that a bot in the sandbox may make: a table of calls with the error of each, and programs
+in the languages of bots that use their libraries for the network, files, threads and processes. A language that is
+not on this machine is skipped with a message."""
 import pathlib
 import shlex
 import shutil
@@ -19,7 +20,7 @@ class SystemCallsTest(RefereeTest):
         self.home.mkdir()
 
     def told(self, *words, mode="on"):
-        """The lines that a program which plays no game writes to stderr."""
+        """The lines that a program writes to stderr instead of playing."""
         command = shlex.join(map(str, words))
         temporary = self.folder / "tmp"
         temporary.mkdir(exist_ok=True)
@@ -31,7 +32,7 @@ class SystemCallsTest(RefereeTest):
         self.assertRegex("\n".join(self.told(CALL_TABLE)), r"\Amade \d{3} calls, and \d+ of 32 bits\Z")
 
     def built(self, name, tool, *compiler):
-        """The program of a language in the bot's folder."""
+        """Builds the program of a language in the bot's folder. Returns its path."""
         if not shutil.which(tool):
             print(f"\nSKIPPED: {tool} is not on this machine, so {name} is not tried: make deps-bots installs it", flush=True)
             self.skipTest(f"{tool} is missing")
@@ -41,7 +42,7 @@ class SystemCallsTest(RefereeTest):
         return source
 
     def works(self, *words):
-        """All that is tried works, except that nothing can be reached in the sandbox."""
+        """Checks that everything that is tried works, except that nothing can be reached from the sandbox."""
         for mode in ("off", "on"):
             seen = dict(line.split(" ", 1) for line in self.told(*words, mode=mode))
             with self.subTest(mode):

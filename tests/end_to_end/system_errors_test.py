@@ -1,4 +1,5 @@
-"""A failure of the system, or a shortage of what it gives, is an error of the run, and no bot forfeits for it."""
+"""Tests that a failure of the system, or a shortage of its resources, is an error of the run, and that no bot
+forfeits because of it."""
 import errno
 import os
 import pathlib
@@ -84,7 +85,7 @@ class SystemErrorsTest(TournamentCase):
                 self.assertIn(SCRIPTED_BOT, run.err)
 
     def test_a_program_that_is_cut_off_has_failed_itself(self):
-        """If the name of a program's loader is cut off, the kernel reports EIO, as for a failing disk."""
+        """If the name of a program's loader is truncated, the kernel reports EIO, as for a failing disk."""
         path = self.folder / "cut"
         program = pathlib.Path(SCRIPTED_BOT).read_bytes()
         loader = program.index(b"ld-linux")
@@ -107,7 +108,7 @@ class SystemErrorsTest(TournamentCase):
             self.assertEqual(log["result"]["ending"], "by_rules")
 
 
-# Memory for the referee and some threads, but never for the stacks of 64, which are of 8 MiB each.
+# Enough memory for the referee and some threads, but not for the stacks of 64 threads, which take 8 MiB each.
 ADDRESS_SPACE = 400_000 * 1024
 JOBS = 64
 THINKING = b"I am thinking"
@@ -142,7 +143,7 @@ class ThreadsTest(RefereeTest):
 
 
     def test_no_thread_crashes_for_want_of_memory_when_it_starts_bots(self):
-        """libseccomp follows a null pointer where a thread can't have the memory for a filter."""
+        """libseccomp dereferences a null pointer if a thread cannot allocate the memory for a filter."""
         for megabytes in (60, 75, 90):
             with self.subTest(megabytes=megabytes):
                 limit = megabytes * 1000 * 1024
@@ -170,7 +171,7 @@ class DescriptorsTest(RefereeTest):
 @unittest.skipIf(FACTOR > 1, "a sanitizer needs descriptors of its own")
 class WaitTest(RefereeTest):
     def test_a_wait_that_fails_is_no_abort(self):
-        """ppoll fails with EINVAL for more descriptors than the process may have."""
+        """ppoll fails with EINVAL if it gets more descriptors than the process may have."""
         for sandbox in ("off", "auto"):
             with self.subTest(sandbox):
                 thinker = bot(2, f"late:{300 * FACTOR}", stderr=THINKING.decode() + "\\n")

@@ -1,4 +1,4 @@
-"""`referee standings` and `referee export`: their output is complete, readable by other programs, and safe."""
+"""Tests `referee standings` and `referee export`: their output is complete, readable by other programs, and safe."""
 import csv
 import io
 import json

@@ -1,18 +1,19 @@
-"""The progress of a tournament: the file's tables, the report, the server, the events and --resume agree on it."""
+"""Tests that all sources agree on the progress of a tournament: the file's tables, the report, the server, the
+events and --resume."""
 import json
 
 from harness import LONG_LIMITS, bot
 from serve_case import Server, Stream
 from tournament_case import TournamentCase
 
-TIES = ["--game", "cluster:max_plies=1"]  # whoever moves first wins: two games with sides swapped are a tie
+TIES = ["--game", "cluster:max_plies=1"]  # the first mover always wins, so two games with swapped sides are a tie
 DONE = ("finished", "decided", "goal")
 WINS = ["--game", "magnetize:height=2,width=3"]
 
 
 class Agreement(TournamentCase):
     def one_more(self, *arguments):
-        """Plays one more game. Returns how the run ended."""
+        """Plays one more game. Returns the event that ended the run."""
         run = self.referee("tournament", *arguments, "--db", "t.db", "--stop-after", "1", "--json")
         self.assertIn(run.code, (0, 4, 5), str(run))
         events = [json.loads(line) for line in run.out.splitlines()]
@@ -33,7 +34,7 @@ class Agreement(TournamentCase):
         return data
 
     def check(self, ended, games):
-        """Checks that all of them agree with the events of the last run."""
+        """Checks that all sources agree with the events of the last run."""
         total, finished = ended["total"], ended["why"] in DONE
         self.assertEqual(ended["played"], games)
         text = self.standings()
@@ -90,8 +91,8 @@ class Agreement(TournamentCase):
 
     def test_a_goal(self):
         loser = [bot(), bot(at=1, do="exit:1")]
-        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=95"), 16)  # the first look
+        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=95"), 16)  # the first check of the goal
         self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=99.9", "--games", "4"), 4)
         self.assertEqual(self.play_in_steps(self.picks(3), TIES, "--format", "gauntlet", "--until", "elo=10", "--games", "3"), 6)
-        # A ladder looks when a batch of eight pairs is over.
+        # A ladder checks the goal after a batch of eight pairs.
         self.assertEqual(self.play_in_steps(loser, WINS, "--format", "ladder", "--until", "los=87"), 16)

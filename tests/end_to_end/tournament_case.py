@@ -1,4 +1,4 @@
-"""Helpers for the tests of tournaments, and for the logs in their files, which are packed there (docs/tournament_file.md)."""
+"""Helpers for the tests of tournaments and of the packed logs in their files (docs/tournament_file.md)."""
 import contextlib
 import json
 import os
@@ -11,15 +11,15 @@ from harness import GAME, LONG_LIMITS, REFEREE, RefereeTest, Run, bot
 
 
 def stored_logs(db):
-    """All logs of a file, by their numbers."""
+    """All logs of a tournament's file, by their game numbers."""
     with contextlib.closing(sqlite3.connect(db)) as file:
         numbers = [number for number, in file.execute("SELECT number FROM matches ORDER BY number")]
     lines = subprocess.run([REFEREE, "export", db], check=True, stdout=subprocess.PIPE).stdout.splitlines()
-    return dict(zip(numbers, map(json.loads, lines)))  # the file may have grown meanwhile
+    return dict(zip(numbers, map(json.loads, lines)))  # the file may have grown in between
 
 
 def packed(text):
-    """A frame of Zstandard (RFC 8878) that is not compressed."""
+    """An uncompressed frame of Zstandard (RFC 8878) that holds this text."""
     data, largest = text.encode(), 1 << 17
     parts = [data[at:at + largest] for at in range(0, len(data), largest)] or [b""]
     frame = b"\x28\xb5\x2f\xfd\xe0" + len(data).to_bytes(8, "little")
@@ -55,7 +55,7 @@ class TournamentCase(RefereeTest):
         return self.referee("change", db, *orders, **options, code=code)
 
     def resume(self, *arguments, change=(), db="t.db", code=0, **options):
-        """Plays on. `change`: orders of a change before, whose words come first."""
+        """Resumes the tournament. `change`: arguments of a change that is made first."""
         made = self.change(*change, db=db, **options) if change else Run(0, "", "")
         run = self.tournament("--resume", "--db", db, *arguments, code=code, **options)
         return Run(run.code, made.out + run.out, made.err + run.err)
@@ -68,12 +68,12 @@ class TournamentCase(RefereeTest):
         return self.sql("SELECT count(*) FROM matches", db)[0][0]
 
     def wait_for_games(self, count=1, db="t.db"):
-        """Waits until the tournament's file has so many games."""
+        """Waits until the tournament's file has this number of games."""
         def played():
-            with contextlib.suppress(sqlite3.OperationalError):  # it is just being made
+            with contextlib.suppress(sqlite3.OperationalError):  # the file is just being created
                 return (self.folder / db).exists() and self.count(db) >= count
         self.wait_until(played)
 
     def picks(self, count):
-        """This many bots; each chooses its moves differently."""
+        """This many bots, each of which chooses its moves differently."""
         return [bot(pick=pick) for pick in range(count)]

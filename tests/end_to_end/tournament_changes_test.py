@@ -1,4 +1,5 @@
-"""Tournaments that change: entrants who come, leave and are replaced, games that are played again, more rounds."""
+"""Tests changes of tournaments: entrants that join, leave and are replaced, games that are played again, and more
+rounds."""
 import json
 import random
 import re
@@ -94,7 +95,7 @@ class Changes(TournamentCase):
         return f"./{name}"
 
     def test_names_with_equals_signs_in_all_orders(self):
-        """A bot without a given name may be called after its arguments."""
+        """A bot without a given name may be named after its arguments."""
         p = "./p.py"
         (self.folder / "p.py").write_text(f"import os\nos.execv({SCRIPTED_BOT!r}, [{SCRIPTED_BOT!r}])\n")
         self.script("q", 1)
@@ -108,7 +109,7 @@ class Changes(TournamentCase):
         replaced = [(details["entrant"], details["by"]) for kind, _, details in self.changes() if kind == "replaced"]
         self.assertEqual(replaced, [(2, 5), (4, 6)])
         self.assertEqual(self.sql("SELECT name FROM entrants WHERE number > 4 ORDER BY number"), [("a",), ("b",)])
-        # Only who is replaced may have changed: the others' names merely begin in the same way.
+        # Only the replaced bot may have changed. The names of the other bots merely begin with the same text.
         with (self.folder / "p.py").open("a") as file:
             file.write("# changed\n")
         for orders in (["replace", "p --x=c=./q"], ["replace", "p=c=./q"]):
@@ -150,7 +151,7 @@ class Changes(TournamentCase):
         self.assertIn("late joins", self.resume(change=["add", f"late={bot()}", "rounds", "3"]).out)
 
     def test_killed_while_it_is_changed(self):
-        """A change is in the file with all that belongs to it, or not at all; then the tournament goes on as if nothing had been."""
+        """A change is stored completely or not at all. Then the tournament continues as if nothing had happened."""
         chance = random.Random(1)
         for attempt in range(100 if SOAK else 4):
             db = self.folder / "t.db"
@@ -236,7 +237,7 @@ class Plans(TournamentCase):
             run = self.tournament(*bots, *more)
             self.assertIn(said, run.err)
             self.assertEqual(run.err.count("byte for byte"), 1)
-        # Later only of those who come.
+        # Later the message only concerns bots that join.
         self.program("c.sh", (self.folder / "a.sh").read_text())
         for more in (["--dry-run"], []):
             self.assertNotIn("byte for byte", self.tournament("--resume", "--db", "t.db", *more).err)
@@ -245,7 +246,7 @@ class Plans(TournamentCase):
             self.assertIn("these bots are the same, byte for byte: b, c\n", run.err)
 
     def test_a_replacement_that_is_the_same_as_another_is_told_of(self):
-        """It has the place of the bot that it replaces, before those who were there already."""
+        """The replacement takes the place of x, which is before c. The message still names c first."""
         for name in "abc":
             self.program(f"{name}.sh", f"#!/bin/sh\nexec {bot(pick=int(name == 'b'))}\n")
         self.tournament("x=" + bot(pick=2), "./b.sh", "./c.sh", *SMALL, "--games", "2", "--db", "t.db")

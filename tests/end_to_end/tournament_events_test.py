@@ -1,4 +1,4 @@
-"""What a tournament shows while it runs, and says when something is wrong with it or its bots."""
+"""Tests what a tournament shows while it runs, and what it reports when something is wrong with it or its bots."""
 import fcntl
 import json
 import pathlib
@@ -11,7 +11,7 @@ import time
 from harness import BIN, FACTOR, GAME, REFEREE, SCRIPTED_BOT, bot
 from tournament_case import SMALL, TournamentCase
 
-F_SETPIPE_SZ = 1031  # fcntl.F_SETPIPE_SZ from Python 3.10 on
+F_SETPIPE_SZ = 1031  # fcntl.F_SETPIPE_SZ since Python 3.10
 
 
 class Entrants(TournamentCase):
@@ -199,7 +199,7 @@ class Events(TournamentCase):
 
     @staticmethod
     def played_by(process):
-        """The waits and CPU time of a process so far: they do not grow while it waits for ever."""
+        """The CPU times of a process so far. They do not grow while it waits forever."""
         return pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
 
     def test_on_a_terminal_the_table_is_drawn_and_gone_at_the_end(self):
@@ -207,6 +207,6 @@ class Events(TournamentCase):
             text = self.on_a_terminal("tournament", *self.picks(3), *SMALL, "--games", "40", "--db", "t.db", stdout=out)
         self.assertRegex(text, r"\[#*\.*\] \d+ of 120 games")
         self.assertIn("scripted_bot", text)
-        # Nothing of it is left; on a busy machine the load is told then.
+        # Nothing of the table is left. On a busy machine, a message about the load follows.
         self.assertRegex(re.sub(r"\r\n +", " ", text.rsplit("\x1b[J", 1)[1]), r"^\s*(\S*referee: (load|too;)[^\n]*\n?)*$")
         self.assertEqual((self.folder / "out").read_text(), self.standings())

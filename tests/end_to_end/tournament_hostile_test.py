@@ -1,5 +1,5 @@
-"""Programs that misbehave in all ways, as entrants among good bots: the tournament ends, they lose, and the table of the
-good bots is the same as without them."""
+"""Tests programs that misbehave in every way, as entrants among good bots: the tournament ends, they lose, and the
+table of the good bots is the same as without them."""
 import json
 import os
 import pathlib
@@ -14,7 +14,7 @@ LIMITS = ["--move-time", f"{200 * FACTOR}ms", "--limits", f"first={10 * FACTOR}s
 
 
 def hostile_bots():
-    """One of each kind: a misdeed of the scripted bot, and a compiled program, for each ending."""
+    """One bot for each kind of misbehaviour: for each ending, a misdeed of the scripted bot and a compiled program."""
     folder = pathlib.Path(os.environ["REFEREE_HOSTILE"])
     kinds = {}
     for program in read_corpus():

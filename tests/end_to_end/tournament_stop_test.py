@@ -1,5 +1,5 @@
-"""A tournament that is stopped together with its bots blames none of them; a tournament that finishes its running games
-after Ctrl-C still judges them."""
+"""Tests that a tournament that is stopped together with its bots does not blame any of them, and that a tournament
+that finishes its running games after Ctrl-C still judges them."""
 import contextlib
 import os
 import pathlib
@@ -24,7 +24,7 @@ def descendants(pid):
 
 
 def is_stopped(pid):
-    """Whether each of its threads is."""
+    """Returns whether each thread of this process is stopped."""
     return all((task / "stat").read_text().rpartition(")")[2].split()[0] in "TtZX"
                for task in pathlib.Path(f"/proc/{pid}/task").iterdir())
 
@@ -50,7 +50,7 @@ class TournamentStopTest(TournamentCase):
                           "--force")
 
     def playing(self, process):
-        """All processes of the bots, when two bots run."""
+        """Waits until two bots run. Returns their processes."""
         def bots():
             return [pid for pid, command in descendants(process.pid).items()
                     if command.startswith(SCRIPTED_BOT.encode())]
@@ -58,7 +58,8 @@ class TournamentStopTest(TournamentCase):
         return descendants(process.pid)
 
     def stop_all_frozen(self, process, number):
-        """The referee notices all signals at once, whichever process was reached first."""
+        """Sends a signal so that the referee notices all signals at the same time, whichever process gets its signal
+        first."""
         process.send_signal(signal.SIGSTOP)
         self.wait_until(lambda: is_stopped(process.pid))
         pids = [process.pid, *descendants(process.pid)]
@@ -67,12 +68,12 @@ class TournamentStopTest(TournamentCase):
         process.send_signal(signal.SIGCONT)
 
     def stop_all(self, process, number):
-        """Sends a signal as `kill $referee $bots` does, at any moment."""
+        """Sends a signal at a random moment, as `kill $referee $bots` does."""
         time.sleep(self.chance.uniform(0, 0.03))
         send([process.pid, *descendants(process.pid)], number)
 
     def stop_often(self, number, rounds, mode):
-        # Games of some hundredths of a second, in which each bot now and then has the turn.
+        # Each game lasts a few hundredths of a second. Each bot has the turn for a part of that.
         bots = [bot(2, "late:20"), bot(3, "late:20", pick=1)]
         for round_ in range(rounds):
             process = self.begin(*bots, mode=mode)
@@ -93,8 +94,8 @@ class TournamentStopTest(TournamentCase):
                     (self.folder / "t.db").unlink()
 
     def end_after_ctrl_c(self, end, code=0):
-        """One game, in which Ctrl-C comes first and then a bot ends like this. Returns the logs that are kept. The exit code is
-        0 where the tournament is over with that game."""
+        """Plays one game, in which first Ctrl-C is pressed and then a bot ends by the shell commands `end`. Returns
+        the logs that are kept. The exit code is 0 if the tournament is over with that game."""
         script = self.program("waits.sh", f"#!/bin/sh\nwhile [ ! -e go ]; do sleep 0.01; done\n{end}\n")
         process = self.begin(script, bot(), games=1, jobs=1)
         self.wait_until(lambda: any(b"waits.sh" in command for command in descendants(process.pid).values()))
@@ -108,8 +109,8 @@ class TournamentStopTest(TournamentCase):
 
     def test_after_ctrl_c_bots_are_judged_for_what_they_do(self):
         for end, code, expected in (("echo nonsense", 0, [("premature", None, None)]), ("kill -SEGV $$", 0, [("crashed", None, signal.SIGSEGV)]),
-                                    ("kill -INT $$", 128 + signal.SIGINT, []),  # the signal may have reached it late
-                                    ("exit 1", 128 + signal.SIGINT, [])):  # as Python does if the signal arrives during an import
+                                    ("kill -INT $$", 128 + signal.SIGINT, []),  # as if the signal reached it late
+                                    ("exit 1", 128 + signal.SIGINT, [])):  # like Python, if the signal arrives during an import
             with self.subTest(end):
                 self.assertEqual(self.end_after_ctrl_c(end, code), expected)
                 for name in ("t.db", "go"):

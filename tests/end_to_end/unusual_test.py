@@ -1,4 +1,4 @@
-"""Unusual but allowed behaviour is not punished: it changes neither the moves nor the result."""
+"""Tests that unusual but allowed behaviour is not punished: it changes neither the moves nor the result."""
 import json
 import signal
 import time
@@ -58,10 +58,10 @@ class UnusualTest(RefereeTest):
             self.assertLess(max(ply["cpu_us"] or 0 for ply in plies if ply is not busy), 90_000)
 
     def test_a_referee_that_was_late_itself_blames_nobody(self):
-        """The whole referee is stopped, as by Ctrl-Z or a machine that stalls, while the bot answers in time."""
+        """The whole referee is stopped, as by Ctrl-Z or on a machine that stalls, while the bot answers in time."""
         limit = 900 * FACTOR
         path = self.folder / "log"
-        for _ in range(5):  # until the stop falls into the turn
+        for _ in range(5):  # until the stop happens during the turn
             process = self.start(bot(2, f"late:{300 * FACTOR}"), bot(), "--show", "--log", path, "--force", "--game", GAME,
                                  "--move-time", f"{limit}ms", "--limits", f"first={20 * FACTOR}s,margin=0ms")
             while not process.stdout.readline().startswith(b"2. "):

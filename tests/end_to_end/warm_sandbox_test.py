@@ -1,5 +1,5 @@
-"""A bot's sandbox serves its next game, too, and nothing that it has left there is left: each of these bots looks for what its
-last game has laid out, lays it out again, and plays on."""
+"""Tests that a bot's sandbox also serves its next game, and that nothing that the bot leaves there remains. Each of
+these bots looks for what it left in its last game, leaves it again, and plays on."""
 import os
 import pathlib
 import re
@@ -12,13 +12,14 @@ from control_groups_test import weights_of
 from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, parents
 from sandbox_test import SandboxTest
 
-# It tells on stderr in which sandbox it is. What it finds of an earlier game makes it exit before its first answer.
+# Writes the identity of its sandbox to stderr. If it finds anything left by an earlier game, it exits before its first
+# answer.
 CARRIER = """#!/usr/bin/python3
 import ctypes, errno, fcntl, mmap, os, resource, signal, socket, stat, subprocess, sys, time
 libc = ctypes.CDLL(None, use_errno=True)
 found = []
 GET_FLAGS, SET_FLAGS, NO_DUMP = 0x80086601, 0x40086602, 0x40
-def flags_of(folder):  # None if this kernel's file systems in memory have none
+def flags_of(folder):  # None if this kernel's memory file systems have no flags
     place = os.open(folder, os.O_RDONLY)
     try: return int.from_bytes(fcntl.ioctl(place, GET_FLAGS, bytes(4)), sys.byteorder)
     except OSError: return None
@@ -26,12 +27,12 @@ def flags_of(folder):  # None if this kernel's file systems in memory have none
 def look(what, there):
     if there: found.append(what)
 
-# What belongs to the sandbox.
-# The kernel uses the number of a namespace again: the start of its first process belongs to it.
+# Looks for everything that an earlier game could have left in the sandbox.
+# The kernel reuses namespace numbers, so the identity includes the start time of the first process.
 started = open("/proc/1/stat").read().rsplit(")")[1].split()[19]
 print("sandbox", os.readlink("/proc/self/ns/pid"), started, file=sys.stderr, flush=True)
 for folder in ("/tmp", "/dev/shm"):
-    # The bots of the test lie in /tmp, and are shown there.
+    # The folder of the test is in /tmp, where the sandbox shows it. It is not a leftover.
     look(folder, [name for name in os.listdir(folder) if not os.path.ismount(folder + "/" + name) and name != {top!r}])
 look("the folder of the test", sorted(os.listdir("/tmp/" + {top!r})) not in (["carrier"], ["carrier", "other"]))
 for folder in ("/tmp", "/tmp/" + {top!r}, "/dev/shm"):
@@ -61,7 +62,7 @@ look("a timer", signal.getitimer(signal.ITIMER_REAL)[0] != 0)
 if found:
     sys.exit("found: " + "; ".join(found))
 
-# What is laid out.
+# Leaves things for the next game to find.
 {lay_out}
 os.environ["LEFT"] = "1"
 os.umask(0o77)
@@ -94,7 +95,7 @@ for deed in (lambda: os.chmod("/dev/pts", 0o700), lambda: os.utime("/dev/pts", (
     except OSError as error: assert error.errno == errno.EROFS, error
     else: assert False, "/dev/pts can be changed"
 """
-# The folders in which the bot's own one lies are made for the sandbox: their names and modes are a memory, too.
+# The parent folders of the bot's own folder are created for the sandbox. Their names and modes could store data, too.
 PARENTS = """
 def refused(deed, *arguments):
     try: deed(*arguments)
@@ -106,7 +107,7 @@ for path in parents:
     assert refused(os.chmod, path, 0o700), path
     assert refused(os.mkdir, path + "/beside"), path
 """
-# Only what the kernel keeps of itself, and nothing of a packet.
+# Covers only what the kernel itself keeps, no packets.
 SOCKETS = """
 kept = []
 for family in (socket.AF_INET, socket.AF_INET6):
@@ -119,13 +120,14 @@ for family in (socket.AF_INET, socket.AF_INET6):
             assert error.errno == errno.EAFNOSUPPORT, error
 kept.append(socket.socketpair())
 """
-# What the first process blocks waits for ever, and is counted.
+# Signals that the first process blocks stay pending and are counted.
 SIGNALS = """
 libc.sigqueue.argtypes = [ctypes.c_int, ctypes.c_int, ctypes.c_void_p]
 for number in range(1, 65):
     for i in range(100): libc.sigqueue(1, number, None)
 """
-# One account for all bots of the user has all of these. Since Linux 5.14 the processes of a sandbox share the limit.
+# All bots of a user share one account of pending signals, which allows all of these. Since Linux 5.14 the processes of
+# a sandbox share the limit.
 FULL_QUEUE = """
 libc.sigqueue.argtypes = [ctypes.c_int, ctypes.c_int, ctypes.c_void_p]
 signal.pthread_sigmask(signal.SIG_BLOCK, [40])
@@ -147,7 +149,7 @@ assert unreachable(socket.create_connection, server.getsockname())
 assert unreachable(packets.connect, server.getsockname())
 assert unreachable(packets.sendto, b"x", server.getsockname())
 """
-# The kernel itself tells a network of those who want to hear a group, a while later: nobody may.
+# Joining a multicast group is forbidden, because the kernel itself sends delayed packets about the members of a group.
 MULTICAST = """
 group = socket.inet_aton("239.1.2.3") + socket.inet_aton("127.0.0.1")
 group6 = socket.inet_pton(socket.AF_INET6, "ff02::1234") + bytes(4)
@@ -161,7 +163,7 @@ for family, level, option, value in ((socket.AF_INET, socket.IPPROTO_IP, socket.
     except OSError as error:
         assert error.errno == errno.ENOPROTOOPT, error
 """
-# A request for a label of one's own, whose lifetime would go on when its socket is closed: nobody may.
+# Requesting one's own flow label is forbidden, because its lifetime continues after the socket is closed.
 LABEL = """
 import struct
 FLOWLABEL_MGR, GET, ANYBODY, CREATE = 32, 0, 255, 1
@@ -197,7 +199,7 @@ def is_first_of_a_sandbox(pid):
 
 
 def wardens_of(referee):
-    """Each with whether it has a bot."""
+    """The wardens of a referee, and whether each of them has a bot."""
     parent_of = parents()
     return {pid: pid in parent_of.values() for pid, parent in parent_of.items()
             if parent_of.get(parent) == referee and is_first_of_a_sandbox(pid)}
@@ -205,8 +207,8 @@ def wardens_of(referee):
 
 class StoppedWardenTest(SandboxTest):
     def stop_both(self, seat):
-        """Stops the warden of a bot in its game, which can't be cleared then, and as soon as the other one waits for its next game,
-        that one, too. Returns whether that was in time."""
+        """Stops the warden of a bot during its game, so that its sandbox can't be cleared. As soon as the other
+        warden waits for its next game, stops that one, too. Returns whether that was in time."""
         with self.start(bot(2, f"late:{1000 * FACTOR}"), bot(), "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", 2) as referee:
             begin = time.monotonic()
             self.wait_until(lambda: sum(wardens_of(referee.pid).values()) == 2)
@@ -227,7 +229,8 @@ class StoppedWardenTest(SandboxTest):
         self.assertTrue(any([self.stop_both(seat) for seat in (1, -1)]), "none of the two was found waiting: this shows nothing")
 
     def saw_usual_weights(self, seat):
-        """Whether, after a game in which both bots ponder, both sandboxes have the usual weight, while one of them can't be cleared."""
+        """Returns whether both sandboxes have the usual weight after a game in which both bots ponder, while one of
+        the sandboxes can't be cleared."""
         with self.start(bot(2, f"late:{1000 * FACTOR}"), bot(), "--sandbox=on", "--ponder=on", "--game", GAME, *LONG_LIMITS,
                         "--games", 2) as referee:
             self.wait_until(lambda: weights_of(referee.pid) in ([2, 1024], [1, 100]) and sum(wardens_of(referee.pid).values()) == 2)
@@ -256,11 +259,11 @@ class WarmSandboxTest(SandboxTest):
         shutil.copy(SCRIPTED_BOT, self.opponent)
 
     def assert_reused(self, seen):
-        """A machine that stalls may cost one."""
+        """Checks that sandboxes were reused. A machine that stalls may cost a single sandbox."""
         self.assertLess(len(set(seen)), len(seen), "no sandbox has served twice: this shows nothing")
 
     def sandboxes(self, lay_out, *arguments, games=6, mode="on", **options):
-        """The sandboxes of a carrier in the games in which it moves first, which it must all have played to the end."""
+        """The sandboxes of a carrier in the games in which it moves first. It must have played all games to the end."""
         carrier = self.program("carrier/bot", CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
         run = self.referee(carrier, self.opponent, f"--sandbox={mode}", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
                            *arguments, **options, code=0)
@@ -293,7 +296,7 @@ class WarmSandboxTest(SandboxTest):
                 self.assertEqual(len(set(seen)), len(seen))
 
     def test_the_working_folder_stays(self):
-        """Also where it lies in a folder that is cleared, and the bot's program does not."""
+        """This also holds if it is in a folder that is cleared and the bot's program is not."""
         for place in (tempfile.gettempdir(), "/dev/shm"):
             with tempfile.TemporaryDirectory(dir=place) as top:
                 deep = os.path.join(top, "deeper")
@@ -312,7 +315,7 @@ class WarmSandboxTest(SandboxTest):
         self.assertEqual(len(set(seen)), len(seen))
 
     def test_a_limit_that_was_reached_costs_the_sandbox(self):
-        """Its account would tell of it in the next game, too."""
+        """The account of the limit would show it in the next game, too."""
         _, log = self.play(SCRIPTED_BOT, SCRIPTED_BOT, "--sandbox=on")
         if log["limits"]["kept_by"] == "rlimits":
             self.skipTest("there are no control groups here, and so no account")

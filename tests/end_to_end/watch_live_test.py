@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`--watch`: a match on a real pseudo-terminal while it is played."""
+"""Tests `--watch`: a match on a real pseudo-terminal while it is played."""
 import json
 import pathlib
 import re
@@ -49,7 +49,7 @@ for line in bot.stdout:
         screen.wait("End goes live")
         held = screen.lines()[-1].split()[0]
         before = int(screen.lines()[-1].split()[2])
-        screen.wait(lambda: int(screen.lines()[-1].split()[2]) > before + 1)  # the match continues meanwhile
+        screen.wait(lambda: int(screen.lines()[-1].split()[2]) > before + 1)  # the match continues in the meantime
         self.assertEqual(screen.lines()[-1].split()[0], held)
         screen.press("end")
         screen.gone("End goes live")

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`referee watch` on a real pseudo-terminal, with pyte as the screen behind it."""
+"""Tests `referee watch` on a real pseudo-terminal, with pyte as its screen."""
 import json
 import re
 import signal
@@ -43,7 +43,7 @@ class LogTest(WatchTest):
 
     def test_the_ending_is_told_as_on_the_terminal(self):
         path = self.play(f"ann={bot()}", "bob=" + bot(3, "text:DROP 99\\n", stderr="why not"))[0].path
-        said = self.referee("replay", path).out.splitlines()[-8:-2]  # without how to repeat it, and the summary
+        said = self.referee("replay", path).out.splitlines()[-8:-2]  # without the command that repeats it, and the summary
         screen = self.open("watch", path, "--at", 5, rows=30, columns=100)
         screen.wait("the end")
         screen.settle()
@@ -163,7 +163,7 @@ class LogTest(WatchTest):
         shell.wait(lambda: shell.raw.rfind(b"?1049l") > shell.raw.rfind(b"?1049h"))
 
     def start_shell(self, *arguments, **options):
-        """Bash with job control."""
+        """Starts bash with job control."""
         environment = self.environment(**options.pop("env"))
         process = subprocess.Popen(["/bin/bash", "--norc", "--noprofile", "-i"], env=environment, **options)
         self.addCleanup(end_of, process)

@@ -1,12 +1,13 @@
-"""Wrong use gets one line on stderr that says what is wrong, nothing on stdout, and exit code 2. tests/referee/commands/refusals_test.cpp
-has what the line says of each wrong argument and file; here are a few of each kind."""
+"""Tests that wrong use gets one line on stderr that says what is wrong, nothing on stdout, and exit code 2. Here are
+a few cases of each kind. tests/referee/commands/refusals_test.cpp checks the line for each invalid argument and
+file."""
 import json
 import os
 
 from harness import HARMFUL, RefereeTest, bot, main
 
 A = bot()
-# Arguments ({} is the test's folder, {log} a good log, A a bot) and the text that the line must contain.
+# Arguments and the text that the line must contain. {} is the test's folder, {log} a valid log, and A a bot.
 ARGUMENTS = {
     "only options": (["--games", "3"], "no bot is given"),
     "no such file in second place": ([A, "./nobody"], "'./nobody'.*no such file"),

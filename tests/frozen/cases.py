@@ -1,6 +1,7 @@
-"""The command lines whose outputs are frozen, and how another build spells them."""
+"""The command lines whose outputs are frozen, and how an older build spells them."""
 
-# A pattern of the spelling below, and that of the build of --against, for options that were renamed since.
+# Pairs: a pattern for the spelling below, and the spelling for the build of --against. They cover options that were
+# renamed since that build.
 OLD_SPELLINGS = [
     (r"--from (\S+),top=(\S+)", r"--from \1 --top \2"),
     (r"^(tournament .*)--json\b", r"\1--json-events"),
@@ -19,20 +20,20 @@ EXPORTS = "games standings crosstable superiority covariance parameters endings 
 
 
 def looks(db):
-    """Everything that can be read from a tournament's file."""
+    """The commands that print everything that can be read from a tournament's file."""
     return ([f"standings {db}", f"view {db} -o pages", f"export {db} matches -o matches.jsonl --force"] +
             [f"export {db} {what} -o {what}.txt --force" for what in EXPORTS] +
             [f"export {db} standings --columns all --format json -o all.json --force"])
 
 
 def tournament(options, *later, bots="./random ./greedy ./recorded_random ./recorded_greedy", game="magnetize:height=5,width=5"):
-    """A tournament, the commands that change it or go on with it later, and then all looks at it."""
+    """A tournament, the later commands that change or resume it, and then the commands that print everything."""
     plays = f"tournament {bots} --game {game} {USUAL} --jobs 1 --db t.db {options}"
     return [plays, *later] + looks("t.db")
 
 
 def changed(*changes):
-    """After each change the tournament goes on."""
+    """Changes, after each of which the tournament is resumed."""
     return [line for change in changes for line in (f"change t.db {change}", RESUME)]
 
 

@@ -26,10 +26,10 @@ from masks import masked, masked_row
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEEDED = ("random", "greedy", "alphabeta")
 UNSEEDED = ("fitz1",)
-LIMIT = 300  # seconds of a command
+LIMIT = 300  # seconds for one command
 
-# The bot itself lies one folder deeper. Its notes are left out: the ply with which a log keeps them depends on the time. A
-# recorder passes everything on to the bot, and keeps that beside itself.
+# The bot itself is one folder deeper. Its notes are left out, because it depends on the time with which ply a log keeps
+# them. A recorder passes its input on to the bot and stores a copy beside itself.
 PLAIN = """#!/bin/sh
 exec ./bots/{bot} --seed {seed} "$@" 2>/dev/null
 """
@@ -56,7 +56,8 @@ def prepared_folder(bots):
 
 
 def rows_of(path):
-    """The rows of a tournament's file as text. Of packed logs only that they are there: `export` tells what they hold."""
+    """The rows of a tournament's file as text. It covers only the existence of packed logs, because `export` shows
+    their content."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as file:
         lines = [f"{name}: {sql}" for name, sql in file.execute("SELECT name, sql FROM sqlite_master ORDER BY name")]
         for (table,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall():
@@ -71,7 +72,7 @@ def contents(path):
 
 
 def is_output(path):
-    """SQLite's files beside a tournament's file are no output."""
+    """SQLite's files beside a tournament's file do not count as output."""
     return path.is_file() and not path.name.endswith(("-wal", "-shm", "-journal"))
 
 
@@ -95,7 +96,7 @@ class Build:
         return f"$ referee {line}\nexit code {done.returncode}\n--- stdout\n{done.stdout}--- stderr\n{done.stderr}"
 
     def outputs(self, name, lines):
-        """What a case leaves: a text each of all commands and of each file."""
+        """The output of a case: one text for all commands, and one for each file."""
         folder = prepared_folder(self.bots)
         try:
             given = {path for path in folder.rglob("*")}

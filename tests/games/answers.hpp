@@ -8,10 +8,10 @@
 
 namespace games_test {
 
-/// Slips of one character, case, spaces and numbers around `move`.
+/// Variants of `move` with small mistakes: one character, letter case, spaces, or numbers.
 std::vector<std::string> near_misses(const std::string& move, Random& random);
 
-/// Bytes of any value, up to 40 of them, at times with a legal move's beginning.
+/// Up to 40 random bytes of any value. Sometimes they begin with the beginning of a legal move.
 std::string noise(const std::vector<std::string>& moves, Random& random);
 
 }  // namespace games_test

@@ -1,4 +1,4 @@
-// The bitboard under the rule cores, held against a plain array of booleans.
+// Compares the bitboard of the rule cores with a plain array of booleans.
 #include <doctest/doctest.h>
 
 #include <vector>
@@ -25,7 +25,7 @@ Plain plain(const games::Bits<Words>& bits) {
 template <int Words>
 games::Bits<Words> random_bits(Random& random) {
     games::Bits<Words> bits;
-    // Dense, sparse and whole words of zeros: carries between words and empty words both have to occur.
+    // Words are dense, sparse or zero, because both carries between words and empty words have to occur.
     for (auto& word : bits.words)
         word = random.percent(20) ? 0 : random.percent(50) ? random.bits() : random.bits() & random.bits();
     return bits;
@@ -44,7 +44,7 @@ Plain shifted(const Plain& cells, int up) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a set of cells shifts by every amount as an array of booleans does", Set, games::Bits<1>,
+TEST_CASE_TEMPLATE("a set of cells shifts by every amount like an array of booleans", Set, games::Bits<1>,
                    games::Bits<2>, games::Bits<4>, games::Bits<16>) {
     Random random(1);
     constexpr int words = Set::capacity / 64;
@@ -72,8 +72,8 @@ TEST_CASE_TEMPLATE("a set of cells joins, meets, differs and complements cell by
     }
 }
 
-TEST_CASE_TEMPLATE("a slice holds the 64 cells from any cell on, and nothing beyond the last", Set, games::Bits<1>,
-                   games::Bits<2>, games::Bits<4>, games::Bits<64>) {
+TEST_CASE_TEMPLATE("a slice holds the 64 cells from any first cell, and nothing after the last cell", Set,
+                   games::Bits<1>, games::Bits<2>, games::Bits<4>, games::Bits<64>) {
     Random random(10);
     for (const Set& bits : {~Set{}, random_bits<Set::capacity / 64>(random), random_bits<Set::capacity / 64>(random)}) {
         for (int first = 0; first < Set::capacity; ++first) {

@@ -1,4 +1,4 @@
-// Reads setup and turn blocks back, as strictly as a bot could: the form of docs/protocol's first section.
+// Reads setup and turn blocks as strictly as a bot could. The first section of docs/protocol.md defines their format.
 #pragma once
 
 #include <stdexcept>
@@ -8,16 +8,16 @@
 
 namespace games_test {
 
-/// A block that has not the form of the protocol.
+/// Thrown for a block that does not have the format of the protocol.
 class BadBlock : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 struct SetupBlock {
-    std::string game;  ///< "<game> 1" without the version, which has to be 1
+    std::string game;  ///< of the line "<game> 1", without the version, which has to be 1
     int player = 0;
     std::vector<long long> settings;
-    std::vector<std::string> rest;  ///< lines that only some games have
+    std::vector<std::string> rest;  ///< lines that exist only in some games
 };
 
 struct TurnBlock {
@@ -31,7 +31,7 @@ struct TurnBlock {
 
 /// Throws BadBlock.
 SetupBlock read_setup_block(std::string_view text);
-/// `height`: how many rows the board has. Throws BadBlock.
+/// `height`: the number of rows of the board. Throws BadBlock.
 TurnBlock read_turn_block(std::string_view text, std::size_t height);
 
 }  // namespace games_test

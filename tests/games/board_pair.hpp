@@ -1,4 +1,4 @@
-// One game played twice at once, by the rule core behind its Board and by a slow reference.
+// Plays one game twice at once: by the rule core behind its Board, and by a slow reference.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -14,8 +14,8 @@
 
 namespace games_test {
 
-/// The outcome of a reference in the core's words. A reference keeps `over` and `winner` (0, 1, or -1 for a draw), or a
-/// `result`: none yet, won by the first or the second player, drawn.
+/// Converts the outcome of a reference to that of the core. A reference has `over` and `winner` (0, 1, or -1 for a
+/// draw), or a `result`: none yet, won by the first or the second player, drawn.
 template <class Reference>
 games::Outcome outcome_of(const Reference& game) {
     if constexpr (requires { game.result; }) {
@@ -28,25 +28,25 @@ games::Outcome outcome_of(const Reference& game) {
     }
 }
 
-/// `Reference`: one of tests/reference/.
+/// `Reference`: one of the classes in tests/reference/.
 template <class Reference>
 class BoardPair {
 public:
-    /// `start` is the position before the first ply of a game with these settings and this seed.
+    /// `start`: the position before the first ply of a game with these settings and this seed.
     BoardPair(const std::string& spec, Reference start, std::uint64_t seed = 0)
         : BoardPair(games::parse_spec(spec).make_board(seed), std::move(start),
                     spec + " seed " + std::to_string(seed)) {}
-    /// `begin`: all that it takes to begin the game again.
+    /// `begin`: describes everything that is needed to start the game again.
     BoardPair(std::unique_ptr<games::Board> core, Reference start, std::string begin)
         : reference_(std::move(start)), core_(std::move(core)), begin_(std::move(begin)) {}
 
-    /// Makes the move in both. Requires: the reference lists it.
+    /// Makes the move in both games. Requires: the reference lists it.
     void play(const std::string& move) {
         reference_.play(move);
         play_core(move);
     }
 
-    /// The difference between the two, or an empty string.
+    /// The first difference between core and reference, or an empty string.
     std::string difference() const {
         if (const std::string differs = difference_of_turn(); !differs.empty()) return differs;
         if (const std::string differs = difference_of_frame(reference_.frame()); !differs.empty()) return differs;
@@ -57,7 +57,7 @@ public:
 
     const Reference& by_reference() const { return reference_; }
     const games::Board& by_core() const { return *core_; }
-    /// The beginning and the moves so far: all that it takes to see a failure again.
+    /// Describes the start and the moves so far, from which a failure can be reproduced.
     std::string how_to_reproduce() const {
         std::string text = begin_ + " moves:";
         for (const std::string& move : moves_)
@@ -71,7 +71,7 @@ protected:
         verdict_ = core_->play(move);
     }
 
-    /// What differs in the last verdict, the result, the side to move, its hand, and the turns that were lost.
+    /// Compares the last verdict, the result, the side to move, its hand, and the lost turns.
     std::string difference_of_turn() const {
         if (verdict_ != games::Verdict::played) return "the core refuses the move";
         if (core_->outcome() != outcome_of(reference_)) return "outcome";
@@ -103,7 +103,7 @@ private:
     games::Verdict verdict_ = games::Verdict::played;
 };
 
-/// The pair after these moves, with a space between them, on each of which core and reference must agree.
+/// Plays these moves, which are separated by spaces. Core and reference must agree after each of them.
 template <class Reference>
 BoardPair<Reference> agreed(BoardPair<Reference> pair, const std::string& moves) {
     std::istringstream words(moves);

@@ -1,5 +1,4 @@
-// The loop over random games in which a rule core and a slow reference are compared, and the count of what occurred in
-// them.
+// Compares a rule core with a slow reference in random games, and counts the events in these games.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -16,7 +15,8 @@
 
 namespace games_test {
 
-/// The number of times that each event occurred in the games: proof that they reached the hard parts of the rules.
+/// Counts how often each event occurred in the games. The counts prove that the games reached the hard parts of the
+/// rules.
 class Tally {
 public:
     void count(const std::string& what, long times = 1) { counts_[what] += times; }
@@ -24,7 +24,7 @@ public:
         const auto found = counts_.find(what);
         return found == counts_.end() ? 0 : found->second;
     }
-    /// All of it on one line.
+    /// All counts on one line.
     std::string text() const {
         std::string text;
         for (const auto& [what, times] : counts_)
@@ -36,9 +36,9 @@ private:
     std::map<std::string, long> counts_;
 };
 
-/// Plays one game until it is over or core and reference differ. `step` makes a move in both, and answers with what
-/// differs after it; `difference` is what differs before the first. Reports a difference, and answers whether there was
-/// none.
+/// Plays one game until it is over or core and reference differ. `step` makes a move in both and returns their
+/// difference after it. `difference` is their difference before the first move. Reports a difference. Returns whether
+/// there was none.
 template <class Pair, class Step>
 bool agree_to_the_end(const Pair& pair, std::uint64_t seed, std::string difference, Step step) {
     while (difference.empty() && !pair.is_over())
@@ -47,8 +47,8 @@ bool agree_to_the_end(const Pair& pair, std::uint64_t seed, std::string differen
     return difference.empty();
 }
 
-/// Plays this many games, with the seeds from 1 on, as long as `play_game(seed, tally)` answers that core and reference
-/// agree; then checks that each thing of a list has occurred more than so often.
+/// Plays this many games, with seeds from 1 upwards, until `play_game(seed, tally)` returns that core and reference
+/// differ. Then checks that each event in `more_than` occurred more often than its number.
 template <class PlayGame>
 Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<std::string, long>>& more_than) {
     Tally tally;
@@ -57,7 +57,7 @@ Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<s
         ++played;
     MESSAGE(played << " games: " << tally.text());
     CHECK(played == games);
-    for (const auto& each : more_than) {  // before version 16, clang can not use the names of unpacked parts in INFO
+    for (const auto& each : more_than) {  // before version 16, clang cannot use structured bindings in INFO
         INFO(each.first);
         CHECK(tally.of(each.first) > each.second);
     }
@@ -65,7 +65,7 @@ Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<s
 }
 
 /// Counts the move paths from positions of random games in the core and in the reference, which must agree.
-/// `longest_game`: its usual ply limit. `choose(game, random)` makes the moves up to a position.
+/// `longest_game`: the game's usual ply limit. `choose(game, random)` makes the moves up to a position.
 template <class Core, class Reference, class Choose>
 void compare_paths(int longest_game, Choose choose) {
     Random random(6);

@@ -1,4 +1,4 @@
-// The generator of the games with chance: what it draws is part of every match's record.
+// Tests the random generator of games with chance. Its numbers determine every match record, so they must never change.
 #include <doctest/doctest.h>
 
 #include <cstdint>

@@ -34,7 +34,7 @@ bool is_ascii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
 }
 
-/// A game under way, and what each side has still to be told.
+/// A running game, and the news that each side has not been sent yet.
 class WatchedGame {
 public:
     WatchedGame(const games::GameSpec& spec, std::uint64_t seed)
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    /// CLUSTER's blocks have a form of their own, and tests of their own.
+    /// CLUSTER's blocks have another format and separate tests.
     bool has_common_blocks() const { return spec_.game->name != "cluster"; }
 
     void check_setup_block(Side you) const {
@@ -71,7 +71,7 @@ private:
     void check_position() {
         const auto moves = board_->legal_moves();
         const bool over = games::is_over(board_->outcome());
-        // A board too large to list its moves lists none.
+        // A board that is too large to list its moves lists none.
         REQUIRE(moves.empty() == (over || !board_->moves_listed()));
         REQUIRE(board_->reason().empty() != over);
         REQUIRE(std::set(moves.begin(), moves.end()).size() == moves.size());
@@ -91,7 +91,8 @@ private:
         REQUIRE(board_->keys_help().find('\n') == std::string_view::npos);
     }
 
-    /// Keeps the rows of the board as a viewer would, from frames that hold them or tell what has been placed.
+    /// Tracks the rows of the board like a viewer, from frames that hold either the board or only the cells just
+    /// placed.
     void follow(const nlohmann::json& frame) {
         if (frame.contains("board")) rows_ = frame["board"].get<std::vector<std::string>>();
         if (!frame.contains("placed")) return;
@@ -102,7 +103,7 @@ private:
             rows_.at(cell.at(0).get<std::size_t>()).at(cell.at(1).get<std::size_t>()) = mark.at(0);
     }
 
-    /// Whatever is not legal is refused, and a refusal changes nothing.
+    /// Every illegal move is refused, and a refusal changes nothing.
     void check_refusals() {
         const auto listed = board_->legal_moves();
         const std::vector<std::string> moves =
@@ -177,7 +178,7 @@ private:
     std::unique_ptr<games::Board> board_;
     Random random_;
     std::array<std::vector<std::string>, 2> untold_;
-    std::vector<std::string> rows_;  ///< of the board, as the frames tell them
+    std::vector<std::string> rows_;  ///< the board's rows according to the frames
 };
 
 struct Transcript {
@@ -190,7 +191,7 @@ struct Transcript {
     friend bool operator==(const Transcript&, const Transcript&) = default;
 };
 
-/// The game in which `choose(board, ply)` makes every choice.
+/// Plays a game in which `choose(board, ply)` makes every move.
 template <class Choose>
 Transcript transcript(const games::GameSpec& spec, std::uint64_t seed, int max_plies, Choose choose) {
     const auto board = spec.make_board(seed);
@@ -208,7 +209,7 @@ Transcript transcript(const games::GameSpec& spec, std::uint64_t seed, int max_p
     return script;
 }
 
-/// Adds the game with the value that `choose` gives for each setting, unless these don't fit together.
+/// Adds a spec with the values that `choose` returns for the settings. Adds nothing if they do not fit together.
 template <class Choose>
 void add_spec(std::vector<games::GameSpec>& specs, const CatalogueGame& game, Choose choose) {
     std::string text;
@@ -266,7 +267,7 @@ void check_positions(const games::GameSpec& spec, std::uint64_t seed, int max_pl
         CHECK_FALSE(board->saved_position().has_value());
         return;
     }
-    // The other boards began later, and count their plies from there.
+    // The other boards began later and count their plies from that position.
     const auto limit = spec.values.get("max_plies");
     std::vector<std::unique_ptr<games::Board>> begun;
     while (!games::is_over(board->outcome()) && board->plies() < max_plies) {

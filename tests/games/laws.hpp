@@ -1,4 +1,4 @@
-// The laws that every game of the catalogue must keep. They report through doctest.
+// The laws that every game of the catalogue must keep. Failures are reported through doctest.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -19,24 +19,25 @@ namespace games_test {
 /// A game of the catalogue.
 using CatalogueGame = std::shared_ptr<const games::GameInfo>;
 
-/// Up to `count` specs of the game: the default, the extremes, and random ones near the lower ends, where games are
+/// Up to `count` specs of the game: the default, the extremes, and random values near the lower ends, where games are
 /// short and full of events.
 std::vector<games::GameSpec> some_specs(const CatalogueGame& game, int count, Random& random);
 
-/// Watches one random game, at most `max_plies` plies of it: listings, refusals, blocks, frames, turns, the end.
+/// Checks one random game of at most `max_plies` plies: listings, refusals, blocks, frames, turns and the end.
 void check_play(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
-/// The same seed and choices give the same game twice, and its moves alone give the same frames again.
+/// Checks that the same seed and choices give the same game twice, and that the moves alone give the same frames again.
 void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
-/// The positions of one random game, written and read again, are the same positions: what is seen, who moves, and where
-/// nothing is drawn what may be played, and the rest of the game.
+/// Checks that each position of one random game is the same after it is written and read: what is shown and who moves.
+/// If the game draws no hands, also the legal moves and the rest of the game.
 void check_positions(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
-/// Names, ranges and defaults of the settings, and what is refused.
+/// Checks the names, ranges and defaults of the settings, and that invalid values are refused.
 void check_settings(const CatalogueGame& game);
 
-/// The laws of a rule core, below the Board: one random game. `universe`: every move that there could be, on any board.
+/// Checks the laws of a rule core without the Board, in one random game. `universe`: every move that can exist on any
+/// board.
 template <games::Rules G>
 void check_rule_core(const G& rules, std::span<const typename G::Move> universe, Random& random) {
     auto state = rules.start();

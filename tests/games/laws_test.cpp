@@ -1,4 +1,4 @@
-// Holds every game of the catalogue to the laws of laws.hpp.
+// Tests that every game of the catalogue keeps the laws of laws.hpp.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void for_each_spec(std::uint64_t seed, Check check) {
     }
 }
 
-/// A few lines that fit a terminal.
+/// Checks that the short rules are a few lines that fit a terminal.
 void check_rules_in_short(std::string_view rules) {
     CHECK(rules.ends_with('\n'));
     const auto lines = std::count(rules.begin(), rules.end(), '\n');
@@ -82,7 +82,7 @@ TEST_CASE("every spec is read back from its text as it was") {
     });
 }
 
-TEST_CASE("the tests' own reader of blocks refuses blocks that are not in form") {
+TEST_CASE("the tests' own reader of blocks refuses malformed blocks") {
     const std::string good = "3\n1\n0 LOST\n0 1\n..\n*.\n1\nMAGNET\n";
     CHECK_NOTHROW(read_turn_block(good, 2));
     CHECK_THROWS_AS(read_turn_block(good, 1), BadBlock);

@@ -1,4 +1,4 @@
-// Every move of every game has one text: it is written as it was read.
+// Tests that every move of every game has exactly one text: it is written the way it was read.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -25,8 +25,8 @@ void check_text(const Rules& rules, const std::string& text, const Move& move) {
     CHECK(written == "before " + text);
 }
 
-/// Checks the cells of a board with 8 columns, the first of which has this letter, of which `cell_of(column, row)`
-/// makes a move, and that no other two bytes are one.
+/// Checks that exactly 64 texts of two bytes are moves: the cells of a board with 8 columns, the first of which has the
+/// letter `first_column`. `cell_of(column, row)` returns the move of a cell.
 template <class Rules, class CellOf>
 void check_cells(const Rules& rules, char first_column, CellOf cell_of) {
     int readable = 0;

@@ -1,5 +1,5 @@
-// Written positions: each game's notation, what is refused, what a bot can tell from a turn block, and games from
-// positions held against the slow references.
+// Tests written positions: each game's notation, refused positions, what a bot learns from a turn block, and games that
+// begin from positions, compared with the slow references.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -26,7 +26,7 @@ namespace games_test {
 
 namespace {
 
-/// The position as the board writes it, or the message of its refusal.
+/// Reads `position` and returns it as the board writes it, or the error message if it is refused.
 std::string read(const std::string& game, const std::string& position) {
     try {
         return games::one_line(games::parse_spec(game, {}, position).make_board(1)->saved_position().value());
@@ -47,7 +47,7 @@ std::string frame_of(const games::Board& board) {
     return frame;
 }
 
-/// Plays the core and a reference on at random, both from the same position, and compares them at each ply.
+/// Plays random moves in the core and in a reference from the same position, and compares them at each ply.
 template <class Game, class Over>
 void compare(games::Board& core, Game game, Over is_over, Random& random) {
     while (!is_over(game)) {
@@ -72,7 +72,7 @@ const int games_from_positions = 600 / games_test_share() + 20;
 
 const std::string othello_start = "---------------------------OX------XO---------------------------";
 
-/// What a bot reads of a block, and what it makes of it.
+/// Checks what a bot reads from a turn block, and the position that it rebuilds from it.
 template <class G>
 void check_told(const G& rules, int games, Random& random) {
     for (int game = 0; game < games; ++game) {
@@ -98,7 +98,7 @@ void check_told(const G& rules, int games, Random& random) {
 
 }  // namespace
 
-TEST_CASE("Othello: 64 cells and who moves, in the characters that people use") {
+TEST_CASE("Othello: 64 cells and the side to move, in the usual characters") {
     CHECK(read("othello", othello_start + " X") == othello_start + " X");
     CHECK(read("othello", othello_start + " O;G8:+18;") == othello_start + " O");
     std::string other = "......../......../......../...WB.../...BW.../......../......../........ B";
@@ -114,7 +114,7 @@ TEST_CASE("Othello: 64 cells and who moves, in the characters that people use") 
                "setting position and --position both give a position"));
 }
 
-TEST_CASE("Magnetic Cave: the rows from row 8 down, and who moves") {
+TEST_CASE("Magnetic Cave: the rows from row 8 down, and the side to move") {
     const std::string empty = "......../......../......../......../";
     const std::string some = empty + "X......./OX....../.......O/XXXX.... O";
     CHECK(read("magnetic_cave", some) == some);
@@ -130,7 +130,8 @@ TEST_CASE("Magnetic Cave: the rows from row 8 down, and who moves") {
                "it ends before it says who moves"));
 }
 
-TEST_CASE("Magnetize: the rows, who moves, and the turns still to be lost; the board is as large as they are") {
+TEST_CASE(
+    "Magnetize: the rows, the side to move, and the turns still to be lost; the rows determine the board's size") {
     CHECK(read("magnetize", "..../*.../o... o") == "..../*.../o... o 0 0");
     CHECK(read("magnetize:height=3", "..../*.../o... * 0 2").find("a piece hangs in the air") != std::string::npos);
     CHECK(read("magnetize", "..../...*/.... o 2 0").find("a piece hangs in the air") != std::string::npos);
@@ -146,7 +147,7 @@ TEST_CASE("Magnetize: the rows, who moves, and the turns still to be lost; the b
                "'x' is not the turns still to be lost, a number from 0 to 1000"));
 }
 
-TEST_CASE("CLUSTER: the columns, gravity, who moves, and the bags") {
+TEST_CASE("CLUSTER: the columns, gravity, the side to move, and the bags") {
     CHECK(read("cluster", "..a/..../...../..../... 0 1") == "..a/..../...../..../... 0 1 3 4 4 4");
     CHECK(read("cluster:side=3", "..a/..../...../..../... 0 0 1 2 3 4") == "..a/..../...../..../... 0 0 1 2 3 4");
     CHECK(says(read("cluster", "..a/..../...../..../... 3 1"), "a pellet hangs in the air under gravity 3"));
@@ -170,11 +171,11 @@ TEST_CASE("fitz: a position in which the next tile has no place is refused, on b
     for (int row = 0; row < 70; ++row)
         large += "/" + std::string(70, row % 2 == 0 ? '*' : '#');
     CHECK(says(read("fitz", large), "the game is over there (no placement)"));
-    // A board without a position may be too small for the first tile: its games are over at once.
+    // A board without a saved position may be too small for the first tile. Its games are over at once.
     CHECK(games::is_over(games::parse_spec("fitz:height=1,width=1").make_board(1)->outcome()));
 }
 
-TEST_CASE("no game begins from the position in which one has ended") {
+TEST_CASE("no game can begin from a final position") {
     Random random(33);
     for (const auto& game : games::catalogue()) {
         for (int i = 0; i < 5; ++i) {
@@ -182,7 +183,7 @@ TEST_CASE("no game begins from the position in which one has ended") {
             const auto board = spec.make_board(static_cast<std::uint64_t>(i));
             while (!games::is_over(board->outcome()))
                 REQUIRE(board->play(random.one_of(board->legal_moves())) == games::Verdict::played);
-            if (board->reason() == "ply limit") continue;  // another game may go on
+            if (board->reason() == "ply limit") continue;  // a new game may continue from there
             const std::string position = games::one_line(board->saved_position().value());
             INFO(position);
             CHECK(says(read(game->name, position), "the game is over there ("));
@@ -199,7 +200,7 @@ TEST_CASE("a bot can begin with any turn block") {
         check_told(games::magnetize::Magnetize<4>({height, width, 2, 2, 200}), games_from_positions / 20, random);
 }
 
-TEST_CASE("games from positions that were set up are those of the slow references") {
+TEST_CASE("games from set-up positions are those of the slow references") {
     Random random(32);
     for (int i = 0; i < games_from_positions; ++i) {
         reference::Othello othello(128);
@@ -249,7 +250,7 @@ TEST_CASE("games from positions that were set up are those of the slow reference
     }
 }
 
-TEST_CASE("CLUSTER from a position: the bot hears of all pellets as new, and of bags as they were before them") {
+TEST_CASE("CLUSTER from a position: the bot is sent all pellets as new, and the bags without them") {
     const auto board = games::parse_spec("cluster", {}, "..a/...b/....c/..../... 0 1 2 1 3 4").make_board(5);
     std::string setup, turn;
     board->write_setup(games::Side::second, setup);

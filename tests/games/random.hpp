@@ -1,4 +1,5 @@
-// Seeded chance for the tests: the same numbers on every machine, which the standard's distributions don't promise.
+// A seeded random generator for tests. It returns the same numbers on every machine. The standard's distributions do
+// not guarantee that.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +13,9 @@ public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
 
     std::uint64_t bits() { return engine_(); }
-    /// 0 .. n - 1. Requires: n >= 1.
+    /// A number from 0 to n - 1. Requires: n >= 1.
     int below(int n) { return static_cast<int>(engine_() % static_cast<std::uint64_t>(n)); }
-    /// From `low` to `high`, both included.
+    /// A number from `low` to `high`, both included.
     int between(int low, int high) { return low + below(high - low + 1); }
     bool percent(int chance) { return below(100) < chance; }
     /// Requires: `values` is not empty.

@@ -1,4 +1,5 @@
-// Facts about a game that the laws can't find by themselves: files for its settings, and moves where none are listed.
+// Facts about a game that the laws need but cannot find out by themselves: files for its settings, and moves where none
+// are listed.
 #pragma once
 
 #include <optional>
@@ -9,12 +10,13 @@
 
 namespace games_test {
 
-/// The path of a file that may go well with this setting, or nothing if there is none.
+/// The path of a file that may suit this setting, or nothing if there is none.
 std::optional<std::string> sample_path(const games::GameInfo& game, const games::Setting& setting, Random& random);
-/// The content of a file, always the same. A games::FileReader. Throws games::UserError for any other path.
+/// The content of such a file, always the same. Can serve as a games::FileReader. Throws games::UserError for any other
+/// path.
 std::string read_sample(const std::string& path);
 
-/// A legal move: one of those listed, or found by trying. Requires: the game is not over.
+/// A legal move, from the list or found by trying. Requires: the game is not over.
 std::string some_legal_move(const games::GameSpec& spec, const games::Board& board, Random& random);
 
 }  // namespace games_test

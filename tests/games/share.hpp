@@ -1,10 +1,11 @@
-// The share of the random games that a run of these tests plays.
+// The fraction of the random games that a run of these tests plays.
 #pragma once
 
 #include <cstdlib>
 #include <string>
 
-/// One nth of all: `make soak` plays all of them (GAMES_TEST_SHARE=1 in the environment), other runs what the build says.
+/// One in n of all games is played. GAMES_TEST_SHARE in the environment sets n. `make soak` sets it to 1, so all are
+/// played. Otherwise the build sets n.
 inline int games_test_share() {
     const char* given = std::getenv("GAMES_TEST_SHARE");
     return given == nullptr ? USUAL_GAMES_TEST_SHARE : std::stoi(given);

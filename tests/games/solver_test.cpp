@@ -1,4 +1,4 @@
-// The solver: against plain minimax without any table, and the small boards whose values docs/bots.md tells.
+// Compares the solver with plain minimax without tables, and checks the values of small boards in docs/bots.md.
 #include "games/solver.hpp"
 
 #include <doctest/doctest.h>
@@ -23,7 +23,7 @@ games::SolveLimits plenty() {
     return {std::size_t{16} << 20, [] { return false; }};
 }
 
-/// For the side to move: `sure` less the plies to a win, 0 for a draw, the negative for a loss.
+/// The value for the side to move: a win is `sure` minus the plies to it, a draw 0, and a loss the negative of a win.
 template <class G>
 int minimax(const G& rules, const typename G::State& state, int plies_left) {
     typename G::Moves moves;
@@ -46,7 +46,7 @@ int minimax(const G& rules, const typename G::State& state, int plies_left) {
     return best;
 }
 
-/// What the solver says, in the same numbers.
+/// The solver's result as the same kind of number.
 template <class G>
 int solved(const G& rules, const typename G::State& state, int max_plies) {
     games::Solver<G> solver(rules, plenty());
@@ -58,7 +58,8 @@ int solved(const G& rules, const typename G::State& state, int max_plies) {
     return result.outcome == games::won(rules.to_move(state)) ? sure - result.plies : result.plies - sure;
 }
 
-/// Positions of random games with so many plies to go at most, each compared; those that are over are left out.
+/// Compares `positions` positions of random games, each after `plies_played` plies. Games that are over by then are
+/// skipped.
 template <class G>
 void compare(const G& rules, int plies_played, int max_plies, int positions, std::uint64_t seed) {
     games::Dice dice(seed);
@@ -96,7 +97,7 @@ TEST_CASE("the solver and plain minimax find the same values") {
     small.height = 3;
     small.width = 4;
     small.maglock = 1;
-    small.max_plies = 12;  // the ply limit decides many of these
+    small.max_plies = 12;  // the ply limit decides many of these games
     compare(games::magnetize::Magnetize<1>(small), 6, small.max_plies, 40, 1);
     compare(games::othello::Othello({}), 53, 128, 40, 2);
     compare(games::magnetic_cave::MagneticCave({}), 54, 64, 40, 3);
@@ -106,7 +107,7 @@ TEST_CASE("the solver and plain minimax find the same values") {
     compare(games::fitz::Fitz<games::Bits<1>>(board), 1, 26, 10, 4);
 }
 
-TEST_CASE("small boards have the values that the documents tell") {
+TEST_CASE("small boards have the values in the documents") {
     struct Known {
         const char* spec;
         games::Outcome outcome;
@@ -130,7 +131,7 @@ TEST_CASE("small boards have the values that the documents tell") {
     }
 }
 
-TEST_CASE("a solver that is stopped says how far it came, and a game with chance has none") {
+TEST_CASE("a stopped solver says how far it came, and a game with chance has no solver") {
     const auto parsed = games::parse_spec("magnetize");
     int asked = 0;
     const auto solution = parsed.make_board(0)->solve({1 << 20, [&] { return ++asked > 20; }}, 240);
@@ -141,7 +142,7 @@ TEST_CASE("a solver that is stopped says how far it came, and a game with chance
     CHECK(!games::parse_spec("cluster").make_board(0)->solve(plenty(), 40'000));
 }
 
-TEST_CASE("a solver tells each bound as it finds it, and in between how far it is") {
+TEST_CASE("a solver reports each bound when it finds it, and its progress in between") {
     constexpr auto spec = "magnetize:height=3,width=6";
     auto limits = plenty();
     int told = 0;
@@ -168,14 +169,14 @@ TEST_CASE("a solver tells each bound as it finds it, and in between how far it i
     CHECK(stopped.move.empty());
 }
 
-TEST_CASE("a solver that gives up looking for the move still tells the value") {
+TEST_CASE("a solver that gives up the search for the move still reports the value") {
     for (const auto spec : {"magnetize:height=2,width=6", "fitz:height=5,width=6"}) {
         CAPTURE(spec);
-        // Without room for what was found, the search for the move repeats much of the one for the value.
+        // If the solver has no room to store results, its search for the move repeats much of its search for the value.
         auto limits = plenty();
         limits.bytes = 1;
         int asked = 0;
-        int patience = 0;  // 0: without end
+        int patience = 0;  // 0: without limit
         limits.give_up = [&] { return ++asked == patience; };
         const auto whole = solve(spec, limits);
         CHECK(games::is_over(whole.outcome));

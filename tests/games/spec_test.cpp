@@ -1,4 +1,4 @@
-// The strings that name a game with its settings: what they mean, and how a mistake in one is explained.
+// Tests the strings that name a game with its settings: what they mean, and how a mistake in one is explained.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -13,7 +13,7 @@ namespace games_test {
 
 namespace {
 
-/// The message with which the string is refused, or an empty one if it is accepted.
+/// The error message if the string is refused, or an empty string if it is accepted.
 std::string error_of(std::string_view text) {
     try {
         games::parse_spec(text);
@@ -25,7 +25,7 @@ std::string error_of(std::string_view text) {
 
 struct Mistake {
     std::string_view text;
-    std::vector<std::string_view> told;  ///< what the message has to hold
+    std::vector<std::string_view> told;  ///< texts that the message has to contain
 };
 
 void check_told(const Mistake& mistake) {
@@ -41,7 +41,7 @@ void check_told(const Mistake& mistake) {
 
 }  // namespace
 
-TEST_CASE("a spec without settings has every default that the table of settings tells") {
+TEST_CASE("a spec without settings has the defaults of the table of settings") {
     const games::GameSpec spec = games::parse_spec("magnetize");
     std::string expected;
     for (const games::Setting& setting : std::span(spec.values.table()).first(4)) {
@@ -70,7 +70,7 @@ TEST_CASE("equal specs are equal however they were written") {
     CHECK_FALSE(games::parse_spec("magnetize:max_plies=168") == games::parse_spec("magnetize:max_plies=169"));
 }
 
-TEST_CASE("a wrong game is named, and a near one suggested") {
+TEST_CASE("an unknown game is named, and a similar one suggested") {
     check_told({"magnetise", {"unknown game 'magnetise'", "did you mean 'magnetize'?"}});
     check_told({"Magnetize", {"unknown game 'Magnetize'", "did you mean 'magnetize'?"}});
     check_told({"chess", {"unknown game 'chess'", "there are:", "magnetize"}});
@@ -80,7 +80,7 @@ TEST_CASE("a wrong game is named, and a near one suggested") {
     check_told({"magnetize,height=6", {"unknown game 'magnetize,height=6'"}});
 }
 
-TEST_CASE("a wrong setting is named together with the game, and a near one suggested") {
+TEST_CASE("an unknown setting is named together with the game, and a similar one suggested") {
     check_told({"magnetize:hight=6", {"magnetize", "'hight'", "did you mean 'height'?"}});
     check_told({"magnetize:heigth=6", {"'heigth'", "did you mean 'height'?"}});
     check_told({"magnetize:max_ply=6", {"'max_ply'", "did you mean 'max_plies'?"}});
@@ -101,7 +101,7 @@ TEST_CASE("a setting is given once, with an equals sign and a whole number") {
     }
 }
 
-TEST_CASE("empty parts and trailing commas are no settings") {
+TEST_CASE("empty parts and trailing commas are not settings") {
     for (const char* text :
          {"magnetize:", "magnetize:,", "magnetize:height=6,", "magnetize:,height=6", "magnetize:height=6,,width=7"}) {
         check_told({text, {"magnetize", "setting=value"}});
@@ -109,7 +109,7 @@ TEST_CASE("empty parts and trailing commas are no settings") {
     check_told({"magnetize::height=6", {"magnetize", "':height'", "did you mean 'height'?"}});
 }
 
-TEST_CASE("a value out of range is told with its range") {
+TEST_CASE("a value out of range is reported with the range") {
     check_told({"magnetize:height=1", {"magnetize", "height=1", "from 2 to 64"}});
     check_told({"magnetize:height=65", {"height=65", "from 2 to 64"}});
     check_told({"magnetize:width=-7", {"width=-7", "from 2 to 64"}});
@@ -121,7 +121,7 @@ TEST_CASE("a value out of range is told with its range") {
     check_told({"magnetize:max_plies=-99999999999999999999", {"max_plies=-", "from 1 to 100000"}});
 }
 
-TEST_CASE("a square that does not fit on the board is refused, and the largest that fits is not") {
+TEST_CASE("a square that does not fit on the board is refused, and the largest one that fits is accepted") {
     check_told({"magnetize:height=6,width=7,square=7", {"magnetize", "square=7", "6 x 7", "from 2 to 6"}});
     check_told({"magnetize:height=9,width=3,square=4", {"square=4", "9 x 3", "from 2 to 3"}});
     check_told({"magnetize:height=3,width=9,square=4", {"square=4", "3 x 9", "from 2 to 3"}});

@@ -8,7 +8,7 @@ namespace {
 using games::nearest;
 using namespace std::string_view_literals;
 
-TEST_CASE("a slip of the fingers finds the word that was meant") {
+TEST_CASE("a typing mistake finds the intended word") {
     constexpr std::array settings = {"height"sv, "width"sv, "maglock"sv};
     CHECK(nearest("hieght", settings) == "height");
     CHECK(nearest("widht", settings) == "width");

@@ -1,6 +1,6 @@
-// Whole conversations with the board of each game, as the files in transcripts/ hold them: a line that begins with "> "
-// is a request, and the lines up to the next request are what the board answers. With UPDATE_EXPECTED in the
-// environment the files are written anew: read what changes.
+// Compares each game's answers with the conversations in transcripts/. A line that begins with "> " is a request. The
+// lines up to the next request are the board's answer. If UPDATE_EXPECTED is set in the environment, the files are
+// rewritten. Then read the differences.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -26,7 +26,8 @@ std::string text_of_file(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// The text with \n, \r, \t and \xHH as the bytes that they stand for.
+/// Replaces
+/// , \r, \t and \xHH by the bytes that they stand for.
 std::string unescaped(const std::string& text) {
     std::string bytes;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -45,7 +46,7 @@ std::string unescaped(const std::string& text) {
     return bytes;
 }
 
-/// "|a|b |": "a" and "b ".
+/// Splits "|a|b |" into "a" and "b ".
 std::vector<std::string> items_of(const std::string& text) {
     std::vector<std::string> items;
     for (std::size_t begin = 1, end = 0; (end = text.find('|', begin)) != std::string::npos; begin = end + 1)
@@ -53,7 +54,7 @@ std::vector<std::string> items_of(const std::string& text) {
     return items;
 }
 
-/// One board and the requests to it. Each answer is whole lines.
+/// Holds one board and answers requests about it. Each answer consists of whole lines.
 class Conversation {
 public:
     explicit Conversation(const std::filesystem::path& folder) : folder_(folder) {}
@@ -80,7 +81,7 @@ public:
     }
 
 private:
-    /// "SPEC" or "SPEC seed N".
+    /// `text`: "SPEC" or "SPEC seed N".
     std::string begin(const std::string& text) {
         const auto seed = text.find(" seed ");
         const auto read = [&](const std::string& name) { return text_of_file(folder_ / name); };
@@ -88,7 +89,7 @@ private:
                      .make_board(seed == std::string::npos ? 0 : std::stoull(text.substr(seed + 6)));
         return "";
     }
-    /// Moves with ", " between them, as far as they are legal.
+    /// Plays the moves, which are separated by ", ", up to the first illegal one.
     std::string play(const std::string& moves) {
         for (std::size_t begin = 0; begin < moves.size();) {
             const auto end = std::min(moves.find(", ", begin), moves.size());
@@ -106,7 +107,7 @@ private:
         }
         return "unreadable";
     }
-    /// What `write` appends, on one line: " / " stands for the end of a line.
+    /// Returns what `write` appends on one line. " / " stands for the end of a line.
     template <class Write>
     static std::string block(Write write) {
         std::string text;
@@ -116,7 +117,7 @@ private:
             line += c == '\n' ? std::string(" /") : (line.ends_with(" /") ? " " : "") + std::string(1, c);
         return line + "\n";
     }
-    /// The answers to all items on one line; once if they are the same.
+    /// The answers to all items on one line, or only one answer if all are the same.
     template <class Answer>
     static std::string each(const std::string& items, Answer answer) {
         std::vector<std::string> lines;

@@ -1,4 +1,4 @@
-// The page of a match of the new game, in a browser: what is drawn after each ply is what the log says.
+// Tests the page of a match of the new game in a browser: after each ply the drawing agrees with the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "../web/drawn.js";

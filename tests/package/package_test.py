@@ -1,7 +1,9 @@
 #!/usr/bin/python3
-"""Tries the packages as a new user does (make package-test): the .deb in a fresh Debian, made by debootstrap, and the tarball in an empty root.
+"""Tests the packages as a new user would (make package-test): the .deb in a fresh Debian, which debootstrap makes, and
+the tarball in an empty root.
 
-The fresh Debian needs root and a network once; it is kept in build/package_root. Exit code 77 (skipped) without these.
+The fresh Debian needs root, and a network the first time. It is kept in build/package_root. The exit code is 77
+(skipped) without these.
 """
 import os
 import pathlib
@@ -14,12 +16,12 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGES = ROOT / "build/release/packages"
 FRESH = ROOT / "build/package_root"
-# What running any program of a system changes.
+# Paths that change when any program of a system runs.
 NOISE = ("/var/log/", "/var/cache/", "/var/lib/apt/", "/var/lib/dpkg/", "/tmp/", "/proc/", "/sys/", "/dev/", "/run/", "/etc/ld.so.cache", "/root/")
 
 
 def run(*command, **options):
-    """Runs a program, which must succeed. Returns what it has printed."""
+    """Runs a program, which must succeed. Returns its output."""
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900, **options)
     assert done.returncode == 0, f"{command}: exit code {done.returncode}\n{done.stdout}"
     return done.stdout
@@ -32,14 +34,14 @@ def fresh_debian():
 
 
 def inside(root, script):
-    """Runs a script of the shell in a root of its own, with its own /proc."""
+    """Runs a shell script in another root, with its own /proc."""
     return run("unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c",
                'mkdir -p "$0/proc" && mount -t proc proc "$0/proc" && exec chroot "$0" "$@"', root, "/bin/sh", "-ec", script,
                env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "HOME": "/root"})
 
 
 def files_of(root):
-    """All files and folders, but those that a running system changes."""
+    """All files and folders, except those that a running system changes."""
     paths = (f"/{path.relative_to(root)}" for path in root.rglob("*"))
     return {path for path in paths if not f"{path}/".startswith(NOISE)}
 
@@ -56,7 +58,7 @@ class DebTest(unittest.TestCase):
     def test_a_new_user(self):
         fresh_debian()
         shutil.copy("/etc/resolv.conf", FRESH / "etc/resolv.conf")
-        # What it depends on stays: only what the package itself brings is looked for later.
+        # The dependencies are installed first, so that the later comparison shows only the files of the package itself.
         depends = run("dpkg-deb", "--field", self.deb, "Depends")
         names = [part.split("(")[0].split("|")[0].strip() for part in depends.replace("\n", " ").split(",")]
         inside(FRESH, "apt-get update -q && apt-get install -y -q --no-install-recommends man-db bubblewrap python3 " + " ".join(names))
@@ -80,7 +82,7 @@ class DebTest(unittest.TestCase):
 
 class TarballTest(unittest.TestCase):
     def test_its_programs_need_nothing_else(self):
-        """In a root with nothing but the tarball, a /proc and a /dev/null."""
+        """Tests it in a root with nothing but the tarball, a /proc and a /dev/null."""
         with tempfile.TemporaryDirectory(prefix="referee_tarball_") as folder:
             run("tar", "-xf", next(PACKAGES.glob("*.tar.gz")), "-C", folder)
             top = next(pathlib.Path(folder).iterdir())

@@ -1,4 +1,4 @@
-// The answer in a line, and the display of bytes: both decide what a loser is told.
+// Tests how the answer is found in a line, and how bytes are displayed. Both determine what the loser is told.
 #include "protocol/answer.hpp"
 
 #include <doctest/doctest.h>
@@ -30,7 +30,7 @@ TEST_CASE("a line of nothing but spaces and a CR is an empty answer") {
         CHECK(answer_of(line).empty());
 }
 
-TEST_CASE("every byte is shown as printable ASCII on one line, and no two bytes alike") {
+TEST_CASE("every byte is shown as printable ASCII on one line, and no two bytes look the same") {
     std::array<std::string, 256> shown;
     for (int value = 0; value < 256; ++value) {
         const char byte = static_cast<char>(value);
@@ -45,7 +45,7 @@ TEST_CASE("every byte is shown as printable ASCII on one line, and no two bytes 
     CHECK(escaped(std::string_view("\0\x1b\x7f\xff", 4)) == R"(\x00\x1b\x7f\xff)");
 }
 
-TEST_CASE("long text is cut, and tells how much is missing") {
+TEST_CASE("long text is cut, with a note how much is missing") {
     CHECK(escaped(std::string(200, 'x')) == std::string(200, 'x'));
     CHECK(escaped(std::string(201, 'x')) == std::string(200, 'x') + "... (1 bytes more)");
     CHECK(escaped("abcdef", 2) == "ab... (4 bytes more)");

@@ -1,4 +1,4 @@
-// The table of endings is part of the log's format: names must go both ways and never change.
+// Tests the table of endings. It is part of the log's format, so names must convert both ways and never change.
 #include "protocol/ending.hpp"
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 
 using protocol::Ending;
 
-TEST_CASE("every ending has its name of the protocol, and the name means it again") {
+TEST_CASE("every ending has a name in the protocol, and the name converts back to it") {
     const char* names[] = {"by_rules",        "invalid_move",   "unreadable_move", "premature", "timeout",
                            "line_too_long",   "output_flood",   "exited",          "crashed",   "closed_stdout",
                            "failed_to_start", "resource_limit", "aborted"};
@@ -21,12 +21,12 @@ TEST_CASE("every ending has its name of the protocol, and the name means it agai
     CHECK(static_cast<int>(Ending::aborted) == number - 1);
 }
 
-TEST_CASE("there is no ending of another name") {
+TEST_CASE("no other name is an ending") {
     for (const char* name : {"", "By_rules", "by_rules ", "draw", "by"})
         CHECK_FALSE(protocol::ending_of(name));
 }
 
-TEST_CASE("every ending has a meaning of its own that continues a sentence") {
+TEST_CASE("every ending has a distinct meaning that continues a sentence") {
     std::set<std::string> meanings;
     for (int number = 0; number <= static_cast<int>(Ending::aborted); ++number) {
         const std::string meaning(protocol::meaning_of(static_cast<Ending>(number)));

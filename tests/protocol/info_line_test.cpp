@@ -1,4 +1,4 @@
-// The lines in which bots say what they think, whatever they contain.
+// Tests the lines in which bots report what they think, whatever these lines contain.
 #include "protocol/info_line.hpp"
 
 #include <doctest/doctest.h>
@@ -36,7 +36,7 @@ TEST_CASE("an info line has its fields in any order") {
     CHECK(other->text.empty());
 }
 
-TEST_CASE("a line of a chess engine is read") {
+TEST_CASE("a line in the format of chess engines is read") {
     const auto info = parse_info(
         "info depth 20 seldepth 31 multipv 1 score cp 35 lowerbound wdl 100 800 100 nodes 20 nps 20000 hashfull 0 "
         "tbhits 0 time 1 pv e2e4 e7e5");
@@ -93,7 +93,7 @@ TEST_CASE("a field without its value takes nothing from the next one") {
     CHECK(parse_info("info currmove score 5")->score == 5);
 }
 
-TEST_CASE("what is malformed is not set, and other lines are no info") {
+TEST_CASE("malformed fields are not set, and other lines are not info lines") {
     CHECK(!parse_info("information"));
     CHECK(!parse_info(""));
     CHECK(!parse_info("thinking: info depth 3"));
@@ -101,7 +101,7 @@ TEST_CASE("what is malformed is not set, and other lines are no info") {
     CHECK(*parse_info("info depth -3 nodes 99999999999999999999 nps x") == Info{});
 }
 
-TEST_CASE("no more is read than the longest line has") {
+TEST_CASE("no more is read than the maximum length of a line") {
     const std::string text = "info string " + std::string(100'000, 'x');
     CHECK(parse_info(text)->text.size() == protocol::max_info_line - 12);
 }

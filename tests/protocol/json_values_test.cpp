@@ -1,4 +1,4 @@
-// Limits and settings have one form as JSON, in which the match log and a tournament's settings keep them.
+// Tests that limits and settings have the same JSON format in the match log and in a tournament's settings.
 #include "protocol/json_values.hpp"
 
 #include <doctest/doctest.h>
@@ -7,7 +7,7 @@ using protocol::Json;
 using protocol::Limits;
 using protocol::Micros;
 
-TEST_CASE("limits become JSON in the order of the match log, and come back") {
+TEST_CASE("limits become JSON in the order of the match log, and are read back") {
     const Limits limits{Micros(9), Micros(5), Micros(2), 1024, std::nullopt, "cgroup v2", false, 3};
     const Json json = limits;
     CHECK(protocol::json_text(json) ==
@@ -16,7 +16,7 @@ TEST_CASE("limits become JSON in the order of the match log, and come back") {
     CHECK(json.get<Limits>() == limits);
 }
 
-TEST_CASE("beside a clock, a limit of moves that is missing is written as all of the clock, and read as missing") {
+TEST_CASE("beside a clock, a missing limit of moves is written as all of the clock, and read as missing") {
     Limits limits;
     limits.clock = {Micros(50), Micros(1)};
     const Json json = limits;
@@ -24,11 +24,11 @@ TEST_CASE("beside a clock, a limit of moves that is missing is written as all of
     CHECK(json["first_move_us"] == 50);
     CHECK(json.get<Limits>() == limits);
     limits.first_move = Micros(20);
-    limits.move = Micros(70);  // not pointless: the clock may come to have more
+    limits.move = Micros(70);  // not pointless, because the clock may later have more time left
     CHECK(Json(limits).get<Limits>() == limits);
 }
 
-TEST_CASE("of limits only what older files lack may be missing") {
+TEST_CASE("only those fields of limits may be missing that older files lack") {
     const Json all = Limits();
     for (const auto& item : all.items()) {
         Json json = all;
@@ -44,7 +44,7 @@ TEST_CASE("of limits only what older files lack may be missing") {
     }
 }
 
-TEST_CASE("settings of each kind become JSON and come back") {
+TEST_CASE("settings of each kind become JSON and are read back") {
     const std::vector<std::vector<std::string>> blocks = {{"a", "b"}, {"c"}};
     for (const protocol::ConfigValue& value :
          {protocol::ConfigValue(), protocol::ConfigValue(std::int64_t{-3}), protocol::ConfigValue(blocks)})

@@ -1,4 +1,4 @@
-// The line buffer must give the same lines however the bytes are cut, and never hold more than its bound.
+// Tests that the line buffer returns the same lines however the bytes are split, and never holds more than its limit.
 #include "protocol/line_buffer.hpp"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ namespace {
 using protocol::LineBuffer;
 using Status = LineBuffer::Status;
 
-/// Puts bytes into the buffer. Returns how many there was room for.
+/// Puts bytes into the buffer. Returns for how many of them there was room.
 std::size_t put(LineBuffer& buffer, std::string_view bytes) {
     const auto room = buffer.room();
     const std::size_t count = std::min(room.size(), bytes.size());
@@ -21,7 +21,7 @@ std::size_t put(LineBuffer& buffer, std::string_view bytes) {
     return count;
 }
 
-/// All lines of a text that comes in pieces of `step` bytes.
+/// All lines of a text that arrives in pieces of `step` bytes.
 std::vector<std::string> lines_of(std::string_view text, std::size_t step) {
     LineBuffer buffer;
     std::vector<std::string> lines;
@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(std::string_view text, std::size_t step) {
 
 }  // namespace
 
-TEST_CASE("there is no line before its LF has come") {
+TEST_CASE("there is no line before its LF has arrived") {
     LineBuffer buffer;
     std::string_view line = "untouched";
     CHECK(buffer.next(line) == Status::incomplete);
@@ -51,7 +51,7 @@ TEST_CASE("there is no line before its LF has come") {
     CHECK(buffer.rest().empty());
 }
 
-TEST_CASE("a text gives the same lines however it is cut") {
+TEST_CASE("a text gives the same lines however it is split") {
     const std::string text = "first\n\n\nsecond line\r\n" + std::string(1024, 'x') + "\nlast\n";
     const auto whole = lines_of(text, 4096);
     REQUIRE(whole.size() == 6);
@@ -81,7 +81,7 @@ TEST_CASE("a line of 1024 bytes is read, one of 1025 is too long") {
     CHECK(buffer.next(line) == Status::too_long);
 }
 
-TEST_CASE("bytes behind a line stay as the rest") {
+TEST_CASE("bytes after a line stay in the buffer") {
     LineBuffer buffer;
     std::string_view line;
     put(buffer, "one\ntwo\nthr");
@@ -95,7 +95,7 @@ TEST_CASE("bytes behind a line stay as the rest") {
     CHECK(buffer.rest() == "three");
 }
 
-TEST_CASE("lines pass through for ever, and there is always room for more") {
+TEST_CASE("lines pass through forever, and there is always room for more") {
     LineBuffer buffer;
     std::string_view line;
     for (int i = 0; i < 10000; ++i) {
@@ -106,7 +106,7 @@ TEST_CASE("lines pass through for ever, and there is always room for more") {
     }
 }
 
-TEST_CASE("bytes without an LF never fill the room before they are too long") {
+TEST_CASE("bytes without an LF never fill the buffer before they are too long for a line") {
     LineBuffer buffer;
     std::string_view line;
     int rounds = 0;

@@ -1,4 +1,5 @@
-// Reads match logs, one a line, from stdin; writes for each whether the reader takes it: "" or what is wrong.
+// Reads match logs from stdin, one per line. For each it writes the reader's error message, or "" if the reader accepts
+// it.
 #include <iostream>
 #include <string>
 

@@ -1,4 +1,4 @@
-// A damaged log must be refused with the place of its fault, and never taken for a good one or crash the reader.
+// Tests that a damaged log is refused with the place of its fault, and neither accepted nor able to crash the reader.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace {
 using nlohmann::json;
 using protocol::Layout;
 
-/// The reader's complaint about a text; empty if it accepts it.
+/// The reader's error message about a text, or an empty string if it accepts the text.
 std::string problem_of(const std::string& text) {
     protocol::LogProblem problem;
     const bool read = protocol::parse_match_log(text, problem).has_value();
@@ -27,7 +27,7 @@ json sample() {
     return json::parse(to_json(sample_log(), Layout::one_line));
 }
 
-/// The JSON pointers of all values of the format; what a game or a stranger puts in is left out.
+/// The JSON pointers of all values that the format defines. Values that a game or a stranger determines are left out.
 void collect(const json& value, const std::string& path, std::vector<std::string>& paths) {
     if (!path.empty()) paths.push_back(path);
     for (const char* end : {"/config", "/frame", "/initial"}) {
@@ -49,7 +49,7 @@ std::vector<std::string> all_paths() {
     return paths;
 }
 
-/// "/plies/1/move" as the reader names it: "plies[1].move".
+/// Converts "/plies/1/move" to the reader's notation: "plies[1].move".
 std::string place_of(const std::string& path) {
     std::string place;
     for (std::size_t begin = 1; begin <= path.size();) {
@@ -67,7 +67,7 @@ std::string place_of(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("the samples are good logs") {
+TEST_CASE("the samples are valid logs") {
     CHECK(problem_of(to_json(sample_log(), Layout::one_line)).empty());
     CHECK(problem_of(to_json(sparse_log(), Layout::readable)).empty());
     CHECK(all_paths().size() > 50);
@@ -91,7 +91,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("a value of a wrong type is refused, and its place is named") {
+TEST_CASE("a value of the wrong type is refused, and its place is named") {
     const json wrong_values[] = {
         json(true), json(1.5), json("text"), json(7), json::array({json::array()}), json::object({{"x", 1}})};
     for (const std::string& path : all_paths()) {
@@ -120,7 +120,7 @@ TEST_CASE("null is refused where the format does not allow it, and only there") 
         "/limits/memory_bytes", "/limits/processes", "/limits/cpus",        "/failure/cpu_us",   "/failure/waited_us",
         "/last_notes/0",        "/last_notes/1"};
     for (const std::string& path : all_paths()) {
-        if (path == "/failure" || path == "/result/winner") continue;  // that depends on the ending
+        if (path == "/failure" || path == "/result/winner") continue;  // depends on the ending
         json log = sample();
         log[json::json_pointer(path)] = nullptr;
         const bool allowed = std::find(may_be_null.begin(), may_be_null.end(), path) != may_be_null.end();
@@ -156,7 +156,7 @@ TEST_CASE("numbers out of their range are refused") {
     }
 }
 
-TEST_CASE("a number that no computer can hold is damage like any other") {
+TEST_CASE("a number that is too large for any type is damage like any other") {
     std::string text = to_json(sample_log(), Layout::one_line);
     const std::string key = "\"seed\":";
     text.insert(text.find(key) + key.size(), "9e999");
@@ -164,7 +164,7 @@ TEST_CASE("a number that no computer can hold is damage like any other") {
     CHECK_FALSE(problem_of(text).empty());
 }
 
-TEST_CASE("a setting that is no setting is refused") {
+TEST_CASE("an invalid setting is refused") {
     for (const json& wrong : {json(true), json("six"), json(1.5), json::object(), json::array({1}), json({{{1}}})}) {
         json log = sample();
         log["game"]["config"]["height"] = wrong;
@@ -181,7 +181,7 @@ TEST_CASE("there are two players, not fewer and not more") {
     CHECK(problem_of(log.dump()) == "players must hold 2 elements, not 1");
 }
 
-TEST_CASE("another format and an ending that there is not are refused") {
+TEST_CASE("another format and an unknown ending are refused") {
     json log = sample();
     log["format"] = "referee-match/2";
     CHECK(problem_of(log.dump()).starts_with("format"));
@@ -213,7 +213,7 @@ TEST_CASE("a log with a damaged byte is refused or read, but never crashes the r
     }
 }
 
-TEST_CASE("a log of another version is told from a damaged one, whatever else is wrong with it") {
+TEST_CASE("a log of another version is distinguished from a damaged one, whatever else is wrong with it") {
     const auto fault_of = [](const std::string& text) {
         protocol::LogProblem problem;
         REQUIRE_FALSE(protocol::parse_match_log(text, problem).has_value());
@@ -244,7 +244,7 @@ TEST_CASE("other documents are refused") {
     CHECK_FALSE(problem_of(std::string(100, '\0')).empty());
 }
 
-TEST_CASE("a log that nests too deep is refused before anything recurses over it") {
+TEST_CASE("a log that is nested too deeply is refused before anything recurses over it") {
     for (const char* key : {"\"initial\":", "\"frame\":", "\"config\":"}) {
         for (const int depth : {40, 60'000}) {
             std::string text = to_json(sample_log(), Layout::one_line);
@@ -257,7 +257,7 @@ TEST_CASE("a log that nests too deep is refused before anything recurses over it
     }
 }
 
-TEST_CASE("an object with too many keys is refused before anything looks through them") {
+TEST_CASE("an object with too many keys is refused before anything searches them") {
     const auto with_keys = [](int count) {
         std::string keys;
         for (int i = 0; i < count; ++i)
@@ -266,7 +266,7 @@ TEST_CASE("an object with too many keys is refused before anything looks through
     };
     CHECK(problem_of(with_keys(1000)).starts_with("JSON that has more than 1000 keys in an object at byte "));
     CHECK(problem_of(with_keys(300'000)).starts_with("JSON that has more than 1000 keys in an object at byte "));
-    CHECK_FALSE(problem_of(with_keys(999)).starts_with("JSON that"));  // it is no log, but for another reason
+    CHECK_FALSE(problem_of(with_keys(999)).starts_with("JSON that"));  // it is refused for another reason
 }
 
 TEST_CASE("many small objects do not add up to one with too many keys") {

@@ -1,5 +1,6 @@
-"""Checks that the reader of match logs refuses what the schema forbids, and accepts what it allows. Logs of real matches
-are changed in every way that a keyword of the schema restricts; python3-jsonschema judges each change as well."""
+"""Tests that the reader of match logs refuses what the schema forbids, and accepts what it allows. Logs of real
+matches are changed in every way that a keyword of the schema restricts. python3-jsonschema judges each change as
+well."""
 import collections
 import copy
 import json
@@ -20,10 +21,10 @@ SHORT = {
     "fitz, large": "fitz:height=65,width=64,max_plies=2",
 }
 OF_OTHER_TYPES = [None, True, 7, 1.5, "text", [], {}, [[]], {"x": 1}]
-LARGEST_LIST = 3000  # longer ones are not made
-OFTEN_ENOUGH = 2  # the number of places per schema that are changed
+LARGEST_LIST = 3000  # longer lists are not made
+OFTEN_ENOUGH = 2  # the number of changed places per schema
 
-# Errors that no schema can express: only the reader refuses them.
+# Errors that no schema can express, so only the reader refuses them.
 READER_ONLY = "opening is out of range: there are only"
 
 
@@ -38,7 +39,7 @@ def subschema(pointer):
 
 
 def applied(pointer, value):
-    """The schema at a pointer and all subschemas that apply to the same place, as pointers."""
+    """The pointers of the schema at `pointer`, and of all subschemas that apply to the same place."""
     schema = subschema(pointer)
     if not isinstance(schema, dict):
         return
@@ -74,7 +75,7 @@ def places(pointer, document, path=()):
 
 
 def violations(keyword, schema, value):
-    """Other values for a place that this keyword restricts: most of them wrong, some just right."""
+    """Other values for a place that this keyword restricts. Most of them are invalid, some are just valid."""
     said = schema[keyword]
     if keyword in ("type", "const", "enum", "oneOf"):
         yield from OF_OTHER_TYPES
@@ -118,7 +119,7 @@ def changed(document, path, value):
 class SchemaTest(RefereeTest):
     def logs(self):
         yield from (self.play(str(BIN / "random"), str(BIN / "random"), "--game", game)[1] for game in SHORT.values())
-        for game in set(GAMES) - set(SHORT):  # one that `random` may not know
+        for game in set(GAMES) - set(SHORT):  # a game that `random` may not know
             yield self.play(str(BIN / "random.py"), str(BIN / "random.py"), "--game", game)[1]
         yield self.play(bot(), bot(2, "exit:3", stderr="oh"), "--game", SHORT["magnetize"])[1]
         noted = r"info depth 3 score -2 score mate 4 wdl 1 1 2 nodes 5 nps 7 pv DROP 1 string so\n"
@@ -139,7 +140,7 @@ class SchemaTest(RefereeTest):
                 settings = re.findall(r"^  (\w+) +(a file|a position|(\d+)\.\.(\d+)), default ", self.referee("games", game).out, re.M)
                 config = SCHEMA["$defs"][game]["$defs"]["config"]
                 self.assertEqual(list(config["properties"]), [name for name, *_ in settings])
-                # Most matches begin as usual, and their logs say nothing of a position.
+                # Most matches begin as usual, so their logs need not contain a position.
                 self.assertEqual(config["required"], [name for name in config["properties"] if name != "position"])
                 self.assertFalse(config["additionalProperties"])
                 for name, kind, least, most in settings:

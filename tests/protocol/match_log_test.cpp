@@ -1,4 +1,4 @@
-// The match log must survive being written and read, whatever strangers put into it.
+// Tests that the match log is the same after it is written and read, whatever text strangers put into it.
 #include "protocol/match_log.hpp"
 #include "protocol/json_text.hpp"
 
@@ -27,7 +27,7 @@ MatchLog read(const std::string& text) {
     return *log;
 }
 
-/// The log in each layout.
+/// The text of the log in each layout.
 std::array<std::string, 2> texts_of(const MatchLog& log) {
     return {to_json(log, Layout::one_line), to_json(log, Layout::readable)};
 }
@@ -43,7 +43,7 @@ TEST_CASE("a log that is written, read and written again is the same, in both la
     }
 }
 
-TEST_CASE("the games that a process has played before are told where it plays many") {
+TEST_CASE("the number of earlier games of a process is in the log if it plays many") {
     CHECK(to_json(sample_log(), Layout::one_line).find("games_before") == std::string::npos);
     MatchLog log = sample_log();
     log.players[0].games_before = 0;
@@ -64,7 +64,7 @@ TEST_CASE("both layouts hold the same value, one of them on one line") {
     }
 }
 
-TEST_CASE("every value of a log stands where the format says") {
+TEST_CASE("every value of a log is where the format says") {
     const json log = json::parse(to_json(sample_log(), Layout::one_line));
     CHECK(log == json::parse(R"({
         "format": "referee-match/1", "referee": {"version": "0.1.0"},
@@ -102,7 +102,7 @@ TEST_CASE("unknown values are null") {
     CHECK_FALSE(log["plies"][0].contains("hand"));
 }
 
-TEST_CASE("untrusted text gives valid JSON and comes back as far as UTF-8 goes") {
+TEST_CASE("untrusted text gives valid JSON, and its valid UTF-8 is read back") {
     const std::string hostile[] = {
         "quotes \" and ' and \\",          "lines\nand\rmore\r\n",    "</script><!-- ]]>",
         std::string("a NUL \0 in it", 13), "\x1b[31mred\x07\x7f",     "u\xcc\x88 and \xe2\x80\xa8 and \xf0\x9f\x98\x80",
@@ -117,7 +117,7 @@ TEST_CASE("untrusted text gives valid JSON and comes back as far as UTF-8 goes")
         log.plies[0].notes.info->pv = log.plies[0].notes.info->text = text.substr(0, 1024);
         log.failure->valid_moves = {text};
         for (const std::string& written : texts_of(log)) {
-            const json parsed = json::parse(written);  // throws if it is no JSON or no UTF-8
+            const json parsed = json::parse(written);  // throws if it is not valid JSON in UTF-8
             const bool utf8 = parsed["failure"]["line"] == text;
             if (text.find('\xff') == std::string::npos) CHECK(utf8);
             CHECK(written.find('\0') == std::string::npos);
@@ -128,7 +128,7 @@ TEST_CASE("untrusted text gives valid JSON and comes back as far as UTF-8 goes")
     }
 }
 
-TEST_CASE("no character that a terminal may obey is written as it is, and each is read back") {
+TEST_CASE("no character that may control a terminal is written unescaped, and each is read back") {
     std::string text = "\x1b\x7f";
     for (int second = 0x80; second < 0xa0; ++second)  // U+0080 to U+009F
         text += {'\xc2', static_cast<char>(second)};
@@ -152,7 +152,7 @@ TEST_CASE("no character that a terminal may obey is written as it is, and each i
     }
 }
 
-TEST_CASE("a log with keys in another order and other white space is the same log") {
+TEST_CASE("a log with other white space and another order of keys is the same log") {
     const json sorted = json::parse(to_json(sample_log(), Layout::one_line));  // nlohmann::json sorts its keys
     const MatchLog log = read(sorted.dump(3));
     CHECK(json::parse(to_json(log, Layout::one_line)) == sorted);
@@ -169,7 +169,7 @@ TEST_CASE("times and seeds are exact to the last digit") {
     CHECK(again.seed == log.seed);
 }
 
-TEST_CASE("what a ply was charged with is told where it is not its time") {
+TEST_CASE("the time charged for a ply is in the log if it differs from the time taken") {
     MatchLog log = sample_log();
     CHECK(to_json(log, Layout::one_line).find("charged_us") == std::string::npos);
     log.plies[0].wall = protocol::Micros(5000);
@@ -193,14 +193,14 @@ TEST_CASE("JSON values are compared, not texts") {
     CHECK_FALSE(same_json(R"({"a":1})", ""));
 }
 
-TEST_CASE("two texts that are no JSON are not the same value") {
+TEST_CASE("two invalid JSON texts are not the same value") {
     CHECK_FALSE(protocol::same_json("{", "["));
     CHECK_FALSE(protocol::same_json("{\"a\":1", "{\"a\":2"));
 }
 
 namespace {
 
-/// The names of the fields that it visits, and of those that are never missing.
+/// Collects the names of the visited fields, and of those that are always present.
 struct FieldNames {
     std::set<std::string> all;
     std::set<std::string> always;

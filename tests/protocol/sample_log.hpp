@@ -1,10 +1,10 @@
-// Match logs that use everything the format has, for tests to write, read and damage.
+// Match logs that use everything in the format, for tests that write, read and damage them.
 #pragma once
 
 #include "protocol/match_log.hpp"
 
-/// A match of two plies that ended in a forfeit; nothing in it is null, empty or 0 that need not be.
+/// A match of two plies that ended in a forfeit. No value is null, empty or 0 unless it has to be.
 protocol::MatchLog sample_log();
 
-/// A match decided by the rules, with everything null or empty that may be.
+/// A match decided by the rules. Every value that may be null or empty is.
 protocol::MatchLog sparse_log();

@@ -1,13 +1,13 @@
-// The reading and writing of UTF-8.
+// Tests the reading and writing of UTF-8.
 #include "protocol/utf8.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
-TEST_CASE("each code point is written as it is read") {
+TEST_CASE("each code point is the same after it is written and read") {
     for (std::uint32_t point = 0; point <= 0x10ffff; ++point) {
-        if (point >= 0xd800 && point <= 0xdfff) continue;  // halves of UTF-16 are no characters
+        if (point >= 0xd800 && point <= 0xdfff) continue;  // surrogates are not characters
         std::string text;
         protocol::append_character(text, point);
         const protocol::Decoded read = protocol::decoded(text + "\x80");

@@ -1,4 +1,4 @@
-// A match between players that do what a test has written down, without any process.
+// A match between scripted players, without any processes.
 #pragma once
 
 #include <deque>
@@ -9,21 +9,21 @@
 
 #include "referee/match/match.hpp"
 
-/// The script of one player, and the calls that it has received.
+/// A player that follows a script. Records the calls that it receives.
 class ScriptedPlayer final : public referee::Player {
 public:
     using Calls = std::vector<std::string>;
 
-    /// Every call goes into `calls` as "NAME WHAT".
+    /// Each call is appended to `calls` as "NAME WHAT".
     ScriptedPlayer(std::string name, Calls& calls) : name_(std::move(name)), calls_(calls) {}
 
-    /// `disturbed`: the turn was not fair.
+    /// `disturbed`: why the turn was not fair, if it was not.
     ScriptedPlayer& answers(std::string answer, std::optional<referee::Disturbance> disturbed = std::nullopt);
     ScriptedPlayer& faults(protocol::Ending ending, std::string detail,
                            std::optional<referee::Disturbance> disturbed = std::nullopt);
-    /// The last turn is charged with so much.
+    /// Charges the last scripted turn with `cost`.
     ScriptedPlayer& charged(referee::Duration cost);
-    /// Late, after this use of the cores.
+    /// Scripts a late answer after this use of the cores.
     ScriptedPlayer& is_late(referee::CpuUse use);
     ScriptedPlayer& stops(referee::TurnReport::Kind kind = referee::TurnReport::Kind::stopped);
     ScriptedPlayer& fails_to_start(std::string reason);
@@ -32,15 +32,15 @@ public:
     referee::TurnReport take_turn(const referee::TurnRequest& request) override;
     void dismiss() override { calls_.push_back(name_ + " dismiss"); }
     void end(referee::Duration patience) override;
-    /// Written at its next turn for which nothing has been said yet.
+    /// Scripts what the bot writes as notes. Each call serves one further turn, in order.
     ScriptedPlayer& notes(std::string text);
     protocol::Notes take_notes() override { return {std::exchange(noted_, {}), 0, {}}; }
     std::string stderr_tail() const override { return name_ + "'s stderr"; }
 
-    std::string sent;                       ///< all that the player was given: the setup and the turn blocks
-    std::vector<referee::Duration> limits;  ///< of its turns
+    std::string sent;                       ///< everything that the player was sent: the setup and the turn blocks
+    std::vector<referee::Duration> limits;  ///< the limit of each of its turns
     std::vector<referee::Duration> margins;
-    std::vector<std::size_t> plies_seen;  ///< in the log, at each of its turns
+    std::vector<std::size_t> plies_seen;  ///< the number of plies in the log at each of its turns
     bool had_patience = false;            ///< whether end() gave it time
 
 private:
@@ -62,14 +62,16 @@ struct ScriptedMatch {
     ScriptedPlayer::Calls calls;
     ScriptedPlayer ann{"ann", calls};
     ScriptedPlayer bob{"bob", calls};
-    std::optional<int> void_for;         ///< whose turn made the match void, if one did
-    std::optional<std::size_t> back_to;  ///< as the match tells it
+    std::optional<int> void_for;         ///< the player whose turn made the match void, if one did
+    std::optional<std::size_t> back_to;  ///< the ply to which the match goes back, as the match reports it
 
-    /// Lets the players answer with these moves in turn, from `first` on; the lost turns are the caller's to count.
+    /// Lets the players answer with these moves in turn, starting with the player `first`. The caller has to take lost
+    /// turns into account.
     void script(const std::vector<std::pair<int, std::string>>& moves);
     /// Plays the match, with frames.
     protocol::MatchLog play(referee::MatchObserver* observer = nullptr);
 };
 
-/// The moves of the worked example of the rules, with who makes them: white's magnet, a lost turn, black wins.
+/// The moves of the worked example of the rules, and who makes them: white turns on its magnet, a turn is lost, black
+/// wins.
 std::vector<std::pair<int, std::string>> worked_example();

@@ -1,4 +1,5 @@
-// A folder for a test's files, which goes with the test, and a PATH or working directory that comes back after it.
+// A folder for a test's files that is removed after the test, and a PATH or working directory that is restored after
+// it.
 #pragma once
 
 #include <sys/stat.h>
@@ -23,7 +24,7 @@ public:
     std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
     const std::string& path() const { return path_; }
 
-    /// Writes a file, with run permission unless `mode` says otherwise. Returns its path.
+    /// Writes a file, by default with permission to execute it. Returns its path.
     std::string write(std::string_view name, std::string_view content, mode_t mode = 0755) const {
         const std::string file = *this / name;
         std::ofstream(file, std::ios::binary) << content;
@@ -35,7 +36,7 @@ private:
     std::string path_;
 };
 
-/// Sets an environment variable for as long as it lives.
+/// Sets an environment variable and restores it on destruction.
 class ScopedVariable {
 public:
     ScopedVariable(const char* name, const std::string& value) : name_(name) {
@@ -51,7 +52,7 @@ private:
     std::optional<std::string> before_;
 };
 
-/// Works in another folder for as long as it lives.
+/// Changes the working directory and restores it on destruction.
 class ScopedFolder {
 public:
     explicit ScopedFolder(const std::string& folder) : before_(std::filesystem::current_path()) {

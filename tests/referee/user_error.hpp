@@ -1,11 +1,11 @@
-// The message of a call that must fail because of its user.
+// The message of a call that fails because of invalid user input.
 #pragma once
 
 #include <string>
 
 #include "games/user_error.hpp"
 
-/// The message of the UserError that `call` throws; "(no error)" if it throws none.
+/// The message of the UserError that `call` throws, or "(no error)" if it does not throw.
 template <class Call>
 std::string error_of(Call call) {
     try {

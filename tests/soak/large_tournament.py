@@ -29,7 +29,7 @@ def memory_kb(pid):
 
 
 def run(command, cwd):
-    """Runs it to its end; returns how long it took."""
+    """Runs a command to its end. Returns how long it took."""
     begin = time.monotonic()
     subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.DEVNULL)
     return time.monotonic() - begin

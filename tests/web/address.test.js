@@ -1,4 +1,5 @@
-// The part of the address behind the #, without a browser: it follows what is shown, and never takes back what somebody opens.
+// Tests the part of the address after the #, without a browser. It follows what is shown, and never undoes an address
+// that the user opens.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, mock, test } from "node:test";
@@ -22,7 +23,7 @@ beforeEach(() => {
     };
 });
 
-test("a quick run changes the address now and then, and at last to the ply that is shown", () => {
+test("quick steps change the address only now and then, and finally to the shown ply", () => {
     const address = new Address();
     for (let ply = 0; ply <= 100; ++ply) {
         address.show(7, ply);
@@ -37,13 +38,13 @@ test("an address that is opened before a delayed change stays", () => {
     const address = new Address();
     address.show(7, 3);
     mock.timers.tick(10);
-    location.hash = "#games"; // a click; its event comes later than the change could
+    location.hash = "#games"; // a click; its event may come after the delayed change
     mock.timers.tick(long);
     assert.equal(location.hash, "#games");
     assert.deepEqual(replaced, []);
 });
 
-test("what is shown after that has its address again", () => {
+test("what is shown later gets its address again", () => {
     const address = new Address();
     address.show(7, 3);
     location.hash = "#match=8";
@@ -53,7 +54,7 @@ test("what is shown after that has its address again", () => {
     assert.equal(location.hash, "#match=8&ply=0");
 });
 
-test("an address that is opened after a change stays, though more was shown before", () => {
+test("an address that is opened after a change stays, although other plies were shown before", () => {
     const address = new Address();
     address.show(null, 1);
     mock.timers.tick(long);
@@ -72,7 +73,7 @@ test("a change that is dropped is not made", () => {
     assert.deepEqual(replaced, []);
 });
 
-test("what is no address is read as nothing", () => {
+test("an invalid address is read as empty", () => {
     assert.deepEqual(readAddress("#match=7&ply=12"), { match: 7, ply: 12, play: false, embed: false });
     assert.deepEqual(readAddress("#ply=0"), { match: null, ply: 0, play: false, embed: false });
     assert.deepEqual(readAddress("#ply=3&play"), { match: null, ply: 3, play: true, embed: false });

@@ -1,4 +1,4 @@
-// The use of a page: keys, buttons, the chart, links, lists, on a phone, and without a mouse.
+// Tests the controls of a page: keys, buttons, the chart, links, lists, on a phone, and without a mouse.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bot, close, folder, open, play, ply, read, referee, shows, text, view, write } from "./harness.js";
@@ -8,7 +8,7 @@ const match = read(log);
 const length = match.plies.length;
 const page_file = view(log);
 
-test("a disc that is turned again and again is drawn on its way each time", async () => {
+test("a disc that is turned repeatedly is drawn while it turns each time", async () => {
     const page = await open(page_file, { reducedMotion: "no-preference" });
     let ghosts = 0;
     for (let i = 0; i < 30; ++i) {
@@ -93,7 +93,7 @@ test("a click on the chart goes to its ply", async () => {
         const bar = path.getBBox();
         return { left: box.left + bar.x, top: box.top + bar.y + bar.height - 2, width: bar.width, one: Number(/h([\d.]+)/.exec(path.getAttribute("d"))[1]) };
     });
-    // The lane of player 1 goes from its first to its last ply; the bars between them are evenly spaced.
+    // The lane of player 1 extends from its first to its last ply. The bars between them are evenly spaced.
     const own = match.plies.map((each, i) => (each.player === 1 && each.wall_us !== null ? i + 1 : 0)).filter(Boolean);
     const [first, last] = [own[0], own.at(-1)];
     for (const wanted of [first, own[Math.floor(own.length / 2)], last]) {
@@ -105,7 +105,7 @@ test("a click on the chart goes to its ply", async () => {
     await close(page);
 });
 
-test("the chart and the words tell the log's times", async () => {
+test("the chart and the words show the log's times", async () => {
     const timed = structuredClone(match);
     timed.plies.forEach((each) => Object.assign(each, { wall_us: each.player === 0 ? 50_000 : 200, cpu_us: 100 }));
     timed.plies[4].wall_us = 99_999;
@@ -121,7 +121,7 @@ test("the chart and the words tell the log's times", async () => {
     await close(page);
 });
 
-test("who has won is told by the title at the end, and not before", async () => {
+test("the title names the winner at the end, and not before", async () => {
     const page = await open(page_file);
     assert.equal(await page.locator("h1 .won").count(), 0);
     await page.keyboard.press("End");
@@ -133,7 +133,7 @@ test("who has won is told by the title at the end, and not before", async () => 
     await close(page);
 });
 
-test("a turn that was forfeited has its bar, behind those of the plies", async () => {
+test("a forfeited turn has a bar, after those of the plies", async () => {
     const log = `${folder}/late.json`;
     referee(bot("random"), 'sh -c "while read line; do :; done"', "--limits", "first=300ms", "--move-time", "20s", "--quiet", "--log", log);
     assert.equal(read(log).result.ending, "timeout");
@@ -209,7 +209,7 @@ test("a phone: a long name leaves room for the other one, and none is written ov
     await close(page);
 });
 
-test("moves are told in words, and the move that was sent with them", async () => {
+test("moves are shown in words, together with the text that was sent", async () => {
     const log = play("greedy", "random", "--game", "cluster", "--seed", "3");
     const { plies } = read(log);
     const number = plies.findIndex(({ move }) => move.startsWith("PLACE")) + 1;

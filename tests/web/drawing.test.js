@@ -1,4 +1,5 @@
-// What the drawings of all five games show beside the pieces of a frame: the lines that decide a game of CLUSTER, and how things move.
+// Tests what the drawings of all five games show in addition to the pieces of a frame: the lines that decide a game of
+// CLUSTER, and how things move.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -30,7 +31,7 @@ test("CLUSTER: the lines are marked, however they decide the game", async () => 
     }
 });
 
-test("things move when a ply is made, and come to rest where they belong", async () => {
+test("pieces move when a ply is made, and come to rest where they belong", async () => {
     for (const [game, options] of [["magnetize", []], ["othello", []], ["magnetic_cave", []], ["fitz", []], ["cluster:side=4", ["--seed", "9"]]]) {
         const log = play("greedy", "random", "--game", game, ...options);
         const page = await open(view(log), { reducedMotion: "no-preference" });

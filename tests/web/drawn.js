@@ -1,7 +1,7 @@
 // Reads a drawn board from the positions of its pieces on the screen, to compare it with the frame of the log.
 
-/// The drawing of each piece: its mark, the colour and the shape of its body, and its centre in units of the drawing. A cell has ten units.
-/// Runs in the page, and sees nothing but what is in it.
+/// The drawing of each piece: its mark, the colour and the shape of its body, and its centre in units of the drawing. A
+/// cell has ten units. This function runs in the page, so it must not use anything outside itself.
 function readPieces() {
     const board = document.getElementById("board");
     const inverse = board.getScreenCTM().inverse();
@@ -21,10 +21,10 @@ function readPieces() {
              hands: [...board.querySelectorAll(".hand")].map((hand) => hand.dataset.hand) };
 }
 
-/// The pieces of the ply that is shown.
+/// The pieces of the shown ply.
 export const pieces = (page) => page.evaluate(readPieces);
 
-/// The pieces of the ply that is shown and of all that follow it, read in one go. The last ply is shown then.
+/// The pieces of the shown ply and of all later ones, read at once. Afterwards the last ply is shown.
 export function piecesOfAll(page) {
     const step = (look) => {
         const all = [look()];
@@ -34,7 +34,7 @@ export function piecesOfAll(page) {
     return page.evaluate(`(${step})(${readPieces})`);
 }
 
-/// The rows of a drawn board with the marks of its pieces; throws if two pieces are on one cell.
+/// The rows of a drawn board with the marks of its pieces. Throws if two pieces are on one cell.
 export function rowsOf({ drawn, ground }, height, width) {
     const board = Array.from({ length: height }, () => Array(width).fill("."));
     const looks = new Map();
@@ -50,7 +50,7 @@ export function rowsOf({ drawn, ground }, height, width) {
     return board.map((row) => row.join(""));
 }
 
-/// Those of the ply that is shown.
+/// The rows of the shown ply.
 export const rows = async (page, height, width) => rowsOf(await pieces(page), height, width);
 
 /// The positions of the cells of a hexagon with north on top, from the setup block that a bot gets.
@@ -74,7 +74,7 @@ export function cells(setup_block) {
     return places;
 }
 
-/// The errors in the pellets drawn for a frame of CLUSTER, with gravity pointing down; nothing if there are none.
+/// The errors in the pellets drawn for a frame of CLUSTER, with gravity pointing down. Empty if there are none.
 export function wrongPellets({ drawn, centre }, frame, places) {
     const turn = (-60 * frame.gravity * Math.PI) / 180;
     const wrong = [];

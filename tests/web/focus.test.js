@@ -1,4 +1,4 @@
-// The keyboard focus never jumps back to the start of a page, nor into a hidden part.
+// Tests that the keyboard focus never jumps back to the start of a page or into a hidden part.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bot, close, open, play, report, serve, tournament, view, visit } from "./harness.js";
@@ -12,7 +12,7 @@ async function skip(page, link = ".skip") {
     await page.keyboard.press("Enter");
 }
 
-test("the skip links of a report in one file lead on in what is shown", async () => {
+test("the skip links of a report in one file lead to the shown part", async () => {
     const db = tournament([bot("greedy"), bot("random")], "--games", "2", "--game", "magnetize:height=4,width=4");
     const page = await open(report(db, ".html"));
     await skip(page, "#report-view .skip");
@@ -36,7 +36,7 @@ test("a match that is chosen from a list keeps the focus on it", async () => {
     await close(page);
 });
 
-test("the page of playing: its skip link leaves the match on, and Again begins one match", async () => {
+test("the play page: its skip link does not end the match, and Again begins one match", async () => {
     const server = await serve([]);
     const page = await visit(`${server.address}play`);
     await begin(page, "magnetize", { bot: "greedy" });
@@ -64,7 +64,7 @@ test("the form says if the server does not know a match", async () => {
     const page = await visit(`${server.address}play#match=${"0".repeat(32)}`);
     await page.locator("#setup-error", { hasText: "does not know this match" }).waitFor();
     assert.equal(page.url(), `${server.address}play`);
-    page.complaints.length = 0;  // the 404 of its stream
+    page.complaints.length = 0;  // ignores the 404 of its stream
     await close(page);
     await server.stop();
 });

@@ -1,4 +1,4 @@
-// Pages of all five games: the drawing after each ply agrees with the log.
+// Tests pages of all five games: the drawing after each ply agrees with the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cells, piecesOfAll, rowsOf, wrongPellets } from "./drawn.js";
@@ -49,7 +49,7 @@ for (const [spec, options] of [["cluster", ["--seed", "3"]], ["cluster:side=4,co
     });
 }
 
-test("fitz on a large board: the rows of the last frame, which the log does not hold", async () => {
+test("fitz on a large board: the rows of the last frame, which is not in the log", async () => {
     const log = play("fitz1", "fitz2", "--game", "fitz:height=80,width=70");
     const match = read(log);
     const board = match.initial.board.map((line) => [...line]);
@@ -84,7 +84,7 @@ test("magnets show whether they are on, and for how long", async () => {
     await close(page);
 });
 
-test("the tile that is placed next is shown, and at the end the one that has found no place", async () => {
+test("the next tile is shown, and at the end the tile that has no place", async () => {
     const log = play("greedy", "random", "--game", "fitz:height=6,width=6");
     const match = read(log);
     const page = await open(view(log));
@@ -117,7 +117,7 @@ test("winning pieces and the last move are marked, and only then", async () => {
     }
 });
 
-test("a match that was over before its first ply, and one of given plies", async () => {
+test("a match that was over before its first ply, and one that consists of given plies", async () => {
     const early = play("greedy", "random", "--game", "fitz:height=1,width=1,max_plies=1");
     assert.equal(read(early).plies.length, 0);
     const page = await open(view(early));
@@ -150,7 +150,7 @@ test("a clock for the whole game shows what is left", async () => {
     await close(page);
 });
 
-test("a clock is charged with what the log says, and beside it a move has no limit but what is left", async () => {
+test("a clock is charged as in the log, and a move is then limited only by the time left", async () => {
     const match = read(play("random", "random", "--game", "magnetize:height=4,width=5", "--seed", "5", "--limits", "clock=60s+1s"));
     Object.assign(match.limits, { move_us: 60_000_000, first_move_us: 60_000_000 });
     Object.assign(match.plies[0], { wall_us: 9_000_000, charged_us: 500_000, cpu_us: null });

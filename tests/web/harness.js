@@ -1,6 +1,6 @@
-// Helpers for the browser tests: they play matches, make pages of them with the built referee, and open these in Chromium.
-//
-// The environment variable REFEREE_BIN is the folder of the programs; CHROMIUM may name a browser other than Debian's.
+// Helpers for the browser tests. They play matches, make pages of them with the built referee, and open the pages in
+// Chromium. The environment variable REFEREE_BIN is the folder of the programs. CHROMIUM may name another browser than
+// Debian's.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const bin = process.env.REFEREE_BIN;
 assert.ok(bin, "REFEREE_BIN is not set: the folder of the built programs");
 export const folder = mkdtempSync(join(tmpdir(), "referee_web_"));
 
-// This protection is on in people's browsers: it refuses a page that changes its address too often.
+// This protection is active in users' browsers. It refuses a page that changes its address too often.
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
                                         ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] });
 const servers = new Set();
@@ -24,14 +24,14 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
-/// Runs referee; returns its output.
+/// Runs referee. Returns its output.
 export function referee(...words) {
     const { NO_COLOR, ...environment } = process.env;
     return execFileSync(join(bin, "referee"), words, { encoding: "utf8", stdio: "pipe", maxBuffer: 1 << 28,
                                                        env: { ...environment, REFEREE_SANDBOX: "off" } });
 }
 
-// Test results must not depend on chance; and without a depth alphabeta uses all of its time.
+// Test results must not depend on chance. Without a depth, alphabeta would use all of its time.
 const bot_options = { alphabeta: " --depth 3", greedy: " --seed 1", random: " --seed 1" };
 export const bot = (name) => join(bin, name) + (bot_options[name] ?? "");
 
@@ -60,18 +60,20 @@ export function view(log, ...options) {
     return page;
 }
 
-/// Plays a tournament of bots, each a command (or the words that name them). Returns the path of its file.
+/// Plays a tournament of bots. Each bot is a command, or the words that name it. Returns the path of the tournament's
+/// file.
 export function tournament(bots, ...options) {
     const path = join(folder, `t${++names}.db`);
     try {
         referee("tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--limits", "first=20s", ...options);
     } catch (error) {
-        if (![4, 5].includes(error.status)) throw error;  // a sequential test's other verdicts
+        if (![4, 5].includes(error.status)) throw error;  // other verdicts of a sequential test
     }
     return path;
 }
 
-/// Begins a tournament that runs in the background. Returns the path of its file, and `ended`, a promise of its exit code.
+/// Begins a tournament that runs in the background. Returns the path of its file, and `ended`, a promise of its exit
+/// code.
 export function beginTournament(bots, ...options) {
     const path = join(folder, `t${++names}.db`);
     const child = spawn(join(bin, "referee"), ["tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--limits", "first=20s", ...options],
@@ -120,7 +122,8 @@ export async function serve(words = [], { port = 0, referee: program = join(bin,
     return server;
 }
 
-/// Opens a page of `view` or `report`. `page.complaints` has all errors of the browser and all network requests of the page.
+/// Opens a page of `view` or `report`. `page.complaints` collects all errors of the browser and all network requests of
+/// the page.
 export function open(path, { hash = "", ...options } = {}) {
     return visit(pathToFileURL(path).href + hash, options);
 }
@@ -147,10 +150,10 @@ export async function close(page) {
     await page.context().close();
 }
 
-/// The ply that is shown.
+/// The number of the shown ply.
 export const ply = (page) => page.locator("#scrub").inputValue().then(Number);
 
-/// Waits for a ply to be shown.
+/// Waits until this ply is shown.
 export async function shows(page, number) {
     await page.waitForFunction((wanted) => document.getElementById("scrub").value === String(wanted), number);
     assert.match(await page.locator("#caption").textContent(), new RegExp(`^${number} of `));

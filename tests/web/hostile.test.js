@@ -1,4 +1,5 @@
-// Untrusted names, commands and stderr are shown as text and never interpreted, and the page lets nothing else run.
+// Tests that untrusted names, commands and stderr are shown as text and never interpreted, and that the page does not
+// let any other code run.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -36,14 +37,14 @@ function with_text(nasty) {
 }
 
 const valid_moves = (() => {
-    // The valid moves before the last ply, in the referee's own words.
+    // The valid moves before the last ply, as the referee writes them.
     const log = write(base);
     const block = referee("replay", log, "--stdin-of", String(base.plies.at(-1).player)).trimEnd().split("\n");
     const from = block.findLastIndex((line) => /^\d+$/.test(line));
     return block.slice(from + 1);
 })();
 
-test("nothing that a stranger has written is interpreted", async () => {
+test("untrusted text is never interpreted", async () => {
     const page = await open(view(write(...nasties.map(with_text))));
     const scripts = await page.locator("script").count();
     assert.equal(scripts, nasties.length + 2, "one for each match, one for the list, and the program");

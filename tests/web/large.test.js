@@ -1,11 +1,11 @@
-// Long matches, long lists, and the size and speed of pages.
+// Tests long matches, long lists, and the size and speed of pages.
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { rows } from "./drawn.js";
 import { close, folder, open, play, read, referee, shows, text, view, write } from "./harness.js";
 
-test("a page of some 60 plies is small, and ready soon", async (t) => {
+test("a page of about 60 plies is small, and soon ready", async (t) => {
     const log = play("alphabeta", "greedy", "--game", "othello", "--seed", "3");
     assert.ok(read(log).plies.length > 50);
     const file = view(log);
@@ -21,7 +21,7 @@ test("a page of some 60 plies is small, and ready soon", async (t) => {
     t.diagnostic(`${size} bytes; ready after ${times.join(", ")} ms`);
 });
 
-// 1,000 plies without a result: a square of 30 is never reached.
+// This match has 1,000 plies without a result, because a square of size 30 is never completed.
 const long_log = play("random", "random", "--game", "magnetize:height=32,width=32,square=30,maglock=1,max_plies=1000", "--seed", "4");
 
 test("a match of 1,000 plies can be scrubbed", async (t) => {

@@ -1,4 +1,5 @@
-// The page of a tournament while it is played: it grows as games end, boards move, and the user's choices are kept.
+// Tests the page of a tournament while it is played: it grows as games end, boards move, and the user's choices are
+// kept.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -7,7 +8,7 @@ import { begun, count, grown, hostile, thoughts } from "./watched.js";
 
 const column = (page, table, number) => page.locator(`${table} tbody tr`).evaluateAll((all, i) => all.map((row) => row.children[i].textContent), number);
 
-test("new content takes the place of old, and what is the same stays where it was", async () => {
+test("new content replaces the old one, and unchanged content stays where it was", async () => {
     const page = await visit("about:blank");
     const script = readFileSync(new URL("../../viewer/refill.js", import.meta.url), "utf8").replace("export function", "function");
     const outcome = await page.evaluate((source) => {
@@ -41,7 +42,7 @@ test("a tournament is watched to its end", async () => {
     assert.ok(await page.locator("#to-play").isVisible());
     assert.ok(!(await page.locator("#report-unfinished").isVisible()));
 
-    // A board moves.
+    // The board of a running game moves.
     await page.locator(".running-game:not(.over) svg .board").first().waitFor();
     const ply = () => page.locator(".running-game .what .number").first().textContent();
     const begin = Date.now();
@@ -58,7 +59,7 @@ test("a tournament is watched to its end", async () => {
     await page.locator(".enlarge").first().click();
     assert.ok((await page.locator(".running-game").first().boundingBox()).width > 2 * wide);
 
-    // Choices are kept while games end.
+    // The user's choices are kept while games end.
     await page.locator("#games-one").selectOption({ label: "ann" });
     await page.locator("#games-table .sort", { hasText: "plies" }).click();
     await page.locator("#report-text").evaluate((element) => (element.parentElement.open = true));
@@ -82,7 +83,7 @@ test("a tournament is watched to its end", async () => {
     assert.deepEqual(shown.map(([, , plies]) => plies), shown.map(([, , plies]) => plies).sort((a, b) => b - a));
     assert.ok(Math.abs((await page.evaluate(() => scrollY)) - 333) < 120, "the page has been scrolled");
 
-    // Its end.
+    // The end of the tournament.
     assert.equal(await ended, 0);
     await page.locator("#state", { hasText: "finished" }).waitFor();
     await page.waitForFunction(() => document.getElementById("progress-words").textContent.startsWith("12 of 12 games"));
@@ -93,7 +94,7 @@ test("a tournament is watched to its end", async () => {
     const rows = await page.locator("#standings-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[1].textContent, row.children[2].textContent, row.children[3].textContent]));
     assert.deepEqual(rows.sort(), standings.map((row) => [row.name, row.points.toFixed(1), String(row.games)]).sort());
 
-    // Every game is listed as it was.
+    // Every game is listed with its data.
     await page.locator("#games-one").selectOption("");
     await page.locator("#games-table .sort", { hasText: "game" }).click();
     const listed = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
@@ -113,7 +114,7 @@ test("a tournament is watched to its end", async () => {
     await page.locator("#players bdi").first().waitFor();
     const game = exported(path, "games").find((each) => each.number === number);
     assert.deepEqual(await page.locator("#players bdi").allTextContents(), [game.first, game.second]);
-    // A link and a key open the games before and after it.
+    // A link and a key open the previous and the next game.
     const [address, [key, link_id, other]] = [page.url(), number > 1 ? ["n", "#to-previous", number - 1] : ["p", "#to-next", number + 1]];
     await page.locator(link_id).click();
     await page.waitForURL((url) => url.pathname === `/games/${other}`);

@@ -1,4 +1,4 @@
-// The page of a tournament in special cases: a server that is gone, a tournament that is stopped, a phone.
+// Tests the page of a tournament in special cases: a server that is gone, a tournament that is stopped, a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serve, text, visit } from "./harness.js";

@@ -1,4 +1,5 @@
-// What bots have written beside their moves on the page of a match: notes, scores, the graph and the table of times.
+// Tests what the page of a match shows of the texts that bots have written: notes, scores, the graph and the table of
+// times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { close, open, play, read, shows, text, view, write } from "./harness.js";
@@ -7,7 +8,7 @@ const log = read(play("alphabeta", "greedy", "--game", "othello", "--seed", "3")
 const scored = (match, player) => match.plies.filter((ply) => ply.player === player && ply.notes?.info?.score !== undefined).length;
 const dots = (page, player) => page.locator(`#evaluation .thought-dots.thought-${player}`).getAttribute("d").then((path) => path.split("M").length - 1);
 
-test("notes, scores and the graph follow the ply that is shown", async () => {
+test("notes, scores and the graph follow the shown ply", async () => {
     const page = await open(view(write(log)), { hash: "#ply=9" });
     await shows(page, 9);
     const { info } = log.plies[8].notes;
@@ -59,7 +60,7 @@ test("a log without notes has none of it, and a forfeited turn has its notes at 
     await close(page);
 });
 
-/// The valid moves at a position, as the referee lists them in what a bot was sent.
+/// The valid moves at a ply, as listed in the text that the referee sent to a bot.
 async function validAt(match, ply) {
     const { referee } = await import("./harness.js");
     const sent = referee("replay", write(match), "--stdin-of", String(match.plies[ply].player), "--until", String(ply + 1)).trimEnd().split("\n");

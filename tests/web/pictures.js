@@ -1,4 +1,5 @@
-// Makes the pictures of docs/pages: `make pictures`. They show real matches, so the times in them differ from run to run.
+// Makes the pictures of docs/pages for `make pictures`. They show real matches, so the times in them differ between
+// runs.
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -13,7 +14,7 @@ async function take(page, name, options = {}) {
     await page.context().close();
 }
 
-/// A bot under another name; with `pause` above 0 it is slow enough to be watched.
+/// A bot under another name. If `pause` is positive, it is slow enough to be watched.
 function named(name, command, pause = 0) {
     const path = join(folder, name);
     writeFileSync(path, pause > 0 ? `#!/bin/sh\n${command} | while IFS= read -r line; do sleep ${pause}; echo "$line"; done\n` : `#!/bin/sh\nexec ${command}\n`);
@@ -23,14 +24,14 @@ function named(name, command, pause = 0) {
 
 const depth = (plies) => bot("alphabeta").replace(/ --depth.*/, ` --depth ${plies}`);
 
-/// Plays a match of two bots, each a command.
+/// Plays a match between two bots. Each is a command.
 function match(first, second, ...options) {
     const path = join(folder, `${options[1]}.json`);
     referee(first, second, "--move-time", "20s", "--limits", "first=20s", "--quiet", "--log", path, "--force", ...options);
     return path;
 }
 
-// Each at an interesting ply, counted from the end.
+// Shows each match at an interesting ply, counted from the end.
 for (const [game, plies, seed, back, options] of [
     ["magnetize", 3, 12, 0, {}],
     ["cluster", 3, 1, 2, {}],
@@ -52,7 +53,7 @@ test("report", async () => {
                   named("fragile", `sed -u 40q | ${bot("random")}`)];
     const db = tournament(bots, "--game", "othello", "--games", "10", "--openings", "10", "--seed", "7", "--jobs", "2");
     const page = await open(report(db, ".html"), { viewport: { width: 1200, height: 1240 } });
-    // The load of the machine on which the picture is made is of no interest.
+    // Hides the load of the machine that makes the picture.
     await page.evaluate(() => [document.getElementById("machine"), document.querySelector('a[href="#machine"]')].forEach((part) => (part && (part.hidden = true))));
     await take(page, "report");
 });

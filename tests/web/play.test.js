@@ -1,4 +1,5 @@
-// A person plays against a bot in the browser: a game by clicking, one by keyboard, and one against a hostile bot.
+// Tests a person who plays against a bot in the browser: a game by clicking, one by keyboard, and one against a hostile
+// bot.
 import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ const server = await serve();
 const play = `${server.address}play`;
 const plies = (page) => page.locator("#made .number:not(:empty)").count();
 
-test("a game by clicking, reloaded in the middle: it goes on, and the log has what was clicked", async () => {
+test("a game by clicking, reloaded in the middle: it continues, and the log has the clicked moves", async () => {
     const page = await visit(server.address);
     assert.equal(page.url(), play, "without a tournament there is only the play page");
     assert.ok(!(await page.locator("#to-tournament").isVisible()));
@@ -77,7 +78,7 @@ test("the keyboard alone, from the form to the next match", async () => {
     assert.ok(await myTurn(page));
     if ((await focused()) === undefined) await tabTo("#targets .target");
     await page.keyboard.press("Home");
-    // From the first column to the last and on to the magnet; there is nothing above.
+    // The keys move from the first column to the last, and then to the magnet. There is nothing above.
     assert.equal(await focused(), "column0");
     const way = [];
     for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) {
@@ -121,7 +122,7 @@ test("a bot with a hostile name that crashes: the match ends, and the page says 
     await hostile.stop();
 });
 
-test("no other script or style gets through, and nothing is asked of others", async () => {
+test("no other script or style gets through, and no other server gets a request", async () => {
     const page = await visit(play);
     const outcome = await page.evaluate(async () => {
         const script = document.createElement("script");

@@ -1,4 +1,4 @@
-// A person plays all five games by clicking, to the end: the drawings and the clicks agree with the log.
+// Tests a person who plays all five games to the end by clicking. The drawings and the clicks agree with the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cells, pieces, rows, wrongPellets } from "./drawn.js";
@@ -44,7 +44,7 @@ for (const [game, options] of [["magnetize", { you: 1 }], ["othello", {}], ["oth
     });
 }
 
-test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () => {
+test("CLUSTER: the choice between two colours, turning gravity, and Escape", async () => {
     const page = await visit(play);
     await begin(page, "cluster", { settings: { side: 6, connect: 11 } });
     let chosen = 0;
@@ -70,7 +70,7 @@ test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () =>
         }
         await page.keyboard.press("Escape");
         assert.equal(await buttons.count(), 0);
-        // The choice covers other columns beside its buttons: a click there goes to one of these columns.
+        // Beside its buttons, the choice covers other columns. A click there goes to one of these columns.
         await page.mouse.click(column.x, column.y);
         const { right, bottom } = await buttons.last().evaluate((button) => button.getBoundingClientRect());
         const label = () => buttons.first().getAttribute("aria-label");
@@ -89,7 +89,7 @@ test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () =>
     assert.ok(await myTurn(page));
     const before = Number(await page.locator("#board [data-gravity]").getAttribute("data-gravity"));
     const count = await page.locator("#made li").count();
-    // The upper left corner moves to the bottom: gravity turns by a third.
+    // The upper left corner becomes the bottom, so gravity turns by a third.
     const middle = await page.locator("#board .board").boundingBox().then(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
     const corner = (await places(page)).find(({ key }) => key === "rotate2");
     const all = (await places(page)).filter(({ key }) => key.startsWith("rotate"));
@@ -104,7 +104,7 @@ test("CLUSTER: a colour of two, gravity that is turned, and Escape", async () =>
     await close(page);
 });
 
-/// The places of the cells of the tile that is shown.
+/// The places of the cells of the shown tile.
 const shown = (page) => page.$$eval(".target.pointed .preview .fill-0, .target:hover .preview .fill-0", (all) => {
     const inverse = document.getElementById("board").getScreenCTM().inverse();
     return all.map((cell) => {
@@ -114,7 +114,7 @@ const shown = (page) => page.$$eval(".target.pointed .preview .fill-0, .target:h
     }).sort();
 });
 
-test("fitz: the tile is turned by button, wheel and key, and lies where it was shown", async () => {
+test("fitz: the tile is turned by button, wheel and key, and is placed where it was shown", async () => {
     const page = await visit(play);
     await begin(page, "fitz", { bot: "random", settings: { height: 16, width: 16 } });
     const turns = [async () => page.locator("#turning button").nth(1).click(), async () => page.mouse.wheel(0, 100), async () => page.keyboard.press("r"), async () => page.keyboard.press("R")];
@@ -142,7 +142,7 @@ test("fitz: the tile is turned by button, wheel and key, and lies where it was s
     await close(page);
 });
 
-test("fitz on a phone: the first tap shows where the tile would lie, the second lays it down", async () => {
+test("fitz on a phone: the first tap shows where the tile would be, the second places it", async () => {
     const page = await visit(play, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await begin(page, "fitz");
     assert.ok(await myTurn(page));

@@ -1,4 +1,4 @@
-// The play page except the board: giving up, playing again, refusals, a server that is gone, a phone.
+// Tests the play page except for the board: giving up, playing again, refusals, a server that is gone, a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "./drawn.js";
@@ -42,7 +42,7 @@ test("moves in words, giving up, the same again and with sides swapped", async (
     await close(page);
 });
 
-test("under the board stands what a place does, and the rules and keys are at hand", async () => {
+test("the text below the board says what a place does, and the rules and keys can be opened", async () => {
     const page = await visit(play);
     await page.locator("#setup-bot option").first().waitFor({ state: "attached" });
     assert.ok(!(await page.locator("#skip").isVisible()), "there is no board yet");
@@ -87,7 +87,7 @@ test("a refusal of the server is shown in one line", async () => {
     await page.goto(`${play}#match=${"0".repeat(32)}`);
     await page.locator("#setup-error:not([hidden])").waitFor();
     assert.match(await text(page, "#setup-error"), /does not know this match/);
-    page.complaints.length = 0;  // the browser reports the 404
+    page.complaints.length = 0;  // ignores the 404 that the browser reports
     await page.context().close();
 });
 
@@ -113,7 +113,7 @@ test("a server that is gone and comes back", async () => {
     await page.context().close();
 });
 
-test("a move that has no place on the board is a button, and more of one turn are told", async () => {
+test("a move that has no place on the board is a button, and several moves of one turn are reported", async () => {
     const page = await visit(play);
     const board = ["WB......", ...Array(7).fill("........")];
     const state = { game: "othello", config: { max_plies: 128 }, names: ["You", "\u202egreedy"], you: 0, move_ms: 100, ply: 2, frame: { board }, previous: { board }, last: { player: 1, move: "a1" },
@@ -136,7 +136,7 @@ test("a move that has no place on the board is a button, and more of one turn ar
     await page.context().close();
 });
 
-test("a phone: nothing need be scrolled sideways, and a tap is a move", async () => {
+test("a phone: no sideways scrolling is needed, and a tap is a move", async () => {
     const page = await visit(play, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await page.locator("#setup-bot option").first().waitFor({ state: "attached" });

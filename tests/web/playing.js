@@ -1,7 +1,7 @@
-// Plays like a person on the page of `referee serve`: with a mouse, by the positions on the screen.
+// Plays like a person on the page of `referee serve`, with a mouse and by positions on the screen.
 import assert from "node:assert/strict";
 
-/// Fills in the form, and begins. `settings` are numbers by their names.
+/// Fills in the form and begins a match. `settings` maps names to numbers.
 export async function begin(page, game, { bot = "greedy", you = 0, settings = {}, seconds = null } = {}) {
     await page.locator(".card", { has: page.locator(`input[value="${game}"]`) }).click();
     for (const [name, value] of Object.entries(settings)) await page.locator(`[data-setting="${name}"]`).fill(String(value));
@@ -11,7 +11,7 @@ export async function begin(page, game, { bot = "greedy", you = 0, settings = {}
     await page.locator("#setup-play").click();
 }
 
-/// Waits for the person's turn, or the end. True: it is the person's turn.
+/// Waits for the person's turn or the end of the match. Returns true if it is the person's turn.
 export async function myTurn(page) {
     await page.waitForFunction(() => {
         const shown = (id) => !document.getElementById(id).hidden;
@@ -20,7 +20,7 @@ export async function myTurn(page) {
     return !(await page.locator("#after").isVisible());
 }
 
-/// The offered places: {key, label, x, y} on the screen.
+/// The offered places, as {key, label, x, y} with positions on the screen.
 export const places = (page) => page.$$eval("#targets .target", (all) => all.map((element) => {
     const { left, top, width, height } = element.querySelector(".hit").getBoundingClientRect();
     return { key: element.dataset.key, label: element.getAttribute("aria-label"), x: left + width / 2, y: top + height / 2 };
@@ -36,7 +36,7 @@ export async function click(page, { x, y, label }, which = 0) {
     return words;
 }
 
-/// A simple deterministic player.
+/// A simple deterministic random generator.
 export function numbers(seed) {
     let state = seed;
     return (most) => {
@@ -45,7 +45,8 @@ export function numbers(seed) {
     };
 }
 
-/// Makes the first move that has no place on the board, and waits until it is made: its button is there until then. Returns its words.
+/// Makes the first move that has no place on the board, and waits until it is made. Its button exists until then.
+/// Returns the words of the move.
 async function pressButton(page) {
     const before = await page.locator("#made li").count();
     const button = page.locator("#other-moves button").first();
@@ -55,7 +56,7 @@ async function pressButton(page) {
     return words;
 }
 
-/// Plays with the mouse until the end. Returns the clicked moves in words.
+/// Plays with the mouse until the end of the match. Returns the clicked moves in words.
 export async function playOut(page, seed = 1) {
     const next = numbers(seed);
     const made = [];
@@ -68,7 +69,7 @@ export async function playOut(page, seed = 1) {
     return made.map((words) => words.toLowerCase());
 }
 
-/// The log of the match that is over.
+/// The log of the finished match.
 export async function log(page) {
     const answer = await page.request.get(new URL(await page.locator("#save").getAttribute("href"), page.url()).href);
     assert.equal(answer.status(), 200);

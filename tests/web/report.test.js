@@ -1,4 +1,5 @@
-// The report of a tournament: its tables say what `referee export` says, its cells lead to games, and every game opens.
+// Tests the report of a tournament: its tables agree with `referee export`, its cells link to games, and every game
+// opens.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import { rows } from "./drawn.js";
 import { bot, close, exported, folder, open, referee, report, shows, text, tournament } from "./harness.js";
 
 const quitter = `python3 -c "import sys; sys.stdin.readline(); sys.exit(3)"`;
-// Deterministic bots: results must not differ from run to run.
+// Deterministic bots, so that results do not differ between runs.
 const db = tournament([bot("greedy"), bot("alphabeta").replace(/3$/, "1"), bot("alphabeta"), quitter], "--games", "4", "--openings", "3", "--game", "magnetize:height=4,width=5,square=2", "--seed", "4");
 const made = report(db);
 const index = join(made, "index.html");
@@ -41,7 +42,7 @@ test("the standings are those of the export, in its order", async () => {
     await close(page);
 });
 
-test("tie-breaks stand beside the points, with their meanings, if points are equal", async () => {
+test("tie-breaks are shown beside the points, with their meanings, if points are equal", async () => {
     const swiss = tournament([0, 1, 2, 3, 4].map((pick) => `${bot("random")} --seed ${pick}`), "--format", "swiss", "--games", "1", "--seed", "3", "--game", "magnetize:height=4,width=5,square=2");
     const page = await open(join(report(swiss), "index.html"));
     const titles = await heads(page, "#standings-table");
@@ -57,7 +58,7 @@ test("tie-breaks stand beside the points, with their meanings, if points are equ
     await close(page);
 });
 
-test("an interval is drawn where it lies", async () => {
+test("an interval is drawn at its place", async () => {
     const page = await open(index);
     const drawn = await page.locator("#standings-table tbody tr").evaluateAll((list) => list.map((row) => {
         const box = (part) => row.querySelector(part)?.getBoundingClientRect();
@@ -66,7 +67,7 @@ test("an interval is drawn where it lies", async () => {
     }));
     const rated = standings.map((row, i) => ({ ...row, ...drawn[i] })).filter((row) => row.elo !== null);
     assert.ok(rated.length >= 2);
-    const a = rated[0], b = rated.at(-1);  // neighbours may be equal
+    const a = rated[0], b = rated.at(-1);  // neighbours may have equal ratings
     const scale = (a.mean - b.mean) / (a.elo - b.elo);
     assert.ok(scale > 0);
     for (const row of rated) {
@@ -97,7 +98,7 @@ test("the crosstable and the likelihoods are those of the export", async () => {
     await close(page);
 });
 
-test("games that neither bot could start are nobody's", async () => {
+test("games in which neither bot could be started count for neither", async () => {
     const shell = join(folder, "shell");
     const bots = ["one", "two"].map((name) => join(folder, name));
     symlinkSync("/bin/sh", shell);
@@ -153,7 +154,7 @@ test("the lines over time end at the points and ratings of the standings", async
     await close(page);
 });
 
-/// Opens each listed game's page from the list, steps to its end and compares its texts with the log.
+/// Opens the page of each listed game, steps to its end and compares its texts with the log.
 async function walk(page, wanted) {
     const logs = referee("export", db).trim().split("\n").map(JSON.parse);
     const games = exported(db, "games");
@@ -173,7 +174,7 @@ async function walk(page, wanted) {
 }
 
 for (const [kind, path] of [["a folder", index], ["one file", single]]) {
-    test(`${kind}: a cell of the crosstable leads to the games of the two, and these to their boards`, async () => {
+    test(`${kind}: a cell of the crosstable leads to the games of the two bots, and these lead to their boards`, async () => {
         const page = await open(path);
         await page.locator("#crosstable-table tbody tr").nth(0).locator("td").nth(2).locator("a").click();
         await page.waitForFunction(() => location.hash === "#games=0-2");
@@ -226,7 +227,7 @@ test("every column can be sorted with the keyboard, and says so", async () => {
     await close(page);
 });
 
-test("all tables have captions and heads, all ids are there once, and a phone need not be scrolled sideways", async () => {
+test("all tables have captions and heads, all ids are unique, and a phone needs no sideways scrolling", async () => {
     for (const path of [index, single]) {
         const page = await open(path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
         const wrong = await page.evaluate(() => {
@@ -251,7 +252,7 @@ test("dark and light, by the button", async () => {
     await close(page);
 });
 
-test("names are text, whatever they say", async () => {
+test("names are text, whatever they contain", async () => {
     const nasties = ["</script><script>window.hacked=1</script>", "<img src=x onerror=window.hacked=1>", "__proto__", "@MATCHES@ $& {{7*7}} &lt;b&gt;", "#match=1"];
     const file = join(folder, "hostile.json");
     writeFileSync(file, JSON.stringify({ bot: nasties.map((name) => ({ name, command: bot("random") })) }));
@@ -269,7 +270,7 @@ test("names are text, whatever they say", async () => {
     }
 });
 
-test("no other script or style gets through, and nothing is asked of a network", async () => {
+test("no other script or style gets through, and no network request is made", async () => {
     for (const path of [index, single]) {
         const page = await open(path);
         const outcome = await page.evaluate(async () => {
@@ -290,7 +291,7 @@ test("no other script or style gets through, and nothing is asked of a network",
     assert.ok(readdirSync(join(made, "games")).every((name) => !/https?:\/\/(?!www\.w3\.org)/.test(readFileSync(join(made, "games", name), "utf8"))));
 });
 
-test("a tournament that is not finished says so; one without games is no error", async () => {
+test("a tournament that is not finished says so; one without games is not an error", async () => {
     const part = tournament([bot("greedy"), bot("random")], "--games", "10", "--stop-after", "3", "--game", "magnetize:height=4,width=5,square=2");
     const count = async (path, hash, games) => {
         const page = await open(path, { hash });

@@ -1,5 +1,6 @@
-// Reports of large tournaments: of 1,000 games their size, the time until they are ready, and that any game opens; and of very many
-// entrants, because a function can't be called with all numbers of a chart at once.
+// Tests reports of large tournaments. With 1,000 games: the size of the report, the time until it is ready, and that
+// any game opens. With very many entrants: the chart, because a function can't be called with all of its numbers at
+// once.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +34,7 @@ test("a tournament of 1,000 games: a handful of megabytes, and any of them opens
         await page.goBack();
         for (let i = 0; i < 19; ++i) await page.locator("#games-on").click();
     }
-    // The games of a pairing are together, so the next one on a page of matches is of the same two bots.
+    // The games of a pairing are stored together, so the next game on a page of matches has the same two bots.
     await page.goto(`${page.url().split("#")[0]}#games=0-1`);
     await page.locator("#games-table tbody a").first().click();
     await page.locator("#players bdi").first().waitFor();

@@ -1,4 +1,4 @@
-// The tables of many entrants, on a wide page and on a phone: nothing is hidden without a sign.
+// Tests the tables of many entrants, on a wide page and on a phone: nothing is hidden without an indication.
 import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { bot, close, exported, folder, open, report, tournament } from "./harnes
 
 const long = "a_name_of_" + "many_letters_".repeat(4);
 
-/// A bot with a given name.
+/// A bot with this name.
 function named(name, command) {
     const path = join(folder, name);
     writeFileSync(path, `#!/bin/sh\n${command}\n`);
@@ -21,7 +21,7 @@ const db = tournament(bots, "--games", "2", "--game", "magnetize:height=4,width=
 const index = join(report(db), "index.html");
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-test("on a wide page every column of nine entrants is in sight", async () => {
+test("on a wide page every column of nine entrants is visible", async () => {
     const page = await open(index, { viewport: { width: 1280, height: 800 } });
     const hidden = await page.$$eval(".scroll", (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ id }) => id));
     assert.deepEqual(hidden, []);
@@ -30,7 +30,7 @@ test("on a wide page every column of nine entrants is in sight", async () => {
     await close(page);
 });
 
-test("the standings of a Swiss tournament with its tie-breaks find room on a wide page", async () => {
+test("the standings of a Swiss tournament with its tie-breaks fit on a wide page", async () => {
     const swiss = tournament([...bots.slice(0, 2), ...bots.slice(-3)], "--format", "swiss", "--rounds", "4", "--game", "magnetize:height=4,width=5,square=2", "--seed", "5");
     const page = await open(join(report(swiss), "index.html"), { viewport: { width: 1280, height: 800 } });
     assert.ok((await page.locator("#standings-table thead th").count()) >= 11);
@@ -41,7 +41,7 @@ test("the standings of a Swiss tournament with its tie-breaks find room on a wid
 test("the page of an entrant looks like the others, and on a phone nothing but its tables is wider than the screen", async () => {
     const page = await open(index, phone);
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    // A bot that is left out has a name, and perhaps a path, of any length.
+    // A bot that is left out may have a name, and perhaps a path, of any length.
     await page.evaluate((name) => {
         document.getElementById("left-out").hidden = false;
         document.getElementById("left-out-words").textContent = name;

@@ -1,4 +1,4 @@
-// The places for making moves by clicking: over whole matches, each valid move has its own place on the board.
+// Tests the places for making moves by clicking: in whole matches, each valid move has its own place on the board.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { play, read, referee } from "./harness.js";
@@ -44,7 +44,7 @@ function validMoves(log, match, player) {
     return turns;
 }
 
-test("the words of the pages have none of the terminal's marks", () => {
+test("the words of the pages do not contain the terminal's marks", () => {
     const config = { height: 5, width: 6, square: 2, maglock: 1, side: 6, connect: 4 };
     for (const { rules, prompt, endings } of Object.values(drawings)) {
         const paragraphs = [...rules(config), prompt, ...Object.values(endings)];
@@ -71,7 +71,7 @@ const games = [["magnetize", []], ["magnetize:height=2,width=2", []], ["magnetiz
                ["cluster", ["--seed", "3"]], ["cluster:side=3", ["--seed", "1"]], ["cluster:side=9,connect=5", ["--seed", "1"]], ["fitz", []], ["fitz:height=5,width=9", []]];
 
 for (const [spec, options] of games) {
-    test(`${spec}: each valid move has a place of its own`, () => {
+    test(`${spec}: each valid move has its own place`, () => {
         const log = play("random", "random", "--game", spec, ...options);
         const match = read(log);
         const { config } = match.game;

@@ -1,4 +1,4 @@
-// The buttons below the board: a link to the ply, the board from the other side, pictures, and the animation.
+// Tests the buttons below the board: a link to the ply, the board from the other side, pictures, and the animation.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ async function saved(page, button) {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test("the link leads to the ply that is shown", async () => {
+test("the link leads to the shown ply", async () => {
     const page = await open(page_of_log, { hash: "#ply=5", permissions: ["clipboard-read", "clipboard-write"] });
     await shows(page, 5);
     await page.locator("#copy-link").click();
@@ -25,7 +25,7 @@ test("the link leads to the ply that is shown", async () => {
     await close(page);
 });
 
-test("the board from the other side: places change, texts stay upright; a game with gravity has no other side", async () => {
+test("the board from the other side: places change, texts stay upright; a game with gravity can't be turned", async () => {
     const page = await open(page_of_log, { hash: "#ply=5" });
     const places = () => page.locator("#board [data-cell]").evaluateAll((all) => all.map((piece) => {
         const { x, y, width, height } = piece.getBoundingClientRect();
@@ -70,7 +70,7 @@ test("the whole match is saved as an animation", async () => {
     const at = bytes.indexOf("acTL");
     assert.equal(bytes.readUInt32BE(at + 4), read(log).plies.length + 1);
     assert.equal(bytes.toString("latin1").split("fcTL").length - 1, read(log).plies.length + 1);
-    // The browser itself reads it.
+    // The browser itself decodes the picture.
     const size = await page.evaluate(async (data) => {
         const image = new Image();
         image.src = `data:image/png;base64,${data}`;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beginTournament, bot, folder, serve } from "./harness.js";
 
-/// A slow bot, so that it can be watched. It thinks badly of its positions.
+/// A bot that is slow enough to be watched. It evaluates its positions as bad.
 function slow(name, seed, seconds = 0.03) {
     const path = join(folder, name);
     writeFileSync(path, `#!/bin/sh\n${bot("random").replace(/ --seed 1$/, "")} --seed ${seed} | while IFS= read -r line; do sleep ${seconds}; echo "info score -21 depth 3" >&2; echo "$line"; done\n`);
@@ -15,7 +15,7 @@ export const hostile = "<script>window.hacked=1<";
 const bots = [slow("ann", 1), slow("bob", 2), slow(hostile, 3)];
 const small = ["--game", "magnetize:height=4,width=5,square=2", "--seed", "5"];
 
-/// A tournament can be served as soon as its file exists.
+/// Begins a tournament, and serves it as soon as its file exists.
 export async function begun(...options) {
     const tournament = beginTournament(bots, ...small, ...options);
     while (!existsSync(tournament.path)) await new Promise((done) => setTimeout(done, 20));
@@ -23,7 +23,7 @@ export async function begun(...options) {
     return { ...tournament, server: await serve([tournament.path]) };
 }
 
-/// The thoughts of the bots: the words, and how far the icon before them reaches into them, in pixels.
+/// The thoughts of the bots: the words, and by how many pixels the icon before them overlaps them.
 export async function thoughts(page) {
     await page.locator(".running-game .thinks").first().waitFor();
     return page.$$eval(".running-game .thinks", (all) => all.map((element) => {
@@ -33,6 +33,6 @@ export async function thoughts(page) {
     }));
 }
 
-/// The number of games that the page knows, and a wait for more.
+/// The number of games that the page knows, and a function that waits until there are more.
 export const count = (page) => page.locator("#games-count").textContent().then((words) => Number(/of (\d+) game/.exec(words)[1]));
 export const grown = (page, than) => page.waitForFunction((games) => Number(/of (\d+) game/.exec(document.getElementById("games-count").textContent)?.[1] ?? 0) > games, than);

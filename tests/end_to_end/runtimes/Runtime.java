@@ -1,4 +1,4 @@
-// Uses Java's libraries for the network, files, threads and processes, and tells on stderr what works.
+// Uses Java's libraries for the network, files, threads and processes, and reports on stderr what works.
 import java.net.*;
 import java.nio.ByteBuffer;
 import java.nio.channels.*;
@@ -27,7 +27,7 @@ public class Runtime {
         AsynchronousServerSocketChannel.open().bind(null).close();
     }
 
-    /** Sets all options that a channel says it supports to what they are; one can only be read. */
+    /** Sets all options that a channel supports to their current values. One of them is read-only. */
     @SuppressWarnings("unchecked")
     static void options() throws Exception {
         try (SocketChannel stream = SocketChannel.open(); DatagramChannel packets = DatagramChannel.open()) {

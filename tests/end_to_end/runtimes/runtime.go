@@ -1,4 +1,4 @@
-// Uses Go's libraries for the network, files, threads and processes, and tells on stderr what works.
+// Uses Go's libraries for the network, files, threads and processes, and reports on stderr what works.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Uses node's libraries for the network, files, threads and processes, and tells on stderr what works.
+// Uses node's libraries for the network, files, threads and processes, and reports on stderr what works.
 const { exec, fork, spawnSync } = require("child_process");
 const dgram = require("dgram");
 const fs = require("fs");

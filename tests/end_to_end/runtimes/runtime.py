@@ -1,4 +1,4 @@
-"""Uses Python's libraries for the network, files, threads and processes, and tells on stderr what works."""
+"""Uses Python's libraries for the network, files, threads and processes, and reports on stderr what works."""
 import asyncio
 import concurrent.futures
 import fcntl
@@ -61,7 +61,7 @@ async def loop():
     transport.close()
     one, other = socket.socketpair()
     reader, writer = await asyncio.open_connection(sock=one)
-    writer.write(b"one\ntwo\n")  # from Python 3.12 on, writelines takes sendmsg, which is refused
+    writer.write(b"one\ntwo\n")  # since Python 3.12, writelines needs sendmsg, which is refused
     await writer.drain()
     assert other.recv(100) == b"one\ntwo\n"
     writer.close()
@@ -107,7 +107,7 @@ def tell(what, act):
     try:
         act()
         print(what, "ok", file=sys.stderr)
-    except Exception as error:  # whatever it is, it is told
+    except Exception as error:  # every kind of error is reported
         print(what, type(error).__name__, error, file=sys.stderr)
 
 

@@ -1,4 +1,4 @@
-//! Uses Rust's libraries for the network, files, threads and processes, and tells on stderr what works.
+//! Uses Rust's libraries for the network, files, threads and processes, and reports on stderr what works.
 use std::io::{Error, Read, Result, Write};
 use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::unix::net::UnixStream;

@@ -1,4 +1,4 @@
-// Plays a great many random games of CLUSTER with the rule core and the slow reference side by side.
+// Plays very many random games of CLUSTER with the rule core and the slow reference side by side.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,11 +17,11 @@ namespace {
 
 const int games_to_play = 40'000 / games_test_share();
 
-/// How a random player chooses.
+/// The habits of a random player.
 struct Habits {
-    int rotate;        ///< percent of its turns
-    int columns_used;  ///< puts its pellets only into the first columns, this many
-    int tries;         ///< how often it looks for another column where a pellet would end the game
+    int rotate;        ///< percent of its turns in which it rotates
+    int columns_used;  ///< puts its pellets only into this many columns, the first ones
+    int tries;         ///< how often it looks for another column if a pellet would end the game
 };
 
 reference::ClusterSettings random_settings(Random& random) {
@@ -59,7 +59,7 @@ std::string choose(const reference::Cluster& game, const Habits& habits, Random&
     return move;
 }
 
-/// The capacity of the core for boards of this side.
+/// Names the capacity of the core for boards of this side.
 std::string size_of(int side) {
     return "capacity " + std::to_string(side <= 4 ? 4 : side <= 6 ? 6 : side <= 8 ? 8 : side <= 16 ? 16 : 32);
 }
@@ -73,7 +73,7 @@ void count_end(const reference::Cluster& game, int last_mover, Tally& tally) {
     if (game.result == other) tally.count("won by the other");
 }
 
-/// Answers whether core and reference agreed to the end.
+/// Returns whether core and reference agreed to the end.
 bool play_game(std::uint64_t seed, Tally& tally) {
     Random random(seed);
     const reference::ClusterSettings settings = random_settings(random);

@@ -1,4 +1,4 @@
-// The sample bots rebuild a position of CLUSTER from the blocks that they are sent.
+// Tests that the sample bots rebuild a position of CLUSTER correctly from the blocks that they are sent.
 #include "sample_bots/cluster_frame.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace {
 using Rules = games::cluster::Cluster<4>;
 using games::Side;
 
-/// Stands in for stdin and stdout, from which a Wire reads and to which it writes.
+/// Replaces stdin and stdout, from which a Wire reads and to which it writes.
 class Pipes {
 public:
     Pipes() {
@@ -51,10 +51,11 @@ public:
 
 private:
     std::array<int, 2> saved_{};
-    std::array<int, 2> others_{};  ///< the test's ends
+    std::array<int, 2> others_{};  ///< the ends that the test uses
 };
 
-/// A random game, of which one side is told from a ply on. All that this side can know has to be right.
+/// Plays a random game in which one side is sent blocks only from ply `first_told` on. Everything that this side can
+/// know has to be right.
 void check_game(std::uint64_t seed, int first_told, int rotations_per_cent) {
     Random random(seed);
     const Rules rules({4, 7, 100});
@@ -90,7 +91,8 @@ void check_game(std::uint64_t seed, int first_told, int rotations_per_cent) {
             REQUIRE(rebuilt.bags[own + 2] == state.bags[own + 2]);
             if (rotations_per_cent == 0) REQUIRE(rebuilt.bags == state.bags);
             const auto left = [&](const Rules::State& at) { return at.bags[1 - own] + at.bags[3 - own]; };
-            // A colour of which more has been placed than was thought to be left is at 0 then.
+            // The rebuilt number of a colour stops at 0, even if more pellets of it are placed than were assumed to be
+            // left.
             REQUIRE(left(rebuilt) >= left(state));
             REQUIRE(left(rebuilt) <= left(state) + rotations_per_cent / 4);
             frame.answer(move);
@@ -110,7 +112,7 @@ TEST_CASE("CLUSTER: bots rebuild each position and their own bag from the blocks
         check_game(seed, 0, 20);
 }
 
-TEST_CASE("CLUSTER: bots know both bags as long as nobody has turned gravity, in a resumed match as well") {
+TEST_CASE("CLUSTER: bots know both bags until gravity is turned, even in a resumed match") {
     for (std::uint64_t seed = 0; seed < 200; ++seed)
         check_game(seed, static_cast<int>(seed % 12), 0);
 }

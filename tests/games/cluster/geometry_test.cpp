@@ -1,4 +1,4 @@
-// The hexagon of CLUSTER: the numbers that the rules name, and what must hold on boards of every size.
+// Tests the hexagon of CLUSTER: the numbers in the rules, and the properties of boards of every size.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -53,7 +53,7 @@ TEST_CASE("CLUSTER: sizes follow from the side") {
     }
 }
 
-TEST_CASE("CLUSTER: under each gravity the columns take up every cell once, each from its top to its end") {
+TEST_CASE("CLUSTER: under each gravity the columns contain every cell once, each from its top to its end") {
     for (int side = 3; side <= 32; ++side) {
         const Geometry geometry(side);
         for (int gravity = 0; gravity < 6; ++gravity) {

@@ -1,4 +1,4 @@
-// The hands that a seed brings in CLUSTER, and the settings.
+// Tests the hands that a seed draws in CLUSTER, and the settings.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -29,7 +29,7 @@ std::string error_of(const std::string& spec) {
 
 }  // namespace
 
-TEST_CASE("CLUSTER: the seed decides the hands as the rules say") {
+TEST_CASE("CLUSTER: the seed determines the hands according to the rules") {
     for (const std::uint64_t seed : {0u, 1u, 2u, 3u, 4000000000u}) {
         const auto board = board_of("cluster:side=3,connect=5", seed);
         std::uint64_t state = seed;
@@ -61,7 +61,7 @@ TEST_CASE("CLUSTER: the seed decides the hands as the rules say") {
     }
 }
 
-TEST_CASE("CLUSTER: the first draw is of either colour as often, and hands are independent of the moves") {
+TEST_CASE("CLUSTER: the first draw has either colour equally often, and hands do not depend on the moves") {
     std::vector<int> first(4);
     std::vector<int> second(4);
     for (std::uint64_t seed = 0; seed < 4000; ++seed) {
@@ -77,7 +77,7 @@ TEST_CASE("CLUSTER: the first draw is of either colour as often, and hands are i
     }
 }
 
-TEST_CASE("CLUSTER: settings have their ranges, and a run that does not fit is refused") {
+TEST_CASE("CLUSTER: settings have ranges, and a run that does not fit on the board is refused") {
     CHECK(to_string(games::parse_spec("cluster")) == "cluster:side=6,connect=4,max_plies=40000");
     CHECK(to_string(games::parse_spec("cluster:connect=5,side=3")) == "cluster:side=3,connect=5,max_plies=40000");
     CHECK(error_of("cluster:side=32,connect=63") == "");

@@ -1,4 +1,4 @@
-// The sample bots' knowledge of CLUSTER: the hands that may be drawn, and which positions win at once.
+// Tests the sample bots' knowledge of CLUSTER: the possible hands, and the positions that win at once.
 #include "sample_bots/evaluate_cluster.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace {
 using games::cluster::Cluster;
 using Rules = Cluster<4>;
 using Knowledge = sample_bots::Knowledge<Rules>;
-using Hand = std::pair<int, int>;  ///< how many of the lower colour, of the higher
+using Hand = std::pair<int, int>;  ///< how many pellets of the lower colour, and of the higher one
 
 Hand hand_of(const Rules& rules, const Rules::State& state) {
     Hand held;
@@ -45,7 +45,7 @@ bool can_make_a_match(const Rules& rules, const Rules::State& state) {
 
 }  // namespace
 
-TEST_CASE("CLUSTER: bots reckon with each hand as often as it is drawn") {
+TEST_CASE("CLUSTER: bots weight each hand by how often it is drawn") {
     const Rules rules({4, 4, 100});
     const Knowledge knowledge(rules);
     constexpr int draws = 4000;
@@ -101,7 +101,7 @@ TEST_CASE("CLUSTER: bots see at once whether a match can be made") {
     CHECK(seen > 100);
 }
 
-TEST_CASE("CLUSTER: the key of a position tells hands, bags and pellets apart, and not where gravity points") {
+TEST_CASE("CLUSTER: the key of a position depends on hands, bags and pellets, but not on the direction of gravity") {
     const Rules rules({4, 4, 100});
     auto state = rules.start();
     rules.put(state, 0, 1);
@@ -110,7 +110,7 @@ TEST_CASE("CLUSTER: the key of a position tells hands, bags and pellets apart, a
     CHECK(rules.key(other) == rules.key(state));
     rules.take(other, 0);
     CHECK(rules.key(other) != rules.key(state));
-    // Of the colours that are held fewer are left in the bag: the same bags with another hand are another position.
+    // `bags` does not count the hand. Now `another` has the same bags as `other`, but a different hand.
     auto another = state;
     --another.bags[0];
     CHECK(rules.key(another) != rules.key(other));

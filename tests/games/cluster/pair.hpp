@@ -1,4 +1,4 @@
-// One game of CLUSTER played twice at once, by the rule core and by the slow reference.
+// Plays one game of CLUSTER twice at once: by the rule core and by the slow reference.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ public:
     ClusterPair(const reference::ClusterSettings& settings, std::uint64_t seed)
         : BoardPair(spec_of(settings), reference::Cluster(settings, seed), seed), told_{reference_, reference_} {}
 
-    /// Writes the turn blocks of the side to move, which counts as told then, and answers with what differs.
-    /// Requires: the game is not over.
+    /// Compares the turn blocks for the side to move, and counts them as sent. Returns the difference, or an empty
+    /// string. Requires: the game is not over.
     std::string difference_of_turn_blocks() {
         auto& told = told_[static_cast<std::size_t>(reference_.to_move)];
         std::string block;
@@ -31,7 +31,7 @@ public:
         told = reference_;
         return block == expected ? "" : "turn block:\n" + block + "where the reference has:\n" + expected;
     }
-    /// The difference between the setup blocks, or an empty string.
+    /// Compares the setup blocks. Returns the difference, or an empty string.
     std::string difference_of_setup_blocks() const {
         for (const auto side : {games::Side::first, games::Side::second}) {
             std::string block;
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    std::array<reference::Cluster, 2> told_;  ///< the game when each player was asked last
+    std::array<reference::Cluster, 2> told_;  ///< the game when each player last got a turn block
 };
 
 }  // namespace games_test

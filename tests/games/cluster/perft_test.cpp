@@ -1,4 +1,5 @@
-// CLUSTER's rule core below the Board: numbers of move paths against the slow reference, and the laws of a rule core.
+// Tests CLUSTER's rule core without the Board: its move path counts against the slow reference, and the laws of a rule
+// core.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -47,7 +48,7 @@ const std::vector<Known> known_numbers = {
     {{32, 4, 40000}, 5, {1, 68, 4624}},
 };
 
-/// Every code that a move can have, with all columns that there are and some that there are not.
+/// Moves with every code, for all existing columns and some that don't exist.
 std::vector<Move> all_moves() {
     std::vector<Move> moves;
     for (int code = 0; code < 256; ++code) {
@@ -59,7 +60,7 @@ std::vector<Move> all_moves() {
 
 }  // namespace
 
-TEST_CASE("CLUSTER: the numbers of move paths are those that the reference once found") {
+TEST_CASE("CLUSTER: the numbers of move paths are those that the reference has found") {
     for (const Known& known : known_numbers) {
         for (std::size_t depth = 0; depth < known.paths.size(); ++depth) {
             INFO(spec_of(known.settings) << " seed " << known.seed << " depth " << depth);
@@ -88,7 +89,7 @@ TEST_CASE("CLUSTER: the core keeps the laws of a rule core on boards of every ca
     }
 }
 
-TEST_CASE("CLUSTER: a board is kept in the least capacity that holds it") {
+TEST_CASE("CLUSTER: a board uses the smallest capacity that holds it") {
     const auto capacity = [](int side) {
         return games::cluster::with_rules(Config{side, 3, 10}, [](const auto& rules) { return (rules.pitch + 1) / 2; });
     };

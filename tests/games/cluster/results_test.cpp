@@ -1,4 +1,4 @@
-// The endings of CLUSTER: short games for every way in which one can end, in the core and in the reference.
+// Tests the endings of CLUSTER with short games, in the core and in the reference. Every kind of ending occurs.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -29,7 +29,7 @@ void check_game(const reference::ClusterSettings& settings, const std::string& k
     check_end(game, outcome, reason);
 }
 
-/// Turns a board of these columns upside down, as first's move: what lies within a column stays together.
+/// The first player turns a board with these columns upside down. The pellets of a column stay together.
 void check_flip(const std::vector<std::string>& stacks, Outcome outcome, const std::string& reason) {
     ClusterScript game(middle);
     game.put(stacks);
@@ -41,14 +41,14 @@ void check_flip(const std::vector<std::string>& stacks, Outcome outcome, const s
 
 TEST_CASE("CLUSTER: a run along any of the three axes wins") {
     check_game(small, "0a 1b 0a 1b 0a", Outcome::first_won, "match");
-    // On the left half of the hexagon the columns' lowest cells go down to the right, on the right half up.
+    // From left to right, the columns' lowest cells descend on the left half of the hexagon and rise on the right half.
     check_game(small, "0a 4b 1a 4b 2a", Outcome::first_won, "match");
     check_game(small, "2a 0b 3a 0b 4a", Outcome::first_won, "match");
     check_game(small, "0a 1b 1a 2b 2c 4d 2a", Outcome::first_won, "match");
     check_game(small, "4a 3b 3a 2b 2c 0d 2a", Outcome::first_won, "match");
 }
 
-TEST_CASE("CLUSTER: a run is as long as the settings say") {
+TEST_CASE("CLUSTER: the settings determine the length of a run") {
     check_game({3, 4, 40'000}, "0a 1b 1a 2d 2a 1b", Outcome::ongoing, "");
     check_game({3, 2, 40'000}, "0a 1b 0a", Outcome::first_won, "match");
     check_game({3, 3, 40'000}, "2a 1b 2a 1d 2a", Outcome::first_won, "match");
@@ -62,7 +62,7 @@ TEST_CASE("CLUSTER: a run counts by colour, not by owner") {
     check_game(small, "2a 1b 2a 1b 3c 1b", Outcome::second_won, "match");
 }
 
-TEST_CASE("CLUSTER: pellets side by side with a column between them are on no axis, and a bend is no run") {
+TEST_CASE("CLUSTER: pellets with a column between them are not on an axis, and a bend is not a run") {
     check_game(small, "0a 1b 2a 1d 4a 3b", Outcome::ongoing, "");
     check_game(middle, "1a 2b 3a 2d 5a 4b", Outcome::ongoing, "");
     check_game(small, "2a 1b 2a 1d 3a 3b 1a", Outcome::ongoing, "");
@@ -73,7 +73,7 @@ TEST_CASE("CLUSTER: rotating onto a match wins") {
     check_game(middle, "1c 6d 1c 5d 5c 4b r4", Outcome::first_won, "match");
 }
 
-TEST_CASE("CLUSTER: who rotates the other onto a match loses by it") {
+TEST_CASE("CLUSTER: a player that rotates the opponent onto a match loses") {
     check_game(small, "3c 2b 2c 0d 2c r4", Outcome::first_won, "match");
     check_game(middle, "6a 5d 1a 4b 2a r4", Outcome::first_won, "match");
 }
@@ -90,11 +90,11 @@ TEST_CASE("CLUSTER: of equally long matches the one with more pellets of its col
     check_game(middle, "3c 3b 0c 0b 2c 2b 0c r5", Outcome::first_won, "more pellets");
     check_flip({"aaa", "", "bbb", "", "a"}, Outcome::first_won, "more pellets");
     check_flip({"aaa", "", "bbb", "", "b"}, Outcome::second_won, "more pellets");
-    // Pellets of the owner's other colour don't count.
+    // Pellets of the owner's other colour do not count.
     check_flip({"aaa", "", "bbb", "", "bccc"}, Outcome::second_won, "more pellets");
 }
 
-TEST_CASE("CLUSTER: equally long matches with as many pellets of their colours are a draw") {
+TEST_CASE("CLUSTER: equally long matches with equally many pellets of their colours are a draw") {
     check_game(small, "0c 0d 1c 1d 4c 4d r1", Outcome::drawn, "equal matches");
     check_game(middle, "1a 6d 2a 3d 1a 4d r4", Outcome::drawn, "equal matches");
     check_flip({"aaa", "", "bbb"}, Outcome::drawn, "equal matches");
@@ -102,7 +102,7 @@ TEST_CASE("CLUSTER: equally long matches with as many pellets of their colours a
     check_flip({"aaa", "", "bbb", "", "cc"}, Outcome::drawn, "equal matches");
 }
 
-TEST_CASE("CLUSTER: among a player's equally long matches that of the colour with more pellets counts") {
+TEST_CASE("CLUSTER: of a player's equally long matches, the one whose colour has more pellets counts") {
     check_flip({"aaa", "", "bbb", "", "ccc", "", "bc"}, Outcome::drawn, "equal matches");
     check_flip({"aaa", "", "bbb", "", "ccc", "", "c"}, Outcome::first_won, "more pellets");
     check_flip({"ccc", "", "bbb", "", "aaa", "", "a"}, Outcome::first_won, "more pellets");
@@ -110,21 +110,22 @@ TEST_CASE("CLUSTER: among a player's equally long matches that of the colour wit
     check_flip({"aaa", "", "bbb", "", "ddd", "", "d"}, Outcome::second_won, "more pellets");
 }
 
-TEST_CASE("CLUSTER: a longer match counts even where another colour of its owner has more pellets") {
-    // First's best match has the length 4 and 4 pellets; of colour c there are 5 pellets, in a match of 3.
+TEST_CASE("CLUSTER: a longer match counts even if another colour of its owner has more pellets") {
+    // The first player's best match has length 4, and there are 4 pellets of its colour. There are 5 pellets of colour
+    // c, but their match has only length 3.
     check_flip({"aaaa", "", "bbbb", "", "ccc", "", "cc"}, Outcome::drawn, "equal matches");
     check_flip({"aaaa", "", "bbbb", "", "ccc", "", "bcc"}, Outcome::second_won, "more pellets");
 }
 
 TEST_CASE("CLUSTER: a player whose bag is empty at the start of its turn loses") {
-    // Each has 8 pellets and loses two with every rotation.
+    // Each player has 8 pellets and loses two with each rotation.
     check_game(small, "r1 r1 r1 r1 r1 r1 r1", Outcome::ongoing, "");
     check_game(small, "r1 r1 r1 r1 r1 r1 r1 r1", Outcome::second_won, "out of pellets");
     check_game(small, "2a r1 r1 r1 r1 r1 r1 r1", Outcome::ongoing, "");
     check_game(small, "2a r1 r1 r1 r1 r1 r1 r1 r1", Outcome::first_won, "out of pellets");
 }
 
-TEST_CASE("CLUSTER: the last pellet of a bag makes a hand of one, which a rotation costs, too") {
+TEST_CASE("CLUSTER: the last pellet of a bag is a hand of one, which a rotation discards, too") {
     ClusterScript game(small);
     game.play("2a r1 aa:r1 r1 ac:r1 r1 cc:r1 2b");
     CHECK(game.state.bags == std::array<std::uint16_t, 4>{0, 0, 1, 1});
@@ -134,7 +135,7 @@ TEST_CASE("CLUSTER: the last pellet of a bag makes a hand of one, which a rotati
     check_end(game, Outcome::second_won, "out of pellets");
 }
 
-TEST_CASE("CLUSTER: a match is looked at before the bag, and the bag before the ply limit") {
+TEST_CASE("CLUSTER: a match takes precedence over an empty bag, and an empty bag over the ply limit") {
     ClusterScript match(small);
     match.put({"aa"});
     match.state.bags = {4, 0, 4, 0};
@@ -148,13 +149,13 @@ TEST_CASE("CLUSTER: a match is looked at before the bag, and the bag before the 
     check_game({3, 3, 8}, "r1 r1 r1 r1 r1 r1 r1 r1", Outcome::second_won, "out of pellets");
 }
 
-TEST_CASE("CLUSTER: the ply limit is a draw, unless the last ply brings a result") {
+TEST_CASE("CLUSTER: the game is a draw at the ply limit, unless the last ply decides it") {
     check_game({3, 3, 1}, "0a", Outcome::drawn, "ply limit");
     check_game({3, 3, 5}, "0a 1b 0a 1b 1a", Outcome::drawn, "ply limit");
     check_game({3, 3, 5}, "0a 1b 0a 1b 0a", Outcome::first_won, "match");
 }
 
-TEST_CASE("CLUSTER: what is left of the hand goes back into the bag after a placement and is lost after a rotation") {
+TEST_CASE("CLUSTER: the rest of the hand returns to the bag after a placement, and is lost after a rotation") {
     using Bags = std::array<std::uint16_t, 4>;
     ClusterScript game(small);
     CHECK(game.state.bags == Bags{4, 4, 4, 4});
@@ -183,7 +184,7 @@ TEST_CASE("CLUSTER: when gravity turns, the pellets on a line keep their order")
     CHECK(game.column(3) == "5 4 3 2 1 0 ");
     game.play("r3");
     CHECK(game.column(3) == "0 1 2 3 4 5 ");
-    // Each of the middle column's cells lies in another column now.
+    // Now each cell of the middle column lies in a different column.
     game.play("r1");
     std::string all;
     for (int column = 0; column < 7; ++column)

@@ -13,9 +13,10 @@
 
 namespace games_test {
 
-/// A game in which the tests say what is drawn. Its moves are written as keys with spaces between them: `3c` puts a
-/// pellet of colour c (2) into column 3, `r2` rotates by 2. The hand holds a pellet of each of the player's colours as
-/// far as there are any, and one of the colour that is put; `aa:3a` names another.
+/// A game in which the test chooses the hands. Moves are keys, separated by spaces: `3c` puts a pellet of colour c (2)
+/// into column 3, `r2` rotates by 2. For a rotation the default hand has one pellet of each of the player's colours,
+/// and for a placement the pellet and one of the other colour. Used-up colours are left out. A prefix sets another
+/// hand: `aa:3a`.
 class ClusterScript {
 public:
     using Rules = games::cluster::Cluster<4>;
@@ -26,7 +27,8 @@ public:
         set_hand("");
     }
 
-    /// Puts pellets on the empty board, under gravity 0: each column from its lowest cell on, column by column.
+    /// Puts pellets on the empty board under gravity 0, column by column, and in each column from the lowest cell
+    /// upwards.
     void put(const std::vector<std::string>& stacks) {
         for (std::size_t column = 0; column < stacks.size(); ++column) {
             for (const char letter : stacks[column])
@@ -49,18 +51,18 @@ public:
     }
 
     std::string frame() const;
-    /// The indices of the pellets in a column, from the lowest cell on, each followed by a space.
+    /// The indices of the pellets in a column, from the lowest cell upwards, each followed by a space.
     std::string column(int number) const;
 
     Rules rules;
-    Rules::State state;  ///< the hand is empty
+    Rules::State state;  ///< its hand is empty between moves
     reference::Cluster slow;
 
 private:
     void put(int column, int colour);
     void play_one(const std::string& key);
     void set_hand(const std::string& letters);
-    /// The reference's bag, without the hand that it has drawn by its own chance.
+    /// How many pellets the reference's bag would hold if it had not drawn a hand with its own generator.
     int bag_of_slow(std::size_t colour) const;
 };
 

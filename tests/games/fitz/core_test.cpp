@@ -1,5 +1,5 @@
-// The rule core of fitz below the Board: its laws, its two kinds of boards against each other, and what its search
-// costs.
+// Tests the rule core of fitz without the Board: its laws, the agreement of its two kinds of boards, and the cost of
+// its search.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Config random_config(int height, int width, Random& random) {
         height, width, games::fitz::read_tiles({"random", tile_file(random_tiles(random))}), {}, height * width + 1};
 }
 
-/// Every move that a board of this size might know, and some around them that none does.
+/// Every move that can exist on a board of this size, and some moves just outside it.
 std::vector<Move> all_fitz_moves(int height, int width) {
     std::vector<Move> moves;
     for (int row = -4; row <= height + 3; ++row) {
@@ -47,7 +47,7 @@ std::vector<Move> all_fitz_moves(int height, int width) {
     return moves;
 }
 
-/// Counts how many words are looked at.
+/// Counts how many words are read.
 struct CountedCells : LargeCells {
     using LargeCells::LargeCells;
     std::uint64_t slice(int first) const {
@@ -73,7 +73,7 @@ TEST_CASE("the core of fitz keeps the laws of a rule core on boards of every cla
     }
 }
 
-TEST_CASE("the boards of fixed and of any size hold the same games of fitz") {
+TEST_CASE("boards of fixed and of variable size give the same games of fitz") {
     Random random(12);
     for (int game = 0; game < 600 / games_test_share() + 10; ++game) {
         const Config config = random_config(random.between(1, 14), random.between(1, 14), random);
@@ -98,7 +98,7 @@ TEST_CASE("the boards of fixed and of any size hold the same games of fitz") {
     }
 }
 
-TEST_CASE("a board of fitz is kept in the smallest cells that hold it, and listed up to 4,096 cells") {
+TEST_CASE("a board of fitz uses the smallest type of cells that holds it, and moves are listed up to 4,096 cells") {
     const auto kept = [](int height, int width) {
         const Config config{height, width, {games::fitz::Tile{{4}}}, {}, 9};
         return games::fitz::with_rules(config, [](const auto& rules) {
@@ -121,7 +121,7 @@ TEST_CASE("a board of fitz is kept in the smallest cells that hold it, and liste
     CHECK(kept(999, 999) == 0);
 }
 
-TEST_CASE("on a large board the search for a place never looks twice at what it has passed") {
+TEST_CASE("on a large board the search for a place never revisits what it has passed") {
     Random random(13);
     constexpr int side = 150;
     for (const bool from_the_top : {true, false}) {
@@ -133,7 +133,7 @@ TEST_CASE("on a large board the search for a place never looks twice at what it 
         std::uint64_t plies = 0;
         std::vector<Move> moves;
         for (; !games::is_over(rules.outcome(state)); ++plies) {
-            // The first place in the order of the search, or one far behind it.
+            // Plays the first place in the order of the search, or one far after it.
             const int turn = static_cast<int>(state.memory.searched[state.tile] / (side * side));
             Move move = rules.move_to(rules.figure(state.tile, turn), turn,
                                       static_cast<int>(state.memory.searched[state.tile] % (side * side)));
@@ -149,8 +149,8 @@ TEST_CASE("on a large board the search for a place never looks twice at what it 
             for (std::size_t tile = 0; tile < before.size(); ++tile)
                 REQUIRE(before[tile] <= state.memory.searched[tile]);
         }
-        // A piece of 64 columns of a row is passed once in each rotation of each tile; what is found is looked at once
-        // a ply.
+        // Each rotation of each tile passes a piece of 64 columns of a row once. A place that was found is checked once
+        // per ply.
         constexpr std::uint64_t pieces = side * (side / 64 + 1);
         const std::uint64_t most = 25 * (plies + config.tiles.size() * 4 * pieces);
         INFO("plies " << plies << ", looks " << looks << ", at most " << most);
@@ -160,7 +160,7 @@ TEST_CASE("on a large board the search for a place never looks twice at what it 
     }
 }
 
-TEST_CASE("on a large board there is no place before the one that is remembered") {
+TEST_CASE("on a large board there is no place before the remembered one") {
     Random random(14);
     for (int game = 0; game < 6; ++game) {
         const Config config = random_config(40, 40, random);
@@ -204,7 +204,7 @@ TEST_CASE("the core of fitz and its reference count the same move paths") {
     }
 }
 
-TEST_CASE("the move paths of fitz with its own tiles are as many as the reference has counted") {
+TEST_CASE("the move paths of fitz with its built-in tiles are as many as the reference has counted") {
     const auto check = [](int side, int other_side, int counted_again, const std::vector<std::uint64_t>& known) {
         const auto spec =
             games::parse_spec("fitz:height=" + std::to_string(side) + ",width=" + std::to_string(other_side));

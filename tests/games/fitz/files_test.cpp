@@ -1,4 +1,4 @@
-// The files of fitz: which tile files and saved positions are read, and how a mistake in one is explained.
+// Tests the files of fitz: which tile files and saved positions can be read, and how mistakes in them are explained.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -19,7 +19,7 @@ namespace games_test {
 
 namespace {
 
-/// The spec of fitz with these files; throws as parse_spec does.
+/// The spec of fitz with these files. Throws the same errors as parse_spec.
 games::GameSpec spec_with(const std::string& settings, const std::map<std::string, std::string>& files) {
     return games::parse_spec("fitz:" + settings, [&](const std::string& path) { return files.at(path); });
 }
@@ -60,7 +60,7 @@ const std::string one_with_commas = "!,,,,\n,,,,,\n.....\n,.,.,\n,,,,!\n";
 
 }  // namespace
 
-TEST_CASE("a tile file is read with points or commas, LF or CRLF, and blank lines at its end or none") {
+TEST_CASE("a tile file may have points or commas, LF or CRLF, and blank lines at its end") {
     const std::string canonical = one + "\n" + two + "\n";
     std::string crlf;
     for (const char c : canonical)
@@ -74,7 +74,7 @@ TEST_CASE("a tile file is read with points or commas, LF or CRLF, and blank line
     CHECK(spec_with("tiles=t", {{"t", one_with_commas}}) == spec_with("tiles=u", {{"u", one}}));
 }
 
-TEST_CASE("the built-in tiles are pairs of mirror images, and a file of them is the same as they") {
+TEST_CASE("the built-in tiles are pairs of mirror images, and a file with them is equivalent") {
     const auto spec = games::parse_spec("fitz");
     CHECK(spec.values.file("tiles").source == "builtin");
     const auto tiles = games::fitz::read_tiles(spec.values.file("tiles"));
@@ -96,7 +96,7 @@ TEST_CASE("the built-in tiles are pairs of mirror images, and a file of them is 
     CHECK(to_string(spec) == "fitz:height=10,width=10,tiles=builtin,save=none,max_plies=101");
 }
 
-TEST_CASE("a wrong tile file is told with its line and how to mend it") {
+TEST_CASE("an invalid tile file is reported with its line and how to fix it") {
     check_told(tile_error(""), {"tiles 't' ends after line 0", "no tile", "5 rows"});
     check_told(tile_error("\n\n"), {"tiles 't' ends after line 0", "no tile"});
     check_told(tile_error("\n" + one), {"line 1", "row 1 of tile 1", "blank line"});
@@ -121,7 +121,7 @@ TEST_CASE("a wrong tile file is told with its line and how to mend it") {
     check_told(tile_error(one + std::string(100, 'x') + "\n"), {"line 6", "'xxxxxxxxxxxxxxxxxxxx...'"});
 }
 
-TEST_CASE("a saved position brings its own size, which may be given as well") {
+TEST_CASE("a saved position has its own size, which may also be given") {
     const std::string text = "2 1 3 5\n.....\n.*.#.\n....#\n";
     for (const char* settings : {"save=s", "save=s,height=3", "height=3,width=5,save=s", "width=5,save=s"}) {
         INFO(settings);
@@ -143,13 +143,13 @@ TEST_CASE("a saved position brings its own size, which may be given as well") {
                                       }()}}) == games::parse_spec("fitz"));
 }
 
-TEST_CASE("a size that is not that of the saved position is refused") {
+TEST_CASE("a size other than that of the saved position is refused") {
     const std::string text = "0 0 2 3\n...\n...\n";
     check_told(save_error(text, ",height=3"), {"height=3", "position in the file 's'", "height 2", "must be the same"});
     check_told(save_error(text, ",width=2"), {"width=2", "position in the file 's'", "width 3"});
 }
 
-TEST_CASE("a wrong saved position is told with its line and how to mend it") {
+TEST_CASE("an invalid saved position is reported with its line and how to fix it") {
     const char* form = "nextTile nextPlayer height width";
     check_told(save_error(""), {"save 's' ends after line 0", "empty", form});
     check_told(save_error("\n0 0 1 1\n.\n"), {"save 's', line 1", "four whole numbers", form});

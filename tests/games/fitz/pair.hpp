@@ -1,4 +1,4 @@
-// One game of fitz played twice at once, by the rule core and by the slow reference.
+// Plays one game of fitz twice at once: by the rule core and by the slow reference.
 #pragma once
 
 #include <optional>
@@ -12,16 +12,16 @@
 
 namespace games_test {
 
-/// The text of a file of these tiles.
+/// The content of a file with these tiles.
 std::string tile_file(const std::vector<reference::FitzTile>& tiles);
-/// The spec of these settings, and of a game that begins from a saved position where there is one.
+/// The spec of a game with these settings. It begins from `position` if there is one.
 games::GameSpec fitz_spec(const reference::FitzSettings& settings,
                           const std::optional<reference::FitzPosition>& position = {});
 
 /// A tile with at least one filled cell: a few cells anywhere, or a block, or a single cell in a corner.
 reference::FitzTile random_tile(Random& random);
 std::vector<reference::FitzTile> random_tiles(Random& random);
-/// A position of this size in which about this percentage of the cells is filled.
+/// A position of this size. About `filled` percent of its cells are filled.
 reference::FitzPosition random_position(int height, int width, std::size_t tiles, int filled, Random& random);
 
 class FitzPair : public BoardPair<reference::Fitz> {
@@ -29,15 +29,17 @@ public:
     explicit FitzPair(const reference::FitzSettings& settings,
                       const std::optional<reference::FitzPosition>& position = {});
 
-    /// Makes the move in both, when the core has written the turn's block. Requires: the reference calls it legal.
+    /// Compares the board and the tile in the core's turn block with the reference, then makes the move in both.
+    /// Requires: the move is legal by the reference.
     void play(const reference::FitzMove& move);
-    /// The difference between the two, or an empty string. If moves are not listed `random` chooses some to ask for.
+    /// The difference between core and reference, or an empty string. If moves are not listed, asks whether random
+    /// moves are legal.
     std::string difference(Random& random) const;
 
 private:
     std::string difference_of_moves(Random& random) const;
 
-    std::string wrong_block_;  ///< one that has not told of the reference's tile and board
+    std::string wrong_block_;  ///< a turn block without the reference's tile and board, if there was one
 };
 
 }  // namespace games_test

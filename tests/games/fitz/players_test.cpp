@@ -1,4 +1,5 @@
-// The two automatic players of fitz against the reference's, on far more positions than real processes get to see.
+// Compares the two automatic players of fitz with the reference's, on far more positions than games of real processes
+// reach.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ using games::Side;
 
 struct Seen {
     long moves = 0;
-    long rounds = 0;  ///< moves for which a player has gone on from the other end of the board
+    long rounds = 0;  ///< moves for which a player continued from the other end of the board
 };
 
 template <class Move>
@@ -32,7 +33,8 @@ bool comes_first(const reference::FitzMove& a, const reference::FitzMove& b) {
     return a.row < b.row || (a.row == b.row && a.column < b.column);
 }
 
-/// Player 0 is one of the two, player 1 is one of the two; now and then either makes any move instead.
+/// Compares both kinds of automatic player on both sides at each ply. The game continues with the move of either kind,
+/// or in `surprises` percent of the plies with a random move.
 template <class Rules>
 void compare_players(const Rules& rules, reference::Fitz game, int surprises, Random& random, Seen& seen) {
     std::vector<sample_bots::FitzPlayer1<Rules>> first_kind;
@@ -69,14 +71,14 @@ void compare_players(const Rules& rules, reference::Fitz game, int surprises, Ra
 
 }  // namespace
 
-TEST_CASE("the automatic players of fitz move as the reference's on boards of every form") {
+TEST_CASE("the automatic players of fitz move like the reference's on boards of every shape") {
     Random random(61);
     Seen seen;
     for (int round = 0; round < 300 / games_test_share() + 8; ++round) {
         int height = random.between(1, 12);
         int width = random.between(1, 12);
-        // Tall boards have rows in several words of what the players keep of them; one row is come round to again and
-        // again.
+        // On tall boards, the players' data on the rows needs several words. On boards of one or two rows, the players
+        // return to the same row again and again.
         if (round % 4 == 0) {
             height = random.between(60, 200);
             width = random.between(1, 4);

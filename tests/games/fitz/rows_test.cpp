@@ -1,4 +1,4 @@
-// The rows of the boards of fitz, and the boards that are too large to list their moves.
+// Tests the rows of the boards of fitz, and boards that are too large to list their moves.
 #include <doctest/doctest.h>
 
 #include <string>

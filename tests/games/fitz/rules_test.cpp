@@ -1,4 +1,4 @@
-// The rules of fitz where they go wrong elsewhere: small games, in the core and in the reference.
+// Tests details of the rules of fitz that are easy to get wrong, with small games in the core and in the reference.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ FitzMove move_of(const std::string& text) {
     return move;
 }
 
-/// Plays "row column degrees; ..." in both, and sees that they agree after each ply.
+/// Plays "row column degrees; ..." in both, and checks that they agree after each ply.
 FitzPair played(const FitzSettings& settings, const std::string& moves,
                 const std::optional<FitzPosition>& position = {}) {
     Random random(1);
@@ -70,7 +70,7 @@ std::size_t listed_with(const FitzPair& pair, const std::string& end) {
 
 }  // namespace
 
-TEST_CASE("fitz: the middle may lie off the board by two, where the filled cells lie on it") {
+TEST_CASE("fitz: the middle may be up to two cells off the board if the filled cells are on it") {
     const FitzPair pair({3, 3, {corner_dot}, 99}, {});
     for (const char* move : {"2 2 0", "4 4 0", "2 4 0", "-2 2 270", "-2 -2 180", "0 0 180", "4 -2 90", "2 0 90"}) {
         INFO(move);
@@ -87,7 +87,7 @@ TEST_CASE("fitz: the middle may lie off the board by two, where the filled cells
 }
 
 TEST_CASE("fitz: a tile turns clockwise about its middle") {
-    // The example of the original game: `1 2 180`, the middle marked there.
+    // The example from the original game: `1 2 180`, in which the middle is marked.
     CHECK(rows_of(1, 2, 180, of_the_seed, 4, 8) == Rows{"........", "........", "...**...", "..***..."});
     CHECK(rows_of(2, 2, 0, of_the_seed, 5, 5) == Rows{"***..", "**...", ".....", ".....", "....."});
     CHECK(rows_of(2, 2, 90, of_the_seed, 5, 5) == Rows{"...**", "...**", "....*", ".....", "....."});
@@ -101,7 +101,7 @@ TEST_CASE("fitz: each rotation of a tile that looks the same is legal and listed
                                                "1 1 90",  "1 2 90",  "1 3 90",  "2 1 90",  "2 2 90",  "2 3 90",
                                                "1 1 180", "1 2 180", "1 3 180", "2 1 180", "2 2 180", "2 3 180",
                                                "1 1 270", "1 2 270", "1 3 270", "2 1 270", "2 2 270", "2 3 270"});
-    // A bar is the same after half a turn; a square beside the middle is the same form, but moves about it.
+    // A bar looks the same after half a turn. A square beside the middle keeps its shape but moves around the middle.
     const FitzPair bars({5, 6, {bar}, 99}, {});
     for (const auto& [end, count] : {std::pair{" 0", 10u}, {" 90", 6u}, {" 180", 10u}, {" 270", 6u}})
         CHECK(listed_with(bars, end) == count);
@@ -134,7 +134,7 @@ TEST_CASE("fitz: after the last tile the first one comes again") {
     check_end(alone, Outcome::first_won, "no placement");
 }
 
-TEST_CASE("fitz: who has no place for the tile loses at once, however many cells are empty") {
+TEST_CASE("fitz: a player without a place for the tile loses at once, however many cells are empty") {
     const FitzPosition seed{0, 0, {"#####", ".**##", "**..#", ".****"}};
     const FitzPair lost = played({4, 5, {square}, 99}, "", seed);
     check_end(lost, Outcome::second_won, "no placement");
@@ -177,7 +177,7 @@ TEST_CASE("fitz: a row does not run over into the next") {
     }
 }
 
-TEST_CASE("fitz: the ply limit is a draw, unless the last ply leaves the other without a place") {
+TEST_CASE("fitz: the game is a draw at the ply limit, unless the last ply leaves the opponent without a place") {
     check_end(played({1, 3, {dot}, 2}, "0 0 0;0 1 0"), Outcome::drawn, "ply limit");
     check_end(played({1, 3, {dot}, 3}, "0 0 0;0 1 0;0 2 0"), Outcome::first_won, "no placement");
     check_end(played({1, 3, {dot}, 4}, "0 0 0;0 1 0;0 2 0"), Outcome::first_won, "no placement");

@@ -1,5 +1,5 @@
-// Plays a great many random games of Magnetic Cave with the rule core and the slow reference side by side, and asks
-// both about caves that no game would lead to.
+// Plays very many random games of Magnetic Cave with the rule core and the slow reference side by side. Also compares
+// them on caves that no game can reach.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -21,7 +21,8 @@ using Pair = BoardPair<reference::MagneticCave>;
 const int games_to_play = 12'000 / games_test_share();
 const int caves_to_ask = 60'000 / games_test_share();
 
-/// `builds`: goes on beside its own bricks; `blocks`: takes no five, and lets the other have none.
+/// The habits of a random player. `builds`: completes a five if it can, and otherwise prefers rows that hold one of its
+/// bricks. `blocks`: completes no five itself and prevents those of the opponent.
 enum class Habit { any, builds, blocks };
 
 bool wins(reference::MagneticCave game, int player, const std::string& move) {
@@ -46,7 +47,7 @@ std::string choose(const reference::MagneticCave& game, Habit habit, Random& ran
     return random.one_of(good.empty() ? moves : good);
 }
 
-/// Whether the winner has six in a row or a column.
+/// Returns whether the winner has six in a row or column.
 bool has_six(const reference::MagneticCave& game) {
     const std::string six(6, game.winner == 0 ? 'X' : 'O');
     for (std::size_t i = 0; i < 8; ++i) {
@@ -66,7 +67,7 @@ void count_end(const reference::MagneticCave& game, Tally& tally) {
     if (has_six(game)) tally.count("six in a line");
 }
 
-/// Answers whether core and reference agreed to the end.
+/// Returns whether core and reference agreed to the end.
 bool play_game(std::uint64_t seed, Tally& tally) {
     Random random(seed);
     const int max_plies = random.percent(90) ? 64 : random.between(1, 64);
@@ -82,7 +83,7 @@ bool play_game(std::uint64_t seed, Tally& tally) {
     return agreed;
 }
 
-/// Answers whether the first player has five.
+/// Compares core and reference on a random cave. Returns whether the first player has five in a line.
 bool check_cave(Random& random) {
     const int bricks = random.between(2, 99);
     const int share = random.between(20, 80);

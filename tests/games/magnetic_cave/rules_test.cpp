@@ -1,4 +1,4 @@
-// The rules of Magnetic Cave, detail by detail, in the core and in the reference: where bricks hold, and what wins.
+// Tests the rules of Magnetic Cave in detail, in the core and in the reference: where bricks hold, and what wins.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using Pair = BoardPair<reference::MagneticCave>;
 
 static_assert(games::Rules<MagneticCave> && games::CountsMoves<MagneticCave>);
 
-/// The game of these moves, agreed on by core and reference ply by ply.
+/// Plays these moves. Core and reference must agree after each ply.
 Pair played(const std::string& moves, int max_plies = 64) {
     return agreed<reference::MagneticCave>(
         {"magnetic_cave:max_plies=" + std::to_string(max_plies), reference::MagneticCave(max_plies)}, moves);
@@ -34,7 +34,7 @@ bool open(const Pair& pair, const std::string& cell) {
     return listed;
 }
 
-/// Whether these cells, named as on the wire, hold five in a line.
+/// Returns whether these cells, written as in the protocol, hold five in a line.
 bool line_of(const std::string& cells) {
     reference::MagneticCave cave(64);
     std::uint64_t bricks = 0;
@@ -55,7 +55,7 @@ void check_end(const Pair& pair, Outcome outcome, const std::string& reason) {
     CHECK(pair.by_core().legal_moves().empty());
 }
 
-/// Fills the cave row by row, the colours taking turns: two rows from the left, two from the right.
+/// Fills the cave row by row with alternating colours: two rows from the left, then two from the right.
 const std::string to_a_full_cave =
     "A1 B1 C1 D1 E1 F1 G1 H1 A2 B2 C2 D2 E2 F2 G2 H2 "
     "H3 G3 F3 E3 D3 C3 B3 A3 H4 G4 F4 E4 D4 C4 B4 A4 "
@@ -105,7 +105,7 @@ TEST_CASE("B6 takes no brick while A6 and C6 are empty, whatever lies above, bel
     CHECK(board->plies() == 0);
 }
 
-TEST_CASE("a brick at one wall makes no room at the other wall of the next row") {
+TEST_CASE("a brick at one wall does not open a cell at the other wall of the next row") {
     const Pair pair = played("H7 A4");
     CHECK_FALSE(open(pair, "B6"));
     CHECK_FALSE(open(pair, "G5"));
@@ -115,7 +115,7 @@ TEST_CASE("a brick at one wall makes no room at the other wall of the next row")
     CHECK(open(pair, "H5"));
 }
 
-TEST_CASE("a taken cell takes no second brick, at a wall either") {
+TEST_CASE("a taken cell does not take a second brick, not even at a wall") {
     const Pair pair = played("A1 B1");
     CHECK_FALSE(open(pair, "A1"));
     CHECK_FALSE(open(pair, "B1"));
@@ -131,7 +131,7 @@ TEST_CASE("five in a diagonal win for X, as from A3 to E7") {
     CHECK(line_of("A3 B4 C5 D6 E7"));
 }
 
-TEST_CASE("five in a column win, and in the other diagonal") {
+TEST_CASE("five in a column win, and five in the other diagonal") {
     check_end(played("A1 H1 A2 H2 A3 H3 A4 H4 A5"), Outcome::first_won, "five in a line");
     check_end(played("A1 H8 A2 H7 A3 H6 A4 H5 A8 H4"), Outcome::second_won, "five in a line");
     CHECK(line_of("A7 B6 C5 D4 E3"));
@@ -146,7 +146,7 @@ TEST_CASE("four in a line do not win, and neither do five with a gap") {
     }
 }
 
-TEST_CASE("every line of five in the cave wins, and it is found wherever it lies") {
+TEST_CASE("every line of five in the cave wins, wherever it is") {
     int lines = 0;
     for (const auto& [down, right] : {std::pair{0, 1}, {1, 0}, {1, 1}, {1, -1}}) {
         for (int line = 0; line + 4 * down < 8; ++line) {
@@ -165,11 +165,11 @@ TEST_CASE("every line of five in the cave wins, and it is found wherever it lies
     CHECK(lines == 32 + 32 + 16 + 16);
 }
 
-TEST_CASE("a line does not run on across the edge of the cave") {
+TEST_CASE("a line does not continue across the edge of the cave") {
     for (const char* cells : {"E8 F8 G8 H8 A7", "H8 A7 B7 C7 D7", "G4 H4 A3 B3 C3", "F2 G2 H2 A1 B1",  // along the rows
                               "E8 F7 G6 H5 A3", "H8 A6 B5 C4 D3", "G8 H7 A5 B4 C3",     // down to the right
                               "D8 C7 B6 A5 H5", "A8 H8 G7 F6 E5", "B8 A7 H7 G6 F5",     // down to the left
-                              "A4 A3 A2 A1 A8", "H1 H2 H3 H4 H8", "D1 D2 D3 D8 D7"}) {  // over top and bottom
+                              "A4 A3 A2 A1 A8", "H1 H2 H3 H4 H8", "D1 D2 D3 D8 D7"}) {  // across top and bottom
         INFO(cells);
         CHECK_FALSE(line_of(cells));
     }
@@ -183,19 +183,19 @@ TEST_CASE("more than five in a line win as well") {
     CHECK(line_of("A1 B2 C3 D4 E5 F6 G7"));
 }
 
-TEST_CASE("the other's bricks in between break a line") {
+TEST_CASE("the opponent's bricks in between break a line") {
     const Pair pair = played("A1 A2 B1 C1 D1 B2 E1 H8 F1");
     CHECK(pair.by_core().outcome() == Outcome::ongoing);
     CHECK(pair.by_reference().cave.back() == "XXOXXX..");
 }
 
-TEST_CASE("a full cave without five in a line is a draw, and till then somebody can move") {
+TEST_CASE("a full cave without five in a line is a draw, and until then there is always a move") {
     const Pair pair = played(to_a_full_cave);
     CHECK(pair.by_core().plies() == 64);
     check_end(pair, Outcome::drawn, "board full");
 }
 
-TEST_CASE("the ply limit is a draw, unless the last ply wins or fills the cave") {
+TEST_CASE("the game is a draw at the ply limit, unless the last ply wins or fills the cave") {
     check_end(played("A1 H1 A2", 3), Outcome::drawn, "ply limit");
     check_end(played("A1 H1 A2 H2 A3 H3 A4 H4 A5", 9), Outcome::first_won, "five in a line");
     check_end(played("A1 H1 A2 H2 A3 H3 A4 H4", 8), Outcome::drawn, "ply limit");

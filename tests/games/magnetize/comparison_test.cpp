@@ -1,4 +1,4 @@
-// Plays a great many random games with the rule core and the slow reference side by side.
+// Plays very many random games of Magnetize with the rule core and the slow reference side by side.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,11 +17,11 @@ namespace {
 
 const int games_to_play = 150'000 / games_test_share();
 
-/// How a random player chooses, in percent.
+/// The habits of a random player, in percent.
 struct Habits {
     int magnet;        ///< turns its magnet on
-    int answer;        ///< turns its magnet on while the other's is on
-    int columns_used;  ///< drops only into the first columns, this many, where they take pieces
+    int answer;        ///< turns its magnet on while the opponent's is on
+    int columns_used;  ///< drops only into this many columns, the first ones, if they are not full
     bool avoids_squares;
 };
 
@@ -70,7 +70,7 @@ std::string choose(const reference::Magnetize& game, const Habits& habits, Rando
     return move;
 }
 
-/// Counts what turning the magnet on does here. It has to be called before the move is made.
+/// Counts the effects of turning the magnet on. Call it before the move is made.
 void count_magnet(const reference::Magnetize& game, Tally& tally) {
     reference::Magnetize own_first = game;
     own_first.locks[static_cast<std::size_t>(game.to_move)] = game.settings.maglock;
@@ -82,7 +82,7 @@ void count_magnet(const reference::Magnetize& game, Tally& tally) {
     if (own_first.board != other_first.board) tally.count("order mattered");
 }
 
-/// The words in which a board of this many cells is kept.
+/// Names the number of words that the core uses for a board of this many cells.
 std::string size_of(int cells) {
     const int words = cells <= 64 ? 1 : cells <= 128 ? 2 : cells <= 256 ? 4 : cells <= 1024 ? 16 : 64;
     return std::to_string(words) + " words";
@@ -98,7 +98,7 @@ void count_end(const reference::Magnetize& game, int last_mover, Tally& tally) {
     if (winner != last_mover) tally.count("won by the other");
 }
 
-/// Answers whether core and reference agreed to the end.
+/// Returns whether core and reference agreed to the end.
 bool play_game(std::uint64_t seed, Tally& tally) {
     Random random(seed);
     const reference::Settings settings = random_settings(random);
@@ -130,8 +130,9 @@ TEST_SUITE("comparison") {
         for (const int cells : {64, 128, 256, 1024, 4096})
             more_than.emplace_back(size_of(cells), games_to_play / 2000);
         const Tally tally = compare_games(games_to_play, play_game, more_than);
-        // The order of sliding can't matter in play: the magnet that was on has pulled its pieces close already, so
-        // each of them touches what is next in its direction. Boards on which it does matter are in settle_test.cpp.
+        // In play the order of sliding cannot matter. The magnet that was already on has pulled its pieces close, so
+        // each of them touches the next piece or the edge in its direction. settle_test.cpp has boards on which the
+        // order matters.
         CHECK(tally.of("order mattered") == 0);
     }
 }

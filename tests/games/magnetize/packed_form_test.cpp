@@ -1,4 +1,4 @@
-// The packed form of a Magnetize board: two bits a cell, read and written.
+// Tests the packed form of a Magnetize board, which has two bits per cell.
 #include <doctest/doctest.h>
 
 #include <vector>
@@ -28,7 +28,7 @@ Packed played(const Magnetize<1>& rules, const std::vector<int>& columns) {
     return pack(rules, state);
 }
 
-/// Packs a random board, holds it against the reference, and unpacks it again.
+/// Packs a random board, compares it with the reference, and unpacks it again.
 template <int Words>
 void check_round_trip(const Magnetize<Words>& rules, Random& random) {
     const Config& config = rules.config();
@@ -53,7 +53,7 @@ void check_round_trip(const Magnetize<Words>& rules, Random& random) {
 TEST_CASE("known boards have known packed words") {
     const Magnetize<1> four_by_five(board_of(4, 5));
     CHECK(pack(four_by_five, four_by_five.start()) == Packed{0, 0});
-    // Black in cell 15, the last of the first word; then white in cell 16, the first of the second.
+    // Black is in cell 15, the last of the first word. White is in cell 16, the first of the second word.
     CHECK(played(four_by_five, {0}) == Packed{0x4000'0000, 0});
     CHECK(played(four_by_five, {0, 1}) == Packed{0x4000'0000, 2});
     CHECK(played(four_by_five, {4, 0, 4}) == Packed{0x9000'0000, 0x40});
@@ -74,7 +74,7 @@ TEST_CASE("random boards of every size class survive packing and unpacking") {
     }
 }
 
-TEST_CASE("packed words that are no board are refused") {
+TEST_CASE("packed words that are not a valid board are refused") {
     const Magnetize<1> rules(board_of(4, 5));
     REQUIRE(unpack(rules, {0, 0}).has_value());
     CHECK_FALSE(unpack(rules, {}).has_value());

@@ -1,4 +1,4 @@
-// One game of Magnetize played twice at once, by the rule core and by the slow reference.
+// Plays one game of Magnetize twice at once: by the rule core and by the slow reference.
 #pragma once
 
 #include <string>

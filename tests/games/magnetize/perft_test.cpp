@@ -1,4 +1,4 @@
-// Numbers of move paths: the core's against the slow reference's, and fixed ones that no change may move.
+// Compares the core's move path counts with those of the slow reference, and with fixed ones that must never change.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ const std::vector<Known> known_numbers = {
 
 }  // namespace
 
-TEST_CASE("the numbers of move paths are those that the reference once found") {
+TEST_CASE("the numbers of move paths are those that the reference has found") {
     for (const Known& known : known_numbers) {
         for (std::size_t depth = 0; depth < known.paths.size(); ++depth) {
             INFO(spec_of(known.settings) << " depth " << depth);

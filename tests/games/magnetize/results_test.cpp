@@ -1,4 +1,4 @@
-// The endings of Magnetize: short games for every way in which one can end, in the core and in the reference.
+// Tests the endings of Magnetize with short games, in the core and in the reference. Every kind of ending occurs.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -23,7 +23,7 @@ struct Game {
     std::vector<int> lost;
 };
 
-/// As one string, so that a failure shows it.
+/// Joins the list into one string, so that a failure shows it.
 template <class List>
 std::string joined(const List& list) {
     std::ostringstream text;
@@ -55,7 +55,7 @@ TEST_CASE("a square completed by a drop wins") {
     check_game({{3, 3, 2, 1, 99}, "0 2 0 2 0 1 ! 1", {"*..", "*oo", "*oo"}, Outcome::second_won, "square", {}});
 }
 
-TEST_CASE("a square is as large as the settings say") {
+TEST_CASE("the settings determine the size of a square") {
     check_game({{3, 3, 3, 9, 99}, "0 ! 0 0 1 1 1 2 2", {"**.", "***", "***"}, Outcome::ongoing, "", {1}});
     check_game({{3, 3, 3, 9, 99}, "0 ! 0 0 1 1 1 2 2 2", {"***", "***", "***"}, Outcome::first_won, "square", {}});
 }
@@ -94,7 +94,7 @@ TEST_CASE("pieces that fall at the end of a lost turn can win for either colour"
     check_game({{3, 3, 2, 1, 99}, "0 0 0 1 1 ! 0 2 ! !", {"*..", "**o", "**o"}, Outcome::first_won, "square", {1, 0}});
 }
 
-TEST_CASE("the ply limit is a draw, unless the last ply or the lost turns after it bring a result") {
+TEST_CASE("the game is a draw at the ply limit, unless the last ply or the lost turns after it decide it") {
     check_game({{3, 3, 2, 1, 1}, "0", {"...", "...", "*.."}, Outcome::drawn, "ply limit", {}});
     check_game({{3, 3, 2, 2, 2}, "! !", {"...", "...", "..."}, Outcome::drawn, "ply limit", {0, 1, 0, 1}});
     check_game({{3, 3, 2, 1, 6}, "0 2 0 2 1 2", {"..o", "*.o", "**o"}, Outcome::drawn, "ply limit", {}});

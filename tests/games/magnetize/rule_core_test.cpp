@@ -1,4 +1,4 @@
-// Holds each rule core, below the Board, to the laws of laws.hpp.
+// Tests that each rule core of Magnetize, without the Board, keeps the laws of laws.hpp.
 #include <doctest/doctest.h>
 
 #include <vector>
@@ -53,7 +53,7 @@ TEST_CASE("the core of Magnetize keeps the laws of a rule core on boards of ever
     }
 }
 
-TEST_CASE("a board is kept in the fewest words that hold it") {
+TEST_CASE("a board uses the fewest words that hold it") {
     const auto words = [](int height, int width) {
         return games::magnetize::with_rules(Config{height, width, 2, 1, 10}, [](const auto& rules) {
             return static_cast<int>(rules.all_cells().words.size());

@@ -1,4 +1,4 @@
-// Settling and squares on any board, reachable or not: the rule core against the slow reference.
+// Compares the core with the slow reference in settling and finding squares, on any board, reachable or not.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -42,7 +42,8 @@ typename Magnetize<Words>::State state_of(const reference::Magnetize& game) {
     return state;
 }
 
-/// The core's board with these locks after `first` has slid first. Requires: at most 64 cells.
+/// The core's board after it has settled with these locks. The pieces of `first` slide first. Requires: at most 64
+/// cells.
 Rows settled(const Rows& board, std::array<int, 2> locks, games::Side first) {
     reference::Magnetize game({static_cast<int>(board.size()), static_cast<int>(board[0].size()), 2, 1, 100});
     game.board = board;
@@ -74,7 +75,7 @@ reference::Magnetize random_board(Random& random) {
 
 }  // namespace
 
-TEST_CASE("with both magnets on, the side that slides first takes the room between") {
+TEST_CASE("with both magnets on, the side that slides first takes the gap") {
     const Rows between = {".....", "o...*"};
     CHECK(settled(between, {1, 1}, games::Side::first) == Rows{".....", "o*..."});
     CHECK(settled(between, {1, 1}, games::Side::second) == Rows{".....", "...o*"});
@@ -89,18 +90,18 @@ TEST_CASE("without magnets everything falls and nothing slides") {
     CHECK(settled({"*.o", "...", ".*.", "o.."}, {0, 0}, games::Side::first) == Rows{"...", "...", "*..", "o*o"});
 }
 
-TEST_CASE("pieces of a magnet that is on hang in the air and hold up the others") {
+TEST_CASE("pieces of a magnet that is on hang in the air and support other pieces") {
     CHECK(settled({".o", "..", "*.", ".."}, {1, 0}, games::Side::first) == Rows{"..", "..", "*.", ".o"});
     CHECK(settled({"o.", "..", "*.", ".."}, {1, 0}, games::Side::first) == Rows{"..", "o.", "*.", ".."});
 }
 
 TEST_CASE("a slide frees pieces above, whose fall frees the next slide") {
-    // White's lower piece goes; black's falls behind it; that opens row 0 for white's upper piece.
+    // White's lower piece slides away. Black's piece falls into its place. That opens row 0 for white's upper piece.
     CHECK(settled({"o*.", ".o.", "..."}, {0, 1}, games::Side::second) == Rows{"..o", "..o", ".*."});
     CHECK(settled({"*o*", "o*.", "*o."}, {0, 1}, games::Side::second) == Rows{"..o", "*o*", "**o"});
 }
 
-TEST_CASE("any board settles as in the reference, whatever is on and whichever side is first") {
+TEST_CASE("any board settles as in the reference, whichever magnets are on and whichever side is first") {
     Random random(4);
     int order_mattered = 0;
     int cascades = 0;

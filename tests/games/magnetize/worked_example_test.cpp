@@ -1,4 +1,4 @@
-// The game that the rules explain, board by board, in the rule core and in the slow reference.
+// Tests the example game in the rules, board by board, in the rule core and in the slow reference.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -38,7 +38,7 @@ const std::vector<Step> steps = {
 
 }  // namespace
 
-TEST_CASE("the worked example goes as the rules say, in the core and in the reference") {
+TEST_CASE("the worked example in the rules is right, in the core and in the reference") {
     GamePair pair(settings);
     const reference::Magnetize& game = pair.by_reference();
     for (const Step& step : steps) {

@@ -1,4 +1,4 @@
-// Othello's questions have the same answers with AVX2 and without it.
+// Tests that Othello's functions return the same results with and without AVX2.
 #include <doctest/doctest.h>
 
 #include <bit>
@@ -13,11 +13,11 @@
 namespace games_test {
 
 #if defined(__x86_64__)
-TEST_CASE("moves of Othello, and what they turn, are the same with AVX2") {
+TEST_CASE("moves of Othello, and the discs that they turn, are the same with AVX2") {
     if (!__builtin_cpu_supports("avx2")) return;
     Random random(77);
     for (int round = 0; round < 20'000; ++round) {
-        // Any two sets of discs will do, legal positions or not.
+        // Any two sets of discs are good enough. The position need not be legal.
         const std::uint64_t own = random.bits() & random.bits();
         std::uint64_t other = random.bits() & ~own;
         if (round % 2 == 0) other |= random.bits() & ~own;
@@ -31,7 +31,7 @@ TEST_CASE("moves of Othello, and what they turn, are the same with AVX2") {
 }
 #endif
 
-TEST_CASE("a move of Othello leads to the same position as the way for processors without AVX2") {
+TEST_CASE("a move of Othello leads to the same position as in the code for processors without AVX2") {
     using games::othello::Othello;
     const Othello rules({});
     Random random(78);

@@ -1,5 +1,5 @@
-// Plays a great many random games of Othello with the rule core and the slow reference side by side, and asks both
-// about boards that no game would lead to.
+// Plays very many random games of Othello with the rule core and the slow reference side by side. Also compares them on
+// boards that no game can reach.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -20,7 +20,7 @@ using Pair = BoardPair<reference::Othello>;
 const int games_to_play = 6'000 / games_test_share();
 const int boards_to_ask = 100'000 / games_test_share();
 
-/// How a random player chooses.
+/// The habits of a random player.
 enum class Habit { any, max_discs, fewest_answers };
 
 int worth(const reference::Othello& game, const std::string& move, Habit habit) {
@@ -48,11 +48,11 @@ void count_end(const reference::Othello& game, Tally& tally) {
     const bool wiped_out = game.discs(0) == 0 || game.discs(1) == 0;
     if (full) tally.count("full boards");
     if (wiped_out) tally.count("wipe-outs");
-    if (!full && !wiped_out) tally.count("stuck");  // neither side can move, with empty cells and discs of both
+    if (!full && !wiped_out) tally.count("stuck");  // neither side can move, with empty cells and discs of both colours
     tally.count(game.winner < 0 ? "equal discs" : game.winner == 0 ? "black won" : "white won");
 }
 
-/// Answers whether core and reference agreed to the end.
+/// Returns whether core and reference agreed to the end.
 bool play_game(std::uint64_t seed, Tally& tally) {
     Random random(seed);
     const int max_plies = random.percent(90) ? 128 : random.between(1, 62);
@@ -72,7 +72,7 @@ bool play_game(std::uint64_t seed, Tally& tally) {
     return agreed;
 }
 
-/// Cells set with this chance in percent, each for itself.
+/// A random set of cells. Each cell is in it independently, with a probability of `percent` %.
 std::uint64_t random_cells(int percent, Random& random) {
     std::uint64_t cells = 0;
     for (int cell = 0; cell < 64; ++cell) {

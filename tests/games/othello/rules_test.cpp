@@ -1,4 +1,4 @@
-// The rules of Othello, detail by detail, in the core and in the reference: what turns, when one has to pass, the end.
+// Tests the rules of Othello in detail, in the core and in the reference: which discs turn, when to pass, and the end.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -22,7 +22,7 @@ using Rows = std::vector<std::string>;
 
 static_assert(games::Rules<Othello> && games::CountsMoves<Othello>);
 
-/// The rows with black and white exchanged.
+/// The rows with black and white discs exchanged.
 Rows inverted(Rows rows) {
     for (std::string& row : rows) {
         for (char& c : row)
@@ -31,7 +31,7 @@ Rows inverted(Rows rows) {
     return rows;
 }
 
-/// The game of these moves, agreed on by core and reference ply by ply.
+/// Plays these moves. Core and reference must agree after each ply.
 BoardPair<reference::Othello> played(const std::string& moves, int max_plies = 128) {
     return agreed<reference::Othello>({"othello:max_plies=" + std::to_string(max_plies), reference::Othello(max_plies)},
                                       moves);
@@ -74,7 +74,7 @@ TEST_CASE("a disc turns lines in all eight directions at once") {
           Rows{"B..B..B.", ".B.B.B..", "..BBB...", "BBBBBBBB", "..BBB...", ".B.B.B..", "B..B..B.", "...B...B"});
 }
 
-TEST_CASE("lines of one to six discs are turned in every direction, and no longer ones exist") {
+TEST_CASE("lines of one to six discs are turned in every direction, and there are no longer lines") {
     struct Step {
         int down;
         int right;
@@ -106,9 +106,9 @@ TEST_CASE("lines of one to six discs are turned in every direction, and no longe
     }
 }
 
-TEST_CASE("a line does not run on across the edge of the board") {
+TEST_CASE("a line does not continue across the edge of the board") {
     struct Wrapped {
-        const char* line;  ///< that a shift without masks would see
+        const char* line;  ///< the line that a shift without masks would see
         Rows rows;
     };
     const std::vector<Wrapped> boards = {
@@ -134,7 +134,7 @@ TEST_CASE("a line does not run on across the edge of the board") {
     }
 }
 
-TEST_CASE("a line with a gap, or without an own disc behind it, outflanks nothing") {
+TEST_CASE("a line with a gap, or without one's own disc at its end, outflanks nothing") {
     OthelloSetUp gap({".W.B....", "........", "........", "........", "........", "........", "........", "........"},
                      Side::first);
     CHECK(gap.moves() == "PASS ");
@@ -149,7 +149,7 @@ TEST_CASE("a line with a gap, or without an own disc behind it, outflanks nothin
 }
 
 TEST_CASE("a disc that has just turned outflanks nothing more in the same turn") {
-    // a1 turns b1; b1 and b4 then have white between them, which stays.
+    // a1 turns b1. Then b1 and b4 have white discs between them, which do not turn.
     OthelloSetUp set_up(
         {".WB.....", ".W......", ".W......", ".B......", "........", "........", "........", "........"}, Side::first);
     set_up.play("a1");
@@ -171,7 +171,7 @@ TEST_CASE("a side that can't move has to pass, and PASS is all that is listed") 
     CHECK(pair.by_reference().legal_moves().front() != "PASS");
 }
 
-TEST_CASE("a forced pass can't be got around with a disc") {
+TEST_CASE("a forced pass can't be avoided by placing a disc") {
     const auto board = games::parse_spec("othello").make_board(0);
     std::istringstream words(to_a_pass);
     for (std::string move; words >> move;)
@@ -184,7 +184,7 @@ TEST_CASE("a forced pass can't be got around with a disc") {
     CHECK(board->play("PASS") == games::Verdict::played);
 }
 
-TEST_CASE("PASS with a move at hand is refused as illegal, and nothing has happened") {
+TEST_CASE("PASS is refused as illegal if there is a move, and changes nothing") {
     const auto board = games::parse_spec("othello").make_board(0);
     CHECK_FALSE(board->legal("PASS"));
     CHECK(board->play("PASS") == games::Verdict::illegal);
@@ -195,7 +195,7 @@ TEST_CASE("PASS with a move at hand is refused as illegal, and nothing has happe
     CHECK(board->to_move() == Side::second);
 }
 
-TEST_CASE("a side that has lost all its discs has lost, with most of the board empty and nobody asked to pass") {
+TEST_CASE("a side without discs has lost at once, even with most of the board empty, and no pass is needed") {
     const auto pair = played(to_a_wipe_out);
     CHECK(pair.by_core().outcome() == Outcome::first_won);
     CHECK(pair.by_core().reason() == "disc count");
@@ -204,7 +204,7 @@ TEST_CASE("a side that has lost all its discs has lost, with most of the board e
     CHECK(pair.by_reference().discs(1) == 0);
 }
 
-TEST_CASE("the game ends at once when neither side can move, with empty cells and discs of both") {
+TEST_CASE("the game ends at once when neither side can move, even with empty cells and discs of both sides") {
     const auto game = played(to_where_nobody_can_move);
     CHECK(game.by_core().plies() == 35);
     CHECK(game.by_core().reason() == "disc count");
@@ -253,7 +253,7 @@ TEST_CASE("a whole game with a pass before its last ply ends with equal discs, a
     CHECK(game.by_reference().discs(1) == 32);
 }
 
-TEST_CASE("empty cells count for nobody") {
+TEST_CASE("empty cells do not count for either side") {
     OthelloSetUp set_up(
         {"BBBBBBBB", ".WB.....", "........", "........", "........", "........", "........", "........"}, Side::first,
         40);
@@ -265,7 +265,7 @@ TEST_CASE("empty cells count for nobody") {
     CHECK(fewer.outcome() == Outcome::second_won);
 }
 
-TEST_CASE("the ply limit is a draw, unless the last ply ends the game by the rules") {
+TEST_CASE("the game is a draw at the ply limit, unless the last ply ends it by the rules") {
     const auto limited = played("d3 c3 c4", 3);
     CHECK(limited.by_core().outcome() == Outcome::drawn);
     CHECK(limited.by_core().reason() == "ply limit");
@@ -279,12 +279,12 @@ TEST_CASE("the ply limit is a draw, unless the last ply ends the game by the rul
     CHECK(with_a_pass.by_core().reason() == "ply limit");
 }
 
-TEST_CASE("the numbers of Othello's move paths are those that everybody finds") {
+TEST_CASE("the numbers of Othello's move paths are the known ones") {
     const Othello rules({});
     const std::vector<std::uint64_t> known = {1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
     for (std::size_t depth = 0; depth < known.size(); ++depth)
         CHECK(games::perft(rules, rules.start(), static_cast<int>(depth)) == known[depth]);
-    // 24571284 is what is usually told: it counts the 228 games that are over after nine plies as well.
+    // The usual value, 24571284, also counts the 228 games that are over after nine plies.
     CHECK(games::perft(rules, rules.start(), 10) == 24571284 - 228);
 }
 

@@ -1,4 +1,4 @@
-// A position of Othello that somebody has set up, in the rule core and in the slow reference.
+// Sets up any position of Othello in the rule core and in the slow reference.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@
 
 namespace games_test {
 
-/// A position that somebody has set up, in the core and in the reference.
+/// A position that a test has set up, in the core and in the reference.
 class OthelloSetUp {
 public:
     OthelloSetUp(std::vector<std::string> rows, games::Side to_move, int plies = 0)

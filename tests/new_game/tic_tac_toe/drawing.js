@@ -1,4 +1,4 @@
-// Draws frames of tic-tac-toe: a piece of its own colour for each mark.
+// Draws frames of tic-tac-toe. Each mark is a piece with its own colour.
 import { tic_tac_toe_words } from "./words.js";
 
 const centre = (number) => 10 * number + 5;

@@ -1,4 +1,4 @@
-// The rules of tic-tac-toe: three marks in a line win, a full board without them is a draw.
+// The rules of tic-tac-toe: three marks in a line win, and a full board without such a line is a draw.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ public:
     using Move = tic_tac_toe::Move;
     using Moves = MoveList<Move, 9>;
 
-    /// The cells of each side, bit i being cell i.
+    /// The cells of each side. Bit i is cell i.
     struct State {
         std::array<std::uint16_t, 2> cells{};
         friend bool operator==(const State&, const State&) = default;

@@ -1,4 +1,4 @@
-// What the pages say of tic-tac-toe.
+// The words of the pages for tic-tac-toe.
 
 export const tic_tac_toe_words = {
     title: "Tic-tac-toe",

@@ -1,4 +1,4 @@
-// Whatever can't be run must be refused before a match begins, with what to do about it.
+// Tests that a bot that cannot be run is refused before a match begins, with advice what to do.
 #include "referee/bots/bot_command.hpp"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ using referee::parse_bot_command;
 using referee::split_words;
 using Words = std::vector<std::string>;
 
-/// The complaint about a bot; "(no error)" if there is none.
+/// The error message about a bot, or "(no error)".
 std::string said_of(const std::string& bot) {
     return error_of([&] { static_cast<void>(parse_bot_command(bot)); });
 }
@@ -41,7 +41,7 @@ std::string elf_header(unsigned char file_class, unsigned char data, std::uint16
 
 }  // namespace
 
-TEST_CASE("a path is a program, and it is called after its file") {
+TEST_CASE("a path is a program, and the bot is named after its file") {
     const BotCommand command = parse_bot_command("/bin/cat");
     CHECK(command.program == "/bin/cat");
     CHECK(command.arguments == Words{"/bin/cat"});
@@ -55,7 +55,7 @@ TEST_CASE("a command line has arguments") {
     CHECK(command.name == "cat");
 }
 
-TEST_CASE("a file whose name holds spaces is not taken apart") {
+TEST_CASE("a file whose name contains spaces is not split") {
     const TempFolder folder;
     const std::string path = folder.write("my bot --fast", "#!/bin/sh\n");
     const BotCommand command = parse_bot_command(path);
@@ -143,12 +143,12 @@ TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is 
     }
 }
 
-TEST_CASE("a source file that is not there is said to be missing, not its interpreter") {
+TEST_CASE("a source file that does not exist is reported as missing, not its interpreter") {
     CHECK(contains(said_of("./nobody.py"), "no such file"));
     CHECK(contains(said_of("nobody.js"), "no such file"));
 }
 
-TEST_CASE("a bot that an interpreter runs is called after its own file") {
+TEST_CASE("a bot that an interpreter runs is named after its own file") {
     const TempFolder folder;
     const std::string file = folder.write("clever.py", "print()\n", 0644);
     CHECK(parse_bot_command("/usr/bin/python3 -u " + file + " --x").name == "clever.py");
@@ -156,7 +156,7 @@ TEST_CASE("a bot that an interpreter runs is called after its own file") {
     CHECK(parse_bot_command("/usr/bin/python3 -c pass").name == "python3");
 }
 
-TEST_CASE("a folder that holds one bot is that bot, and is called like the folder") {
+TEST_CASE("a folder with one bot is that bot, and is named after the folder") {
     const TempFolder folder;
     std::filesystem::create_directory(folder / "clever");
     folder.write("clever/main.py", "print()\n", 0644);
@@ -200,7 +200,7 @@ TEST_CASE("a file that can't be run is refused with the reason") {
     }
 }
 
-TEST_CASE("a link to a program is a program, and a link to nothing is not") {
+TEST_CASE("a link to a program is a program, and a dangling link is not") {
     const TempFolder folder;
     std::filesystem::create_symlink("/bin/cat", folder / "link");
     std::filesystem::create_symlink("/no/such/file", folder / "broken");
@@ -219,7 +219,7 @@ TEST_CASE("scripts with blanks and arguments in their first line are fine") {
     }
 }
 
-TEST_CASE("a program for another machine is refused by its name, in either byte order") {
+TEST_CASE("a program for another machine is refused with the machine's name, in either byte order") {
     const TempFolder folder;
 #if defined(__x86_64__)
     CHECK(said_of(folder.write("own", elf_header(ELFCLASS64, ELFDATA2LSB, EM_X86_64))) == "(no error)");
@@ -233,7 +233,7 @@ TEST_CASE("a program for another machine is refused by its name, in either byte 
                    "for another machine"));
 }
 
-TEST_CASE("a file that is nothing but the beginning of a header does not crash the check") {
+TEST_CASE("a file with only the beginning of a header does not crash the check") {
     const TempFolder folder;
     const std::string header = elf_header(ELFCLASS64, ELFDATA2LSB, EM_X86_64);
     for (std::size_t size = 1; size < 20; ++size)
@@ -304,7 +304,7 @@ TEST_CASE("a backslash before a line's end continues the line, as in a shell") {
     CHECK(split_words("\"a\\\nb\"") == Words{"ab"});
 }
 
-TEST_CASE("sample bots lie in libexec beside the bin of an installed program, and otherwise beside the program") {
+TEST_CASE("sample bots are in libexec beside the bin of an installed program, and otherwise beside the program") {
     const TempFolder folder;
     const std::filesystem::path program = folder / "bin/referee";
     CHECK(referee::sample_bots_folder(program) == folder / "bin");

@@ -1,4 +1,5 @@
-// Names decide who won in every table and log: they must be fit to be shown, and never the same for both.
+// Tests the names of entrants. Names identify the winner in every table and log, so they must be fit to be shown and
+// different for both entrants.
 #include "referee/bots/entrant.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +23,7 @@ std::string pair_said_of(const Names& bots, const Names& names = {}) {
 
 }  // namespace
 
-TEST_CASE("bots are called after their files") {
+TEST_CASE("bots are named after their files") {
     CHECK(names_of({"/bin/cat", "/bin/echo -n"}) == Names{"cat", "echo"});
 }
 
@@ -36,7 +37,7 @@ TEST_CASE("a player called human is a person, and has no command") {
     CHECK(entrants[1].logged("none").isolation == "none");
 }
 
-TEST_CASE("given names win") {
+TEST_CASE("given names take precedence") {
     CHECK(names_of({"/bin/cat", "human"}, {"ann", "bob"}) == Names{"ann", "bob"});
     CHECK(names_of({"/bin/cat", "/bin/cat"}, {"ann", ""}) == Names{"ann", "cat"});
     CHECK(names_of({"Zoë=/bin/cat -n", "me=human"}) == Names{"Zoë", "me"});
@@ -45,7 +46,7 @@ TEST_CASE("given names win") {
     CHECK(names_of({"/bin/cat --x=y", "/bin/echo"}) == Names{"cat", "echo"});
 }
 
-TEST_CASE("equal names are told apart by arguments or folders, else by numbers") {
+TEST_CASE("equal names are made different by arguments or folders, or else by numbers") {
     CHECK(names_of({"/bin/cat", "/bin/cat"}) == Names{"cat-1", "cat-2"});
     CHECK(names_of({"human", "human"}) == Names{"human-1", "human-2"});
     CHECK(names_of({"/bin/cat -n", "/bin/cat"}) == Names{"cat -n", "cat"});
@@ -53,7 +54,7 @@ TEST_CASE("equal names are told apart by arguments or folders, else by numbers")
     CHECK(names_of({"/bin/cat", "/bin/echo"}, {"", "cat"}) == Names{"bin/cat", "cat"});
 }
 
-TEST_CASE("a name that a file or an argument brings is made fit to be shown") {
+TEST_CASE("a name that comes from a file or an argument is made fit to be shown") {
     const TempFolder folder;
     const std::string odd = folder.write("a\x1b[2J\n\xff", "#!/bin/sh\n");
     CHECK(names_of({"'" + odd + "'", "/bin/cat"})[0] == "a_[2J__");
@@ -83,7 +84,7 @@ TEST_CASE("two names are never the same, however long and alike") {
     }
 }
 
-TEST_CASE("names that are given must be fit, and different") {
+TEST_CASE("given names must be fit to be shown, and different") {
     CHECK(pair_said_of({"/bin/cat", "/bin/cat"}, {"x", "x"}) == "both bots are called 'x': give them different names");
     for (const std::string& name :
          {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3"), std::string("x "), std::string(65, 'x')}) {

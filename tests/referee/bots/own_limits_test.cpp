@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 }  // namespace
 
-TEST_CASE("limits of one entrant are written as they are read") {
+TEST_CASE("limits of one entrant are the same after they are written and read") {
     for (const char* text : {"", "move-time=50ms", "move-time=50ms,first-move-time=2s,clock=1m+1s,memory=256M",
                              "clock=90s", "memory=none", "memory=1536M", "memory=2G"}) {
         CHECK(to_text(parse_own_limits(text, "x")) == text);
@@ -23,7 +23,7 @@ TEST_CASE("limits of one entrant are written as they are read") {
     CHECK(to_text(parse_own_limits("first=2s,move=50ms", "x")) == "move-time=50ms,first-move-time=2s");
 }
 
-TEST_CASE("limits of all bots are written as they are read") {
+TEST_CASE("limits of all bots are the same after they are written and read") {
     for (const char* text : {"move=50ms", "move=50ms,first=2s,clock=1m+1s,margin=20ms,memory=none,processes=64,cpus=1",
                              "processes=none,cpus=all"}) {
         CHECK(option_text(parse_common_limits(text, "x")) == text);
@@ -32,14 +32,14 @@ TEST_CASE("limits of all bots are written as they are read") {
     CHECK_THROWS_AS((void)parse_common_limits("cpus=0", "x"), games::UserError);
 }
 
-TEST_CASE("given limits take the place of those that are there") {
+TEST_CASE("given limits replace the existing ones") {
     const OwnLimits before = parse_own_limits("move=50ms,memory=256M", "x");
     CHECK(option_text(before.replaced_by(parse_own_limits("first=2s,memory=none", "x"))) ==
           "move=50ms,first=2s,memory=none");
     CHECK(before.replaced_by({}) == before);
 }
 
-TEST_CASE("what is no limit is refused") {
+TEST_CASE("an invalid limit is refused") {
     for (const char* text : {"move", "move-time", "processes=3", "cpus=1", "move=1s,move-time=1s",
                              "move-time=", "move-time=0ms", "move-time=50", "margin=1s", "memory=1K", "clock=0s",
                              "move-time=50ms,,", "memory=256M,x=1", "move-time=50ms,", "move-time=50ms,move-time=9s"}) {
@@ -48,7 +48,7 @@ TEST_CASE("what is no limit is refused") {
     }
 }
 
-TEST_CASE("what is not given is as for everybody") {
+TEST_CASE("limits that are not given are those for all bots") {
     protocol::Limits common;
     common.first_move = 1s;
     common.move = 100ms;

@@ -1,4 +1,5 @@
-// The files that a bot sees in a sandbox, on real folders; tests/end_to_end/own_files_test.py looks from within.
+// Tests which files a bot can see in a sandbox, on real folders. tests/end_to_end/own_files_test.py checks it from
+// inside the sandbox.
 #include "referee/bots/sight.hpp"
 
 #include <doctest/doctest.h>
@@ -43,7 +44,7 @@ TEST_CASE("a bot sees the folder of its program, and of its script") {
     CHECK(sight_of(command_of({"/bin/cat", "-"}), {}, {}, {}).empty());
 }
 
-TEST_CASE("a bot that is a module sees the module's folder, and others do not") {
+TEST_CASE("a bot that is a module sees the module's folder, and other bots do not") {
     const TempFolder folder;
     fs::create_directories(folder / "bots/deep");
     folder.write("bots/deep/__main__.py", "");
@@ -56,7 +57,7 @@ TEST_CASE("a bot that is a module sees the module's folder, and others do not") 
     CHECK(sight_of(command_of({"/bin/cat", "-m", "nothing"}), {}, {}, {}).empty());
 }
 
-TEST_CASE("a folder that holds a secret is shown with its entries, whether the secret is there yet or not") {
+TEST_CASE("a folder with a secret is shown with its other entries, whether the secret exists yet or not") {
     const TempFolder folder;
     const std::string a = folder.write("a", script);
     const std::string b = folder.write("b", script);
@@ -79,7 +80,7 @@ TEST_CASE("a folder that holds a secret is shown with its entries, whether the s
           Words{folder.path(), a, b, folder / "data", folder / "link"});
 }
 
-TEST_CASE("a bot sees what it is run from, though others are run from it, too") {
+TEST_CASE("a bot sees the files that it is run from, even if other bots are run from them, too") {
     const TempFolder folder;
     fs::create_directories(folder / "sub");
     const std::string tool = folder.write("run", script);
@@ -91,7 +92,7 @@ TEST_CASE("a bot sees what it is run from, though others are run from it, too") 
         for (const std::string& path : secrets_of(other, {}))
             secrets.push_back(path);
     CHECK(places_of(sight_of(command_of({tool, a}), {}, {}, secrets)) == Words{folder.path(), tool, folder / "sub", a});
-    // By whatever name: a link is its own name, and leads to the file.
+    // A bot sees its file under both names: the link and the file that it leads to.
     CHECK(places_of(sight_of(command_of({tool, folder / "link"}), {}, {}, secrets)) ==
           Words{folder.path(), folder / "link", tool, folder / "sub", b});
 }
@@ -104,12 +105,12 @@ TEST_CASE("the folder of another bot is hidden, unless the bot is in it itself")
     folder.write("b/weights", "");
     CHECK(places_of(sight_of(command_of({a}), {}, {}, secrets_of(command_of({b}), {}))) == Words{folder.path(), a});
     CHECK(places_of(sight_of(command_of({b}), {}, {}, secrets_of(command_of({a}), {}))) == Words{folder / "b"});
-    // What the user shows to all is shown, but for the bots in it.
+    // Folders that the user shows to all bots are visible, except for the other bots in them.
     CHECK(places_of(sight_of(command_of({a}), {}, {folder / "b"}, secrets_of(command_of({b}), {}))) ==
           Words{folder.path(), a, folder / "b", folder / "b/weights"});
 }
 
-TEST_CASE("the system's files are no secrets") {
+TEST_CASE("the system's files are not secrets") {
     CHECK(secrets_of(command_of({"/bin/cat"}), {}).empty());
     const TempFolder folder;
     fs::create_symlink("/usr/bin/cat", folder / "cat");
@@ -117,7 +118,7 @@ TEST_CASE("the system's files are no secrets") {
     CHECK(secrets_of(command_of({folder / "cat", x}), {}) == Words{x, x, folder.path()});
 }
 
-TEST_CASE("a bot with files of its own sees them alone, at their place") {
+TEST_CASE("a bot with its own files sees only these, at their place") {
     const TempFolder folder;
     fs::create_directories(folder / "bots/bin");
     fs::create_directories(folder / "bots/lib/python3");
@@ -162,7 +163,7 @@ TEST_CASE("a program of the system that is given a folder, and no file, sees thi
         CHECK(sight_of(command_of({"/bin/cat", "-cp", shared, "Bot"}), {}, {}, {}).empty());
 }
 
-TEST_CASE("a folder that holds more than the bot is told") {
+TEST_CASE("a folder with more than the bot is reported") {
     const TempFolder folder;
     CHECK(!shared_folder_of(command_of({folder.write("a", script)})));
     CHECK(!shared_folder_of(command_of({"/bin/cat"})));

@@ -1,4 +1,4 @@
-// Matches in which a turn was not fair are played again, but once only for each player.
+// Tests that a match with an unfair turn is played again, but only once for each player.
 #include "referee/bots/valid_match.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 using MayBeVoid = std::array<bool, 2>;
 
-/// Matches that are void for these players, one after the other, where they may be.
+/// Matches that become void for these players, one after the other, if the rules allow it.
 class Spoilt {
 public:
     explicit Spoilt(std::vector<int> players) : players_(std::move(players)) {}
@@ -39,7 +39,7 @@ private:
     std::vector<int> players_;
 };
 
-/// The matches that were void, by their numbers from 1, and the one that counts.
+/// The numbers of the void matches, counted from 1, followed by the number of the match that counts.
 std::vector<std::uint64_t> played(Spoilt& matches, int max_void) {
     std::vector<std::uint64_t> numbers;
     const auto log = referee::play_until_valid([&](MayBeVoid may_be_void) { return matches(may_be_void); },
@@ -56,13 +56,13 @@ TEST_CASE("after one void match for a player the next one counts, whatever happe
     CHECK(matches.asked == std::vector<MayBeVoid>{{true, true}, {true, false}});
 }
 
-TEST_CASE("each player has a void match of its own") {
+TEST_CASE("each player has a separate void match") {
     Spoilt matches({1, 0, 1, 0});
     CHECK(played(matches, 1) == std::vector<std::uint64_t>{1, 2, 3});
     CHECK(matches.asked == std::vector<MayBeVoid>{{true, true}, {true, false}, {false, false}});
 }
 
-TEST_CASE("a match of a person goes on from where it was void, and what was typed ahead is not lost") {
+TEST_CASE("a match of a person continues from where it was void, and text typed ahead is not lost") {
     std::array<int, 2> ends{};
     REQUIRE(::pipe(ends.data()) == 0);
     const referee::UniqueFd reading(ends[0]);
@@ -88,7 +88,8 @@ TEST_CASE("a match of a person goes on from where it was void, and what was type
             clock.stop(100, 1ms);
         });
     CHECK(lost_plies == 3);
-    // Its answer to the third ply; the person takes that ply back, and makes another one, which the bot answers, too.
+    // The bot's answer to the third ply was void. The person takes that ply back and plays another one, which the bot
+    // answers.
     REQUIRE(log.plies.size() == 4);
     CHECK(log.opening == 2);
     CHECK(log.plies[0].move == "DROP 0");
@@ -96,7 +97,7 @@ TEST_CASE("a match of a person goes on from where it was void, and what was type
     CHECK(log.result.detail == "ann has left the match");
 }
 
-TEST_CASE("there may be more of them where nobody gains by it") {
+TEST_CASE("there may be more void matches if no player can gain from them") {
     Spoilt matches({0, 0, 0, 0});
     CHECK(played(matches, 3) == std::vector<std::uint64_t>{1, 2, 3, 4});
 }

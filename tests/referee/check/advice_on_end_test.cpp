@@ -1,4 +1,4 @@
-// The errors that programs of several languages leave on stderr.
+// Tests the advice on errors that programs in several languages leave on stderr.
 #include "referee/check/advice_on_end.hpp"
 
 #include <doctest/doctest.h>
@@ -48,7 +48,7 @@ constexpr std::array cases = {
 
 }  // namespace
 
-TEST_CASE("an error of its own is found, and what it is about") {
+TEST_CASE("an error of the bot is found, and its subject") {
     for (const Case& wanted : cases) {
         INFO(wanted.text);
         const auto found = own_error_in(wanted.text);
@@ -59,7 +59,7 @@ TEST_CASE("an error of its own is found, and what it is about") {
     }
 }
 
-TEST_CASE("notes are no errors, and of several errors the last counts") {
+TEST_CASE("notes are not errors, and the last of several errors counts") {
     for (const std::string_view text : {"", "\n\n", "thinking...\n", "error rate: 3\n", "my Error is small: 3\n"})
         CHECK_MESSAGE(!own_error_in(text), text);
     CHECK(own_error_in("ValueError: a\nDuring handling of the above\nKeyError: 'b'\n")->line == "KeyError: 'b'");

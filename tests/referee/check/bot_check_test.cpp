@@ -1,4 +1,4 @@
-// A check gives a bot more time if it was not the bot's fault that its time was over.
+// Tests that a check gives a bot more time if the bot was not to blame for its timeout.
 #include "referee/check/bot_check.hpp"
 #include "referee/players/fairness.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Whether a child of this process runs, or waits for a core.
+/// Returns whether a child of this process is running or waiting for a core.
 bool a_child_is_busy() {
     std::ifstream children("/proc/self/task/" + std::to_string(::gettid()) + "/children");
     for (std::string child; children >> child;) {
@@ -26,13 +26,13 @@ bool a_child_is_busy() {
     return false;
 }
 
-/// A machine that is really busy would spoil games, too.
+/// Waits until the children rest, because a machine that is really busy would spoil games, too.
 void wait_for_children() {
     for (int quiet = 0; quiet < 4; quiet = a_child_is_busy() ? 0 : quiet + 1)
         std::this_thread::sleep_for(5ms);
 }
 
-/// Time passes only when somebody waits, and the first waits last much too long: each of them spoils a game.
+/// A clock that advances only while somebody waits. The first waits last much too long, and each of them spoils a game.
 class BusyMachine final : public referee::TurnClock {
 public:
     explicit BusyMachine(int late_waits) : late_waits_(late_waits) {}
@@ -59,16 +59,17 @@ private:
 
 struct Given {
     int spoilt_games;
-    referee::Duration time;   ///< for an answer in the first game that was not spoilt; 0: there was none
-    std::string explained{};  ///< to the author, of the limit
-    /// The bot is a real one: what others take of its time on this machine comes on top, also while it starts.
+    referee::Duration time;   ///< for an answer in the first game that was not spoilt; 0: every game was
+    std::string explained{};  ///< the remarks to the author about the limit
+    /// The bot is a real process, so the time that it loses to other processes is added to its time, also while it
+    /// starts.
     friend bool operator==(const Given& a, const Given& b) {
         return a.spoilt_games == b.spoilt_games && a.explained == b.explained && a.time >= b.time &&
                a.time <= 2 * b.time;
     }
 };
 
-/// What a bot that never answers is given.
+/// The time that the check gives to a bot that never answers.
 Given given(int late_waits) {
     const BusyMachine clock(late_waits);
     const referee::WakeUp nobody;
@@ -92,7 +93,7 @@ Given given(int late_waits) {
 
 }  // namespace
 
-TEST_CASE("a game that the machine has spoilt is played again with thrice the limits, and once more") {
+TEST_CASE("a game that the machine has spoilt is played again with three times the limits, up to twice") {
     const auto explained = [](const std::string& times) {
         return "  limit     " + times +
                " times as long as usual (200ms a move, 100ms for the first, margin 30ms): this machine was\n"

@@ -1,4 +1,4 @@
-// The table of commands: each is in the overview, tells of itself, and is found where it is mistyped.
+// Tests the table of commands: each command is in the overview, has a help text, and is suggested if it is mistyped.
 #include "referee/commands/commands.hpp"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@ namespace {
 using referee::Arguments;
 using referee::parse_command;
 
-/// The help or the version that is asked for; empty if neither is.
+/// The requested help or version text, or an empty string if neither is requested.
 std::string answer(const Arguments& arguments) {
     try {
         parse_command(arguments);
@@ -35,7 +35,7 @@ bool has(const std::string& text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("each command is in the overview, and the help begins with that") {
+TEST_CASE("each command is in the overview, which --help prints") {
     CHECK(referee::commands().size() > 10);
     for (const referee::Command& command : referee::commands()) {
         CHECK(has(referee::overview(), "\n  referee " + std::string(command.usage) + "  "));
@@ -45,7 +45,7 @@ TEST_CASE("each command is in the overview, and the help begins with that") {
     CHECK(std::ranges::count(referee::overview(), '\n') <= 24);
 }
 
-TEST_CASE("each command tells of its options, in lines of at most 100 characters") {
+TEST_CASE("each command describes its options in lines of at most 100 characters") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
         const std::string help = answer({name, "--help"});
@@ -59,7 +59,7 @@ TEST_CASE("each command tells of its options, in lines of at most 100 characters
     }
 }
 
-TEST_CASE("a mistyped command is answered with the nearest") {
+TEST_CASE("a mistyped command is answered with the nearest one") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
         for (const std::string& mistyped : {name + "q", "q" + name.substr(1), name.substr(0, 2) + "q" + name.substr(2)})
@@ -106,13 +106,14 @@ TEST_CASE("a time of day is the next one, on the days on which the clocks change
     CHECK(next_time_of_day(half_past_five, utc(1, 5, 16, 29)) == utc(1, 5, 16, 30));
     CHECK(next_time_of_day(half_past_five, utc(1, 5, 16, 30)) == utc(1, 6, 16, 30));
     CHECK(next_time_of_day(half_past_five, utc(12, 31, 23, 30)) == utc(13, 1, 16, 30));
-    CHECK(next_time_of_day(half_past_five, utc(3, 28, 17, 0)) == utc(3, 29, 15, 30));    // summer time begins at night
-    CHECK(next_time_of_day(half_past_five, utc(10, 24, 16, 0)) == utc(10, 25, 16, 30));  // and ends
+    // Summer time begins during the night.
+    CHECK(next_time_of_day(half_past_five, utc(3, 28, 17, 0)) == utc(3, 29, 15, 30));
+    CHECK(next_time_of_day(half_past_five, utc(10, 24, 16, 0)) == utc(10, 25, 16, 30));  // summer time ends
     zone == nullptr ? ::unsetenv("TZ") : ::setenv("TZ", before.c_str(), 1);
     ::tzset();
 }
 
-TEST_CASE("an option with an empty value does not take the argument behind it") {
+TEST_CASE("an option with an empty value does not take the next argument") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
         referee::CommandHelp help;

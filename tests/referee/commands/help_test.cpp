@@ -1,4 +1,4 @@
-// The help as values, and the man pages that are made of it.
+// Tests the structured help and the man pages that are generated from it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ TEST_CASE("the help fits a terminal of 80 columns") {
     }
 }
 
-TEST_CASE("a man page escapes what roff would read as its own") {
+TEST_CASE("a man page escapes text that roff would interpret") {
     CommandHelp help{"referee try", "Tries it.\n\n.hidden\n\n  an \\example\n\nMore.", {}, "0 done"};
     help.options.emplace_back();
     help.options[0].names = "-o,--out";

@@ -1,4 +1,4 @@
-// Of a file only the matches that are wanted are read, each with its place.
+// Tests that only the requested matches of a file are read, each with its place in the file.
 #include "referee/commands/logged_matches.hpp"
 
 #include <doctest/doctest.h>
@@ -41,7 +41,7 @@ std::string example(int wrong_mover = -1) {
 
 }  // namespace
 
-TEST_CASE("of a file only the matches that are wanted are checked") {
+TEST_CASE("only the requested matches of a file are checked") {
     const TempFolder folder;
     const std::string path = folder.write("log", example() + example(0) + example());
     CHECK_THROWS_AS(places_in(path), ContradictedLog);
@@ -52,7 +52,7 @@ TEST_CASE("of a file only the matches that are wanted are checked") {
     CHECK(error_of([&] { places_in(path, 4); }) == "--match 4: log '" + path + "' holds 3 matches");
 }
 
-TEST_CASE("the matches of a file are counted from 1, and the only one has no number") {
+TEST_CASE("the matches of a file are numbered from 1, and a single match has no number") {
     const TempFolder folder;
     CHECK(places_in(folder.write("two", example() + example())).numbers == std::vector<std::optional<int>>{1, 2});
     CHECK(places_in(folder.write("one", example())).numbers == std::vector<std::optional<int>>{std::nullopt});

@@ -1,4 +1,4 @@
-// The laws of the table of options: what is read is written, and what is printed can be read again.
+// Tests the laws of the table of options: an option writes what it has read, and printed options can be read again.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace referee {
 
 namespace {
 
-/// A text for each value that an option of this kind may have.
+/// A text for each kind of value that this option can have.
 std::vector<std::string> samples_of(const Option& option) {
     if (option.kind == Option::Kind::flag) return {""};
     if (option.kind == Option::Kind::number) return {"3", "17"};
@@ -35,7 +35,7 @@ std::vector<std::string> samples_of(const Option& option) {
     return {"x", "two words"};
 }
 
-/// What a table writes of one option after it has read this text.
+/// The arguments that the table of options writes for one option after it has read this text.
 Arguments written_after(const std::string& names, const std::string& text) {
     TournamentOptions options;
     CommandLine line("referee tournament", "");
@@ -47,7 +47,7 @@ Arguments written_after(const std::string& names, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("an option writes what it has read, and nothing as long as it is the default") {
+TEST_CASE("an option writes what it has read, and nothing for the default") {
     TournamentOptions options;
     CommandLine line("referee tournament", "");
     add_tournament_options(line, options);
@@ -63,7 +63,7 @@ TEST_CASE("an option writes what it has read, and nothing as long as it is the d
     }
 }
 
-TEST_CASE("arguments are taken as they are, brackets too") {
+TEST_CASE("arguments are taken literally, including brackets") {
     CHECK(tournament_options({"[]", "[a,b]", "x"}).bots == Arguments{"[]", "[a,b]", "x"});
     CHECK(tournament_options({"a", "b", "--challenger", "[c]"}).challenger == "[c]");
     CHECK(tournament_options({"a", "b", "--challenger", "BOT"}).challenger == "BOT");
@@ -76,7 +76,7 @@ TEST_CASE("limits of one bot may be given in several texts, each limit once") {
     CHECK_THROWS_AS(tournament_options({"a", "b", "--limits", "a:move=50ms", "--limits=a:move=1s"}), games::UserError);
 }
 
-TEST_CASE("an option without its value does not take the next option for it") {
+TEST_CASE("an option without a value does not take the next option as its value") {
     for (const Arguments& arguments : {Arguments{"a", "b", "--db", "--quiet"}, Arguments{"a", "b", "--from"},
                                        Arguments{"a", "b", "--openings", "--games", "2"}}) {
         CHECK_THROWS_WITH_AS(tournament_options(arguments),
@@ -87,7 +87,7 @@ TEST_CASE("an option without its value does not take the next option for it") {
     }
 }
 
-TEST_CASE("what is not everyday is in the whole help only") {
+TEST_CASE("rarely used options are only in the full help") {
     const auto help_of = [](const char* flag) {
         try {
             static_cast<void>(tournament_options({flag}));
@@ -117,7 +117,7 @@ TEST_CASE("the command that resumes repeats how the run was played, and can be r
     CHECK(resuming_command(tournament_options(words)) == command);
 }
 
-TEST_CASE("an option and a command that have another spelling now are refused with it") {
+TEST_CASE("a renamed option or command is refused with its new name") {
     const auto said = [](const Arguments& arguments) {
         try {
             static_cast<void>(tournament_options(arguments));

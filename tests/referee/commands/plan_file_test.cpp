@@ -1,4 +1,4 @@
-// A tournament's plan in a file stands for options of the command line.
+// Tests that a tournament plan in a file can replace options of the command line.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 using referee::Arguments;
 using referee::Option;
 
-/// All options that a plan may name.
+/// All options that a plan may contain.
 const std::vector<Option>& options() {
     static const std::vector<Option> all = [] {
         try {
@@ -39,19 +39,19 @@ std::string refusal_of_plan(const std::string& json) {
     return "";
 }
 
-TEST_CASE("a plan stands for options") {
+TEST_CASE("a plan replaces options") {
     CHECK(arguments_of_plan(R"({"$schema": "x", "bot": ["./a", "b=./b -x"], "games": 4, "reuse": true, "pin": false,
                                 "move-time": "50ms", "opening": ["x", "y"]})") ==
           Arguments{"./a", "b=./b -x", "--games=4", "--reuse", "--move-time=50ms", "--opening=x", "--opening=y"});
 }
 
-TEST_CASE("the command line goes before the plan") {
+TEST_CASE("the command line takes precedence over the plan") {
     const std::string plan = R"({"games": 4, "rounds": 7, "bot": "./a"})";
     CHECK(arguments_of_plan(plan, {"--games", "6"}) == Arguments{"--rounds=7", "./a"});
     CHECK(arguments_of_plan(plan, {"--games=6", "./b"}) == Arguments{"--rounds=7", "./a"});
 }
 
-TEST_CASE("every option takes from a plan what it takes on the command line, and refuses every other type") {
+TEST_CASE("every option accepts the same values in a plan as on the command line, and refuses every other type") {
     int checked = 0;
     for (const Option& option : options()) {
         if (option.is_argument() || option.names == "--plan") continue;
@@ -93,7 +93,7 @@ TEST_CASE("every option takes from a plan what it takes on the command line, and
     CHECK(checked > 30);
 }
 
-TEST_CASE("another way to say the same on the command line takes the place of what a plan says") {
+TEST_CASE("an equivalent option on the command line replaces the one of a plan") {
     const std::string plan =
         R"({"opening": ["DROP 1"], "move-time": "1s", "limits": ["margin=0s,memory=1G", "a:move=9s,memory=2G"]})";
     CHECK(arguments_of_plan(plan, {"--openings", "3"}) ==
@@ -114,7 +114,7 @@ TEST_CASE("another way to say the same on the command line takes the place of wh
     CHECK(arguments_of_plan(boxed, {"--sandbox=auto,reuse=on,folder=/d"}).empty());
 }
 
-TEST_CASE("the key of an option that has another spelling now is refused with it") {
+TEST_CASE("the key of a renamed option is refused with its new name") {
     CHECK(refusal_of_plan(R"({"clock": "60s"})") ==
           "plan 'p.json', clock: there is no such key any more; it is --limits clock=60s+1s now");
     CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("it is --sandbox on,reuse=off now"));
@@ -122,7 +122,7 @@ TEST_CASE("the key of an option that has another spelling now is refused with it
     CHECK(refusal_of_plan(R"({"time": "3s"})").starts_with("plan 'p.json', time: there is no such key; "));
 }
 
-TEST_CASE("what is no plan is refused in one line") {
+TEST_CASE("an invalid plan is refused in one line") {
     CHECK(refusal_of_plan("[1]").starts_with("plan 'p.json': this is no JSON object"));
     CHECK(refusal_of_plan("{\n  \"games\": 4,\n  \"pin\" true}")
               .starts_with("plan 'p.json', line 3, column 12: this is no JSON: syntax error"));

@@ -1,4 +1,4 @@
-// The command line of a match as data: every option arrives where it belongs.
+// Tests the command line of a match: every option reaches the setting that it belongs to.
 #include "referee/commands/play_arguments.hpp"
 
 #include <doctest/doctest.h>
@@ -32,7 +32,7 @@ TEST_CASE("two bots and nothing else are a match with the defaults of the protoc
     CHECK_FALSE(options.at);
 }
 
-TEST_CASE("every option of a match arrives, before and behind the bots, with and without an equals sign") {
+TEST_CASE("every option of a match takes effect, before and after the bots, with and without an equals sign") {
     const Arguments options = {"--game",      "magnetize:width=9",
                                "--games",     "5",
                                "--seed",      "42",
@@ -98,7 +98,7 @@ TEST_CASE("a missing second bot is a person") {
     CHECK(play({"a"}).bots == Arguments{"a", "human"});
 }
 
-TEST_CASE("seeds reach to 2^53 - 1") {
+TEST_CASE("the largest seed is 2^53 - 1") {
     CHECK(play({"a", "b", "--seed", "0"}).seed == 0);
     CHECK(play({"a", "b", "--seed", "9007199254740991"}).seed == 9007199254740991u);
 }
@@ -121,7 +121,7 @@ TEST_CASE("a first move has at least the time of a move, unless its own is given
     }
 }
 
-TEST_CASE("sizes, limits and folders are read, or none") {
+TEST_CASE("sizes, limits and folders are read, and so is none") {
     CHECK(play({"a", "b", "--sandbox", "folder=c,folder=d"}).isolation.folders == Arguments{"c", "d"});
     const auto isolation = play({"a", "b", "--limits", "memory=512M,processes=none"}).isolation;
     CHECK(isolation.memory == std::optional<std::uint64_t>(std::uint64_t{512} << 20));

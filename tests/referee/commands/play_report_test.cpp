@@ -1,4 +1,4 @@
-// The table at the end of a series: every result stands beside the right bot, in the right seat.
+// Tests the table at the end of a series: every result is shown with the right bot and the right side.
 #include "referee/commands/play_report.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ const std::array<std::string, 2> names = {"ann", "a longer name"};
 
 }  // namespace
 
-TEST_CASE("the table of a series tells it all in columns") {
+TEST_CASE("the table of a series shows everything in columns") {
     Played played(head_of({names[0], names[1]}));
     played.game(0, 1, '1').game(1, 0, '=', 0, Ending::by_rules, "board full");
     played.game(0, 1, '0', 0, Ending::timeout, "slow");
@@ -34,13 +34,13 @@ TEST_CASE("the table of a series tells it all in columns") {
           "ann forfeited 1 of 3 games: timeout\n");
 }
 
-TEST_CASE("games that were broken off are in no table") {
+TEST_CASE("aborted games are not in a table") {
     Played played(head_of({names[0], names[1]}));
     played.game(0, 1, '1').game(1, 0, 'x');
     CHECK(endings_of(played.account) == std::map<std::string, std::uint64_t>{{"square", 1}});
     CHECK(score_table(played.account, names, {}).find("1/0/0       0/0/0") != std::string::npos);
 }
 
-TEST_CASE("an empty table does not divide by nothing") {
+TEST_CASE("an empty table does not divide by zero") {
     CHECK(score_table(Played(head_of({"a", "b"})).account, {"a", "b"}, {}).find("nan") == std::string::npos);
 }

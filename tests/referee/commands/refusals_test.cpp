@@ -1,5 +1,5 @@
-// Wrong arguments and wrong files are refused with a message on one line that says what is wrong. tests/end_to_end has
-// what the program makes of such a message.
+// Tests that invalid arguments and files are refused with a message on one line that says what is wrong.
+// tests/end_to_end tests how the program reports such a message.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -17,8 +17,8 @@ using referee::Arguments;
 
 const std::string bot = SCRIPTED_BOT;
 
-/// Arguments, in which {} is a folder with the files of write_files(), and what the message must contain: a star stands
-/// for any text.
+/// Arguments and the message that they must cause. In the arguments, {} is a folder with the files of write_files(). In
+/// the message, a star stands for any text.
 struct Refusal {
     Arguments arguments;
     std::string message;
@@ -195,7 +195,7 @@ const std::vector<Refusal> refusals = {
     {{bot, bot, "--log", "--json=0"}, "--json takes no value"},
 };
 
-/// Good logs, and files that each have one fault.
+/// Writes valid logs, and files with one fault each.
 void write_files(const TempFolder& folder) {
     ScriptedMatch match;
     match.script(worked_example());
@@ -237,7 +237,7 @@ bool matches(std::string_view text, std::string_view pattern) {
 
 }  // namespace
 
-TEST_CASE("wrong arguments and files are refused with a message on one line") {
+TEST_CASE("invalid arguments and files are refused with a message on one line") {
     const TempFolder folder;
     const ScopedVariable no_sandbox("REFEREE_SANDBOX", "off");
     write_files(folder);

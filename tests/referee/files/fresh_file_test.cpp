@@ -1,4 +1,4 @@
-// A file that takes its place when it is complete.
+// Tests a file that appears under its name only when it is complete.
 #include "referee/files/fresh_file.hpp"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ long files_in(const TempFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("a fresh file is not to be seen before it takes its place, and leaves nothing where it does not") {
+TEST_CASE("a fresh file is invisible until it takes its place, and leaves nothing behind if it does not") {
     const TempFolder folder;
     {
         FreshFile fresh(folder / "new");
@@ -43,7 +43,7 @@ TEST_CASE("a fresh file is not to be seen before it takes its place, and leaves 
     CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("a fresh file replaces what is in its place only where it may") {
+TEST_CASE("a fresh file replaces an existing file only with permission") {
     const TempFolder folder;
     const std::string path = folder.write("taken", "old");
     const auto old = referee::identity_of(path);
@@ -60,7 +60,7 @@ TEST_CASE("a fresh file replaces what is in its place only where it may") {
     CHECK(files_in(folder) == 1);
 }
 
-TEST_CASE("if no file can be made, the system's reason is told") {
+TEST_CASE("if no file can be created, the system's reason is reported") {
     const TempFolder folder;
     CHECK(FreshFile(folder / "none/new").error() == ENOENT);
     CHECK(referee::identity_of(folder / "none") == referee::FileIdentity{});

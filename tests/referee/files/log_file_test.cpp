@@ -1,4 +1,4 @@
-// Logs on disk: whole or not at all, and read back with the place of each match.
+// Tests logs on disk: they are written completely or not at all, and read back with the place of each match.
 #include "referee/files/log_file.hpp"
 
 #include <doctest/doctest.h>
@@ -47,7 +47,7 @@ std::string said_of(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("one match is a document in a file of its own, several go one a line") {
+TEST_CASE("one match is a document in its own file, and several matches are written one per line") {
     const TempFolder folder;
     open_log(folder / "one", 1, false)->write(sample_log());
     CHECK(text_of(folder / "one") == readable);
@@ -65,14 +65,14 @@ TEST_CASE("an old log is replaced as a whole, and a log of several is emptied by
     for (const int games : {1, 2}) {
         folder.write("old", one_line + one_line);
         const auto log = open_log(old, games, true);
-        CHECK(text_of(old) == one_line + one_line);  // until there is a new match
+        CHECK(text_of(old) == one_line + one_line);  // unchanged until there is a new match
         log->write(sample_log());
         CHECK(text_of(old) == (games == 1 ? readable : one_line));
     }
-    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // nothing beside it
+    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // no other file in the folder
 }
 
-TEST_CASE("a match log gives way only where that is wanted, and what is none never does") {
+TEST_CASE("a match log is replaced only on request, and any other file never is") {
     const TempFolder folder;
     for (const int games : {1, 2}) {
         for (const std::string& text : {readable, one_line, readable.substr(0, 300)}) {
@@ -91,7 +91,7 @@ TEST_CASE("a match log gives way only where that is wanted, and what is none nev
     }
 }
 
-TEST_CASE("one log is written by one at a time") {
+TEST_CASE("a log has only one writer at a time") {
     const TempFolder folder;
     const std::string path = folder / "log";
     for (const int games : {1, 2}) {
@@ -104,7 +104,7 @@ TEST_CASE("one log is written by one at a time") {
     }
 }
 
-TEST_CASE("a match that was saved before its end is told from others") {
+TEST_CASE("a match that was saved before its end is distinguished from others") {
     const TempFolder folder;
     protocol::MatchLog saved = sample_log();
     saved.failure.reset();
@@ -125,14 +125,14 @@ TEST_CASE("a log that can't be written is refused before the match") {
     }
 }
 
-TEST_CASE("a log whose name takes no more letters is written all the same") {
+TEST_CASE("a log whose name has the maximum length is written all the same") {
     const TempFolder folder;
     const std::string path = folder / std::string(253, 'x');
     open_log(path, 1, false)->write(sample_log());
     CHECK(text_of(path) == readable);
 }
 
-TEST_CASE("a log goes into a pipe or a device, which is not replaced") {
+TEST_CASE("a log is written to a pipe or a device, which is not replaced") {
     open_log("/dev/null", 1, false)->write(sample_log());
     struct stat status {};
     REQUIRE(::stat("/dev/null", &status) == 0);
@@ -171,7 +171,7 @@ TEST_CASE("matches are read with their places") {
     }
 }
 
-TEST_CASE("damage is told with its place, and the matches before it are read") {
+TEST_CASE("damage is reported with its place, and the matches before it are read") {
     const TempFolder folder;
     const std::string path = folder.write("log", one_line + one_line.substr(0, 300) + "\n" + one_line);
     int read = 0;
@@ -183,7 +183,7 @@ TEST_CASE("damage is told with its place, and the matches before it are read") {
     CHECK(said_of(folder.write("log", "{}\n")).find("is damaged: the log has no \"format\"") != std::string::npos);
 }
 
-TEST_CASE("a log of another version and a database are told from damage") {
+TEST_CASE("a log of another version and a database are distinguished from damage") {
     const TempFolder folder;
     std::string other = one_line;
     other.replace(other.find("referee-match/1"), 15, "referee-match/2");
@@ -195,7 +195,7 @@ TEST_CASE("a log of another version and a database are told from damage") {
           "'" + database + "' is a tournament's file, not a log: see it with referee view, or referee serve");
 }
 
-TEST_CASE("one match of a file is chosen by its number, and all are read") {
+TEST_CASE("one match of a file can be chosen by its number, and all are read") {
     const TempFolder folder;
     const std::string path = folder.write("log", one_line + one_line + one_line);
     const auto chosen = [&](int number) {
@@ -210,7 +210,7 @@ TEST_CASE("one match of a file is chosen by its number, and all are read") {
     CHECK(error_of([&] { chosen(1); }).find(":2' is damaged: ") != std::string::npos);
 }
 
-TEST_CASE("files that hold no log are refused") {
+TEST_CASE("files without a log are refused") {
     const TempFolder folder;
     CHECK(said_of(folder.path()).find("is a directory") != std::string::npos);
     CHECK(said_of(folder / "none").find("can't be read: No such file") != std::string::npos);

@@ -1,4 +1,4 @@
-// Files and folders that other users may have put there.
+// Tests how files and folders that other users may have put there are treated.
 #include "referee/files/trust.hpp"
 
 #include <doctest/doctest.h>
@@ -30,7 +30,7 @@ bool is_root() {
 
 }  // namespace
 
-TEST_CASE("in a folder for all users nothing of another user is used") {
+TEST_CASE("in a folder for all users, no files of another user are used") {
     if (!is_root()) return;
     const TempFolder folder;
     const std::string file = folder.write("file", "x");
@@ -38,7 +38,7 @@ TEST_CASE("in a folder for all users nothing of another user is used") {
     fs::create_symlink(file, link);
     REQUIRE(::lchown(file.c_str(), other, other) == 0);
     REQUIRE(::lchown(link.c_str(), other, other) == 0);
-    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // nobody else can have put it here
+    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // nobody but the folder's owner can have put it here
     ::chmod(folder.path().c_str(), 01777);
     CHECK_THROWS_AS(referee::check_not_planted(file, "file"), UserError);
     CHECK_THROWS_AS(referee::check_not_planted(link, "file"), UserError);
@@ -47,10 +47,10 @@ TEST_CASE("in a folder for all users nothing of another user is used") {
     CHECK_THROWS_AS(referee::open_output(link, O_TRUNC, "file"), UserError);
     CHECK(fs::file_size(file) == 1);
     REQUIRE(::chown(folder.path().c_str(), other, other) == 0);
-    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // the folder is theirs
+    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // the owner of the file also owns the folder
 }
 
-TEST_CASE("in a folder for all users no second name of a file is written to") {
+TEST_CASE("in a folder for all users, a file with another hard link is not written") {
     const TempFolder folder;
     const std::string file = folder.write("file", "x");
     fs::create_hard_link(file, folder / "second");
@@ -60,7 +60,7 @@ TEST_CASE("in a folder for all users no second name of a file is written to") {
     CHECK(fs::file_size(file) == 1);
 }
 
-TEST_CASE("a file of the program's own is regular and no link") {
+TEST_CASE("a file of the program is a regular file and not a link") {
     const TempFolder path;
     const auto folder = OwnFolder::make(path / "own", "folder");
     ::mkfifo((path / "own/pipe").c_str(), 0600);
@@ -77,7 +77,7 @@ TEST_CASE("a file of the program's own is regular and no link") {
     CHECK_FALSE(fs::exists(path / "own"));
 }
 
-TEST_CASE("a folder of the program's own is the one that was opened, whatever happens to its path") {
+TEST_CASE("a folder of the program stays the one that was opened, whatever happens to its path") {
     const TempFolder path;
     const auto folder = OwnFolder::make(path / "own", "folder");
     fs::create_directories(path / "other/below");
@@ -91,7 +91,7 @@ TEST_CASE("a folder of the program's own is the one that was opened, whatever ha
     CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
 }
 
-TEST_CASE("a folder into which others can write is none of the program's own") {
+TEST_CASE("a folder to which others can write is not accepted as a folder of the program") {
     const TempFolder path;
     fs::create_directory(path / "own");
     for (const mode_t mode : {0777, 0775, 01777}) {

@@ -1,4 +1,4 @@
-// The starter kits are complete: tests/end_to_end/kits_test.py builds them and lets them play.
+// Tests that the starter kits are complete. tests/end_to_end/kits_test.py builds them and lets them play.
 #include "referee/kits/kits.hpp"
 
 #include <doctest/doctest.h>
@@ -30,7 +30,7 @@ TEST_CASE("each kit has a source and a README for every game, and all files of k
     }
 }
 
-TEST_CASE("a kit is found by its usual names, and a game with blocks of its own has its own source") {
+TEST_CASE("a kit is found by its usual names, and a game with different blocks has its own source") {
     for (const auto& [name, found] :
          {std::pair{"c++", "cpp"}, {"py", "python"}, {"node", "javascript"}, {"sh", "shell"}, {"go", "go"}})
         CHECK(kit_called(name).name == found);

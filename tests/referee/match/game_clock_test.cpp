@@ -1,4 +1,4 @@
-// The time that a side has left of a game's clock.
+// Tests how much time a side has left on its game clock.
 #include "referee/match/game_clock.hpp"
 
 #include <doctest/doctest.h>
@@ -45,20 +45,19 @@ TEST_CASE("turns use up the clock, answers add to it, and a move's own limit hol
     CHECK(clock.allowance(3s).margin == 20ms);
 }
 
-TEST_CASE("the margin is there once a game: what a late answer took of it is missing later") {
+TEST_CASE("the margin exists once per game: what a late answer took of it is missing later") {
     GameClock clock(limits_with({{1s, 0s}}));
     clock.charge(1015ms);
     CHECK(clock.left() == -15ms);
     const auto turn = clock.allowance(1s);
     CHECK(turn.limit == 0s);
     CHECK(turn.margin == 5ms);
-    clock.charge(1h);  // the referee was late itself, and the answer was there
+    clock.charge(1h);  // the referee was late, and the answer had arrived
     CHECK(clock.left() == -20ms);
     CHECK(clock.allowance(1s).margin == 0s);
 }
 
-TEST_CASE(
-    "where moves have no limit of their own, one may take all that is left, also more than there was at the start") {
+TEST_CASE("if moves have no separate limit, one may take all time left, even more than there was at the start") {
     const auto limits = with_given(referee::usual_limits(), GivenLimits{{}, {}, {}, {{500ms, 500ms}}});
     CHECK_FALSE(limits.move);
     CHECK_FALSE(limits.first_move);
@@ -68,7 +67,7 @@ TEST_CASE(
     CHECK(clock.allowance(limits.of_turn(false)).limit == 923ms);
 }
 
-TEST_CASE("limits of moves that are given hold beside a clock, and no others") {
+TEST_CASE("beside a clock, only given limits of moves apply") {
     using Given = std::optional<protocol::Micros>;
     const auto given = [](Given move, Given first) {
         return with_given(referee::usual_limits(), GivenLimits{move, first, {}, {{60s, 1s}}});
@@ -78,7 +77,7 @@ TEST_CASE("limits of moves that are given hold beside a clock, and no others") {
     CHECK(given({}, 5s).first_move == 5s);
     CHECK_FALSE(given({}, 5s).move);
     CHECK(in_words(given({}, 5s)) == "5s for the first, 1m+1s a game, margin 20ms");
-    CHECK(given(90s, {}).move == 90s);  // the clock may come to have more
+    CHECK(given(90s, {}).move == 90s);  // increments may raise the clock above the limit
     const auto own = with_given(given({}, {}), GivenLimits{50ms, {}, {}, {}});
     CHECK(own.move == 50ms);
     CHECK(own.clock);
@@ -90,7 +89,7 @@ TEST_CASE("limits of moves that are given hold beside a clock, and no others") {
     CHECK(referee::share_of_a_move({1s, 5s}) == 1s);
 }
 
-TEST_CASE("increments as large as a log may have add up to no more than a time can hold") {
+TEST_CASE("the largest increments of a log do not overflow a duration") {
     constexpr protocol::Micros largest{(std::int64_t{1} << 53) - 1};
     protocol::MatchLog log;
     log.limits = limits_with({{largest, largest}});
@@ -106,7 +105,7 @@ TEST_CASE("increments as large as a log may have add up to no more than a time c
     }
 }
 
-TEST_CASE("the clock before a ply counts what was charged, where that is not all of its time") {
+TEST_CASE("the clock before a ply counts the charged time if it is not the whole time taken") {
     protocol::MatchLog log;
     log.limits = limits_with({{10s, 0s}});
     log.plies.emplace_back().wall = 6s;

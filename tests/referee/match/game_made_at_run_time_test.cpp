@@ -1,4 +1,4 @@
-// A game that is described while the program runs and forgotten before its match is over.
+// Tests a game that is described at run time, and whose description is released before its match is over.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace game_made_at_run_time {
 using games::Outcome;
 using games::Side;
 
-/// A heap of which each side takes one or two in turn; the side that takes the last one wins.
+/// A heap of pieces. The sides take one or two in turn. The side that takes the last piece wins.
 struct Heap {
     struct State {
         int left = 0;
@@ -80,9 +80,9 @@ std::string_view keys_line(const Heap&) {
     return "how many to take";
 }
 
-/// Describes the game in texts that are overwritten before this returns. `alive` is held as long as the description is.
+/// Describes the game in texts that are overwritten before this function returns. The description owns `alive`.
 std::shared_ptr<const games::GameInfo> described(std::shared_ptr<int> alive) {
-    // Longer than what a std::string holds without memory of its own.
+    // Longer than the text that a std::string can hold without allocating memory.
     std::string name = "a_heap_of_which_one_or_two_are_taken", setting = "the_size_of_this_heap_at_the_start";
     auto game = std::make_shared<games::GameInfo>();
     game->name = name;

@@ -1,4 +1,4 @@
-// The match itself: who is asked when, what is recorded, and how it ends, with players that are scripts.
+// Tests the match itself with scripted players: who is asked when, what is recorded, and how the match ends.
 #include "referee/match/match.hpp"
 
 #include <doctest/doctest.h>
@@ -33,7 +33,7 @@ void check_forfeit(const MatchLog& log, int guilty, Ending ending) {
 
 }  // namespace
 
-TEST_CASE("both are started, asked in turn, dismissed and ended") {
+TEST_CASE("both players are started, asked in turn, dismissed and ended") {
     ScriptedMatch match;
     match.ann.answers("DROP 0").answers("DROP 1").faults(Ending::exited, "gone");
     match.bob.answers("DROP 2").answers("DROP 3");
@@ -98,7 +98,7 @@ TEST_CASE("the worked example is recorded with movers, times and lost turns, and
     CHECK(match.bob.had_patience);
 }
 
-TEST_CASE("a turn takes of the clock what it is charged with, and the log tells it where it is not its time") {
+TEST_CASE("a turn takes its charged time from the clock, and the log has it if it differs from the time taken") {
     ScriptedMatch match;
     match.plan.limits.clock = {10s, 0s};
     match.plan.limits.move.reset();
@@ -113,7 +113,7 @@ TEST_CASE("a turn takes of the clock what it is charged with, and the log tells 
     CHECK_FALSE(log.plies[2].charged);
 }
 
-TEST_CASE("a move that is taken back ends the match, which may go on from before it") {
+TEST_CASE("a move that is taken back ends the match, which may continue from before it") {
     ScriptedMatch match;
     match.ann.answers("DROP 0").answers("DROP 1").stops(TurnReport::Kind::back);
     match.bob.answers("DROP 2").answers("DROP 3");
@@ -124,7 +124,7 @@ TEST_CASE("a move that is taken back ends the match, which may go on from before
     CHECK(match.plan.opening == std::vector<std::string>{"DROP 0", "DROP 2"});
 }
 
-TEST_CASE("notes stand with their ply, and the last ones behind the match") {
+TEST_CASE("notes are stored with their ply, and the last ones after the match") {
     ScriptedMatch match;
     match.ann.notes("info score 4\n").answers("DROP 0").notes("oh no").answers("DROP 9");
     match.bob.notes("").answers("DROP 1");
@@ -137,7 +137,7 @@ TEST_CASE("notes stand with their ply, and the last ones behind the match") {
     CHECK(log.last_notes[1].empty());
 }
 
-TEST_CASE("notes are not asked for where none are kept") {
+TEST_CASE("notes are not requested if none are kept") {
     ScriptedMatch match;
     match.plan.notes = referee::NotesKept::nothing;
     match.ann.notes("info score 4\n").answers("DROP 0").notes("oh no").answers("DROP 9");
@@ -148,7 +148,7 @@ TEST_CASE("notes are not asked for where none are kept") {
     CHECK(match.ann.take_notes().text == "info score 4\noh no");
 }
 
-TEST_CASE("an illegal move forfeits with what was legal") {
+TEST_CASE("an illegal move forfeits, and the legal moves are recorded") {
     for (const int guilty : {0, 1}) {
         ScriptedMatch match;
         if (guilty == 1) match.ann.answers("DROP 0");
@@ -189,7 +189,7 @@ TEST_CASE("a fault is recorded as the player reports it") {
     CHECK(log.failure->limit == 3s);
 }
 
-TEST_CASE("the guilty are not given time to go, the others are") {
+TEST_CASE("a bot at fault gets no time to exit, its opponent does") {
     for (const int guilty : {0, 1}) {
         ScriptedMatch match;
         if (guilty == 1) match.ann.answers("DROP 0");
@@ -227,7 +227,7 @@ TEST_CASE("if neither can be started, the match is aborted with both reasons") {
     CHECK(match.calls == setting_up + clearing_up);
 }
 
-TEST_CASE("a stop in the middle aborts the match at once, for everybody") {
+TEST_CASE("a stop in the middle aborts the match at once, for both players") {
     for (const auto kind : {TurnReport::Kind::stopped, TurnReport::Kind::left}) {
         ScriptedMatch match;
         match.ann.answers("DROP 0").stops(kind);
@@ -245,7 +245,7 @@ TEST_CASE("a stop in the middle aborts the match at once, for everybody") {
     }
 }
 
-TEST_CASE("a timeout for which the bot may not be to blame ends the match for nobody") {
+TEST_CASE("after a timeout for which the bot may not be to blame, the match is void") {
     const std::pair<Disturbance::Kind, std::string> causes[] = {
         {Disturbance::Kind::referee_late, "the referee itself was 2500 ms late in a turn of ann"},
         {Disturbance::Kind::not_obeyed, "ann could not be stopped or resumed for 2500 ms"},
@@ -265,7 +265,7 @@ TEST_CASE("a timeout for which the bot may not be to blame ends the match for no
     }
 }
 
-TEST_CASE("such a timeout counts where the match may not be void for this player, and any other fault always does") {
+TEST_CASE("such a timeout counts if the match may not be void for this player, and any other fault always counts") {
     for (const bool was_fair : {false, true}) {
         ScriptedMatch match;
         match.plan.may_be_void = {was_fair, true};
@@ -278,7 +278,7 @@ TEST_CASE("such a timeout counts where the match may not be void for this player
     }
 }
 
-TEST_CASE("an answer in a turn that was not fair ends the match for nobody, and counts where it may not be void") {
+TEST_CASE("an answer in an unfair turn makes the match void, and counts if the match may not be void") {
     for (const bool may_be_void : {false, true}) {
         ScriptedMatch match;
         match.plan.may_be_void = {may_be_void, false};
@@ -291,7 +291,7 @@ TEST_CASE("an answer in a turn that was not fair ends the match for nobody, and 
     }
 }
 
-TEST_CASE("the log of a late bot tells what it used of the cores, and how long it waited for one") {
+TEST_CASE("the log of a late bot has its CPU time, and how long it waited for a core") {
     ScriptedMatch match;
     match.ann.is_late({3ms, 110ms});
     const MatchLog log = match.play();
@@ -302,7 +302,7 @@ TEST_CASE("the log of a late bot tells what it used of the cores, and how long i
               .find("cores     it used 3.0 ms of CPU, and waited 110.0 ms for a core") != std::string::npos);
 }
 
-TEST_CASE("bots get no time to exit where the plan gives none") {
+TEST_CASE("bots get no time to exit if the plan gives none") {
     ScriptedMatch match;
     match.plan.exit_patience = {};
     match.ann.stops(TurnReport::Kind::left);
@@ -323,10 +323,10 @@ TEST_CASE("an opening is given, not asked for") {
     CHECK_FALSE(log.plies[2].cpu);
     CHECK(log.plies[2].lost == std::vector{1});
     CHECK(log.plies[3].wall == 1234us);
-    CHECK(match.ann.limits.front() == 7s);  // its first answer contains its start, however late in the game
+    CHECK(match.ann.limits.front() == 7s);  // a first answer includes the start-up, however late in the game it comes
 }
 
-TEST_CASE("an opening that is not legal is never skipped, and nobody is started for it") {
+TEST_CASE("an illegal opening is never skipped, and no player is started for it") {
     const std::pair<std::vector<std::string>, const char*> table[] = {
         {{"DROP 0", "DROP 9"}, "the match can't begin with the given plies: ply 2 is 'DROP 9', but it is not legal"},
         {{"hello"}, "the match can't begin with the given plies: ply 1 is 'hello', but it is not legal"},
@@ -345,7 +345,7 @@ TEST_CASE("an opening that is not legal is never skipped, and nobody is started 
         std::runtime_error);
 }
 
-TEST_CASE("an opening that ends the game leaves nobody to ask") {
+TEST_CASE("after an opening that ends the game, no player is asked") {
     ScriptedMatch match;
     match.plan = plan_of("magnetize:height=4,width=5,max_plies=2,square=2,maglock=2");
     match.plan.opening = {"DROP 0", "DROP 1"};

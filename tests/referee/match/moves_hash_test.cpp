@@ -1,4 +1,4 @@
-// Matches with the same moves have the same hash, and only those.
+// Tests that matches have the same hash if and only if they have the same moves.
 #include "referee/match/moves_hash.hpp"
 
 #include <doctest/doctest.h>
@@ -16,7 +16,7 @@ TEST_CASE("times, names and seeds make no difference to the hash of a match, but
     same.started_at = "2027-01-01T00:00:00Z";
     same.players[0].name = "somebody";
     same.plies[0].wall = protocol::Micros(1);
-    same.seed = 5;  // nothing is drawn
+    same.seed = 5;  // this game draws nothing from its seed
     CHECK(moves_hash_of(same) == moves_hash_of(log));
 
     std::set<std::uint64_t> hashes = {moves_hash_of(log)};
@@ -39,7 +39,7 @@ TEST_CASE("times, names and seeds make no difference to the hash of a match, but
     CHECK(hashes.size() == 6);
 }
 
-TEST_CASE("in a game with chance the seed is a part of what was played") {
+TEST_CASE("in a game with chance the seed is a part of the hash") {
     protocol::MatchLog log = sample_log();
     log.plies[0].hand = {{1, 2}};
     protocol::MatchLog other = log;
@@ -48,7 +48,7 @@ TEST_CASE("in a game with chance the seed is a part of what was played") {
 }
 
 TEST_CASE("hashes are written as 16 digits and read back") {
-    // By a program of ten lines in Python.
+    // The expected hashes come from a separate program, ten lines of Python.
     CHECK(hash_text(hash_of("")) == "f52a15e9a9b5e89b");
     CHECK(hash_text(hash_of("DROP 0\nMAGNET\n")) == "d83d1a99c855c7c6");
     for (const std::uint64_t hash : {std::uint64_t{0}, std::uint64_t{255}, ~std::uint64_t{0}})

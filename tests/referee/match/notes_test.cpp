@@ -1,4 +1,4 @@
-// A log keeps bots' notes within bounds, and a terminal shows them in a short and harmless form.
+// Tests that a log limits the size of bots' notes, and that a terminal shows them in a short and harmless form.
 #include "referee/match/notes.hpp"
 
 #include <doctest/doctest.h>
@@ -32,7 +32,7 @@ TEST_CASE("all notes are kept with what their info line says") {
     CHECK(keeper.kept(1, raw("")).empty());
 }
 
-TEST_CASE("of info lines only nothing else is kept") {
+TEST_CASE("if only info lines are kept, nothing else is") {
     NoteKeeper keeper(NotesKept::info);
     const Notes notes = keeper.kept(0, raw("hello\ninfo depth 3\n", 12));
     CHECK(notes.text.empty());
@@ -43,7 +43,7 @@ TEST_CASE("of info lines only nothing else is kept") {
     CHECK(none.kept(0, raw("info depth 3")).empty());
 }
 
-TEST_CASE("a match has room for so much text of each player, and no player takes the other's") {
+TEST_CASE("a match has limited room for the text of each player, and no player takes the other's") {
     NoteKeeper keeper(NotesKept::all);
     const std::string page = "info depth 9\n" + std::string(referee::max_note_bytes - 13, 'x');
     std::size_t kept = 0, left_out = 0;
@@ -51,7 +51,7 @@ TEST_CASE("a match has room for so much text of each player, and no player takes
         const Notes notes = keeper.kept(0, raw(page));
         kept += notes.text.size();
         left_out += notes.left_out;
-        CHECK(notes.info->depth == 9);  // this much is always kept
+        CHECK(notes.info->depth == 9);  // kept even without room for the text
     }
     CHECK(kept == referee::max_notes_of_match / 2);
     CHECK(kept + left_out == 100 * page.size());
@@ -60,7 +60,7 @@ TEST_CASE("a match has room for so much text of each player, and no player takes
     CHECK(keeper.kept(1, raw(page)).text == page);
 }
 
-TEST_CASE("the words of info lines are bounded, too") {
+TEST_CASE("the words of info lines are limited, too") {
     for (const NotesKept what : {NotesKept::info, NotesKept::all}) {
         NoteKeeper keeper(what);
         std::size_t words = 0;
@@ -80,7 +80,7 @@ TEST_CASE("the ways to keep notes have names") {
     CHECK_FALSE(referee::notes_kept_of("on"));
 }
 
-TEST_CASE("counts have three digits") {
+TEST_CASE("counts are shown with three digits") {
     CHECK(short_count(0) == "0");
     CHECK(short_count(999) == "999");
     CHECK(short_count(1000) == "1.00k");
@@ -92,7 +92,7 @@ TEST_CASE("counts have three digits") {
     CHECK(short_count(9'007'199'254'740'991) == "9.01P");
 }
 
-TEST_CASE("an info is told in one line, in short or with all that it has") {
+TEST_CASE("an info is shown in one line, in short or in full") {
     const auto info =
         *protocol::parse_info("info depth 7 score 53 nodes 120000 nps 1300000 pv DROP 3 DROP 4 string so");
     CHECK(info_text(info, true) == "+53, depth 7, 120k nodes, 1.30M/s, expects DROP 3 DROP 4, so");
@@ -111,7 +111,7 @@ TEST_CASE("notes are the info, and the last of the other lines") {
     CHECK(notes_text({}, 3).empty());
 }
 
-TEST_CASE("nothing that a terminal may obey is left in notes") {
+TEST_CASE("nothing that may control a terminal is left in notes") {
     const std::string wild = "\x1b]0;owned\x07\x9b\xff\xe2\x80\xae";
     const Notes notes{wild + "\n", 0, protocol::parse_info("info score 3 pv " + wild + " string " + wild)};
     for (const char byte : notes_text(notes, 5))

@@ -1,4 +1,5 @@
-// A log that was tampered with is found out at its first wrong ply, and what a bot was sent comes back byte for byte.
+// Tests that a manipulated log is detected at its first wrong ply, and that the text sent to a bot is reproduced byte
+// for byte.
 #include "referee/match/record.hpp"
 
 #include <doctest/doctest.h>
@@ -61,7 +62,7 @@ TEST_CASE("frames are added as the board writes them") {
     CHECK(log.plies[0].frame == R"({"board":[".....",".....",".....",".*..."],"locks":[0,0],"bits":[0,1]})");
 }
 
-TEST_CASE("a frame that differs is found at its ply, however it is written") {
+TEST_CASE("a different frame is found at its ply, however it is written") {
     CHECK(said_after([](MatchLog& log) { log.initial = replaced(log.initial, ".....", "*...."); }) ==
           "ply 0: the frame differs");
     for (const std::size_t ply : {std::size_t{0}, std::size_t{5}, std::size_t{12}}) {
@@ -82,7 +83,7 @@ TEST_CASE("the first of several differences is named") {
           }).starts_with("ply 4: "));
 }
 
-TEST_CASE("a move, a mover or a lost turn that differs is found") {
+TEST_CASE("a different move, mover or lost turn is found") {
     CHECK(said_after([](MatchLog& log) { log.plies[2].move = "DROP 2"; }) == "ply 3: the frame differs");
     CHECK(said_after([](MatchLog& log) { log.plies[2].move = "DROP 5"; }) == "ply 3: the move 'DROP 5' is not legal");
     CHECK(said_after([](MatchLog& log) { log.plies[2].move = "DROP 0 "; }) == "ply 3: the move 'DROP 0 ' is not legal");
@@ -101,7 +102,7 @@ TEST_CASE("a hand in a game without chance is a difference") {
     CHECK(said_after([](MatchLog& log) { log.plies[0].hand = std::vector<int>{1}; }).starts_with("ply 1: "));
 }
 
-TEST_CASE("a ply too many or too few is found") {
+TEST_CASE("an extra or missing ply is found") {
     CHECK(said_after([](MatchLog& log) { log.plies.push_back(log.plies.back()); }) ==
           "ply 14: the game was over before it (square)");
     CHECK(said_after([](MatchLog& log) { log.plies.pop_back(); }) ==
@@ -109,7 +110,7 @@ TEST_CASE("a ply too many or too few is found") {
     CHECK(said_after([](MatchLog& log) { log.plies.erase(log.plies.begin()); }).starts_with("ply 1: "));
 }
 
-TEST_CASE("a result that differs is found") {
+TEST_CASE("a different result is found") {
     CHECK(said_after([](MatchLog& log) { log.result.winner = 1; }) == "after ply 13: the winner differs");
     CHECK(said_after([](MatchLog& log) { log.result.winner.reset(); }) == "after ply 13: the winner differs");
     CHECK(said_after([](MatchLog& log) { log.result.detail = "board full"; }) ==
@@ -122,7 +123,7 @@ TEST_CASE("a result that differs is found") {
           }).starts_with("after ply 13: by the rules"));
 }
 
-TEST_CASE("only the side whose turn it was can be to blame, but for a failed start") {
+TEST_CASE("only the side whose turn it was can be to blame, except for a failed start") {
     ScriptedMatch match;
     match.ann.answers("DROP 0");
     match.bob.answers("nonsense");
@@ -158,7 +159,7 @@ TEST_CASE("the settings of a log make the game that it was played with") {
     CHECK((referee::config_of(referee::spec_of(log)) == log.config));
 }
 
-TEST_CASE("the input of a bot comes back byte for byte") {
+TEST_CASE("the input of a bot is reproduced byte for byte") {
     ScriptedMatch match;
     match.script(worked_example());
     const MatchLog log = match.play();
@@ -176,7 +177,7 @@ TEST_CASE("the turn that a bot lost by a fault was sent as well") {
     CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
 }
 
-TEST_CASE("so was the turn in which a match was stopped, and a failed start was sent the setup") {
+TEST_CASE("the turn in which a match was stopped was sent as well, and before a failed start the setup was") {
     ScriptedMatch stopped;
     stopped.ann.answers("DROP 0");
     stopped.bob.stops();
@@ -190,7 +191,7 @@ TEST_CASE("so was the turn in which a match was stopped, and a failed start was 
     CHECK(stdin_of(short_log, 1, to_the_end) == unstarted.bob.sent);
 }
 
-TEST_CASE("a resumed match was told of its opening in the first block") {
+TEST_CASE("in a resumed match the opening is in the first block") {
     ScriptedMatch match;
     match.plan.opening = {"DROP 0", "MAGNET", "DROP 1"};
     match.ann.answers("DROP 2").answers("DROP 3").stops();
@@ -201,7 +202,7 @@ TEST_CASE("a resumed match was told of its opening in the first block") {
     CHECK(match.ann.sent.find("\n3\n4\n0 DROP 0\n1 MAGNET\n0 DROP 1\n1 LOST\n") != std::string::npos);
 }
 
-TEST_CASE("until a ply: with the block that it answered, without what came later") {
+TEST_CASE("the input up to a ply includes the block that the ply answers, and nothing later") {
     ScriptedMatch match;
     match.script(worked_example());
     const MatchLog log = match.play();
@@ -220,7 +221,7 @@ TEST_CASE("until a ply: with the block that it answered, without what came later
     CHECK(longest[1] == match.bob.sent);
 }
 
-TEST_CASE("a log that the rules contradict is told from a damaged one, each with its place") {
+TEST_CASE("a log that contradicts the rules is distinguished from a damaged one, each with its place") {
     const std::string good = to_json(example_log(), protocol::Layout::one_line);
     CHECK(to_json(referee::checked_log(good, "match 3"), protocol::Layout::one_line) == good);
     CHECK(error_of([&] { referee::checked_log(good.substr(0, 50), "match 3"); }) ==
@@ -240,7 +241,7 @@ TEST_CASE("a log that the rules contradict is told from a damaged one, each with
     }
 }
 
-TEST_CASE("settings that this program does not have are told with the log's place") {
+TEST_CASE("settings that this program does not have are reported with the log's place") {
     MatchLog log = example_log();
     log.config[0].second = std::int64_t{100'000};
     CHECK(error_of([&] { referee::check_log(log, "match 3"); }).find("match 3: ") == 0);

@@ -1,4 +1,4 @@
-// The texts about a match for people, word for word.
+// Tests the readable texts about a match word for word.
 #include "referee/match/summary.hpp"
 
 #include <doctest/doctest.h>
@@ -68,7 +68,7 @@ TEST_CASE("an empty line that was received is not nothing") {
     CHECK(explain_forfeit(log, marks).find("  received  \"\"\n") != std::string::npos);
 }
 
-TEST_CASE("a bot that could not be started is told by the system's reason alone") {
+TEST_CASE("a bot that could not be started is reported with the system's reason only") {
     MatchLog log = sample_log();
     log.plies.clear();
     log.result = {1, Ending::failed_to_start, "Exec format error"};
@@ -77,7 +77,7 @@ TEST_CASE("a bot that could not be started is told by the system's reason alone"
           "  why       Exec format error\n");
 }
 
-TEST_CASE("of many valid moves some are shown on two lines, and their number") {
+TEST_CASE("if there are many valid moves, some are shown on two lines, with their number") {
     MatchLog log = sample_log();
     log.failure->valid_moves.clear();
     for (int column = 0; column < 64; ++column)
@@ -91,7 +91,7 @@ TEST_CASE("of many valid moves some are shown on two lines, and their number") {
     }
 }
 
-TEST_CASE("of a long stderr the last lines are shown, cut and harmless") {
+TEST_CASE("the last lines of a long stderr are shown, cut and harmless") {
     MatchLog log = sample_log();
     log.failure->stderr_tail = "first\n\n";
     for (int i = 0; i < 20; ++i)
@@ -105,7 +105,7 @@ TEST_CASE("of a long stderr the last lines are shown, cut and harmless") {
     CHECK(text.find("            (the last of 22 lines)\n") != std::string::npos);
 }
 
-TEST_CASE("nothing that a stranger wrote moves a terminal") {
+TEST_CASE("untrusted text never controls a terminal") {
     MatchLog log = sample_log();
     const std::string hostile = "\x1b[2J\r\n\x07\xff\xc2\x9b";
     log.players[0].name = log.players[1].name = hostile;

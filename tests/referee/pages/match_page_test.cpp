@@ -1,4 +1,4 @@
-// Matches as a page: whatever is in a log, it stays data.
+// Tests pages of matches: whatever a log contains, it remains data.
 #include "referee/pages/match_page.hpp"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ using nlohmann::json;
 using referee::change_of;
 using referee::safe_in_script;
 
-/// The result of a change in the page's own script (viewer/model.js).
+/// Applies a change in the same way as the page's script (viewer/model.js).
 json changed(const json& old, const json& change) {
     if (change.is_array()) return change[0];
     json copy = old;
@@ -39,7 +39,7 @@ std::size_t count(std::string_view text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("JSON in a page holds nothing that HTML could take for markup, and is still the same JSON") {
+TEST_CASE("JSON in a page contains nothing that HTML could interpret as markup, and is still the same JSON") {
     const std::string nasty = "</script><!--<script>&lt;]]>\xe2\x80\xa8\xe2\x80\xa9 \xe2\x80\xaa\xe2\x82\xac\xe2\x80";
     const std::string text = json(nasty.substr(0, nasty.size() - 2)).dump();
     const std::string safe = safe_in_script(text);
@@ -52,7 +52,7 @@ TEST_CASE("JSON in a page holds nothing that HTML could take for markup, and is 
     CHECK(safe_in_script("") == "");
 }
 
-TEST_CASE("a change makes one value of the other, and says no more than it has to") {
+TEST_CASE("a change turns one value into the other, and contains no more than necessary") {
     const std::string values[] = {R"({"board":["....","*..."],"locks":[0,0]})",
                                   R"({"board":["....","*.o."],"locks":[0,2]})",
                                   R"({"board":["...."],"locks":[0,2]})",
@@ -74,7 +74,7 @@ TEST_CASE("a change makes one value of the other, and says no more than it has t
     CHECK(change_of(values[0], values[1]) == R"({"board":{"1":["*.o."]},"locks":[[0,2]]})");
 }
 
-TEST_CASE("a page is the viewer's, with each match and a list of them in it") {
+TEST_CASE("a page is the viewer with all matches and a list of them") {
     const std::string_view viewer = referee::viewer_page();
     CHECK(count(viewer, "@MATCHES@") == 1);
     CHECK(count(viewer, "<script") == 1);

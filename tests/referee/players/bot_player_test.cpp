@@ -1,4 +1,4 @@
-// The player that is a process, turn by turn: what it reports, and that nothing of it is left.
+// Tests the player that is a process, turn by turn: what it reports, and that no process is left afterwards.
 #include "referee/players/bot_player.hpp"
 
 #include <doctest/doctest.h>
@@ -32,7 +32,7 @@ std::size_t open_descriptors() {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {}));
 }
 
-/// A bot in a match of Magnetize in which it moves first and is asked again and again.
+/// A bot in a match of Magnetize. It moves first and can be asked for any number of moves.
 class Bot {
 public:
     explicit Bot(std::vector<std::string> arguments, std::string program = SCRIPTED_BOT,
@@ -45,7 +45,7 @@ public:
         board_->write_setup(games::Side::first, setup);
         return player_.start(setup);
     }
-    /// Asks it, and plays its move and a reply.
+    /// Asks the bot, and plays its move and a reply.
     TurnReport ask(referee::Duration limit = long_time) {
         std::string block;
         board_->write_turn(block);
@@ -81,7 +81,7 @@ Ending ending_of(const TurnReport& report) {
     return report.fault->ending;
 }
 
-/// The report of the second turn of a bot that does this. `prepare` is called before it.
+/// The report of the second turn, in which the bot does `deed`. `prepare` is called before that turn.
 TurnReport second_turn(const std::string& deed, const std::function<void(TestClock&)>& prepare = nullptr,
                        referee::Duration limit = long_time) {
     Bot bot({"--at", "2", "--do", deed});
@@ -89,20 +89,20 @@ TurnReport second_turn(const std::string& deed, const std::function<void(TestClo
     REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
     if (prepare) prepare(bot.clock());
     TurnReport report = bot.ask(limit);
-    report.answer = "";  // it lives in the player
+    report.answer = "";  // the player owns this text
     return report;
 }
 
-/// What came behind the deadline.
+/// The time that was added after the deadline.
 referee::Duration given(const TurnReport& report) {
     return report.given ? report.given->length : 0s;
 }
 
-/// Nothing happens before the deadline, which comes at once.
+/// Stops the clock. No event occurs before the deadline, which comes at once.
 void at_once(TestClock& clock) {
     clock.stop();
 }
-/// The same when one thing has happened.
+/// Stops the clock. One event occurs before the deadline.
 void after_an_event(TestClock& clock) {
     clock.stop(1);
 }
@@ -120,7 +120,7 @@ TEST_CASE("a bot that plays answers turn after turn, with its times") {
     }
 }
 
-TEST_CASE("turns tell the CPU time, but quick ones leave it to the next that is half a millisecond later") {
+TEST_CASE("turns report the CPU time, but quick turns leave it to the next one that is half a millisecond later") {
     Bot bot({});
     REQUIRE_FALSE(bot.start());
     std::string told;
@@ -176,12 +176,12 @@ TEST_CASE("each fault has its ending") {
     CHECK_FALSE(crashed.fault->exit_code);
 }
 
-TEST_CASE("a late bot is called late when limit and margin are over, not before") {
+TEST_CASE("a bot is called late when limit and margin are over, not before") {
     for (const bool real : {true, false}) {
         const TurnReport report =
             real ? second_turn("never_answer", nullptr, short_time) : second_turn("never_answer", at_once);
         CHECK(report.elapsed >= (real ? short_time : long_time) + 1ms);
-        if (!real) CHECK(report.elapsed == long_time + 1ms + given(report));  // the machine may be busy
+        if (!real) CHECK(report.elapsed == long_time + 1ms + given(report));  // a busy machine may add time
         CHECK_FALSE(report.fault->line);
     }
 }
@@ -190,23 +190,23 @@ TEST_CASE("a bot that drips bytes gets no more time for it") {
     Bot bot({"--at", "1", "--do", "drip_bytes"});
     REQUIRE_FALSE(bot.start());
     bot.clock().stop(100, 20ms);
-    const TurnReport report = bot.ask(99ms);  // with the margin: five bytes
+    const TurnReport report = bot.ask(99ms);  // with the margin, enough for five bytes
     CHECK(ending_of(report) == Ending::timeout);
     CHECK(report.elapsed >= 100ms + given(report));
     CHECK(report.elapsed <= 120ms + given(report));
     CHECK(bot.clock().events_left() == 100 - report.elapsed / 20ms);
 }
 
-TEST_CASE("a part of an answer that arrived is told") {
+TEST_CASE("a partial answer is reported") {
     CHECK(second_turn("half_line", after_an_event).fault->line == "DROP");
     CHECK(second_turn("half_line_and_exit").fault->line == "DROP");
 }
 
-TEST_CASE("a referee that woke later than is usual on a busy machine gives the time back, and not without end") {
+TEST_CASE("a referee that woke later than usual on a busy machine gives the time back, up to a maximum") {
     const auto late_by = [](referee::Duration lateness) {
         return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness, long_time + margin); });
     };
-    CHECK(given(late_by(20ms)) <= 20ms);  // of the machine
+    CHECK(given(late_by(20ms)) <= 20ms);  // only for stalls of the machine itself
     const TurnReport late = late_by(21ms);
     CHECK(given(late) >= 21ms);
     CHECK_FALSE(late.disturbed);
@@ -218,7 +218,7 @@ TEST_CASE("a referee that woke later than is usual on a busy machine gives the t
     CHECK(stalled.disturbed->length == 1h);
 }
 
-TEST_CASE("an answer that lies there when the referee wakes too late counts") {
+TEST_CASE("an answer that has arrived when the referee wakes too late counts") {
     Bot bot({});
     REQUIRE_FALSE(bot.start());
     bot.clock().stop_and_oversleep(1h);
@@ -237,7 +237,7 @@ TEST_CASE("the time in which the referee did not run is not charged") {
         CHECK(report.elapsed == 4s);
         CHECK(report.charged == referee::FairTime::quick);
     }
-    bot.clock().stop(1, 55ms);  // 50 ms after the first look is due: usual on a busy machine
+    bot.clock().stop(1, 55ms);  // 50 ms after the first look is due, which is usual on a busy machine
     CHECK_FALSE(bot.ask(10s).charged);
 }
 
@@ -251,7 +251,7 @@ TEST_CASE("stalls of the referee before the deadline move it") {
     CHECK(*report.charged >= 1s - 51ms);
 }
 
-TEST_CASE("an answer counts although its writer has gone since") {
+TEST_CASE("an answer counts even if its writer has exited since") {
     CHECK(second_turn("answer_and_exit").kind == TurnReport::Kind::answered);
     CHECK(second_turn("daemon_and_answer").kind == TurnReport::Kind::answered);
 }
@@ -262,7 +262,7 @@ TEST_CASE("a limit that is over before it begins is not waited for") {
     CHECK(ending_of(bot.ask(-1h)) == Ending::timeout);
 }
 
-TEST_CASE("limits as large as a log may have are no time that is over") {
+TEST_CASE("the largest limits of a log do not count as expired") {
     Bot bot({});
     REQUIRE_FALSE(bot.start());
     CHECK(bot.ask(std::chrono::microseconds((std::int64_t{1} << 53) - 1)).kind == TurnReport::Kind::answered);
@@ -279,8 +279,8 @@ TEST_CASE("a stop ends a turn at once") {
 
 namespace {
 
-/// The report of a bot that ends like this in its first turn, when the referee has got this signal (0: none) and
-/// somebody has taken it. Not even the stop of the match is asked for.
+/// The report of a bot that ends in its first turn by the shell command `end`, after the referee has got `signal` (0:
+/// none) and somebody has taken the signal. The match itself is not asked to stop.
 TurnReport turn_after_signal(int signal, const std::string& end) {
     const referee::StopSignal stop;
     if (signal != 0) ::kill(::getpid(), signal);
@@ -305,7 +305,7 @@ TEST_CASE("a bot that was ended together with the referee is not blamed, even if
     CHECK(turn_after_signal(SIGTERM, "exit 0").kind == TurnReport::Kind::stopped);
 }
 
-TEST_CASE("a bot that fails of itself is blamed, whatever the referee has been told") {
+TEST_CASE("a bot that fails by itself is blamed, even if the referee got a signal") {
     CHECK(ending_of(turn_after_signal(SIGINT, "exec >&-; sleep 9")) == Ending::closed_stdout);
     CHECK(ending_of(turn_after_signal(SIGINT, "kill -SEGV $$")) == Ending::crashed);
     CHECK(ending_of(turn_after_signal(SIGTERM, "kill -SEGV $$")) == Ending::crashed);
@@ -313,18 +313,18 @@ TEST_CASE("a bot that fails of itself is blamed, whatever the referee has been t
     CHECK(ending_of(turn_after_signal(0, "exit 143")) == Ending::exited);
 }
 
-TEST_CASE("before a bot is blamed that a signal has ended, the referee waits for its own") {
+TEST_CASE("before blaming a bot that a signal has ended, the referee waits for its own signal") {
     CHECK(turn_after_signal(0, "kill -TERM $$").elapsed >= 10ms);
 }
 
-TEST_CASE("the last of stderr is kept, also what came when the bot died") {
+TEST_CASE("the end of stderr is kept, including text from the bot's death") {
     Bot bot({"--at", "1", "--do", "exit:1", "--stderr", "last words\\n"});
     REQUIRE_FALSE(bot.start());
     CHECK(ending_of(bot.ask()) == Ending::exited);
     CHECK(bot.player().stderr_tail() == "last words\n");
 }
 
-TEST_CASE("what a bot notes in a turn is told with it, from its first turn on, and only once") {
+TEST_CASE("a bot's notes are reported with their turn, including the first turn, and only once") {
     Bot bot({"-c",
              "n=0; while read x; do if [ \"$x\" = MAGNET ]; then n=$((n+1)); echo note $n >&2; echo DROP $n; fi; done"},
             "/bin/sh");
@@ -341,7 +341,7 @@ TEST_CASE("what a bot notes in a turn is told with it, from its first turn on, a
     CHECK(bot.player().stderr_tail() == "note 1\nnote 2\nnote 3\n");
 }
 
-TEST_CASE("of long notes the end is kept, whole characters of it") {
+TEST_CASE("the end of long notes is kept, in whole characters") {
     Bot bot({"--at", "2", "--do", "exit:1", "--chatter", "100000", "--stderr", "the end"});
     REQUIRE_FALSE(bot.start());
     REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
@@ -350,12 +350,12 @@ TEST_CASE("of long notes the end is kept, whole characters of it") {
     const protocol::Notes notes = bot.player().take_notes();
     CHECK(notes.text.ends_with("\nthe end"));
     CHECK(notes.text.size() == referee::max_note_bytes);
-    CHECK(notes.left_out > 10'000);  // some of it may have come before
+    CHECK(notes.left_out > 10'000);  // some text may have been left out before this turn
     told += notes.left_out;
     CHECK(told + 2 * referee::max_note_bytes == 200'007);
 }
 
-TEST_CASE("a bot that writes to stderr without end is read at a bounded rate, and costs little of a processor") {
+TEST_CASE("a bot that writes to stderr endlessly is read at a limited rate, and costs little CPU time") {
     std::size_t bytes = 0;
     std::size_t reads = 0;
     Bot bot({"--at", "1", "--do", "flood_stderr"}, SCRIPTED_BOT, [&](std::string_view text) {
@@ -377,7 +377,7 @@ TEST_CASE("a bot that writes a lot to stderr before its answer does not wait for
     constexpr auto chatter = 12'000'000;
     constexpr auto with_rests = chatter / 65536 * 1ms;
     std::chrono::nanoseconds quickest = long_time;
-    for (int i = 0; i < 10 && quickest >= with_rests; ++i) {  // others may have the cores
+    for (int i = 0; i < 10 && quickest >= with_rests; ++i) {  // other processes may occupy the cores
         Bot bot({"--chatter", std::to_string(chatter)});
         REQUIRE_FALSE(bot.start());
         const TurnReport report = bot.ask();
@@ -387,7 +387,7 @@ TEST_CASE("a bot that writes a lot to stderr before its answer does not wait for
     CHECK(quickest < with_rests);
 }
 
-TEST_CASE("a bot with much to say before it goes is heard out, and goes by itself") {
+TEST_CASE("a bot that writes much before it exits is read to the end, and exits by itself") {
     std::size_t bytes = 0;
     Bot bot({"-c", "while read x; do :; done; head -c 300000 /dev/zero >&2"}, "/bin/sh",
             [&](std::string_view text) { bytes += text.size(); });
@@ -398,7 +398,7 @@ TEST_CASE("a bot with much to say before it goes is heard out, and goes by itsel
     CHECK(bytes == 300'000);
 }
 
-TEST_CASE("output of a dismissed bot is passed on, but is no evidence of what it did before") {
+TEST_CASE("output of a dismissed bot is passed on, but not kept as evidence about its turns") {
     std::string passed_on;
     Bot bot({"-c", "echo playing >&2; while read x; do :; done; echo bye >&2"}, "/bin/sh",
             [&](std::string_view text) { passed_on += text; });

@@ -1,4 +1,4 @@
-// A bot pays for all the CPU time that it uses; one that uses some while it is stopped is found out.
+// Tests that a bot pays for all the CPU time that it uses, and that a bot that runs while it is stopped is detected.
 #include "referee/players/cpu_account.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 using referee::CpuAccount;
 using referee::Duration;
 
-/// A bot by a clock of the test's, and its account.
+/// A bot on the test's own clock, and its account.
 struct Game {
     referee::TimePoint now{};
     std::optional<std::chrono::nanoseconds> used = 0ns;
@@ -29,12 +29,13 @@ struct Game {
         now += length;
         if (used) *used += use;
     }
-    /// Rests for so long, uses so much meanwhile. Returns whether it is found out.
+    /// Lets the bot rest for `length`, during which it uses `use`. Returns whether that is detected.
     bool rest(Duration length, Duration use) {
         pass(length, use);
         return account.ran(now);
     }
-    /// Takes so long for a turn, and so long before and after it. Returns what it is to pay beside the turn.
+    /// Plays a turn of `length`. `beside` is the bot's time before and after it. Returns what the bot has to pay in
+    /// addition to the turn.
     Duration turn(Duration length, Duration use, Duration beside = 0ms) {
         account.resume(now);
         pass(length + beside, use);
@@ -44,7 +45,7 @@ struct Game {
 
 }  // namespace
 
-TEST_CASE("a bot that runs while it is stopped is found out, at once or little by little") {
+TEST_CASE("a bot that runs while it is stopped is detected, at once or gradually") {
     Game at_once;
     CHECK(at_once.rest(100ms, 21ms));
     Game slowly;
@@ -55,7 +56,7 @@ TEST_CASE("a bot that runs while it is stopped is found out, at once or little b
     CHECK(slowly.rest(50ms, 5ms));
 }
 
-TEST_CASE("what it uses in its turns is its own, however often and however quick they are") {
+TEST_CASE("CPU time in a bot's own turns is allowed, however often and however quick they are") {
     Game game;
     for (int turn = 0; turn < 1000; ++turn) {
         CHECK_FALSE(game.rest(30ms, 0ms));
@@ -63,7 +64,7 @@ TEST_CASE("what it uses in its turns is its own, however often and however quick
     }
 }
 
-TEST_CASE("thefts in many short rests add up") {
+TEST_CASE("stolen time in many short rests adds up") {
     Game game;
     bool found = false;
     for (int turn = 0; turn < 10; ++turn) {
@@ -73,7 +74,7 @@ TEST_CASE("thefts in many short rests add up") {
     CHECK(found);
 }
 
-TEST_CASE("a bot that idles in its turns is found out as well") {
+TEST_CASE("a bot that idles in its turns is detected as well") {
     Game game;
     bool found = false;
     for (int turn = 0; turn < 5; ++turn) {
@@ -83,7 +84,7 @@ TEST_CASE("a bot that idles in its turns is found out as well") {
     CHECK(found);
 }
 
-TEST_CASE("a fall of the use, where ended threads are counted in ticks, is not paid twice") {
+TEST_CASE("a fall of the counted CPU time, because ended threads are counted in ticks, is not charged twice") {
     Game game;
     for (int turn = 0; turn < 100; ++turn) {
         CHECK(game.turn(5ms, 4ms) == 0ms);
@@ -92,7 +93,7 @@ TEST_CASE("a fall of the use, where ended threads are counted in ticks, is not p
     }
 }
 
-TEST_CASE("quick turns and short rests are not looked at") {
+TEST_CASE("quick turns and short rests are not checked") {
     Game game;
     const int before = game.looks;
     game.turn(1ms, 1ms);
@@ -100,12 +101,12 @@ TEST_CASE("quick turns and short rests are not looked at") {
     CHECK(game.looks == before);
 }
 
-TEST_CASE("where the use is not known nobody is accused, and nobody pays") {
+TEST_CASE("if the CPU time is not known, no bot is accused or charged") {
     Game game;
     game.used = std::nullopt;
     CHECK_FALSE(game.rest(1s, 1s));
     CHECK(game.turn(10ms, 10ms, 1s) == 0ms);
-    Game late(1, false);  // its first stop took effect later
+    Game late(1, false);  // its first stop took effect late
     late.pass(1s, 1s);
     CHECK(late.turn(10ms, 10ms) == 0ms);
     CHECK(late.turn(10ms, 110ms, 100ms) == 100ms - 2 * CpuAccount::beside_a_turn);
@@ -115,13 +116,13 @@ TEST_CASE("what a bot uses before its turn or after it is charged, on each of it
     Game game;
     CHECK(game.turn(10ms, 60ms, 50ms) == 50ms - CpuAccount::beside_a_turn);
     CHECK(game.turn(10ms, 60ms, 50ms) == 50ms - CpuAccount::beside_a_turn);
-    CHECK(game.turn(10ms, 10ms, 50ms) == 0ms);  // the machine stalled, and it with it
+    CHECK(game.turn(10ms, 10ms, 50ms) == 0ms);  // the machine stalled, and the bot with it
     Game of_two(2);
     CHECK(of_two.turn(10ms, 120ms, 50ms) == 50ms - CpuAccount::beside_a_turn / 2);
     CHECK(of_two.turn(10ms, 20ms, 50ms) == 0ms);
 }
 
-TEST_CASE("little by little adds up: nobody uses more than half a millisecond a turn for nothing") {
+TEST_CASE("small amounts add up: no bot gets more than half a millisecond per turn for free") {
     constexpr int turns = 1000;
     for (const Duration beside : {Duration(400us), Duration(900us), Duration(4ms)}) {
         Game game;
@@ -142,19 +143,19 @@ TEST_CASE("waiting earns a bot no time beside its turns") {
     CHECK(game.turn(10us, 100ms + 10us, 100ms) >= 100ms - CpuAccount::quick - CpuAccount::beside_a_turn);
 }
 
-TEST_CASE("what the kernel counts late is not paid twice") {
+TEST_CASE("what the kernel counts late is not charged twice") {
     Game game;
     CHECK(game.turn(50ms, 46ms) == 0ms);
     CHECK(game.turn(50ms, 54ms) == 0ms);
 }
 
-TEST_CASE("what a bot uses while it is stopped it pays with its next turn") {
+TEST_CASE("CPU time that a bot uses while it is stopped is charged to its next turn") {
     Game game;
     CHECK_FALSE(game.rest(100ms, 19ms));
     CHECK(game.turn(10ms, 10ms) == 19ms - CpuAccount::beside_a_turn);
 }
 
-TEST_CASE("what is known of the last stop is that of the last look, and what it ran since") {
+TEST_CASE("the state at the last stop is that of the last check, plus the CPU time since") {
     Game game;
     CHECK_FALSE(game.account.last_stop());
     game.turn(10ms, 4ms);

@@ -1,4 +1,4 @@
-// Who is to blame for a late answer: the bot, or others who had the cores.
+// Tests who is to blame for a late answer: the bot, or other processes that occupied the cores.
 #include "referee/players/fairness.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ using referee::Disturbance;
 using referee::Duration;
 using Kind = referee::Disturbance::Kind;
 
-/// Threads that have waited so long at each look, one look after the other.
+/// A process whose threads report the given waiting times, one entry for each look.
 class Waiting final : public referee::ChildProcess {
 public:
     explicit Waiting(std::vector<referee::ThreadWaits> looks) : ChildProcess({}), looks_(std::move(looks)) {}
@@ -40,7 +40,7 @@ private:
     mutable std::size_t next_ = 0;
 };
 
-/// The judgement on a turn that was watched for 100 ms, in which 20 ms are tolerated.
+/// The verdict on a turn that was watched for 100 ms with a tolerance of 20 ms.
 std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1,
                            referee::CoreTimes times = {}) {
     const auto disturbance = referee::disturbance_of(referee_late, 20ms, {100ms, use, times, cores});
@@ -49,7 +49,7 @@ std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int
 
 }  // namespace
 
-TEST_CASE("a bot that was silent is late by its own doing, unless the referee was late too") {
+TEST_CASE("a silent bot is late by its own fault, unless the referee was late, too") {
     CHECK_FALSE(judged(0ms, CpuUse{0ms, 0ms}));
     CHECK_FALSE(judged(20ms, CpuUse{0ms, 0ms}));
     CHECK(judged(21ms, CpuUse{0ms, 0ms}) == Kind::referee_late);
@@ -57,17 +57,17 @@ TEST_CASE("a bot that was silent is late by its own doing, unless the referee wa
     CHECK_FALSE(judged(0ms, std::nullopt));
 }
 
-TEST_CASE("a bot that had its core nearly all the time is late by its own doing, though the referee was late, too") {
+TEST_CASE("a bot that had its core nearly all the time is late by its own fault, even if the referee was late, too") {
     CHECK_FALSE(judged(50ms, CpuUse{100ms, 0ms}));
     CHECK_FALSE(judged(50ms, CpuUse{80ms, 0ms}));
     CHECK(judged(50ms, CpuUse{79ms, 0ms}) == Kind::referee_late);
 }
 
-TEST_CASE("if the referee was late for most of the time, the machine stood still, and nobody has lost") {
+TEST_CASE("if the referee was late for most of the time, the machine stood still, and no bot has lost") {
     CHECK(judged(51ms, CpuUse{100ms, 0ms}) == Kind::referee_late);
 }
 
-TEST_CASE("a bot that used its time once it had got it back is late by its own doing") {
+TEST_CASE("a bot that got its lost time back is late by its own fault") {
     const auto judged_with = [](Duration given, Duration referee_late = 0ms) {
         return referee::disturbance_of(referee_late, 20ms, {100ms, CpuUse{50ms, 50ms}, {}, 1}, given).has_value();
     };
@@ -77,14 +77,14 @@ TEST_CASE("a bot that used its time once it had got it back is late by its own d
     CHECK(judged_with(29ms, 21ms));
 }
 
-TEST_CASE("threads that wait for each other on the bot's own core are its own doing") {
+TEST_CASE("threads that wait for each other on the bot's own core are its own fault") {
     CHECK_FALSE(judged(30ms, CpuUse{99ms, 24s}));
     CHECK_FALSE(judged(0ms, CpuUse{99ms, 24s}));
     CHECK_FALSE(judged(0ms, CpuUse{390ms, 24s}, 4));
     CHECK(judged(0ms, CpuUse{350ms, 24s}, 4) == Kind::no_core);
 }
 
-TEST_CASE("a bot that others kept from its core is not late by its own doing") {
+TEST_CASE("a bot that others kept from its core is not late by its own fault") {
     CHECK(judged(0ms, CpuUse{3ms, 95ms}) == Kind::no_core);
     CHECK(judged(0ms, CpuUse{50ms, 50ms}) == Kind::no_core);
     CHECK_FALSE(judged(0ms, CpuUse{3ms, 20ms}));
@@ -92,19 +92,20 @@ TEST_CASE("a bot that others kept from its core is not late by its own doing") {
     CHECK_FALSE(judged(0ms, CpuUse{85ms, 15ms}));
 }
 
-TEST_CASE("a bot that leaves its core idle, and whose threads wait for each other otherwise, was denied nothing") {
+TEST_CASE(
+    "a bot that leaves its core idle at times, and whose threads otherwise wait for each other, was denied nothing") {
     CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, {50ms, 0ms}));
     CHECK_FALSE(judged(0ms, CpuUse{50ms, 400ms}, 1, {30ms, 0ms}));
     CHECK(judged(0ms, CpuUse{50ms, 400ms}, 1, {20ms, 0ms}) == Kind::no_core);
 }
 
-TEST_CASE("what another virtual machine took counts as a wait") {
+TEST_CASE("time that another virtual machine took counts as a wait") {
     CHECK(judged(0ms, CpuUse{50ms, 0ms}, 1, {0ms, 40ms}) == Kind::no_core);
     CHECK_FALSE(judged(0ms, CpuUse{50ms, 0ms}, 1, {50ms, 40ms}));
     CHECK_FALSE(judged(0ms, CpuUse{90ms, 0ms}, 1, {0ms, 40ms}));
 }
 
-TEST_CASE("the time that a bot was denied is what it waited, at most what others used of its cores") {
+TEST_CASE("the time that a bot was denied is what it waited, but at most what others used of its cores") {
     const auto denied = [](CpuUse use, int cores, Duration idle = 0ms) {
         return referee::time_denied({100ms, use, {idle, 0ms}, cores});
     };
@@ -113,14 +114,14 @@ TEST_CASE("the time that a bot was denied is what it waited, at most what others
     CHECK(denied({50ms, 24s}, 1, 15ms) == 35ms);
     CHECK(denied({50ms, 24s}, 1, 40ms) == 20ms);  // idle time is counted in ticks, and kernel work is short
     CHECK(denied({50ms, 7ms}, 1, 50ms) == 7ms);
-    CHECK(denied({50ms, 24s}, 2, 140ms) == 10ms);  // it might think more on the other core
+    CHECK(denied({50ms, 24s}, 2, 140ms) == 10ms);  // the bot could have used the other core as well
     CHECK(denied({150ms, 24s}, 2) == 50ms);
     CHECK(denied({10ms, 24s}, 2) == 100ms);
     CHECK(denied({300ms, 24s}, 1) == 0ms);
     CHECK(referee::time_denied({100ms, std::nullopt, {}, 1}) == 0ms);
 }
 
-TEST_CASE("the waits of threads that have ended are not forgotten, and numbers may be used again") {
+TEST_CASE("the waits of ended threads are not forgotten, and thread ids may be reused") {
     Waiting bot({{{1, {5ms}}}, {{1, {7ms}}, {2, {30ms}}}, {{1, {7ms}}, {2, {4ms}}}, {{1, {9ms}}}});
     referee::CpuWatch watch(bot, referee::Clock::now());
     CHECK(watch.look(bot) >= 20ms);
@@ -130,7 +131,7 @@ TEST_CASE("the waits of threads that have ended are not forgotten, and numbers m
     CHECK(share.use->waited == 2ms + 30ms + 4ms + 2ms);
 }
 
-TEST_CASE("a thread that still waits has waited, though the kernel counts that only at its end") {
+TEST_CASE("a thread that still waits counts as waiting, although the kernel counts the wait only at its end") {
     const auto waited_at_the_end = [](std::vector<referee::ThreadWaits> looks) {
         Waiting bot(std::move(looks));
         referee::CpuWatch watch(bot, referee::Clock::now());
@@ -142,18 +143,18 @@ TEST_CASE("a thread that still waits has waited, though the kernel counts that o
     };
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, true}}}}) >= 60ms);
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, false}}}}) == 0ms);
-    // It has run meanwhile, or slept.
+    // The thread ran or slept in between.
     CHECK(waited_at_the_end(
               {{{1, {5ms, 3ms, true}}}, {{1, {5ms, 4ms, true}}}, {{1, {5ms, 5ms, true}}}, {{1, {5ms, 6ms, true}}}}) ==
           0ms);
     CHECK(waited_at_the_end(
               {{{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, false}}}, {{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, false}}}}) ==
           0ms);
-    // In the end the kernel has counted the whole wait.
+    // At the last look, the kernel has already counted the whole wait.
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, true}}}, {{1, {5ms, 3ms, true}}}, {{1, {75ms, 3ms, true}}}}) < 75ms);
 }
 
-TEST_CASE("a watch goes back to the last stop, where that is known") {
+TEST_CASE("a watch goes back to the last stop, if that is known") {
     Waiting bot({{{1, {9ms}}}});
     const auto now = referee::Clock::now();
     const referee::LastStop stop{3ms, 0ms, {{1, {5ms}}}};
@@ -166,7 +167,7 @@ TEST_CASE("a watch goes back to the last stop, where that is known") {
 
 namespace {
 
-/// A time of 100 ms, with a margin of 20 ms, for a bot that has waited so long at each look after the first.
+/// A turn of 100 ms, with a margin of 20 ms, of a bot. `waits` are its total waits at each look after the first.
 struct Timed {
     referee_test::TestClock clock;
     Waiting bot;
@@ -174,7 +175,7 @@ struct Timed {
 
     explicit Timed(std::vector<Duration> waits, int cores = 1)
         : bot(looks(waits)), time(bot, cores, stopped(clock), clock.now(), 100ms) {}
-    /// Sleeps until then, and so much longer.
+    /// Sleeps until `until`, and `late` longer.
     void sleep(referee::TimePoint until, Duration late = 0ms) {
         clock.oversleep(late);
         CHECK_FALSE(time.wait({}, until));
@@ -200,7 +201,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("what others took comes behind the deadline, and is not charged") {
+TEST_CASE("time that others took is added after the deadline, and is not charged") {
     Timed turn({0ms, 8ms, 10ms, 10ms});
     turn.sleep(turn.time.next_look());
     turn.time.look_if_due(turn.clock.now());
@@ -219,7 +220,7 @@ TEST_CASE("what others took comes behind the deadline, and is not charged") {
     CHECK(turn.time.awake_in(105ms) == 105ms);
 }
 
-TEST_CASE("a bot that nobody disturbs gets no more time") {
+TEST_CASE("an undisturbed bot gets no more time") {
     Timed turn({0ms});
     turn.sleep(turn.time.next_look());
     turn.time.look_if_due(turn.clock.now());
@@ -228,7 +229,7 @@ TEST_CASE("a bot that nobody disturbs gets no more time") {
     CHECK_FALSE(turn.time.given());
 }
 
-TEST_CASE("a bot whose referee sleeps on behind the deadline had more time, and nothing else") {
+TEST_CASE("a bot whose referee sleeps past the deadline had more time, and gets nothing else") {
     Timed turn({0ms});
     const auto begin = turn.time.begin();
     turn.sleep(turn.time.next_look());
@@ -237,10 +238,10 @@ TEST_CASE("a bot whose referee sleeps on behind the deadline had more time, and 
     REQUIRE(turn.extend(30ms));
     CHECK(turn.time.deadline() == begin + 130ms);
     CHECK_FALSE(turn.extend());
-    CHECK_FALSE(turn.time.disturbance(20ms));  // it has had its time
+    CHECK_FALSE(turn.time.disturbance(20ms));  // the bot had its full time
 }
 
-TEST_CASE("a machine that stands still before the deadline and behind it gives back all of that") {
+TEST_CASE("if the machine stands still before and after the deadline, all of that time is given back") {
     for (const Duration until : {95ms, 110ms, 180ms, 290ms}) {
         Timed turn({0ms});
         turn.sleep(turn.time.begin() + 25ms, until - 25ms);
@@ -258,7 +259,7 @@ TEST_CASE("a machine that stands still before the deadline and behind it gives b
     CHECK(unfair->length == 2s);
 }
 
-TEST_CASE("what a stall has taken from the bot as well is given back once") {
+TEST_CASE("time that a stall has taken from both referee and bot is given back once") {
     Timed turn({0ms, 60ms, 60ms});
     turn.sleep(turn.time.next_look());
     turn.time.look_if_due(turn.clock.now());

@@ -1,4 +1,5 @@
-// A person at the terminal: what counts as a move, and whose time it is when the referee does not run.
+// Tests a person at the terminal: what counts as a move, and who is charged for the time in which the referee does not
+// run.
 #include "referee/players/human_player.hpp"
 
 #include <doctest/doctest.h>
@@ -17,8 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 using referee::TurnReport;
 
-/// A person who has typed this before it was asked, in a match with this clock. A hint takes so long, and meanwhile it
-/// types this.
+/// The report of a turn of a person who typed `typed` before being asked, in a match with this clock. A hint takes
+/// `of_hint`, during which the person types `typed_during_hint`.
 TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock, referee::Duration limit,
                    referee::Duration of_hint = {}, std::string_view typed_during_hint = {}) {
     std::array<int, 2> ends{};
@@ -37,11 +38,11 @@ TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock,
     protocol::MatchLog log;
     log.limits.clock = {10s, 0s};
     TurnReport report = person.take_turn({"", limit, 20ms, *board, log});
-    report.answer = "";  // it lives in the player
+    report.answer = "";  // the player owns this text
     return report;
 }
 
-/// Each of these spellings means the move, on a board after these plies.
+/// Checks that each of these spellings means `move` on a board after these plies.
 void check_spellings(const char* game, const std::vector<std::string>& plies, const std::string& move,
                      const std::vector<std::string>& spellings) {
     const auto board = games::parse_spec(game).make_board(1);
@@ -65,7 +66,7 @@ TEST_CASE("the time in which the referee did not run is not a person's") {
     CHECK(report.charged == 100ms);
 }
 
-TEST_CASE("a hint that takes all of a person's time is no stall, and the last look is only one") {
+TEST_CASE("a hint that takes all of a person's time is not a stall, and there is only one last check") {
     for (const std::string_view typed : {"0\n", "", "x\n0\n", "hint\n0\n"}) {
         referee_test::TestClock clock;
         clock.stop(1);
@@ -85,8 +86,7 @@ TEST_CASE("a person's time is over when it has passed while the referee ran") {
     CHECK(report.elapsed > 1200ms);
 }
 
-TEST_CASE(
-    "a move may be typed as people see it: as a label, a number, a cell or in the words of the wire, in any case") {
+TEST_CASE("a move may be typed as shown, as a label, a number, a cell or in the words of the protocol, in any case") {
     check_spellings("magnetize", {}, "DROP 10", {"A", "a", "10", "DROP 10", "drop 10", "Drop A", "drop  a"});
     check_spellings("magnetize", {}, "DROP 5", {"5", "drop 5", "DROP 5"});
     check_spellings("magnetize", {}, "MAGNET", {"!", "MAGNET", "magnet", "Magnet"});
@@ -101,7 +101,7 @@ TEST_CASE(
     check_spellings("cluster", {}, drop, {drop, board->keys_of(drop), games::in_capitals(board->keys_of(drop))});
 }
 
-TEST_CASE("a label that differs from another one by its case only is not taken for that one") {
+TEST_CASE("a label that differs from another one only by case is not taken for that one") {
     const auto board = games::parse_spec("magnetize:height=4,width=40,square=2").make_board(0);
     for (int i = 0; i < 4; ++i)
         board->play_legal("DROP 10");
@@ -112,7 +112,7 @@ TEST_CASE("a label that differs from another one by its case only is not taken f
     CHECK(referee::typed_move(*board, "a") == "DROP 36");
 }
 
-TEST_CASE("what means no move, or none that is possible, is not taken for another one") {
+TEST_CASE("text that means no move, or an impossible one, is not taken for another move") {
     const auto board = games::parse_spec("magnetize:height=6,width=7").make_board(0);
     for (const char* typed : {"", "x", "8", "drop", "dropp 5", "magnet 5", "5 5", "-1 "})
         CHECK_FALSE(board->legal(referee::typed_move(*board, typed).value_or("")));

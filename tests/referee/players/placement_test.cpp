@@ -1,4 +1,4 @@
-// The cores on which a match is played: those of its bots, and that of the thread which plays it.
+// Tests on which cores a match is played: those of its bots, and that of the thread that plays it.
 #include <doctest/doctest.h>
 #include <sched.h>
 
@@ -29,13 +29,13 @@ Cores cores_of(pid_t thread) {
 struct Places {
     Cores bots[2];
     Cores thread;
-    /// Whether anybody else on this machine can have taken cores meanwhile.
+    /// Whether all cores were free before the match, so that no other process on this machine had claimed one.
     bool all_free = false;
-    /// For the accounts of the second bot's time.
+    /// The number of cores on which the second bot's CPU time is accounted.
     std::size_t number_of_cores = 0;
 };
 
-/// Of a match in a thread of its own, whose bots may use `cpus` cores each.
+/// The places of a match in its own thread. Each of its bots may use `cpus` cores.
 Places places_of(Placement placement, bool pausable, std::optional<std::uint64_t> cpus) {
     Places places;
     std::thread([&] {
@@ -61,7 +61,7 @@ constexpr bool shares = true;
 
 }  // namespace
 
-TEST_CASE("a bot that may think on its opponent's turn has cores of its own, if all matches have enough for that") {
+TEST_CASE("a bot that may think on its opponent's turn has its own cores, if there are enough for all matches") {
     const auto all = allowed_cores();
     if (all.size() < 2) return;
     const Places places = places_of({1, pins, !shares}, false, 1);
@@ -71,7 +71,7 @@ TEST_CASE("a bot that may think on its opponent's turn has cores of its own, if 
     if (places.all_free) CHECK(places.bots[0] != places.bots[1]);
 }
 
-TEST_CASE("where each match has only one core, its bots and its thread share that") {
+TEST_CASE("if each match has only one core, its bots and its thread share it") {
     const int matches = static_cast<int>(allowed_cores().size());
     if (matches < 2) return;
     const Places places = places_of({matches, pins, !shares}, false, 1);
@@ -81,7 +81,7 @@ TEST_CASE("where each match has only one core, its bots and its thread share tha
     CHECK(places.thread == places.bots[0]);
 }
 
-TEST_CASE("the thread is beside bots that take turns") {
+TEST_CASE("the thread shares the core of bots that take turns") {
     const Places places = places_of({1, pins, !shares}, true, 1);
     CHECK(places.bots[0].size() == 1);
     if (!places.all_free) return;
@@ -89,7 +89,7 @@ TEST_CASE("the thread is beside bots that take turns") {
     CHECK(places.thread == places.bots[0]);
 }
 
-TEST_CASE("bots may share their cores with each other and the thread at any time") {
+TEST_CASE("bots may always share their cores with each other and the thread") {
     for (const std::optional<std::uint64_t> cpus : {std::optional<std::uint64_t>(1), std::optional<std::uint64_t>()}) {
         const Places places = places_of({1, pins, shares}, false, cpus);
         CHECK(places.bots[0].size() == 1);
@@ -108,7 +108,7 @@ TEST_CASE("a thread that does other things, too, stays where it is, and so do bo
     CHECK(places.bots[1] == all);
 }
 
-TEST_CASE("what a prompt thread starts has the usual priority and slice") {
+TEST_CASE("processes started by a prompt thread have the usual priority and time slice") {
     std::thread([] {
         const int before = ::sched_getscheduler(0);
         referee::wake_promptly();
@@ -117,7 +117,7 @@ TEST_CASE("what a prompt thread starts has the usual priority and slice") {
     }).join();
 }
 
-TEST_CASE("bots that go on stay with the thread and each other where no core is free") {
+TEST_CASE("if no core is free, kept bots stay on one core with the thread and each other") {
     std::thread([] {
         const auto all = allowed_cores();
         std::vector<referee::CoreClaim> taken;

@@ -1,4 +1,4 @@
-// Which ends of bots the signals that stop the referee explain.
+// Tests explained_by(): which endings of a bot are attributed to the signal that stopped the referee.
 #include "referee/players/stopped_bot.hpp"
 
 #include <doctest/doctest.h>
@@ -46,7 +46,7 @@ TEST_CASE("no signal explains nothing") {
         check_explained(stop, ends, false);
 }
 
-TEST_CASE("Ctrl-C explains exits and ends by such signals") {
+TEST_CASE("Ctrl-C explains exits, and endings by such signals") {
     const StopSignal stop;
     ::kill(::getpid(), SIGINT);
     check_explained(stop, ended, true);

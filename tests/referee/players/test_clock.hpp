@@ -1,4 +1,4 @@
-// A clock for the turns of a bot that a test can stop: then time passes only where somebody waits, and at once.
+// A clock for a bot's turns that a test can stop. Then time passes only while somebody waits, and without delay.
 #pragma once
 
 #include <optional>
@@ -7,12 +7,13 @@
 
 namespace referee_test {
 
-/// The real clock until it is stopped. For one thread.
+/// The real clock until it is stopped. Must be used by one thread only.
 class TestClock final : public referee::TurnClock {
 public:
-    /// From now on the time stands still. The next `events` waits really wait until something happens (for ten
-    /// seconds at most: on a busy machine it may have happened before), which takes `pace` by this clock; each wait
-    /// after them lasts until its deadline, and `lateness` longer if that is at least `late_from` away now.
+    /// Stops the time. Each of the next `events` waits really waits until something happens, which advances this clock
+    /// by `pace`. It gives up after ten seconds, because on a busy machine the event may already have happened. Each
+    /// later wait advances the clock to its deadline, and `lateness` further if the deadline is at least `late_from`
+    /// away now.
     void stop(int events = 0, referee::Duration pace = {}, referee::Duration lateness = {},
               referee::Duration late_from = {}) {
         now_ = referee::Clock::now();
@@ -21,17 +22,17 @@ public:
         pace_ = pace;
         lateness_ = lateness;
     }
-    /// As stop(), but who waits also sleeps through what happens: until something has happened, and the deadline is
+    /// Like stop(), but a wait also sleeps through events. It ends when something has happened and the deadline is
     /// over.
     void stop_and_oversleep(referee::Duration lateness) {
         stop(0, {}, lateness);
         oversleeps_ = true;
     }
-    /// Requires: it has been stopped.
+    /// Requires: the clock is stopped.
     void advance(referee::Duration time) { *now_ += time; }
-    /// From now on each wait lasts so much longer. It has been stopped.
+    /// Makes each wait last `lateness` longer from now on. Requires: the clock is stopped.
     void oversleep(referee::Duration lateness) { lateness_ = lateness; }
-    /// The number of events that have not happened.
+    /// The number of events that have not happened yet.
     [[nodiscard]] int events_left() const { return events_; }
 
     [[nodiscard]] referee::TimePoint now() const override { return now_ ? *now_ : referee::Clock::now(); }

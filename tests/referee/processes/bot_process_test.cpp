@@ -1,4 +1,4 @@
-// Stopping a bot that is alone in its sandbox, and noticing that it is not.
+// Tests how a bot that is alone in its sandbox is stopped, and how it is noticed that a bot is not alone.
 #include "referee/processes/bot_process.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ public:
     Sleeper() : pid_(::fork()) {
         if (pid_ != 0) return;
         ::execlp("sleep", "sleep", "1000000",
-                 nullptr);  // a program: a copy of this one may have threads of a sanitizer
+                 nullptr);  // another program, because a copy of this one may have threads of a sanitizer
         ::_exit(127);
     }
     ~Sleeper() { end(); }
@@ -45,7 +45,8 @@ private:
     pid_t pid_;
 };
 
-/// It takes a moment until a signal has its effect, on a busy machine longer than a bot is waited for.
+/// Repeats rest(), because a signal takes a moment to have an effect. On a busy machine that exceeds the time for which
+/// rest() waits.
 Rest rest_of(const BotProcess& bot, const ControlGroup* group) {
     Rest rest = Rest::not_yet;
     for (int look = 0; look < 10'000 && rest == Rest::not_yet; ++look)
@@ -61,7 +62,8 @@ std::string oom_score_adj(pid_t pid) {
 
 }  // namespace
 
-TEST_CASE("only a living child of the warden is taken for the bot, and offered to the kernel if memory runs out") {
+TEST_CASE(
+    "only a living child of the warden is taken for the bot, and chosen for the kernel to kill if memory runs out") {
     Sleeper bot;
     const std::string usual = oom_score_adj(bot.pid());
     REQUIRE(usual != "1000");

@@ -1,4 +1,4 @@
-// A bot's processes as a whole.
+// Tests all processes of a bot as a whole.
 #include "referee/processes/child_process.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Of a process and its descendants.
+/// The threads of a process and its descendants.
 std::vector<pid_t> threads_of(pid_t pid) {
     const referee::UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY));
     std::vector<pid_t> threads;
@@ -39,7 +39,7 @@ TEST_CASE("a bot that is moved to other cores takes its children with it") {
     while (threads_of(bot.pid()).size() < 4 && referee::Clock::now() < end)
         std::this_thread::sleep_for(5ms);
     const std::vector<pid_t> threads = threads_of(bot.pid());
-    REQUIRE(threads.size() == 4);  // two shells, and what they wait for
+    REQUIRE(threads.size() == 4);  // two shells, and the commands that they wait for
     const std::vector<int> core = {referee::allowed_cores().back()};
     const cpu_set_t wanted = referee::core_set(core);
     bot.move_to(core);

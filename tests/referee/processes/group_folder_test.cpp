@@ -1,4 +1,4 @@
-// Control groups: whose they are, and that nobody is killed who is not in them. Skipped where none can be made.
+// Tests control groups: who owns them, and that only processes in them are killed. Skipped if no group can be made.
 #include "referee/processes/group_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using referee::GroupFolder;
 using referee::UniqueFd;
 
-/// The folder in which groups can be made without controllers, or nothing.
+/// The folder in which groups can be made without controllers, or an empty string.
 std::string hierarchy() {
     for (const char* place : {"/sys/fs/cgroup/pids", "/sys/fs/cgroup"}) {
         const std::string folder = place;
@@ -26,7 +26,7 @@ std::string hierarchy() {
     return {};
 }
 
-/// A folder of the test's own in which groups are made, so that those of others are left alone.
+/// A folder for the test's own groups, so that the groups of other processes are left alone.
 class Place {
 public:
     Place() : path_(hierarchy()) {
@@ -58,7 +58,7 @@ private:
     std::string path_;
 };
 
-/// A child that waits for its end.
+/// Starts a child that waits until it is killed, in this group.
 pid_t sleeper_in(const std::string& group) {
     const pid_t child = ::fork();
     while (child == 0)
@@ -69,7 +69,7 @@ pid_t sleeper_in(const std::string& group) {
 
 }  // namespace
 
-TEST_CASE("a process that is not seen from here is not among the members: kill() would take 0 for the own group") {
+TEST_CASE("a process that is not visible here is not a member, because kill() would take its 0 as the own group") {
     using Pids = std::vector<pid_t>;
     CHECK(referee::members_in("") == Pids{});
     CHECK(referee::members_in("12\n345\n") == Pids{12, 345});
@@ -79,7 +79,7 @@ TEST_CASE("a process that is not seen from here is not among the members: kill()
     CHECK(referee::members_in("99999999999999999999\n12\n") == Pids{});
 }
 
-TEST_CASE("a group is told from what others make by its name") {
+TEST_CASE("a group is distinguished by its name from those of others") {
     CHECK(referee::is_group_name("referee-17-0123456789abcdef"));
     for (const char* name : {"referee-17-3", "referee-17-self", "referee-", "referee-17-", "referee-0123456789abcdef",
                              "referee--0123456789abcdef", "referee-x-0123456789abcdef", "referee-17-0123456789abcdeg",
@@ -105,11 +105,11 @@ TEST_CASE("each group is a new one and goes with its owner") {
     CHECK_FALSE(fs::exists(path));
 }
 
-TEST_CASE("a group whose maker lives stays, whatever its name says") {
+TEST_CASE("a group whose maker is alive stays, whatever its name says") {
     const Place place;
     if (!place) return;
     const GroupFolder held = place.make();
-    // As it looks from another pid namespace, or when its maker's pid was given to nobody.
+    // A group as it looks from another pid namespace, or if no process has the pid in its name.
     const std::string held_by_unknown = place.path() + "/referee-4194399-0123456789abcdef";
     REQUIRE(::mkdir(held_by_unknown.c_str(), 0755) == 0);
     UniqueFd lock(::open(held_by_unknown.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -123,7 +123,7 @@ TEST_CASE("a group whose maker lives stays, whatever its name says") {
     CHECK_FALSE(fs::exists(held_by_unknown));
 }
 
-TEST_CASE("a stale group goes with all in it, also under the pid of a living process") {
+TEST_CASE("a stale group is removed with everything in it, even if its name has the pid of a living process") {
     const Place place;
     if (!place) return;
     const std::string stale = place.path() + "/referee-" + std::to_string(::getpid()) + "-0123456789abcdef";
@@ -143,7 +143,7 @@ TEST_CASE("a stale group goes with all in it, also under the pid of a living pro
     ::waitpid(outside, &status, 0);
 }
 
-TEST_CASE("the end of a group is the end of what is in it") {
+TEST_CASE("the processes of a group end with the group") {
     const Place place;
     if (!place) return;
     pid_t child = -1;

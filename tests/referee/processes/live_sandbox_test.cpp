@@ -1,4 +1,4 @@
-// Sandboxes as the launcher uses them: stopped without their wardens, started and cleared at the same time.
+// Tests sandboxes as the launcher uses them: stopped without their wardens, and started and cleared at the same time.
 #include "referee/processes/live_sandbox.hpp"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ using referee::Launcher;
 using referee::LaunchRequest;
 using Process = std::unique_ptr<ChildProcess>;
 
-/// A shell in a sandbox. Null, with a message, where there is no sandbox.
+/// A sandbox of this machine. Null, with a message, if none can be made.
 std::shared_ptr<const referee::Sandbox> sandbox_of_this_machine() {
     try {
         return referee::make_sandbox(true);
@@ -50,7 +50,7 @@ pid_t parent_of(pid_t pid) {
     return -1;
 }
 
-/// CPU time of a process, in nanoseconds.
+/// The CPU time of a process in nanoseconds.
 long long time_used(clockid_t process) {
     timespec time{};
     REQUIRE(::clock_gettime(process, &time) == 0);
@@ -61,7 +61,7 @@ bool is_there(pid_t pid) {
     return ::kill(pid, 0) == 0 || errno != ESRCH;
 }
 
-/// In how many of 100 stops the warden did nothing.
+/// The number of stops, out of 100, in which the warden did nothing.
 int stops_without_warden(ChildProcess& bot) {
     clockid_t warden{};
     REQUIRE(::clock_getcpuclockid(parent_of(bot.pid()), &warden) == 0);
@@ -77,7 +77,7 @@ int stops_without_warden(ChildProcess& bot) {
 
 }  // namespace
 
-TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, another by the warden") {
+TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, other bots by the warden") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
@@ -90,10 +90,10 @@ TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, ano
         return;
     }
     const Process alone = launch(launcher, shell(sandbox, "exec sleep 60"));
-    CHECK(stops_without_warden(*alone) > 0);  // one that takes long to stop, on a busy machine, is left to the warden
+    CHECK(stops_without_warden(*alone) > 0);  // on a busy machine, a stop that takes too long is left to the warden
 }
 
-TEST_CASE("a bot with several threads and no child goes on without the warden") {
+TEST_CASE("a bot with several threads and no child is resumed without the warden") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
@@ -113,13 +113,14 @@ TEST_CASE("a bot with several threads and no child goes on without the warden") 
         return quiet;
     };
     const std::string then_sleep = "; print(flush=True); import time; time.sleep(60)";
-    // The warden may still be busy with a stop when that is confirmed, and begin with a resume when it has been.
+    // The warden may still be busy with a stop after its confirmation, and may begin with a resume only after its
+    // confirmation. So the two counts are only compared.
     CHECK(quiet_resumes("import subprocess; subprocess.Popen([\"sleep\", \"60\"])" + then_sleep) <
           quiet_resumes("import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()" +
                         then_sleep));
 }
 
-TEST_CASE("the kernel is to kill the bot, and not its warden, if memory runs out") {
+TEST_CASE("the kernel is asked to kill the bot, and not its warden, if memory runs out") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
@@ -149,7 +150,7 @@ TEST_CASE("nothing of a bot runs any more when the next one starts") {
     CHECK(again->pid() != pid);
 }
 
-TEST_CASE("a bot that was begun and is not wanted any more is ended") {
+TEST_CASE("a prepared bot that is no longer needed is ended") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;
@@ -162,7 +163,7 @@ TEST_CASE("a bot that was begun and is not wanted any more is ended") {
     CHECK_FALSE(is_there(pid));
 }
 
-TEST_CASE("two bots that are begun start at the same time") {
+TEST_CASE("two prepared bots start at the same time") {
     const auto sandbox = sandbox_of_this_machine();
     if (!sandbox) return;
     Launcher launcher;

@@ -1,4 +1,4 @@
-// Which requests the web server refuses, and why.
+// Tests which requests the web server refuses, and why.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ RequestHead instead(const RequestHead& head, std::string_view name, std::string_
     return with(without(head, name), name, value);
 }
 
-/// 0: it is served.
+/// The status with which a request is refused, or 0 if it is served.
 int status_of(const RequestHead& head, std::string_view local = "127.0.0.1") {
     const auto refusal = refusal_of(head, names, local);
     return refusal ? refusal->status : 0;
@@ -109,7 +109,7 @@ TEST_CASE("the address of a connection is a name, and so is the host that was gi
     CHECK_FALSE(version_6.has("[::2]:8080", "::1"));
 }
 
-TEST_CASE("only pages of this very server may ask") {
+TEST_CASE("only pages of this server may send requests") {
     for (const char* origin : {"http://localhost:8080", "https://127.0.0.1:8080", "http://127.0.0.1", "null", "",
                                "http://127.0.0.1:8080/", "http://127.0.0.1:80801", "127.0.0.1:8080"}) {
         CAPTURE(origin);
@@ -147,7 +147,7 @@ TEST_CASE("a body has one length, and that is small") {
     CHECK(status_of(with(get(), "Transfer-Encoding", "chunked")) == 411);
 }
 
-TEST_CASE("a body is JSON, as a form can't send it") {
+TEST_CASE("a body must be JSON, which a form can't send") {
     for (const char* type : {"", "text/plain", "application/jsonp", "text/json", "application/x-www-form-urlencoded",
                              "multipart/form-data", "application/json, text/plain"}) {
         CAPTURE(type);
@@ -157,14 +157,14 @@ TEST_CASE("a body is JSON, as a form can't send it") {
     CHECK(status_of(with(post(), "content-type", "text/plain")) == 415);
 }
 
-TEST_CASE("another version, and what is to be asked before, are refused") {
+TEST_CASE("another HTTP version, and Expect, are refused") {
     auto old = get();
     old.version = 10;
     CHECK(status_of(old) == 505);
     CHECK(status_of(with(post(), "Expect", "100-continue")) == 417);
 }
 
-TEST_CASE("a request with the wrong name learns nothing else") {
+TEST_CASE("a request with a wrong host name gets no other information") {
     auto head = instead(get("/a%"), "Host", "evil.example");
     CHECK(status_of(with(with(head, "Expect", "x"), "Origin", "null")) == 421);
 }

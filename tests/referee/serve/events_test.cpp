@@ -1,4 +1,5 @@
-// An event stream sends the newest of each value, and all of a list, whatever the pace of its reader is.
+// Tests that an event stream sends the newest version of each value and all elements of a list, however slowly it is
+// read.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -48,11 +49,11 @@ TEST_CASE("a later stream gets the current values") {
     CHECK(early->take() == "event: a\ndata: 2\n\n");
 }
 
-TEST_CASE("a line break in a value can't make an event of its own") {
+TEST_CASE("a line break in a value can't start another event") {
     CHECK(event_text("a", "{\n\"b\":\r\n1}") == "event: a\ndata: { \"b\":  1}\n\n");
 }
 
-TEST_CASE("a list is told from its beginning, and then what is new") {
+TEST_CASE("a list is sent from its beginning, and then its new elements") {
     const auto topic = new_topic();
     topic->make_list("l", list_text);
     const auto early = subscribed(topic);
@@ -66,7 +67,7 @@ TEST_CASE("a list is told from its beginning, and then what is new") {
     CHECK(early->take() == "event: l\ndata: more:d:4\n\n");
 }
 
-TEST_CASE("a long list comes in pieces, in order and complete") {
+TEST_CASE("a long list is sent in pieces, in order and complete") {
     const auto topic = new_topic();
     topic->make_list("l", list_text);
     std::vector<std::string> items;
@@ -99,7 +100,7 @@ TEST_CASE("a reader is woken once for all that it has not taken") {
     CHECK(woken == 2);
 }
 
-TEST_CASE("a topic that has ended is told to its end") {
+TEST_CASE("a topic that has ended is sent to its end") {
     const auto topic = new_topic();
     topic->publish("a", "1");
     const auto reader = subscribed(topic);
@@ -110,7 +111,7 @@ TEST_CASE("a topic that has ended is told to its end") {
     CHECK(reader->finished());
 }
 
-TEST_CASE("a topic knows whether anybody listens, and since when nobody does") {
+TEST_CASE("a topic knows whether it has readers, and since when it has none") {
     const auto topic = new_topic();
     const auto begin = topic->alone_since();
     CHECK(begin <= referee::Clock::now());

@@ -1,4 +1,4 @@
-// A person in a browser as a player: which moves are taken, and when.
+// Tests a person in a browser as a player: which moves are accepted, and when.
 #include <doctest/doctest.h>
 
 #include <thread>
@@ -20,7 +20,7 @@ TurnReport turn_of(WebPlayer& player) {
 
 }  // namespace
 
-TEST_CASE("a move is taken on the turn that it is meant for, once") {
+TEST_CASE("a move is accepted once, on the turn that it is meant for") {
     WebPlayer player;
     CHECK(player.offer(0, "A") == Reception::not_your_turn);
     CHECK_FALSE(player.waiting_since());
@@ -52,7 +52,7 @@ TEST_CASE("a turn waits for its move") {
     CHECK(report.elapsed >= std::chrono::milliseconds(10));
 }
 
-TEST_CASE("a person who has left takes no turn any more") {
+TEST_CASE("a person who has left takes no more turns") {
     WebPlayer player;
     player.ask(0, {"A"});
     std::thread person([&] { player.leave(); });

@@ -1,4 +1,4 @@
-// Heads of the web server's answers; serve_answers_test.py has the others.
+// Tests the heads of the web server's answers. serve_answers_test.py tests the rest.
 #include "referee/serve/http_message.hpp"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ const std::string bare =
 
 }  // namespace
 
-TEST_CASE("a page's own policy takes the place of the bare one, and what has no body tells no length of it") {
+TEST_CASE("a page's own policy replaces the basic one, and an answer without a body has no length") {
     using namespace referee::serve;
     const auto has = [](const std::vector<std::string>& lines, std::string_view line) {
         return std::count(lines.begin(), lines.end(), line) == 1;

@@ -1,4 +1,4 @@
-// Waiting must end at an absolute deadline, whatever happens on the way.
+// Tests that a wait ends at an absolute deadline, whatever happens in between.
 #include "referee/system/clock.hpp"
 
 #include <doctest/doctest.h>

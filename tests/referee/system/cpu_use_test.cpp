@@ -1,4 +1,4 @@
-// The kernel's account of what processes used of the cores, and of how long they waited for one.
+// Tests the kernel's accounts of the CPU time that processes used, and of how long they waited for a core.
 #include "referee/system/cpu_use.hpp"
 
 #include <doctest/doctest.h>
@@ -63,7 +63,7 @@ TEST_CASE("the time of all threads counts, of those that have ended too") {
     burn(30ms);
     std::thread([] { burn(50ms); }).join();
     const auto used = cpu_used_by(::getpid(), proc().get()) - before;
-    CHECK(used >= 60ms);  // what has ended is counted in ticks
+    CHECK(used >= 60ms);  // the time of ended threads is counted in ticks
     CHECK(used <= 10s);
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("the time of all processes counts") {
     CHECK(referee::cpu_used_in(proc().get()) - before >= 20ms);
 }
 
-TEST_CASE("a process that is not there has used nothing") {
+TEST_CASE("a process that does not exist has used nothing") {
     CHECK(cpu_used_by(0, proc().get()) == 0ns);
     CHECK(referee::cpu_used_in(-1) == 0ns);
 }
@@ -105,7 +105,7 @@ TEST_CASE("a core that is kept busy is not idle, and all cores together are at l
     CHECK_FALSE(referee::core_times_of({100'000}));
 }
 
-TEST_CASE("the waits of a process are those of its descendants, too") {
+TEST_CASE("the waits of a process include those of its descendants") {
     const Spinner one;
     const Spinner other;
     const auto waits = [&] { return referee::waits_of(::getpid(), proc().get()); };

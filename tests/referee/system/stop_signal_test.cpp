@@ -1,4 +1,5 @@
-// The signals that stop the referee are known as soon as they are pending, and remain known when they have been taken.
+// Tests that the signals that stop the referee are known as soon as they are pending, and remain known after they were
+// taken.
 #include "referee/system/stop_signal.hpp"
 
 #include <doctest/doctest.h>
@@ -19,7 +20,7 @@ bool readable(const StopSignal& stop) {
 
 }  // namespace
 
-TEST_CASE("nothing has come at first") {
+TEST_CASE("at first there is no signal") {
     const StopSignal stop;
     CHECK_FALSE(stop.requested());
     CHECK_FALSE(stop.termination_requested());

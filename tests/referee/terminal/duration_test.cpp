@@ -1,4 +1,4 @@
-// Durations go both ways without loss, and what is no duration is refused.
+// Tests that durations are read and written without loss, and that invalid durations are refused.
 #include "referee/terminal/duration.hpp"
 
 #include <doctest/doctest.h>
@@ -40,7 +40,7 @@ TEST_CASE("anything else is refused, and the option is named") {
     }
 }
 
-TEST_CASE("the exact form is short and means the same again") {
+TEST_CASE("the exact form is short and is read back as the same duration") {
     const std::pair<std::chrono::microseconds, const char*> table[] = {
         {0us, "0us"}, {1us, "1us"}, {1000us, "1ms"}, {1500us, "1500us"}, {1s, "1s"},       {1500ms, "1500ms"},
         {60s, "1m"},  {90s, "90s"}, {3600s, "1h"},   {24h, "24h"},       {3601s, "3601s"}, {999999us, "999999us"}};
@@ -50,7 +50,7 @@ TEST_CASE("the exact form is short and means the same again") {
     }
 }
 
-TEST_CASE("people see rounded times") {
+TEST_CASE("displayed times are rounded") {
     CHECK(rounded(0ns) == "0 us");
     CHECK(rounded(812400ns) == "812 us");
     CHECK(rounded(12'345us) == "12.3 ms");

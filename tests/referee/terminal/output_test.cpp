@@ -1,4 +1,4 @@
-// Bots' output is kept within bounds, and shown without harm.
+// Tests that the output of bots is limited in size and made harmless before it is shown.
 #include "referee/terminal/output.hpp"
 
 #include <doctest/doctest.h>
@@ -19,7 +19,7 @@ TEST_CASE("short output is kept whole") {
     CHECK(tail.text() == "one\ntwo\n");
 }
 
-TEST_CASE("of long output the last 64 KiB are kept, with the number of the bytes that are not") {
+TEST_CASE("the last 64 KiB of long output are kept, with the number of the bytes that are not") {
     for (const std::size_t step : {std::size_t{1000}, std::size_t{65536}, std::size_t{300'000}}) {
         OutputTail tail(capacity);
         std::string all;
@@ -42,7 +42,7 @@ TEST_CASE("of long output the last 64 KiB are kept, with the number of the bytes
     }
 }
 
-TEST_CASE("at the very bound nothing is left out") {
+TEST_CASE("exactly at the limit nothing is left out") {
     OutputTail tail(capacity);
     const std::string all(capacity, 'x');
     tail.append(all);
@@ -68,7 +68,7 @@ TEST_CASE("printable text is shown, and text that controls a terminal is not") {
     CHECK(harmless("\xf4\x90\x80\x80").find('\xf4') == std::string::npos);  // beyond Unicode
 }
 
-TEST_CASE("no byte at any place of a text brings a control character through") {
+TEST_CASE("no byte anywhere in a text lets a control character through") {
     for (int first = 0; first < 256; ++first) {
         for (int second = 0; second < 256; ++second) {
             const std::string shown = harmless(std::string{static_cast<char>(first), static_cast<char>(second)});

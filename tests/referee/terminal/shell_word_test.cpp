@@ -1,11 +1,11 @@
-// Commands that are printed must mean the same when they are copied.
+// Tests that printed commands still mean the same after they are copied into a shell.
 #include "referee/terminal/shell_word.hpp"
 
 #include <doctest/doctest.h>
 
 namespace {
 
-TEST_CASE("a command that is printed can be copied, and holds nothing that a terminal obeys") {
+TEST_CASE("a printed command can be copied, and contains nothing that controls a terminal") {
     using referee::copyable_path;
     using referee::copyable_word;
     CHECK(copyable_word("plain-word.py") == "plain-word.py");

@@ -1,4 +1,4 @@
-// The columns of text on a terminal, in any script, whatever locale the tests run in.
+// Tests the width of text on a terminal in columns, in any script, independent of the locale.
 #include "referee/terminal/text_width.hpp"
 
 #include <doctest/doctest.h>
@@ -20,11 +20,11 @@ TEST_CASE("wide characters take two columns, combining ones none") {
     CHECK(columns_of("王芳") == 4);
     CHECK(columns_of("e\u0301") == 1);
     CHECK(columns_of("🚀") == 2);
-    CHECK(columns_of("\xff\x80") == 2);  // broken bytes, one each
+    CHECK(columns_of("\xff\x80") == 2);  // invalid bytes, one column each
     CHECK(columns_of(std::uint32_t{0x07}) == -1);
 }
 
-TEST_CASE("a cut never splits a character nor takes a mark from its letter") {
+TEST_CASE("a cut never splits a character or separates a mark from its letter") {
     CHECK(first_columns("王芳", 3) == "王");
     CHECK(first_columns("王芳", 4) == "王芳");
     CHECK(first_columns("ae\u0301b", 2) == "ae\u0301");

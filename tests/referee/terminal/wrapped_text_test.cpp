@@ -1,4 +1,4 @@
-// Lines that are too wide for a terminal are broken at blanks.
+// Tests that lines that are too wide for a terminal are broken at spaces.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -10,7 +10,7 @@ namespace {
 using referee::wrapped_lines;
 using referee::wrapped_text;
 
-TEST_CASE("text is broken below where it begins") {
+TEST_CASE("a broken line continues below the beginning of its text") {
     CHECK(wrapped_text("one two three four", 4, 12) == "one two\n    three\n    four");
     CHECK(wrapped_text("one", 4, 12) == "one");
     CHECK(wrapped_text("", 4, 12).empty());

@@ -1,4 +1,4 @@
-// A live match as its viewer receives it: every ply once, in order, and nothing of a void match.
+// Tests a live match as its viewer receives it: every ply once, in order, and no ply of a void match.
 #include "referee/watch/feed.hpp"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ protocol::MatchLog log_of(const std::string& id, int plies) {
 
 }  // namespace
 
-TEST_CASE("a match that is played comes ply by ply, and its end") {
+TEST_CASE("a running match arrives ply by ply, and then its end") {
     ScriptedMatch match;
     match.script(worked_example());
     Feed feed;
@@ -50,7 +50,7 @@ TEST_CASE("a match that is played comes ply by ply, and its end") {
     CHECK((!none.begun && !none.over && none.plies.empty() && !none.log));
 }
 
-TEST_CASE("only what is new comes, and a match that is played again takes the place of the void one") {
+TEST_CASE("only news arrives, and a match that is played again replaces the void one") {
     Feed feed;
     const auto board = plan_of().spec.make_board(1);
     feed.on_position(*board, log_of("a", 2));

@@ -1,4 +1,4 @@
-// The layout of screens of several sizes, for all games, without a terminal.
+// Tests the layout of screens of several sizes for all games, without a terminal.
 #include "referee/watch/layout.hpp"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ using referee::watch::Scene;
 
 constexpr games::Looks ascii = {};
 
-/// A match in which everybody plays the first move that is listed, as far as `plies` go.
+/// A match in which both players play the first listed move, up to `plies` plies.
 protocol::MatchLog match_of(const games::GameSpec& spec, int plies) {
     protocol::MatchLog log;
     log.game = spec.game->name;
@@ -44,7 +44,7 @@ protocol::MatchLog match_of(const games::GameSpec& spec, int plies) {
     return log;
 }
 
-/// A match, the ply that is shown, and what a screen shows then.
+/// A match, the ply that is shown, and the screen that shows it.
 struct Watched {
     games::GameSpec spec;
     protocol::MatchLog log;
@@ -78,7 +78,7 @@ struct Watched {
         return text;
     }
 
-    /// The lines of the board as the game draws it.
+    /// The lines of the board as drawn by the game.
     std::vector<std::string> board() const {
         const auto position = spec.make_board(log.seed);
         for (int i = 0; i < model.shown(); ++i)
@@ -183,11 +183,11 @@ TEST_CASE("a board that is larger than the screen stops at its ends") {
         watched.model.press(Key::board_right, TimePoint{});
     }
     const Layout layout = watched.laid_out(24, 60);
-    CHECK(layout.row == 66 - 22);  // a title and a status
+    CHECK(layout.row == 66 - 22);  // minus a title line and a status line
     CHECK(layout.column == 66 - 60);
 }
 
-TEST_CASE("titles and lines tell of lost turns, given plies, first limits and who thinks") {
+TEST_CASE("titles and lines show lost turns, given plies, first limits and who thinks") {
     Watched watched("magnetize", 4);
     watched.log.opening = 1;
     watched.log.plies[0].wall.reset();
@@ -199,10 +199,10 @@ TEST_CASE("titles and lines tell of lost turns, given plies, first limits and wh
     CHECK(contains(watched.text(24, 80), "no clock"));
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "2. bob (o) DROP 0  1.50 s, then lost: *, o\n"));
-    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // the first answer, though not the first ply
+    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // a first answer, though not the first ply
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "of 7s"));
-    CHECK_FALSE(contains(watched.text(24, 80), "of 3s"));  // what was given is no answer
+    CHECK_FALSE(contains(watched.text(24, 80), "of 3s"));  // a given ply is not an answer
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "1.50 s of 3s [#####-----]"));
 
@@ -228,7 +228,7 @@ TEST_CASE("the text below a board does not push the rest aside") {
     CHECK(watched.text(24, 80).find('|') == column);
 }
 
-TEST_CASE("the ending stands beside the last ply, and in full on its page") {
+TEST_CASE("the ending is shown beside the last ply, and in full on its page") {
     Watched watched("othello", 8);
     watched.log.result = {0, protocol::Ending::timeout, "no answer"};
     auto& failure = watched.log.failure.emplace();
@@ -252,7 +252,7 @@ TEST_CASE("the ending stands beside the last ply, and in full on its page") {
     CHECK(contains(watched.text(24, 80), "The match continues."));
 }
 
-TEST_CASE("the last ply is shown in reverse, sides in colours that are told apart by their signs as well") {
+TEST_CASE("the last ply is shown in reverse video, and sides have colours and also different characters") {
     Watched watched("othello", 3);
     const auto reversed = [](const referee::watch::Drawing& drawing) {
         std::string text;
@@ -265,7 +265,7 @@ TEST_CASE("the last ply is shown in reverse, sides in colours that are told apar
     CHECK(reversed(watched.positions.at(0, watched.log.plies)).empty());
     CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");
     CHECK(reversed(watched.positions.at(2, watched.log.plies)).substr(0, 2) == "WW");
-    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // back again
+    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // going back
 
     Positions coloured(watched.spec, 42, {.utf8 = false, .colour = true});
     for (const auto& line : coloured.at(3, watched.log.plies).lines) {
@@ -277,7 +277,7 @@ TEST_CASE("the last ply is shown in reverse, sides in colours that are told apar
     }
 }
 
-TEST_CASE("text becomes cells: colours, wide characters, and nothing that would harm") {
+TEST_CASE("text becomes cells: colours, wide characters, and nothing harmful") {
     std::setlocale(LC_CTYPE, "C.UTF-8");
     CHECK(shown(cells_of("a\x1b[31mb\x1b[0mc", false)) == "abc");
     CHECK(cells_of("\x1b[1;34mb", false).at(0).style == referee::watch::Style{4, true, false});
@@ -291,7 +291,7 @@ TEST_CASE("text becomes cells: colours, wide characters, and nothing that would 
     CHECK(shown(cells_of("\u6f22x", true)) == "\u6f22x");
     Canvas canvas(1, 3);
     canvas.put(0, 0, 3, cells_of("ab\u6f22", true));
-    CHECK(canvas.text(0) == "ab");  // half of it would not fit
+    CHECK(canvas.text(0) == "ab");  // half of a wide character would not fit
     for (const char* odd : {"\x1b[", "\x1b[99999999999999999999m", "\x1b[;;m", "\x1b[2J"})
         CHECK(cells_of(odd, true).size() <= 1);
     std::setlocale(LC_CTYPE, "C");

@@ -1,4 +1,4 @@
-// Which ply the terminal viewer shows after which keys, without a terminal and without a clock.
+// Tests which ply the terminal viewer shows after which keys, without a terminal and without a clock.
 #include "referee/watch/model.hpp"
 
 #include <doctest/doctest.h>
@@ -36,7 +36,7 @@ TEST_CASE("keys step, and stop at both ends") {
     CHECK(loaded(5, -1).shown() == 0);
 }
 
-TEST_CASE("it plays a ply at a time, at the speed that is chosen, to the end") {
+TEST_CASE("it plays one ply at a time, at the chosen speed, to the end") {
     Model model = loaded(3);
     CHECK_FALSE(model.tick(start + 1h));
     model.press(Key::space, start);
@@ -48,7 +48,7 @@ TEST_CASE("it plays a ply at a time, at the speed that is chosen, to the end") {
     model.press(Key::plus, start + 1s);
     CHECK(model.speed() == 2);
     CHECK(model.next_tick() == start + 1500ms);
-    CHECK(model.tick(start + 5s));  // late: no ply is left out
+    CHECK(model.tick(start + 5s));  // late, but no ply is skipped
     CHECK(model.shown() == 2);
     CHECK(model.next_tick() == start + 5500ms);
     CHECK(model.tick(start + 5500ms));
@@ -107,7 +107,7 @@ TEST_CASE("a live match is followed, held, played and followed again") {
     model.extend(7);
     CHECK(model.shown() == 6);
     model.press(Key::space, start);
-    CHECK(model.tick(start + 1s));  // it has come up with the match
+    CHECK(model.tick(start + 1s));  // the viewer has caught up with the match
     CHECK((model.shown() == 7 && model.following() && !model.playing()));
     model.press(Key::home, start);
     CHECK_FALSE(model.following());

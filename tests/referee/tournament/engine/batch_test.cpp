@@ -26,7 +26,7 @@ Batch sample_batch() {
 
 }  // namespace
 
-TEST_CASE("a batch is the same when it is read") {
+TEST_CASE("a batch is the same after it is written and read") {
     const Batch batch = sample_batch();
     const Batch read = batch_of_json(to_json(batch));
     CHECK(to_json(read) == to_json(batch));
@@ -37,7 +37,7 @@ TEST_CASE("a batch is the same when it is read") {
     CHECK(read.games[1].game == batch.games[1].game);
 }
 
-TEST_CASE("text that is no batch is refused") {
+TEST_CASE("text that is not a batch is refused") {
     Batch batch = sample_batch();
     const std::string text = to_json(batch);
     CHECK_THROWS_AS(static_cast<void>(batch_of_json(text.substr(0, text.size() / 2))), games::UserError);

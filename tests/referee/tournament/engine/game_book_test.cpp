@@ -25,7 +25,7 @@ std::vector<int> numbers(const std::vector<PlannedGame>& games) {
     return list;
 }
 
-/// Puts the next `size` games into a batch, as if it was submitted.
+/// Puts the next `size` games into a batch, as if it had been submitted.
 void submit(GameBook& book, const BatchName& batch, std::size_t size) {
     book.put(batch, numbers(book.next_batches(1, size).at(0)));
 }
@@ -68,7 +68,7 @@ TEST_CASE("a batch that could not be submitted does not count as a loss") {
     CHECK(book.lose({9, 0}) == 1);
 }
 
-TEST_CASE("a game that comes late is not played again") {
+TEST_CASE("a game that arrives late is not played again") {
     GameBook book;
     book.add(pairs(4));
     submit(book, {1, 0}, 4);

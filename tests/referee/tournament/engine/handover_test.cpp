@@ -64,7 +64,7 @@ TEST_CASE("only games that the run has taken are stored") {
     CHECK(handover.take_orders().stored.empty());
 }
 
-TEST_CASE("the run learns of a failure after all games that came before it") {
+TEST_CASE("the run is notified of a failure after all earlier games") {
     Handover handover;
     handover.add(games_to_add(1));
     static_cast<void>(handover.take_orders());

@@ -51,7 +51,7 @@ TEST_CASE("waiting tasks are cancelled before running tasks are told to end") {
     CHECK(shell_line(commands[1]) == "scancel --signal=TERM --batch --jobname=referee-0badcafe-w3");
 }
 
-TEST_CASE("Slurm's list is read: other jobs are ignored, and those that are held count as stuck") {
+TEST_CASE("Slurm's list is read: other jobs are ignored, and held jobs count as stuck") {
     const auto waves =
         read_list(sample_site(),
                   "referee-0badcafe-w3|0|R|None\nreferee-0badcafe-w3|7|PD|Resources\n"

@@ -43,7 +43,7 @@ struct Seen {
     }
 };
 
-/// A spool that is claimed for the tournament of the sample records.
+/// A spool that the tournament of the sample records has claimed.
 struct Place {
     TempFolder folder;
     Spool spool{folder / "s"};
@@ -58,7 +58,7 @@ struct Place {
 
 }  // namespace
 
-TEST_CASE("a record is the same when it is read, and one with a fault has no game") {
+TEST_CASE("a record is the same after it is written and read, and a faulty one has no game") {
     Record record = sample_record(7);
     const auto read_again = [&] {
         const std::string line = line_of(record);
@@ -76,7 +76,7 @@ TEST_CASE("a record is the same when it is read, and one with a fault has no gam
     CHECK(read_again().log.empty());
 }
 
-TEST_CASE("no damaged line is a record") {
+TEST_CASE("a damaged line is not a record") {
     std::string line = line_of(sample_record(3));
     line.pop_back();
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -205,7 +205,7 @@ TEST_CASE("no finished game is removed before it is stored, whatever else is in 
     place.append("w3.0.h.9.jsonl", line_of(other));
     Seen seen;
     spool.store(std::vector{1, 3});
-    spool.remove({1, 1});  // nobody has read it
+    spool.remove({1, 1});  // nobody has read the result yet
     spool.read(seen.readers());
     spool.remove({1, 0});
     spool.remove({1, 1});

@@ -11,7 +11,7 @@ using namespace referee::tournament;
 
 namespace {
 
-/// A batch system made of files: "list" has the tasks that it lists, and "calls" the commands that it got.
+/// A batch system made of files. "list" holds the tasks that it lists, and "calls" the commands that it got.
 struct FileSystem {
     TempFolder folder;
     Site site = [this] {
@@ -80,13 +80,13 @@ TEST_CASE("a list that fails says nothing about batches") {
     CHECK(files.warnings.front().starts_with("cat does not answer, and is asked again: "));
 }
 
-TEST_CASE("a refused wave is not alive, and the next one has another number") {
+TEST_CASE("a refused wave is not alive, and the next wave has another number") {
     FileSystem files;
     const auto submit = files.system.submit;
     files.system.submit = [](const Site&, const WaveOrder&) { return Words{"sh", "-c", "echo sorry >&2; exit 1"}; };
     CHECK(files.waves.submit(2, "").value_or(Refusal{}).why == "sorry");
     CHECK(files.waves.count_alive() == 0);
-    CHECK(files.waves.room(true) == 0);  // for a while
+    CHECK(files.waves.room(true) == 0);  // for a while after the refusal
     files.system.submit = submit;
     CHECK(files.waves.exclude("n1"));
     CHECK_FALSE(files.waves.exclude("n1"));
@@ -131,13 +131,13 @@ TEST_CASE("a batch system that refuses a wave is asked again, unless it has neve
         CHECK_FALSE(files.waves.submit(1, "")->for_good);
 }
 
-TEST_CASE("if hosts are excluded, none may be left, and the batch system is not asked for ever") {
+TEST_CASE("if hosts are excluded, none may be left, and the batch system is not asked forever") {
     FileSystem files;
     REQUIRE_FALSE(files.waves.submit(1, "").has_value());
     files.waves.exclude("n1");
     files.system.submit = [](const Site&, const WaveOrder&) { return Words{"false"}; };
     for (int time = 0; time < 20; ++time)
-        CHECK_FALSE(files.waves.submit(1, "")->for_good);  // the first wave plays somewhere
+        CHECK_FALSE(files.waves.submit(1, "")->for_good);  // the first wave still plays somewhere
     files.waves.drop({1, 0});
     CHECK(files.waves.submit(1, "")->for_good);
     Waves other(files.system, files.site, 2, nullptr);

@@ -1,4 +1,4 @@
-// Copies of files and folders, and the folder in which they are.
+// Tests copies of files and folders, and the folder that holds them.
 #include "referee/tournament/entrants/bot_copies.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using referee::tournament::BotCopies;
 
-/// A folder for copies, and things to copy.
+/// A folder for copies, and one with files to copy.
 struct CopyingPlace {
     TempFolder folder;
     std::string copies = folder / "copies";
@@ -50,7 +50,7 @@ TEST_CASE("a copy has the content, the times and the permission to run, and is r
     {
         BotCopies copies;
         CHECK(copies.folder().empty());
-        CHECK(place.count() == 0);  // nobody has asked for any
+        CHECK(place.count() == 0);  // nobody has asked for a copy yet
         const std::string copy = copies.add(program);
         CHECK(content_of(copy) == "#!/bin/sh\n");
         CHECK(fs::last_write_time(copy) == time);

@@ -1,4 +1,4 @@
-// The rules by which files and folders are bots, on real files.
+// Tests the rules that decide which files and folders are bots, on real files.
 #include "referee/tournament/entrants/bots_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ using Words = std::vector<std::string>;
 
 constexpr const char* script = "#!/bin/sh\n";
 
-/// A folder of bots, and what is found in it.
+/// A folder of bots, and the bots that are found in it.
 struct Bots {
     TempFolder folder;
 
@@ -152,7 +152,7 @@ TEST_CASE("a subfolder without an obvious program is left out, with the reason")
               {"locked", "bot: it is not executable: chmod +x"}});
 }
 
-TEST_CASE("strange names harm nobody") {
+TEST_CASE("strange names do no harm") {
     const Bots bots;
     for (const char* name : {"-x", "-c.py", "a b", "a\nb", "'q\"", "\xff\xfe", "$(id)", "\x1b[2J", "human", "*"})
         bots.file(name);
@@ -165,7 +165,7 @@ TEST_CASE("strange names harm nobody") {
     CHECK(read_bots_folder("-d").bots.at(0).command.arguments == Words{"python3", "./-d/x.py"});
 }
 
-TEST_CASE("a bot that is a link is left out: it may belong to somebody else") {
+TEST_CASE("a bot that is a link is left out, because it may belong to somebody else") {
     const Bots bots;
     const TempFolder elsewhere;
     elsewhere.write("bot", script);
@@ -174,7 +174,7 @@ TEST_CASE("a bot that is a link is left out: it may belong to somebody else") {
     fs::create_symlink(elsewhere.path(), bots.folder / "folder");
     fs::create_symlink("victim", bots.folder / "thief");
     fs::create_symlink("/usr/bin/cat", bots.folder / "cat");
-    fs::create_symlink(elsewhere / "bot", bots.folder / "README");  // was not meant to be a bot
+    fs::create_symlink(elsewhere / "bot", bots.folder / "README");  // not meant to be a bot
     CHECK(bots.names() == Words{"victim"});
     const std::string end = ", which is not its own: copy the file there";
     CHECK(bots.left_out() == std::map<std::string, std::string>{

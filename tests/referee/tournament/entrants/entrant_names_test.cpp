@@ -1,4 +1,4 @@
-// Names of bots in a list: given names stay, the others avoid them, and only the list matters.
+// Tests the names of bots in a list: given names stay, other names avoid them, and only the list matters.
 #include "referee/bots/entrant_names.hpp"
 
 #include <doctest/doctest.h>
@@ -45,10 +45,10 @@ TEST_CASE("names may be in any script; invisible and control characters become a
     CHECK(referee::cleaned_name("\xff\xfe\x80\n\x7f\xc3") == "____\x5f");
     CHECK(referee::cleaned_name("a\xe7\x8e"
                                 "b") == "a_b");                         // a character without its last byte
-    CHECK(referee::cleaned_name("a\u202eb\u200b\u0085c") == "a_b__c");  // direction, no width, control
-    CHECK(referee::cleaned_name("\u3000 x\u00a0y\u2003") == "x y");     // blanks
-    CHECK(referee::cleaned_name("gre\u200dedy") == "gre_edy");          // a joiner of nothing
-    CHECK(referee::cleaned_name("\u0301x") == "_x");                    // a mark on nothing
+    CHECK(referee::cleaned_name("a\u202eb\u200b\u0085c") == "a_b__c");  // text direction, zero width, control character
+    CHECK(referee::cleaned_name("\u3000 x\u00a0y\u2003") == "x y");     // various space characters
+    CHECK(referee::cleaned_name("gre\u200dedy") == "gre_edy");          // a joiner that joins nothing
+    CHECK(referee::cleaned_name("\u0301x") == "_x");                    // a combining mark without a base character
     CHECK(referee::cleaned_name("x\u0301\u0301\u0301\u0301\u0301") == "x\u0301\u0301\u0301\u0301_");
     CHECK(referee::cleaned_name(std::string(100, 'x')) == std::string(64, 'x'));
     std::string many;
@@ -81,7 +81,7 @@ TEST_CASE("a number that would repeat a name is skipped") {
     CHECK(unique_names(std::vector{after("a -x"), after("a", {"-x"}), after("a")}) == Names{"a -x", "a-1", "a-2"});
 }
 
-TEST_CASE("given and taken names stay, and the others avoid them") {
+TEST_CASE("given and taken names stay, and other names avoid them") {
     CHECK(unique_names(std::vector{after("a"), given("a"), after("a")}) == Names{"a-1", "a", "a-2"});
     const Names taken{"a", "a-1", "b"};
     CHECK(unique_names(std::vector{after("a"), after("b"), after("c")}, taken) == Names{"a-2", "b-1", "c"});

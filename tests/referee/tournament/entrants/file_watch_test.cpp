@@ -1,4 +1,5 @@
-// A change of a bot's files is noticed, even if somebody hides it; a bot that only writes new files is not reported.
+// Tests that a change of a bot's files is noticed even if somebody hides it, and that a bot that only writes new files
+// is not reported.
 #include "referee/tournament/entrants/bot_files.hpp"
 
 #include <doctest/doctest.h>
@@ -32,7 +33,7 @@ std::string sum_of(const std::string& path) {
 StoredEntrant entrant(const std::string& name, const std::string& file) {
     return {name, {file}, {{file, sum_of(file)}}};
 }
-/// By this process, so far.
+/// The number of bytes that this process has read so far.
 long bytes_read() {
     std::ifstream file("/proc/self/io");
     std::string word;
@@ -50,7 +51,7 @@ std::vector<std::string> paths_of(const std::vector<FileSum>& files) {
 
 }  // namespace
 
-TEST_CASE("sums are those of SHA-256 (FIPS 180-4, the examples of NIST)") {
+TEST_CASE("checksums are those of SHA-256 (FIPS 180-4, the examples of NIST)") {
     const TempFolder folder;
     CHECK(sum_of(folder.write("a", "abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     CHECK(sum_of(folder.write("b", "")) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -97,7 +98,7 @@ TEST_CASE("a change that keeps the size and resets the time is noticed") {
     ::utimensat(AT_FDCWD, a.c_str(), times, 0);
     CHECK(watch.changed(0));
     folder.write("a", "one");
-    // By then the watch may go by what stat says.
+    // After this time, the watch may rely on stat.
     std::this_thread::sleep_for(std::chrono::milliseconds(2100));
     CHECK_FALSE(watch.changed(0));
     folder.write("a", "two");

@@ -1,4 +1,4 @@
-// Bots from all sources as one list, and the same bots again from a tournament's file.
+// Tests how bots from all sources become one list, and how the same bots are restored from a tournament's file.
 #include "referee/tournament/entrants/lineup.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ std::vector<StoredEntrant> stored(const std::vector<Contender>& contenders) {
     return all;
 }
 
-/// Works in a folder that has bots of all kinds.
+/// Creates a folder with bots of all kinds, and makes it the working directory.
 struct Place {
     Place() {
         fs::create_directories("bots/sub");
@@ -49,7 +49,7 @@ struct Place {
 
 }  // namespace
 
-TEST_CASE("bots of all sources come in order, with names of their own and their files") {
+TEST_CASE("bots from all sources come in order, with distinct names and their files") {
     const Place place;
     place.folder.write("bots/broken", "text");
     const Words bots{"./a.sh", "./b.sh", R"({"name": "ann", "command": "./a.sh -1"})",
@@ -113,7 +113,7 @@ TEST_CASE("a bot of the folder that can't be kept is left out, and the others pl
     CHECK(lineup.left_out[0].reason.find("is not UTF-8") != std::string::npos);
 }
 
-TEST_CASE("the line-up lists bots that are not called after their files") {
+TEST_CASE("the line-up lists bots that are not named after their files") {
     const Place place;
     place.folder.write("bots/J\u202ergen.sh", shell_script);
     place.folder.write("bots/J\u00fcrgen.sh", shell_script);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A folder of real bots: those that can play pass the check, the others are left out, and nothing is left running."""
+"""Tests a folder of real bots: those that can play pass the check, others are left out, and no process is left."""
 import collections
 import hashlib
 import json
@@ -156,7 +156,8 @@ class LineupTest(RefereeTest):
         self.assert_nothing_left()
 
     def test_hostile_bots(self):
-        """Misdeeds that are harmless without a sandbox, among good bots: three of each kind; in make soak all."""
+        """Mixes good bots with bots whose misdeeds are harmless without a sandbox: three of each kind, or all in
+        make soak."""
         shutil.copy(BIN / "random", self.bots / "random")
         self.add("first.py", FIRST)
         good, bad = {"random", "first"}, set()
@@ -165,7 +166,7 @@ class LineupTest(RefereeTest):
             if {"modes", "off", "alone", "game", "games", "signal"} & set(program.words) and program.folder != "crashed":
                 continue
             if "reuse" in program.words or program.folder in ("resource_limit", "wrong_use") or program.words.get("attack") is not None:
-                continue  # without a sandbox these would do harm
+                continue  # these do harm without a sandbox
             if program.folder == "by_rules" or program.kind == "made":
                 continue
             kinds[program.folder, program.kind] += 1

@@ -1,4 +1,4 @@
-// A lineup from outside: prints what make_lineup() and check_lineup() make of their arguments, as JSON.
+// Prints the results of make_lineup() and check_lineup() for its arguments as JSON.
 #include <cstdio>
 #include <cstdlib>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,5 @@
-// Bots as objects of a plan, and the messages about wrong ones: the bot, the place in it and the correction.
+// Tests bots that are objects of a plan, and the messages about invalid ones: the bot, the place in it and the
+// correction.
 #include "referee/tournament/entrants/listed_bot.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// The news of running games, in the process that plays them and in another one that reads them.
+// Tests the news of running games, in the process that plays them and in another process that reads them.
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A match that grows as if it were played.
+/// A match that grows as if it were being played.
 struct GrowingMatch {
     explicit GrowingMatch(std::string id) { log.id = std::move(id); }
 
@@ -38,7 +38,7 @@ struct GrowingMatch {
     protocol::MatchLog log;
 };
 
-/// Runs both until the condition is met; fails after some seconds.
+/// Runs both until the condition is met. Fails after about ten seconds.
 void until(Announcer& announcer, RunningReader& reader, const std::function<bool()>& condition) {
     for (int i = 0; i < 1000 && !condition(); ++i) {
         announcer.announce();
@@ -148,7 +148,7 @@ TEST_CASE("another process receives games as they are played, whenever it connec
     until(next, reader, [&] { return reader.games().contains(4); });
 }
 
-TEST_CASE("observers that do not read, or are many, block nobody") {
+TEST_CASE("observers that do not read, and many observers, block nobody") {
     const referee::FilePlace place = some_place();
     const NewsAddress address(place);
     RunningGames games;

@@ -1,4 +1,4 @@
-// The games of a series are announced in order, and only few of them wait.
+// Tests that the games of a series are announced in order, and that only a few of them wait for that.
 #include "referee/tournament/run/ledger.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// No constant throttles a run: many ended games fit into memory, and when it is full they are taken at once. The tests
-// do not depend on time: the run would wait an hour between two commits.
+// Tests that no constant slows down a run: many ended games fit into memory, and when it is full they are taken at
+// once. The tests do not depend on time, because the run would wait an hour between two commits.
 #include "referee/tournament/run/run.hpp"
 
 #include <poll.h>
@@ -23,10 +23,10 @@ namespace {
 using referee::StopSignal;
 using referee::WakeUp;
 
-/// As many as a fast machine plays in half a second, of the usual size.
+/// As many games as a fast machine plays in half a second, with logs of the usual size.
 constexpr int many_games = 1000;
 constexpr std::size_t usual_log = 6000;
-/// Some of these fill the memory for games that wait.
+/// A few logs of this size fill the memory for waiting games.
 constexpr std::size_t large_log = std::size_t{2} << 20;
 
 std::vector<PlannedGame> pairs_of_two(int games) {
@@ -36,7 +36,7 @@ std::vector<PlannedGame> pairs_of_two(int games) {
     return planned;
 }
 
-/// A game that takes no time. The log is padded to this size, as JSON may be.
+/// A game that takes no time. Its log is padded with spaces to `log_size`, which JSON allows.
 PlayedGame played_at_once(const PlannedGame& game, std::size_t log_size) {
     PlayedGame played = played_game(game, sample_match(1));
     played.log.resize(std::max(log_size, played.log.size()), ' ');
@@ -49,14 +49,14 @@ std::unique_ptr<Workers> workers(int jobs, GameShare share, std::size_t log_size
     });
 }
 
-/// Waits for ever: a test that hangs here has found a throttle.
+/// Waits without a limit. If a test hangs here, something slows down the run.
 void wait_until_urgent(const Engine& engine) {
     pollfd urgent = {engine.urgent_fd(), POLLIN, 0};
     while (::poll(&urgent, 1, -1) != 1) {
     }
 }
 
-/// Passes all calls on to an engine, and counts the commits.
+/// Forwards all calls to an engine, and counts the commits.
 class CountingEngine final : public Engine {
 public:
     CountingEngine(std::unique_ptr<Engine> engine, int& commits) : engine_(std::move(engine)), commits_(commits) {}
@@ -64,7 +64,7 @@ public:
     void add(std::span<const PlannedGame> games) override { engine_->add(games); }
     void begin_no_more() override { engine_->begin_no_more(); }
     int unfinished() const override { return engine_->unfinished(); }
-    /// As if one were always being played, so that the run has to wait for its time or for urgency.
+    /// Always reports a running game, so that the run has to wait until its time is over or games are urgent.
     int playing() const override { return 1; }
     int fd() const override { return engine_->fd(); }
     int urgent_fd() const override { return engine_->urgent_fd(); }
@@ -114,7 +114,7 @@ TEST_CASE("quick games that are not taken do not block others") {
     for (const GameShare share : {GameShare::whoever_is_free, GameShare::by_pair}) {
         const auto engine = workers(1, share, usual_log);
         engine->add(pairs_of_two(many_games));
-        wait_until_urgent(*engine);  // since nothing is left to play
+        wait_until_urgent(*engine);  // because nothing is left to play
         CHECK(engine->take().size() == many_games);
         CHECK(engine->unfinished() == 0);
     }
@@ -141,10 +141,10 @@ TEST_CASE("a run of quick games commits seldom") {
                                                                          2, GameShare::by_pair, usual_log);
     CHECK(why == RunEnd::Why::finished);
     CHECK(stored == many_games);
-    CHECK(commits <= 3);  // the first games, and the last; some end when the others are taken
+    CHECK(commits <= 3);  // the first games, and the last ones; some end while others are taken
 }
 
-TEST_CASE("a run takes games that fill the memory before its time") {
+TEST_CASE("a run takes games that fill the memory before its time is over") {
     constexpr int games = 40;
     const auto [why, commits, stored] = run_with_an_hour_between_commits(settings_for(Format::round_robin, games), 2,
                                                                          GameShare::whoever_is_free, large_log);
@@ -157,7 +157,7 @@ TEST_CASE("the next round begins when the last game of a round has ended") {
     const auto [why, commits, stored] =
         run_with_an_hour_between_commits(settings_for(Format::swiss), 8, GameShare::whoever_is_free, usual_log);
     CHECK(why == RunEnd::Why::finished);
-    CHECK(stored == 4 * 4 * 2);  // rounds, pairs, games
+    CHECK(stored == 4 * 4 * 2);  // rounds * pairs * games
     CHECK(commits >= 4);
 }
 

@@ -1,4 +1,4 @@
-// Entrants join, leave and are replaced in the middle of a tournament, in every format.
+// Tests that entrants join, leave and are replaced in the middle of a tournament, in every format.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 using Kind = Change::Kind;
 
-/// All entrants are equally strong, with wide errors.
+/// Estimates in which all entrants are equally strong, with wide errors.
 Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, const FinishedGames& /*results*/) {
     const auto count = static_cast<std::size_t>(entrants);
     std::vector<double> covariance(count * count);
@@ -29,7 +29,7 @@ Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, 
     return {std::vector<double>(count), std::move(covariance)};
 }
 
-/// A tournament as in its file: the schedule is made again whenever it is resumed.
+/// A tournament as it is stored in its file. The schedule is created anew whenever the tournament is resumed.
 class Played {
 public:
     Played(Format format, int entrants, int games, std::uint64_t salt, std::optional<int> rounds = {})
@@ -50,10 +50,11 @@ public:
         plan();
     }
 
-    /// Determines the winners of the games from now on: 0 for the first mover, 1, or none.
+    /// Determines the winners of all further games: 0 if the first mover wins, 1 if the second does, nothing for a
+    /// draw.
     void decide_by(std::function<std::optional<int>(const PlannedGame&)> winner) { winner_ = std::move(winner); }
 
-    /// Plays up to this number of games, and resumes after some of them. Returns how many there were.
+    /// Plays up to `count` games, and resumes after some of them. Returns how many games there were.
     int play(int count) {
         int played = 0;
         for (; played < count; ++played) {
@@ -100,7 +101,7 @@ public:
     const FinishedGames& results() const { return results_; }
     bool is_played(int number) const { return results_of_.contains(number); }
     Knockout::Bracket bracket() const { return dynamic_cast<const Knockout&>(*schedule_).bracket(results_); }
-    /// The number of games that two entrants have played.
+    /// The number of games that two entrants have played against each other.
     int games_between(int a, int b) const {
         return static_cast<int>(std::ranges::count_if(planned_, [&](const PlannedGame& game) {
             return is_played(game.number) && couple_of(game) == Couple(std::minmax(a, b));
@@ -152,7 +153,7 @@ private:
     std::unique_ptr<Schedule> schedule_;
 };
 
-/// A random change.
+/// Makes a random change.
 void change_at_random(Played& played, std::mt19937_64& random, bool knockout) {
     const std::vector<int> present = played.field().present();
     const int one = present[random() % present.size()];
@@ -196,7 +197,7 @@ TEST_CASE("in every format entrants join, leave and are replaced, and all remain
     }
 }
 
-TEST_CASE("a ladder goes on with the entrants that are present") {
+TEST_CASE("a ladder continues with the entrants that are present") {
     Played played(Format::ladder, 4, 2, 5);
     played.play(13);
     played.withdraw(1);
@@ -208,7 +209,7 @@ TEST_CASE("a ladder goes on with the entrants that are present") {
     CHECK(games_of_late >= 10);
 }
 
-TEST_CASE("swiss: a replacement goes on in the place of its predecessor, and meets nobody twice") {
+TEST_CASE("swiss: a replacement continues in the place of its predecessor, and meets nobody twice") {
     Played played(Format::swiss, 8, 1, 4, 5);
     played.play(8);  // two rounds
     const int heir = played.replace(3);
@@ -219,7 +220,8 @@ TEST_CASE("swiss: a replacement goes on in the place of its predecessor, and mee
         const auto place = [&](int entrant) { return played.field().place_of(entrant); };
         if (played.is_played(game.number)) CHECK(met.insert(std::minmax(place(game.first), place(game.second))).second);
     }
-    CHECK(played.planned().size() == 5 * 4);  // the third round was planned: it plays from the fourth on
+    // The third round was already planned, so the heir plays from the fourth on.
+    CHECK(played.planned().size() == 5 * 4);
     CHECK(dynamic_cast<const Swiss&>(played.schedule()).rounds() == 5);
 }
 
@@ -242,7 +244,7 @@ TEST_CASE("swiss: an entrant that has left has no more games, and rounds can be 
 
 using Round = std::set<Couple>;
 
-/// The three ways to pair four.
+/// The three possible rounds of four entrants.
 std::vector<Round> rounds_of_four(const std::vector<int>& four) {
     const auto couple = [&](int i, int j) { return Couple(std::minmax(four[at(i)], four[at(j)])); };
     return {{couple(0, 1), couple(2, 3)}, {couple(0, 2), couple(1, 3)}, {couple(0, 3), couple(1, 2)}};
@@ -273,7 +275,7 @@ TEST_CASE("swiss: four of eight leave, and the others meet again only when no ne
         std::map<Couple, int> met;
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             if (i >= 3) {
-                int fewest = 99;  // the lowest possible maximum of meetings of a couple
+                int fewest = 99;  // the lowest possible value of the maximum number of meetings of a couple
                 const auto most_of = [&](const Round& round) {
                     int most = 0;
                     for (const Couple& couple : round)
@@ -302,7 +304,7 @@ TEST_CASE("swiss: four of seven leave, and the three others have byes and oppone
         played.withdraw_together({0, 2, 4, 5});
         played.change_rounds(31);
         played.play();
-        std::map<int, int> byes;  // by entrant; each two meet in the rounds where the third has it
+        std::map<int, int> byes;  // by entrant; when one of the three has the bye, the two others meet
         for (const Bye& bye : played.schedule().byes())
             ++byes[bye.entrant];
         CHECK(played.planned().back().round == 30);
@@ -322,7 +324,8 @@ TEST_CASE("swiss: a replacement has the points of a walkover of its predecessor"
     played.withdraw(1);
     const int heir = played.replace(4);
     played.play(1);
-    // 3, 5 and the heir have a point, 0 and 2 have none: without its own the heir would be the lowest.
+    // 3, 5 and the heir have a point each; 0 and 2 have none. Without its point the heir would be the lowest and get
+    // the bye.
     REQUIRE(played.planned().back().round == 1);
     CHECK(played.schedule().byes() == std::vector<Bye>{{1, 2}});
     CHECK(played.field().is_in(heir));
@@ -335,7 +338,8 @@ TEST_CASE("swiss: a walkover counts as a won game") {
     played.withdraw(2);
     played.play(2);
     REQUIRE(played.planned().back().round == 1);
-    CHECK(played.schedule().byes() == std::vector<Bye>{{1, 4}});  // of equals, 5 would be the lowest
+    // Without the point for its walkover, 5 would be the lowest.
+    CHECK(played.schedule().byes() == std::vector<Bye>{{1, 4}});
 }
 
 TEST_CASE("an entrant keeps its walkover when it leaves or is replaced") {
@@ -350,11 +354,11 @@ TEST_CASE("an entrant keeps its walkover when it leaves or is replaced") {
     const Field field(7, changes);
     CHECK(field.has_walkover(0, 0, 1));
     CHECK_FALSE(field.has_walkover(0, 1, 0));
-    CHECK_FALSE(field.has_walkover(1, 2, 3));  // both left at once
+    CHECK_FALSE(field.has_walkover(1, 2, 3));  // both left at the same time
     CHECK_FALSE(field.has_walkover(1, 3, 2));
-    CHECK(field.has_walkover(2, 5, 4));  // it was played, and is annulled
+    CHECK(field.has_walkover(2, 5, 4));  // the game was played, and is annulled
     CHECK_FALSE(field.has_walkover(2, 4, 5));
-    CHECK_FALSE(field.has_walkover(3, 0, 5));  // it was played, and counts
+    CHECK_FALSE(field.has_walkover(3, 0, 5));  // the game was played, and counts
 }
 
 TEST_CASE("swiss: if too many have left, the others meet again") {
@@ -394,7 +398,7 @@ TEST_CASE("knockout: a late entrant has the level of the place that it wins, and
     played.play(1);
     REQUIRE(played.bracket().rounds.back().name == "play-in");
     CHECK(played.bracket().passed ==
-          std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, std::nullopt});  // 7 is the worst seed that is in
+          std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, std::nullopt});  // 7 is the worst seed that is still in
     played.play(1);
     CHECK(played.bracket().passed[at(late)] == 2);
     CHECK(played.bracket().passed[7] == 1);
@@ -445,10 +449,10 @@ TEST_CASE("knockout: if all others have left, the late entrants play for the fir
     CHECK(played.planned().size() >= 3);
 }
 
-/// Four entrants: 0 has beaten 3 as the better seed, and 1 and 2 still have games.
+/// A knockout of four entrants. 0 has advanced against 3 as the better seed. 1 and 2 still have games to play.
 Played with_a_pairing_decided_by_seed() {
     Played played(Format::knockout, 4, 2, 3);
-    played.decide_by([](const PlannedGame& /*game*/) { return 1; });  // pairs with sides swapped leave two even
+    played.decide_by([](const PlannedGame& /*game*/) { return 1; });  // each pair of games with swapped sides ends even
     while (!played.bracket().rounds[0].pairings[0].winner)
         REQUIRE(played.play(1) == 1);
     REQUIRE(played.bracket().rounds[0].pairings[1].winner == std::nullopt);
@@ -494,7 +498,7 @@ TEST_CASE("knockout: a loser by seed that leaves has still lost") {
     CHECK_FALSE(bracket.rounds[0].pairings[0].walkover);
 }
 
-TEST_CASE("a change about nobody is refused") {
+TEST_CASE("a change of an unknown entrant is refused") {
     const std::vector<Change> changes = {{.kind = Kind::withdrawn, .entrant = 7}};
     CHECK_THROWS_AS(Field(3, changes), games::UserError);
 }

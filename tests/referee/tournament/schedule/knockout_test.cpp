@@ -1,4 +1,4 @@
-// Knockout: an entrant that loses a pairing is out.
+// Tests the knockout, in which an entrant that loses a pairing is out.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -13,7 +13,7 @@ namespace tournament_test {
 
 namespace {
 
-using Pairings = std::set<Couple>;  // 1 is the best seed
+using Pairings = std::set<Couple>;  // seeds; 1 is the best
 
 struct Bracket {
     std::vector<Pairings> rounds;
@@ -21,7 +21,7 @@ struct Bracket {
     std::optional<int> winner;
 };
 
-/// Plays a knockout with these results.
+/// Plays a knockout in which `result_of(game)` is the result of each game.
 template <class ResultOf>
 Bracket play_bracket(const FormatSettings& settings, int entrants, ResultOf result_of) {
     Knockout knockout(settings, entrants, 1);
@@ -66,7 +66,7 @@ FormatSettings knockout_of(int games) {
 
 }  // namespace
 
-TEST_CASE("brackets have byes for the best, and the winner goes on in the place of the loser") {
+TEST_CASE("brackets have byes for the best, and the winner takes the loser's place") {
     struct Case {
         int entrants, games;
         GameResult (*result_of)(const PlannedGame&);
@@ -94,7 +94,7 @@ TEST_CASE("brackets have byes for the best, and the winner goes on in the place 
     }
 }
 
-TEST_CASE("two that are even play extra pairs, and then the better seed advances") {
+TEST_CASE("two entrants that are even play extra pairs, and then the better seed advances") {
     for (const int extra : {0, 1, 3}) {
         FormatSettings settings = knockout_of(2);
         settings.extra_pairs = extra;
@@ -128,7 +128,8 @@ TEST_CASE("the bracket says which entrants advance, and why") {
     settings.extra_pairs = 1;
     Knockout knockout(settings, 5, 1);
     FinishedGames results;
-    // Seeds 4 and 5 draw all they have, then the better of them loses, and so does the second against the third.
+    // Seeds 4 and 5 draw all their games, so seed 4 advances. Then seed 1 loses to seed 4, and seed 2 loses a game to
+    // seed 3.
     while (results.size() < 7) {
         const PlannedGame& game = knockout.ready(results)[static_cast<std::size_t>(results.size())];
         results.add(game.round == 0 ? draw(game) : worse_seed_wins(game));
@@ -147,7 +148,7 @@ TEST_CASE("the bracket says which entrants advance, and why") {
     CHECK(bracket.rounds[1].pairings[0].winner == 3);
     CHECK(!bracket.rounds[1].pairings[0].by_seed);
     CHECK(bracket.rounds[1].pairings[1].half_points_b == 2);
-    CHECK(!bracket.rounds[1].pairings[1].winner);  // a game is missing
+    CHECK(!bracket.rounds[1].pairings[1].winner);  // a game has not been played yet
     CHECK(bracket.passed == std::vector<Knockout::Level>{1, 1, 1, 2, 0});
     CHECK(bracket.alive == std::vector<bool>{false, true, true, true, false});
 }
@@ -169,7 +170,7 @@ TEST_CASE("in single games of a knockout the entrant that was first less often i
     }
 }
 
-TEST_CASE("in every knockout everybody but the winner loses one pairing, and nobody plays after that") {
+TEST_CASE("in every knockout all entrants but the winner lose one pairing, and do not play after that") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {
             Knockout knockout(knockout_of(1 + static_cast<int>(salt % 3)), entrants, salt);

@@ -1,4 +1,4 @@
-// Pairings of graphs, against brute force.
+// Compares matchings of graphs with brute force.
 #include <doctest/doctest.h>
 
 #include "games/dice.hpp"
@@ -19,7 +19,7 @@ Graph random_graph(int size, int percent, games::Dice& dice) {
     return graph;
 }
 
-/// Whether the entrants in this set of bits can be paired.
+/// Returns whether the entrants in this bit set can be paired.
 bool can_be_paired(const Graph& graph, unsigned set) {
     if (set == 0) return true;
     int a = 0;
@@ -33,7 +33,7 @@ bool can_be_paired(const Graph& graph, unsigned set) {
 
 }  // namespace
 
-TEST_CASE("a perfect matching is found exactly where there is one") {
+TEST_CASE("a perfect matching is found exactly if there is one") {
     games::Dice dice(8);
     int found = 0;
     for (int i = 0; i < 4000; ++i) {

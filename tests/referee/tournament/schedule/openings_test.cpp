@@ -1,4 +1,4 @@
-// Openings are legal, undecided, different from each other, and the same for the same seed; or they come from a list.
+// Tests that openings are legal, undecided, distinct, and the same for the same seed, or that they come from a list.
 #include "referee/tournament/schedule/openings.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ using namespace referee::tournament;
 using referee::GameStart;
 using Moves = std::vector<std::string>;
 
-/// The board after an opening; checks that every ply of it was legal.
+/// The board after an opening. Checks that every ply of the opening was legal.
 std::unique_ptr<games::Board> board_after(const games::GameSpec& spec, const Opening& opening) {
     auto board = spec.make_board(opening.seed);
     for (const std::string& move : opening.start.moves) {
@@ -135,7 +135,7 @@ TEST_CASE("there are as many distinct openings as a long test needs") {
 }
 
 TEST_CASE("when the distinct openings are used up, they repeat in the same order") {
-    // Othello has four first moves, and four times three positions after the second.
+    // Othello has four first moves, and three positions after each second ply.
     const auto spec = games::parse_spec("othello");
     for (const auto& [plies, distinct] : {std::pair(1, 4), std::pair(2, 12)}) {
         const auto openings = random_openings(spec, plies, 3);
@@ -168,12 +168,12 @@ TEST_CASE("impossible openings are refused in words") {
     CHECK(said("fitz:height=500,width=500", 3).ends_with("is too large for random plies; play without openings"));
 }
 
-TEST_CASE("each line is an opening, and comments and blank lines are none") {
+TEST_CASE("each line is an opening, except comments and blank lines") {
     const auto openings = read_openings("# book\n\nDROP 0, DROP 1,MAGNET\r\n   \n  MAGNET  ", "book", spec());
     CHECK(openings == std::vector<GameStart>{{"", {"DROP 0", "DROP 1", "MAGNET"}}, {"", {"MAGNET"}}});
 }
 
-TEST_CASE("moves may be written without spaces between them, however many") {
+TEST_CASE("any number of moves may be written without spaces between them") {
     const auto board = games::parse_spec("othello").make_board(1);
     std::string line;
     std::vector<std::string> moves;
@@ -185,7 +185,7 @@ TEST_CASE("moves may be written without spaces between them, however many") {
     CHECK(read_openings(line, "book", games::parse_spec("othello")) == std::vector<GameStart>{{"", moves}});
 }
 
-TEST_CASE("a wrong opening is refused with its line and its move") {
+TEST_CASE("an invalid opening is refused with its line and its move") {
     CHECK(refusal_of("# x\nDROP 0\nDROP 0, DROP 9\n") ==
           "openings 'book', line 3: move 2, 'DROP 9', is not legal there");
     CHECK(
@@ -243,7 +243,7 @@ TEST_CASE("a random order has each opening once, and follows from the seed") {
     CHECK(played(later, 1, 1)[0] == first[2]);
 }
 
-TEST_CASE("the list that a user wants is read from its file") {
+TEST_CASE("the requested list is read from its file") {
     const TempFolder folder;
     const std::string book = folder.write("book", "DROP 0\nDROP 1\n");
     OpeningWish wish;

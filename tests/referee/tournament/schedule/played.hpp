@@ -13,7 +13,7 @@ namespace tournament_test {
 
 using namespace referee::tournament;
 
-/// The lower and the higher number of two entrants that meet.
+/// Two entrants that meet: the lower number, then the higher one.
 using Couple = std::pair<int, int>;
 
 inline Couple couple_of(const PlannedGame& game) {
@@ -28,16 +28,16 @@ FormatSettings settings_of(Format format, int games = 2);
 /// The order in which known games get their results.
 enum class Completion { in_order, backwards, at_random };
 
-/// A result that depends only on the salt and the game. Even salts give results by strength with some luck, so that
-/// scores spread; odd salts give pure chance with many draws.
+/// A made-up result that depends only on the salt and the game. With an even salt, strength decides with some luck, so
+/// that scores spread. With an odd salt, results are random with many draws.
 GameResult made_up(const PlannedGame& game, std::uint64_t salt);
 
-/// Plays a schedule to its end, or to this number of games, and asks it after every result. Checks that known games
-/// stay as they were. Returns the results.
+/// Plays a schedule to its end, or up to this number of games, and asks the schedule after every result. Checks that
+/// known games do not change. Returns the results.
 FinishedGames play_out(Schedule& schedule, std::uint64_t salt, Completion completion = Completion::at_random,
                        int max_games = 1 << 30);
 
-/// The points of each entrant in half points, without byes.
+/// The half points of each entrant in the rounds before `before_round`, without byes.
 std::vector<int> points(const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
                         int before_round = 1 << 30);
 
@@ -47,8 +47,8 @@ std::map<Couple, int> games_of_couples(const std::vector<PlannedGame>& games);
 /// The number of games in which each entrant was first, minus those in which it was second.
 std::vector<int> side_balances(const std::vector<PlannedGame>& games, int entrants);
 
-/// Checks the laws of every schedule: dense numbers, pairs with sides swapped that share their start, no game against
-/// oneself.
+/// Checks the laws of every schedule: game numbers have no gaps, the games of a pair have swapped sides and the same
+/// start, and no entrant plays against itself.
 void check_pairs(const std::vector<PlannedGame>& games, int entrants);
 
 }  // namespace tournament_test

@@ -1,4 +1,4 @@
-// Everybody against everybody, and one against all.
+// Tests the round robin (every entrant plays every other one) and the gauntlet (one entrant plays all others).
 #include <algorithm>
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@ namespace tournament_test {
 
 namespace {
 
-/// All games of a tournament, which are known at its start.
+/// All games of a tournament, which are known from the start.
 std::vector<PlannedGame> checked_games_of(const FormatSettings& settings, int entrants) {
     const auto schedule = make_schedule(settings, entrants, 5);
     auto games = schedule->ready({});
@@ -23,7 +23,7 @@ std::vector<PlannedGame> checked_games_of(const FormatSettings& settings, int en
 }  // namespace
 
 TEST_CASE(
-    "a round robin has every pairing as often as asked for, and everybody is first as often as second, or nearly") {
+    "a round robin has every pairing as often as requested, and each entrant is first nearly as often as second") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
         for (int each = 1; each <= (entrants <= 14 ? 6 : 3); ++each) {
             const auto games = checked_games_of(settings_of(Format::round_robin, each), entrants);
@@ -71,7 +71,7 @@ TEST_CASE("a gauntlet is one entrant against all the others") {
     }
 }
 
-TEST_CASE("results add no games, and by cycles the same games come, one pair of each pairing at a time") {
+TEST_CASE("results add no games, and with cycles the same games come, one pair of each pairing at a time") {
     for (const auto& [format, pairings] : {std::pair(Format::round_robin, 10), std::pair(Format::gauntlet, 4)}) {
         for (const int each : {1, 2, 5}) {
             FormatSettings settings = settings_of(format, each);

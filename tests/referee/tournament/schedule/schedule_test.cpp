@@ -1,4 +1,4 @@
-// The promises of every format.
+// Tests what every format guarantees.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -37,7 +37,7 @@ TEST_CASE("the order in which games end makes no difference") {
                     CHECK(other->ready(same) == in_order->ready(results));
                     CHECK(other->byes() == in_order->byes());
                 }
-                // Resumed at the end: one question about all results.
+                // Resumed at the end: the schedule is asked only once, with all results.
                 const auto resumed = make_schedule(settings, entrants, salt);
                 CHECK(resumed->ready(results) == in_order->ready(results));
                 CHECK(resumed->byes() == in_order->byes());
@@ -62,7 +62,7 @@ TEST_CASE("half-finished rounds bring no new games") {
     }
 }
 
-TEST_CASE("pairs have seeds of their own, and another tournament has others") {
+TEST_CASE("pairs have different seeds, and another tournament has other seeds") {
     FormatSettings settings;
     settings.games = 6;
     std::set<std::uint64_t> seeds;
@@ -136,7 +136,7 @@ TEST_CASE("formats have names") {
     CHECK(!format_of("chess"));
 }
 
-TEST_CASE("results know which games are missing, in whatever order they come") {
+TEST_CASE("results know which games are missing, whatever order they arrive in") {
     FinishedGames results;
     CHECK(results.first_missing() == 0);
     results.add({2, 1, true});

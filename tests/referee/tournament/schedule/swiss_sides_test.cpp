@@ -1,4 +1,5 @@
-// The sides of single games in a Swiss tournament: FIDE's colour preferences, and their effect in many tournaments.
+// Tests the sides of single games in a Swiss tournament: FIDE's colour preferences, and their effect over many
+// tournaments.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -33,24 +34,24 @@ bool may_have(const Sides& sides, bool next) {
     return !is_third_in_a_row(sides, next) && !is_too_much(sides, next);
 }
 
-/// Whether two entrants can have different sides in at least one of the two ways.
+/// Returns whether the two entrants may play each other, with either of them moving first.
 bool may_meet(const Sides& a, const Sides& b) {
     return (may_have(a, first) && may_have(b, second)) || (may_have(a, second) && may_have(b, first));
 }
 
 struct Counts {
     int games = 0;
-    int thirds = 0;       ///< the same side a third time in a row
-    int too_much = 0;     ///< three games more on one side than on the other
-    int avoidable = 0;    ///< rounds with one of these that could have been paired without
+    int thirds = 0;       ///< games on the same side for the third time in a row
+    int too_much = 0;     ///< games that make a balance of three
+    int avoidable = 0;    ///< rounds with one of these games that could have been paired without any
     int yielded = 0;      ///< entrants that did not get the side that they were due
-    int unnecessary = 0;  ///< of these, those whose opponent was not due the same side
+    int unnecessary = 0;  ///< those of them whose opponent was not due the same side
 };
 
 /// A tournament of single games, observed round by round.
 class Observed {
 public:
-    /// Adds to `counts`.
+    /// Plays the tournament and adds its events to `counts`.
     Observed(int entrants, std::optional<int> rounds, std::uint64_t salt, Counts& counts)
         : counts_(counts), entrants_(entrants), sides_(at(entrants)), met_(entrants + entrants % 2) {
         FormatSettings settings = settings_of(Format::swiss, 1);
@@ -97,7 +98,8 @@ private:
         if (bye) met_.set(*bye, entrants_, true);
     }
 
-    /// Whether the round could be paired with nobody forced into a third game or a balance of three.
+    /// Returns whether the round could be paired so that no entrant has the same side a third time in a row or reaches
+    /// a balance of three.
     bool another_pairing() {
         Graph open(met_.size());
         for (int a = 0; a < met_.size(); ++a) {
@@ -127,9 +129,9 @@ TEST_CASE("preferences are those of FIDE's Dutch system") {
     check({first, first}, Urgency::absolute, second);
     check({second, second}, Urgency::absolute, first);
     check({first, second, second}, Urgency::absolute, first);
-    check({second, second, first, first}, Urgency::absolute, second);  // balanced, but twice the same
+    check({second, second, first, first}, Urgency::absolute, second);  // balanced, but the same side twice in a row
     check({first, second, first}, Urgency::strong, second);
-    check({first, first, second, first}, Urgency::absolute, second);  // two more on one side
+    check({first, first, second, first}, Urgency::absolute, second);  // two games more on one side
     check({second, first, first}, Urgency::absolute, second);
 }
 
@@ -137,15 +139,15 @@ TEST_CASE("sides are given by FIDE's order of claims") {
     CHECK(!moves_first({}, {}));
     CHECK(moves_first({first}, {}) == second);
     CHECK(moves_first({}, {first}) == first);
-    CHECK(moves_first({first}, {second}) == second);        // both get what they are due
-    CHECK(moves_first({first}, {first, first}) == first);   // the absolute claim before the strong one
-    CHECK(moves_first({second, first}, {first}) == first);  // the strong one before the mild one
-    // Both absolutely due to be second: the greater balance wins.
+    CHECK(moves_first({first}, {second}) == second);        // both get the side that they are due
+    CHECK(moves_first({first}, {first, first}) == first);   // an absolute claim is stronger than a strong one
+    CHECK(moves_first({second, first}, {first}) == first);  // a strong claim is stronger than a mild one
+    // Both have an absolute claim to move second. The one with the greater balance gets it.
     CHECK(moves_first({second, first, first}, {first, first}) == first);
-    // The last game in which they differed: the higher was first, and is now second.
+    // The sides of the last game in which they differed are swapped.
     CHECK(moves_first({second, first, first, second}, {first, second, first, second}) == second);
     CHECK(moves_first({first, second, first, second}, {second, first, first, second}) == first);
-    // Nothing tells them apart: the higher gets what it is due.
+    // Nothing distinguishes the two, so the higher one gets the side that it is due.
     CHECK(moves_first({first}, {first}) == second);
     CHECK(moves_first({second}, {second}) == first);
 }

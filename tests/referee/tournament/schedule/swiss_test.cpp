@@ -1,4 +1,4 @@
-// Swiss tournaments: no repeated pairing, no second bye, and opponents with similar scores.
+// Tests Swiss tournaments: no repeated pairings, no second bye, and opponents with similar scores.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -22,7 +22,7 @@ FormatSettings swiss_of(int games, std::optional<int> rounds = {}) {
 
 using Pairs = std::vector<Couple>;
 
-/// Points with byes, before a round.
+/// The points of the entrants before a round, including those for byes.
 std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results,
                         int entrants, int games_of_pairing, int round) {
     auto sums = points(games, results, entrants, round);
@@ -32,9 +32,10 @@ std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& game
     return sums;
 }
 
-/// Checks that nobody meets anybody twice, that everybody plays or has the bye in every round, and nobody has two.
+/// Checks that no pairing is repeated, that every entrant plays or has the bye in every round, and that no entrant has
+/// two byes.
 void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int entrants, int games_of_pairing) {
-    std::set<std::pair<Couple, int>> met;  // with the round
+    std::set<std::pair<Couple, int>> met;  // each couple with its round
     std::map<int, std::multiset<int>> playing;
     for (const PlannedGame& game : games) {
         if (met.emplace(couple_of(game), game.round).second) playing[game.round].insert({game.first, game.second});
@@ -56,7 +57,7 @@ void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int
     CHECK(static_cast<int>(swiss.byes().size()) == (entrants % 2 == 1 ? swiss.rounds() : 0));
 }
 
-/// The smallest possible widest gap in score, by trying all pairings. `rest`: the entrants that play, as bits.
+/// The widest score gap of the best pairing, found by trying all pairings. `rest`: the entrants that play, as bits.
 int min_gap(const std::vector<int>& score, const std::set<Couple>& met, unsigned rest) {
     if (rest == 0) return 0;
     int a = 0;
@@ -71,7 +72,7 @@ int min_gap(const std::vector<int>& score, const std::set<Couple>& met, unsigned
     return least;
 }
 
-/// Checks that no round of a tournament has a wider gap than necessary.
+/// Checks that no round of a tournament has a wider score gap than necessary.
 void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results, int entrants,
                 int each) {
     std::set<Couple> met;
@@ -95,7 +96,7 @@ void check_gaps(const Swiss& swiss, const std::vector<PlannedGame>& games, const
 
 }  // namespace
 
-TEST_CASE("in a Swiss tournament of 7, 8 and 33 nobody meets anybody twice or rests twice") {
+TEST_CASE("in a Swiss tournament of 7, 8 or 33 entrants nobody meets an opponent twice or rests twice") {
     for (const int entrants : {7, 8, 33}) {
         for (std::uint64_t salt = 0; salt < 40; ++salt) {
             const int each = 1 + static_cast<int>(salt / 2 % 3);
@@ -150,7 +151,7 @@ TEST_CASE("scores within pairs are close") {
             }
         }
     }
-    CHECK(gaps / pairs < 0.8);  // half points, of 4 in each round
+    CHECK(gaps / pairs < 0.8);  // average gap in half points; each round has 4 half points
 }
 
 TEST_CASE("in pairs nobody is first more often than second; in single games by two at most") {
@@ -177,7 +178,7 @@ TEST_CASE("the upper half plays the lower half, each its counterpart") {
     CHECK(pair_swiss(equals, Graph(7), 0)->bye == 5);
 }
 
-TEST_CASE("an entrant left over in a score plays the best of the next") {
+TEST_CASE("an entrant left over in a score group plays the best of the next group") {
     std::vector<SwissEntrant> entrants(6);
     for (const int ahead : {5, 2, 0})
         entrants[at(ahead)].score = 2;
@@ -185,21 +186,22 @@ TEST_CASE("an entrant left over in a score plays the best of the next") {
     Graph met(6);
     met.set(5, 1, true);
     CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 2}, {5, 3}, {1, 4}});
-    // 0 gives up its counterpart, since 5 has nobody else.
+    // 0 gives up its counterpart, because 5 has no other opponent left.
     met.set(5, 3, true);
     met.set(5, 4, true);
     CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 5}, {2, 1}, {3, 4}});
 }
 
 TEST_CASE(
-    "of equals, the one that is due the other side is preferred, and a strong claim weighs more than a mild one") {
+    "of equal opponents, the one that is due the other side is preferred, and a strong claim outweighs a mild one") {
     std::vector<SwissEntrant> entrants(4);
     for (const int entrant : {0, 2})
         entrants[at(entrant)].sides = {true};
     for (const int entrant : {1, 3})
         entrants[at(entrant)].sides = {false};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
-    // All are due to be second: 0 and 2 strongly, so that one of them would have to give up much.
+    // All are due to move second. Entrants 0 and 2 have a strong claim. If they met, one of them would have to give it
+    // up.
     for (const int mild : {1, 3})
         entrants[at(mild)].sides = {false, true};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
@@ -220,8 +222,8 @@ TEST_CASE("two entrants with an absolute claim to the same side don't meet, unle
 }
 
 TEST_CASE("no round is paired in a way that makes a later one impossible") {
-    // Left to meet are the edges of a prism. Its three rungs are what the Dutch system asks for, and leave two
-    // triangles.
+    // The couples that have not met are the edges of a prism. The Dutch system would choose its three rungs, which
+    // leaves two triangles that can't be paired.
     std::vector<SwissEntrant> entrants(6);
     Graph met(6);
     for (int a = 0; a < 6; ++a) {

@@ -38,12 +38,12 @@ public:
     Child& operator=(const Child&) = delete;
 
     void kill() const { ::kill(pid_, SIGKILL); }
-    /// The next number, or -1 when there are no more.
+    /// The next number, or -1 if there are no more.
     int next() const {
         int number = -1;
         return ::read(told_, &number, sizeof number) == sizeof number ? number : -1;
     }
-    /// Waits for the end. Returns the exit code, or -1 after a kill.
+    /// Waits until the child ends. Returns its exit code, or -1 if it was killed.
     int finish() {
         int status = 0;
         if (pid_ > 0) {

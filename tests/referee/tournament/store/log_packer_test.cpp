@@ -1,4 +1,4 @@
-// Packed logs are small and come back unchanged, with a dictionary and without one.
+// Tests that packed logs are small and are unpacked without change, with and without a dictionary.
 #include "referee/tournament/store/log_packer.hpp"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ std::int64_t bytes_of_logs(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("packed logs come back unchanged") {
+TEST_CASE("packed logs are unpacked unchanged") {
     LogPacker packer;
     for (const std::string& log : {std::string(), std::string("{}"), log_of_number(3), std::string(1'000'000, 'x')}) {
         const std::string packed(packer.pack(log));
@@ -70,11 +70,11 @@ TEST_CASE("changed bytes are not unpacked") {
         CHECK((!read || *read == log));
         CHECK_FALSE(packer.unpack(packed.substr(0, i), std::nullopt).value_or("") == log);
     }
-    // The header of this frame claims a terabyte.
+    // The header of this frame claims a size of a terabyte.
     CHECK_FALSE(packer.unpack(std::string("\x28\xb5\x2f\xfd\xe0\0\0\0\0\0\1\0\0", 13), std::nullopt));
 }
 
-TEST_CASE("a dictionary is made once, as soon as there are enough logs") {
+TEST_CASE("a dictionary is created once, as soon as there are enough logs") {
     DictionaryMaker maker;
     for (int i = 0; i < enough; ++i) {
         CHECK_FALSE(maker.make());
@@ -111,10 +111,10 @@ TEST_CASE("a tournament's file learns its dictionary during play, and a resumed 
     }
     const std::int64_t without = bytes_of_logs(file.path);
     {
-        // The samples of the first process are lost.
+        // The samples that the first process collected are lost.
         Store store = file.resume();
         add(store, enough, enough);
-        add(store, 2 * enough, 1);  // the dictionary is stored with it, and used from then on
+        add(store, 2 * enough, 1);  // the dictionary is stored with this match, and used from then on
         add(store, 2 * enough + 1, enough - 1);
     }
     {

@@ -1,4 +1,4 @@
-// A small tournament to store, and matches of any number for it.
+// A small tournament to store, and matches for any game number.
 #pragma once
 
 #include <string>
@@ -10,27 +10,27 @@ namespace tournament_test {
 
 using namespace referee::tournament;
 
-/// Three entrants; the last one is a Python script, and has two files.
+/// A head with three entrants. The last one is a Python script and has two files.
 TournamentHead sample_head();
 
-/// A short match, which depends on its number; some are forfeits or draws.
+/// A short match that depends on its number. Some matches are forfeits or draws.
 protocol::MatchLog sample_match(int number);
 
-/// A game of two of the sample's entrants, and the first `count` of them.
+/// A game between two of the sample's entrants, and the first `count` such games.
 PlannedGame sample_game(int number);
 std::vector<PlannedGame> sample_games(int count);
 
-/// A path for a tournament's file, in a folder of its own.
+/// A path for a tournament's file, in its own folder.
 struct SampleFile {
     TempFolder folder;
     std::string path = folder / "t.db";
 
-    /// Makes the file, with the head of the sample and planned games.
+    /// Creates the file with the head of the sample and this number of planned games.
     Store create(int games) const;
     Store resume() const { return Store::resume(path, sample_head()); }
 };
 
-/// The game of this number with the match of this number.
+/// The game with this number, and the sample match with the same number.
 PlayedGame sample_played(int number);
 
 }  // namespace tournament_test

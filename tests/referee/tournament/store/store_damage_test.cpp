@@ -1,4 +1,4 @@
-// A damaged tournament file gives either the right data or a clear error.
+// Tests that a damaged tournament file gives either the right data or a clear error.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -58,7 +58,7 @@ struct Sample {
         REQUIRE(content.logs.size() == sample_size);
     }
 
-    /// Whether the damage is reported. If not, the content must be right.
+    /// Returns whether the damage is reported. If it is not, checks that the content is right.
     bool is_reported(const std::string& damaged) const {
         const std::string file = folder.write("damaged.db", damaged);
         std::filesystem::remove(file + "-wal");

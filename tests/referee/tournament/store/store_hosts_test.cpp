@@ -1,4 +1,4 @@
-// Games that other machines have played keep their hosts.
+// Tests that games played on other machines keep the names of their hosts.
 #include <doctest/doctest.h>
 
 #include "referee/tournament/store/store.hpp"
@@ -21,7 +21,7 @@ PlayedGame played_on(int number, const std::string& host, std::int64_t speed) {
 
 }  // namespace
 
-TEST_CASE("hosts are kept from the first game of another machine on") {
+TEST_CASE("hosts are kept as soon as another machine has played a game") {
     const SampleFile file;
     {
         Store store = file.create(30);

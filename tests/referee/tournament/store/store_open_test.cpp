@@ -1,4 +1,4 @@
-// Files that are not whole tournament files are refused, and the message names the fault.
+// Tests that incomplete or foreign files are refused as tournament files, and that the message names the fault.
 #include <sqlite3.h>
 
 #include <filesystem>
@@ -60,7 +60,7 @@ TEST_CASE("a file of another format or with changed content is refused") {
         store.add_games(sample_games(2));
         store.add_match(sample_played(1));
         { const Store gone = std::move(store); }
-        // Other programs may not check foreign keys.
+        // Another program might change the file without checking foreign keys.
         Database(path, Database::Mode::read_write).execute((std::string("PRAGMA foreign_keys = OFF;") + sql).c_str());
         const std::string line = error_of([&] {
             const Store changed = Store::open(path);

@@ -1,4 +1,4 @@
-// One process writes a tournament's file, and any number of processes read it.
+// Tests that one process can write a tournament's file while any number of processes read it.
 #include <doctest/doctest.h>
 #include <unistd.h>
 

@@ -1,4 +1,5 @@
-// A tournament is resumed by the same entrants with the same settings; the message names all differences.
+// Tests that a tournament is resumed only by the same entrants with the same settings, and that the message names all
+// differences.
 #include <string>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// A tournament file outlives kills and full disks.
+// Tests that a tournament file survives kills and full disks.
 #include <sched.h>
 #include <signal.h>
 #include <sys/mount.h>
@@ -27,7 +27,7 @@ namespace tournament_test {
 
 namespace {
 
-/// Checks that a file holds `least` whole matches, or one more. Returns their number.
+/// Checks that a file holds `least` or `least` + 1 complete matches. Returns their number.
 int check_matches(const std::string& path, int least) {
     const Store store = Store::open(path);
     const FinishedGames results = store.results();
@@ -86,7 +86,7 @@ TEST_CASE("a writer that is killed at any moment loses no match that it has repo
     CHECK(kills_in_the_middle > kills / 2);
 }
 
-TEST_CASE("a process that is killed while it makes a file leaves the whole file or nothing") {
+TEST_CASE("a process that is killed while it creates a file leaves the whole file or nothing") {
     const TempFolder folder;
     games::Dice dice(4);
     const auto begin = referee::Clock::now();
@@ -116,7 +116,7 @@ TEST_CASE("a process that is killed while it makes a file leaves the whole file 
     }
 }
 
-TEST_CASE("of two processes that make the same file at the same time one is refused") {
+TEST_CASE("if two processes create the same file at the same time, one is refused") {
     for (int i = 0; i < 20; ++i) {
         const TempFolder folder;
         const std::string path = folder / "t.db";
@@ -141,8 +141,8 @@ namespace {
 
 constexpr std::string_view full_disk = "the disk is full; what it holds is safe";
 
-/// Adds matches until the disk is full, and then another one, which must fail, too, each with one of the complaints.
-/// Returns 0 if all went well, and tells the number of matches in the file.
+/// Adds matches until the disk is full, and then tries another one, which must fail, too. Each failure must have one of
+/// the messages `complaints`. Returns 0 if all this is so, and passes the number of matches in the file to `tell`.
 template <class Tell>
 int fill_up(const std::string& path, std::initializer_list<std::string_view> complaints, const Tell& tell) {
     Store store = Store::create(path, sample_head());
@@ -175,7 +175,7 @@ TEST_CASE("a file that may not grow is an error, and its content is safe") {
         ::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{3'000'000, 3'000'000};
         ::setrlimit(RLIMIT_FSIZE, &limit);
-        // Newer versions of SQLite keep the number of the system's error.
+        // Newer versions of SQLite keep the system's error number, which gives the second message.
         return fill_up(file.path, {"disk I/O error", "File too large"}, tell);
     });
     const int added = child.next();
@@ -193,7 +193,7 @@ TEST_CASE("a full disk is an error, and the content of the file is safe") {
     std::filesystem::create_directory(disk);
     const std::string copy = folder / "copy.db";
     Child child([&](auto tell) {
-        if (::unshare(CLONE_NEWNS) != 0) {  // without the right to do so: as root of a user namespace
+        if (::unshare(CLONE_NEWNS) != 0) {  // not permitted: tries again as root of a user namespace
             const std::string user = std::to_string(::geteuid());
             if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return 42;
             std::ofstream("/proc/self/uid_map") << "0 " << user << " 1";
@@ -201,7 +201,7 @@ TEST_CASE("a full disk is an error, and the content of the file is safe") {
         ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
         if (::mount("none", disk.c_str(), "tmpfs", 0, "size=8m") != 0) return 42;
         const int code = fill_up(disk + "/t.db", {full_disk}, tell);
-        // The disk goes with this process.
+        // The disk disappears with this process, so its files are copied.
         for (const std::string end : {"", "-wal"}) {
             if (std::filesystem::exists(disk + "/t.db" + end))
                 std::filesystem::copy_file(disk + "/t.db" + end, copy + end);

@@ -1,4 +1,4 @@
-// A tournament file returns the stored data, and refuses data that does not belong to it.
+// Tests that a tournament file returns the stored data, and refuses data that does not belong to it.
 #include "referee/tournament/store/store.hpp"
 
 #include <filesystem>
@@ -91,7 +91,7 @@ TEST_CASE("an existing file is never overwritten") {
     CHECK(files_in(folder.path()).size() == 1);
 }
 
-TEST_CASE("a file that appears while another is being made is not overwritten either") {
+TEST_CASE("a file that appears while another is being created is not overwritten either") {
     const SampleFile file;
     CHECK(error_of([&] { create_file(file.path, [&](const Database&) { file.folder.write("t.db", "precious"); }); }) !=
           "(no error)");
@@ -99,7 +99,7 @@ TEST_CASE("a file that appears while another is being made is not overwritten ei
     CHECK(files_in(file.folder.path()).size() == 1);
 }
 
-TEST_CASE("if no file can be made, the message names the reason") {
+TEST_CASE("if no file can be created, the message names the reason") {
     const TempFolder folder;
     CHECK(error_of([&] { Store::create(folder / "no/t.db", sample_head()); }) ==
           "tournament file '" + folder / "no/t.db" + "' can't be made: No such file or directory");
@@ -159,7 +159,7 @@ TEST_CASE("a match that is not planned or already exists is not added, nor are t
     CHECK(store.matches().size() == 2);
 }
 
-TEST_CASE("a match that neither bot could start is kept, and counts for nobody") {
+TEST_CASE("a match in which neither bot could be started is kept, and counts for neither") {
     const TempFolder folder;
     {
         Store store = Store::create(folder / "t.db", sample_head());

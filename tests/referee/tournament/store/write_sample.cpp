@@ -1,9 +1,9 @@
-// Writes a sample tournament to a file: twelve games of which ten are played, or GAMES games.
+// Writes a sample tournament to a file: twelve games, of which ten are played, or GAMES games.
 //
 //     write_sample_tournament FILE [GAMES [LOGS [NAME NAME NAME]]]
 //
-// All GAMES are played. LOGS is a file of match logs, one per line, which are used in turn ("-": made-up logs). The
-// NAMEs are those of the three entrants.
+// If GAMES is given, all games are played. LOGS is a file of match logs, one per line, which are used in turn ("-":
+// made-up logs). The NAMEs are the names of the three entrants.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>

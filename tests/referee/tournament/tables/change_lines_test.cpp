@@ -1,4 +1,4 @@
-// The lines about the machine on which a tournament was played.
+// Tests the lines about the machine on which a tournament was played.
 #include "referee/tournament/tables/change_lines.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ bool names_somebody(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a quiet run gives no line") {
+TEST_CASE("an undisturbed run gives no line") {
     CHECK(text_of_runs({{.games = 100}}).empty());
 }
 

@@ -1,4 +1,4 @@
-// Small tournaments, game by game, for tests of tables.
+// Small tournaments that are played game by game, for tests of tables.
 #pragma once
 
 #include <optional>
@@ -13,22 +13,24 @@ using namespace referee::tournament;
 
 /// A tournament with readable settings, entrants of these names, and seed 7.
 TournamentHead head_of(const std::vector<std::string>& names, Settings settings = {});
-/// Two games a pairing.
+/// Settings with `games` games per pairing.
 Settings settings_for(Format format, int games = 2);
 
-/// A tournament that is played game by game; each game is planned first. Two games in a row are a pair. In a knockout a
-/// game between two is the next one that its schedule has; a game that it does not have is skipped.
+/// A tournament that is played game by game. Each game is planned before it is played. Two consecutive games are a
+/// pair. In a knockout, game(a, b) plays the next scheduled game between a and b. If none is scheduled, the call does
+/// nothing.
 class Played {
 public:
     explicit Played(const TournamentHead& head);
 
-    /// `result`: '1' the first won, '0' the second, '=' a draw, 'x' neither started, '?' not played yet.
+    /// `result`: '1' if the first mover won, '0' if the second did, '=' for a draw, 'x' if neither started, '?' if not
+    /// played yet.
     Played& game(int first, int second, char result, int round = 0,
                  protocol::Ending ending = protocol::Ending::by_rules, const std::string& detail = "square");
-    /// Games of two with sides swapped after each.
+    /// Plays several games between two entrants, with swapped sides after each.
     Played& games(int first, int second, const std::string& results, int round = 0);
 
-    /// All later games of two with the same sides have the same moves.
+    /// From now on, all games between the same two entrants with the same sides have the same moves.
     Played& repeating() {
         repeating_ = true;
         return *this;
@@ -38,7 +40,7 @@ public:
 
 private:
     void add(const PlannedGame& planned, char result, protocol::Ending ending, const std::string& detail);
-    /// The next game between two in the schedule of the knockout, if there is one.
+    /// The next scheduled game of the knockout between these two entrants, if there is one.
     std::optional<PlannedGame> scheduled(int a, int b);
 
     std::optional<Knockout> knockout_;

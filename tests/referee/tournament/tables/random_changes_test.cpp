@@ -1,5 +1,5 @@
-// Random tournaments of every format, which their director changes at random moments: the state of a run equals the
-// state that is rebuilt from its file, and the table agrees with the games.
+// Plays random tournaments of every format, which their director changes at random moments. Checks that the state of a
+// run equals the state that is rebuilt from its file, and that the table agrees with the games.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void must(bool holds, const char* what) {
     if (!holds) FAIL(std::string(what));
 }
 
-/// The table from the top down, with equal ratings.
+/// The table from the top down, computed with equal ratings.
 std::vector<StandingsLine> table_of(const Account& account) {
     Ratings ratings;
     ratings.entrants.resize(account.entrants().size());
@@ -34,7 +34,7 @@ std::vector<StandingsLine> by_entrant(std::vector<StandingsLine> lines) {
     return lines;
 }
 
-// A run against its rebuilt state.
+// Comparison of a run with its rebuilt state.
 
 void compare(const Schedule& ran, const Schedule& rebuilt) {
     must(ran.byes() == rebuilt.byes(), "the rebuilt schedule has the same byes");
@@ -74,10 +74,10 @@ void check_rebuilt(const RandomTournament& played) {
         must(account.max_games() == total, "an account has its schedule's total");
 }
 
-// The table against the games.
+// Comparison of the table with the games.
 
-/// The half points of an entrant, and the number of its pairings without play: byes, and pairings in which each game is
-/// a walkover.
+/// The half points of an entrant, and the number of its pairings without play, which are byes and pairings in which
+/// each game is a walkover.
 struct Expected {
     std::uint64_t half_points = 0;
     int rests = 0;
@@ -153,7 +153,7 @@ void check_bracket(const RandomTournament& played) {
             if (!pairing.winner) continue;
             const int loser = *pairing.winner == pairing.a ? pairing.b : pairing.a;
             must(rank(*pairing.winner) < rank(loser), "the winner of a pairing ranks above its loser");
-            // A late entrant that loses its play-in has never been in the bracket.
+            // A late entrant that loses its play-in was never in the bracket.
             if (round.name != "play-in" || loser == pairing.a) losers.back().push_back(loser);
         }
     }
@@ -175,7 +175,7 @@ void check_bracket(const RandomTournament& played) {
         must(rank(*last.pairings.front().winner) == 1, "the winner of the last pairing ranks first");
 }
 
-// At the end.
+// Checks at the end of a tournament.
 
 void check_end(const RandomTournament& played) {
     must(played.account().finished(), "the account is finished");
@@ -192,7 +192,7 @@ void check_end(const RandomTournament& played) {
             if (a != b && meet) must(played.played_between(a, b) == format.games, "all present entrants have met");
         }
     }
-    std::set<std::pair<int, int>> opponents;  // of each in each round
+    std::set<std::pair<int, int>> opponents;  // pairs of a round and an entrant
     for (const PlannedGame& game : played.planned()) {
         if (format.format != Format::swiss || game.number % format.games != 0) continue;
         must(opponents.insert({game.round, game.first}).second && opponents.insert({game.round, game.second}).second,

@@ -15,7 +15,7 @@ namespace {
 
 using Kind = Change::Kind;
 
-/// Ratings by points, all with the same uncertainty: quick, and a pure function.
+/// Ratings by points, all with the same uncertainty. Quick to compute, and dependent only on the arguments.
 Estimates rated_by_points(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
     const auto count = static_cast<std::size_t>(entrants);
     std::vector<double> ratings(count), covariance(count * count);
@@ -56,7 +56,7 @@ RandomTournament::RandomTournament(Format format, std::uint64_t seed)
     resume();
 }
 
-// The run.
+// Functions of the run.
 
 std::unique_ptr<Schedule> RandomTournament::rebuilt_schedule(const std::vector<PlannedGame>& planned) const {
     if (settings_.format.format != Format::ladder) return make_schedule(settings_.format, field_, head_.seed, planned);
@@ -144,7 +144,7 @@ std::vector<PlannedGame> RandomTournament::planned_at_last_change() const {
     return {planned_.begin(), planned_.begin() + static_cast<std::ptrdiff_t>(at_last_change_)};
 }
 
-// The director, with the orders that run/director.cpp allows.
+// Functions of the director, with the orders that run/director.cpp allows.
 
 void RandomTournament::change() {
     at_last_change_ = planned_.size();

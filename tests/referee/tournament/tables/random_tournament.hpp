@@ -1,4 +1,4 @@
-// A tournament of random settings with made-up results, which may be interrupted and changed at any moment.
+// A tournament with random settings and made-up results, which can be interrupted and changed at any moment.
 #pragma once
 
 #include <map>
@@ -12,24 +12,24 @@
 
 namespace tournament_test {
 
-/// The content of a tournament's file, and a run: the run asks its schedule for games, hands them out and adds their
-/// results to its account one by one, as the program does.
+/// The content of a tournament's file, and a run. Like the program, the run asks its schedule for games, hands them
+/// out, and adds their results to its account one by one.
 class RandomTournament {
 public:
-    /// Everything follows from the seed.
+    /// The seed determines everything.
     RandomTournament(Format format, std::uint64_t seed);
 
-    /// Plays `count` games, or all that are left. Fails the test if a game is handed out twice, or has an absent
-    /// entrant.
+    /// Plays `count` games, or all that are left. Fails the test if a game is handed out twice, or if one of its
+    /// entrants is absent.
     void play(int count);
-    /// Ends the run, and begins another one with the content of the file.
+    /// Ends the run, and begins another one from the content of the file.
     void interrupt();
-    /// Makes some of the changes that a director can order at this moment, together, and begins another run.
+    /// Makes some of the changes that a director can order at this moment, all at once, and begins another run.
     void change();
-    /// Whether it ends by itself.
+    /// Whether the tournament ends by itself.
     bool has_end() const { return settings_.format.format != Format::ladder; }
 
-    /// The schedule of a run that begins now, if these games were planned. It has not been asked for games.
+    /// The schedule of a run that begins now, if these games were planned. It has not been asked for games yet.
     std::unique_ptr<Schedule> rebuilt_schedule(const std::vector<PlannedGame>& planned) const;
     Account rebuilt_account() const;
     std::vector<PlannedGame> planned_at_last_change() const;
@@ -42,13 +42,13 @@ public:
     const FinishedGames& results() const { return results_; }
     Schedule& schedule() const { return *schedule_; }
     const Account& account() const { return *account_; }
-    /// The number of games between two that have a match.
+    /// The number of games between two entrants that have a match.
     int played_between(int a, int b) const;
     std::uint64_t random(std::uint64_t below) { return random_() % below; }
 
 private:
     void resume();
-    /// Adds the games of the schedule that the file lacks.
+    /// Adds the games of the schedule that are missing in the file.
     void plan_more();
     FinishedGames stored_results() const;
     bool one_in(std::uint64_t many) { return random(many) == 0; }
@@ -59,7 +59,7 @@ private:
     void order_to_play_again();
     std::optional<int> wanted_rounds();
     int new_entrant();
-    /// Whether newcomers would get games, if a Swiss tournament has this number of rounds.
+    /// Whether newcomers would get games if a Swiss tournament had this number of rounds.
     bool newcomers_would_play(const std::optional<int>& rounds) const;
     bool is_still_in(int entrant) const;
     std::vector<int> open_games_of(int entrant) const;
@@ -67,18 +67,18 @@ private:
 
     std::mt19937_64 random_;
     std::uint64_t salt_;
-    // The file.
+    // Content of the file.
     Settings settings_;
     TournamentHead head_;
     std::vector<PlannedGame> planned_;
     std::map<int, StoredMatch> matches_;
-    // The run.
+    // State of the run.
     Field field_;
     std::unique_ptr<Schedule> schedule_;
     std::optional<Account> account_;
     FinishedGames results_;
     std::vector<PlannedGame> waiting_;
-    std::vector<Change> orders_;  ///< of one change of the tournament
+    std::vector<Change> orders_;  ///< the orders of one change of the tournament
     std::size_t at_last_change_ = 0;
 };
 

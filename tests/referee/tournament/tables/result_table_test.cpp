@@ -1,4 +1,4 @@
-// One table of values, as people and other programs get it, and the lines about two bots.
+// Tests how one table of values is shown to people and to other programs, and the lines about two bots.
 #include <doctest/doctest.h>
 
 #include "referee/tournament/tables/result_text.hpp"
@@ -76,7 +76,7 @@ TEST_CASE("a square stays a square, whatever its entrants are called") {
     }
 }
 
-TEST_CASE("the difference of two bots, not of each to the mean, is on one line") {
+TEST_CASE("the difference between two bots, not of each to the mean, is on one line") {
     CHECK(result_line(summary_of(PairCounts({3, 8, 20, 14, 5}))) ==
           "+35 Elo [-17, +87], nElo +48, LOS 91 %, score 55.0 %, pairs 1.73, even 40 %");
     CHECK(result_line(summary_of(PairCounts({2, 10, 30, 160, 98}))) ==
@@ -87,7 +87,7 @@ TEST_CASE("the difference of two bots, not of each to the mean, is on one line")
     CHECK(result_line({}) == "");
 }
 
-TEST_CASE("titles name both bots and are cut where they are long") {
+TEST_CASE("titles name both bots and are cut if they are long") {
     CHECK(result_title("new", "old", 1) == "new against old, 1 pair");
     const std::string long_title = result_title(std::string(100, 'a'), std::string(100, 'b'), 50'000);
     CHECK(long_title.size() <= 80);
@@ -95,7 +95,7 @@ TEST_CASE("titles name both bots and are cut where they are long") {
     CHECK(long_title.ends_with(", 50000 pairs"));
 }
 
-TEST_CASE("repeats are told where there are any") {
+TEST_CASE("repeats are reported if there are any") {
     CHECK(repeats_line(240, 118) == "118 distinct games of 240; the others repeat them move by move");
     CHECK(repeats_line(10, 1) == "1 distinct game of 10; the others repeat it move by move");
     CHECK(repeats_line(240, 240) == "");

@@ -1,21 +1,20 @@
-// Small tournaments, game by game, and their tables: each file in scripts/ has commands, and their expected output in
-// lines that begin with '|'. With UPDATE_EXPECTED in the environment the test writes the current output into the files:
-// look at the difference before you commit it.
+// Plays small tournaments game by game and checks their tables. Each file in scripts/ has commands. Lines that begin
+// with '|' are the expected output. If UPDATE_EXPECTED is set in the environment, the test writes the current output
+// into the files. Look at the difference before you commit it.
 //
-//     tournament FORMAT GAMES NAME...    begins one; GAMES: of a pairing
+//     tournament FORMAT GAMES NAME...    begins a tournament with GAMES games per pairing
 //     settings JSON                      replaces some of its settings
-//     change KIND PLANNED JSON           adds a change, when PLANNED games were planned
-//     play A B RESULTS [KEY=VALUE...]    games between two, sides swapped after each; '1' the first wins, '0' the
-//     second,
-//                                        '=' a draw, 'x' neither started, '?' not played yet; keys: round, times,
-//                                        ending
-//     repeating                          all later games of two with the same sides have the same moves
+//     change KIND PLANNED JSON           adds a change that was made when PLANNED games were planned
+//     play A B RESULTS [KEY=VALUE...]    plays games between two entrants, with swapped sides after each; '1' the
+//                                        first mover wins, '0' the second, '=' a draw, 'x' neither started, '?' not
+//                                        played yet; keys: round, times, ending
+//     repeating                          from now on, games with the same two entrants and sides have the same moves
 //     check goal
-//     state                              games played, their total, and the goal
-//     text [WORDS]                       the text of the tables, or its lines that contain WORDS
-//     columns LIST                       columns of the standings as CSV
-//     export NAME                        another table as CSV
-//     live ROWS COLUMNS                  the table of the live display
+//     state                              prints the games played, their total, and the goal
+//     text [WORDS]                       prints the text of the tables, or its lines that contain WORDS
+//     columns LIST                       prints columns of the standings as CSV
+//     export NAME                        prints another table as CSV
+//     live ROWS COLUMNS                  prints the table of the live display
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -88,7 +87,7 @@ private:
         return found;
     }
 
-    /// The tournament of the head, which begins with the first command that needs it.
+    /// The current tournament. It begins with the first command that needs it.
     Played& played() {
         if (!played_) played_.emplace(head_);
         return *played_;
@@ -167,7 +166,7 @@ private:
     std::optional<Played> played_;
 };
 
-/// The script with the output that its commands have now.
+/// The script with the current output of its commands.
 std::string with_output(std::istream& in) {
     Script script;
     std::string text;
@@ -183,7 +182,7 @@ std::string with_output(std::istream& in) {
 
 }  // namespace
 
-TEST_CASE("tables are those of the scripts") {
+TEST_CASE("tables are those in the scripts") {
     std::set<std::filesystem::path> paths;
     for (const auto& entry : std::filesystem::directory_iterator(TABLE_SCRIPTS))
         paths.insert(entry.path());

@@ -1,4 +1,4 @@
-// The verdict of a sequential test does not depend on the order in which games end.
+// Tests that the verdict of a sequential test does not depend on the order in which games end.
 #include <algorithm>
 #include <chrono>
 #include <random>
@@ -20,7 +20,7 @@ struct Finished {
     GameOfTwo game;
 };
 
-/// The first or the second game of a pair; each has moves of its own.
+/// The first or the second game of a pair. Each game has different moves.
 Finished finished(int pair, bool zero_first, std::optional<Score> score) {
     return {pair, {zero_first, score, static_cast<std::uint64_t>(2 * pair + (zero_first ? 0 : 1))}};
 }
@@ -32,7 +32,8 @@ SprtCourse course_of(const std::vector<Finished>& games, const SprtSettings& set
     return course;
 }
 
-/// Games of pairs 0, 1, ..., two of each, won by entrant 0 with this chance; a few count for nobody.
+/// Random games of pairs 0, 1, ..., two for each pair. Entrant 0 wins with probability `chance`. A few games do not
+/// count.
 std::vector<Finished> drawn(int pairs, double chance, std::mt19937_64& random) {
     std::vector<Finished> games;
     for (int i = 0; i < 2 * pairs; ++i) {
@@ -68,7 +69,7 @@ TEST_CASE("a pair counts when both games and all pairs before it are finished") 
     add(3, true, Score::loss);
     add(3, false, Score::loss);
     CHECK(course.pairs().pairs() == 2);
-    add(2, false, Score::win);  // its twin counts for nobody
+    add(2, false, Score::win);  // the other game of this pair does not count
     CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{1, 0, 1, 1, 0});
 }
 
@@ -82,14 +83,14 @@ TEST_CASE("a pair whose games both repeat those of an earlier pair is not counte
     add(1, 2);
     add(1, 3);
     add(4, 2);
-    add(2, 1);  // the same moves by the other bot are another game
+    add(2, 1);  // the same moves with the bots swapped are a different game
     CHECK(course.repeats() == 0);
     CHECK(course.pairs().pairs() == 4);
     add(1, 2);
     add(4, 2);
     CHECK(course.repeats() == 2);
     CHECK(course.pairs().pairs() == 4);
-    add(4, 3);  // each is known, but from two pairs
+    add(4, 3);  // both games are known, but from different pairs
     CHECK(course.repeats() == 2);
     CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{0, 0, 0, 5, 0});
 }
@@ -105,7 +106,7 @@ TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
     for (int i = 0; i < max_repeats_in_a_row - 1; ++i)
         add(pair++, 1);
     CHECK(!course.ended());
-    add(pair++, 2);  // something new: the count begins again
+    add(pair++, 2);  // a new game, so the count starts again
     for (int i = 0; i < max_repeats_in_a_row - 1; ++i)
         add(pair++, 2);
     CHECK(!course.ended());
@@ -114,7 +115,7 @@ TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
     CHECK(course.ended());
     CHECK(!course.decided());
     CHECK(course.pairs().pairs() == 2);
-    add(pair++, 3);  // too late
+    add(pair++, 3);  // after the end
     CHECK(course.pairs().pairs() == 2);
     CHECK(course.repeats() == static_cast<std::uint64_t>(2 * max_repeats_in_a_row - 1));
 }
@@ -134,13 +135,13 @@ TEST_CASE("the first pair that decides is the last that counts, whatever ends fi
             CHECK(shuffled.state().llr == in_order.state().llr);
             CHECK(shuffled.state().verdict == in_order.state().verdict);
         }
-        // Counted pair by pair, nothing had decided before the last.
+        // Counting stops at the pair that decides.
         if (in_order.decided()) CHECK(in_order.pairs().pairs() < 299);
     }
     CHECK(decided >= 30);
 }
 
-TEST_CASE("wrong settings are refused") {
+TEST_CASE("invalid settings are refused") {
     CHECK_THROWS(SprtCourse({5, 0, 0.05, 0.05}));
 }
 

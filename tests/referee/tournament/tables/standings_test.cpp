@@ -1,4 +1,5 @@
-// Properties of all tables, and the refusals of an account. The scripts (scripts_test.cpp) have tables word for word.
+// Tests properties that all tables have, and what an account refuses. The scripts (scripts_test.cpp) test tables word
+// for word.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -15,7 +16,7 @@ namespace tournament_test {
 
 namespace {
 
-/// Everything that can be printed of a tournament.
+/// All texts that can be printed about a tournament.
 std::string all_texts(const Account& account) {
     std::string all =
         standings_text(account, false) + live_table(account, standings_of(account, false).ratings, 5, 80, false);
@@ -47,14 +48,14 @@ std::size_t widest_line(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("games that a knockout's schedule does not have are refused") {
+TEST_CASE("games that are not in a knockout's schedule are refused") {
     Account account(head_of({"a", "b", "c"}, settings_for(Format::knockout)));
     PlannedGame planned;
     planned.second = 1;
     CHECK_THROWS_WITH(account.plan({&planned, 1}), "game 0 is not the one that this knockout plans");
 }
 
-TEST_CASE("a match of no game of the tournament is refused") {
+TEST_CASE("a match that is not a game of the tournament is refused") {
     Played played(head_of({"a", "b"}));
     played.game(0, 1, '?');
     StoredMatch match;
@@ -69,7 +70,7 @@ TEST_CASE("a match of no game of the tournament is refused") {
     CHECK_THROWS(played.account.add(match));
 }
 
-TEST_CASE("there is never an infinite number, nor one that is none") {
+TEST_CASE("no number is infinite or NaN") {
     const auto check = [](const std::string& what, std::size_t entrants, const auto& play) {
         for (const Format format :
              {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::ladder}) {
@@ -99,7 +100,7 @@ TEST_CASE("there is never an infinite number, nor one that is none") {
           [](Played& played) { played.games(0, 1, "10").games(1, 2, "10").games(2, 3, "10"); });
 }
 
-TEST_CASE("nothing is rounded to a sign of its own") {
+TEST_CASE("nothing is rounded to a negative zero") {
     Rating rating;
     rating.standing = RatingStatus::estimated;
     rating.elo = -0.3;
@@ -107,7 +108,7 @@ TEST_CASE("nothing is rounded to a sign of its own") {
     CHECK(rating_text(rating, false, false) == "   0 [0, 0]");
 }
 
-TEST_CASE("forty entrants with long names keep to 80 columns") {
+TEST_CASE("a table of forty entrants with long names fits in 80 columns") {
     std::vector<std::string> names;
     for (int i = 0; i < 40; ++i)
         names.push_back("a-bot-with-a-name-that-is-as-long-as-a-name-of-a-bot-may-be---" + std::to_string(10 + i));
@@ -136,8 +137,8 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
     play_good_ones(alone);
     Played together(head_of({"a", "b", "c", "x", "y", "z"}));
     play_good_ones(together);
-    // The broken ones lose to all others, and among themselves the one that moves first crashes: so they have finite
-    // differences.
+    // The broken bots lose to all others. Among themselves, the one that moves first crashes, so their differences are
+    // finite.
     for (const int good : {0, 1, 2}) {
         for (const int broken : {3, 4, 5})
             together.game(good, broken, '1', 0, protocol::Ending::crashed);
@@ -160,8 +161,8 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
               .find("6 games between bots that both forfeit a lot count as 0.0 in the ratings\n") != std::string::npos);
 }
 
-TEST_CASE("one forfeit more never changes a rating much") {
-    // The results are always the same; only more and more of b's defeats are forfeits. c forfeits most of its games.
+TEST_CASE("one more forfeit never changes a rating much") {
+    // The results are always the same, but more and more of b's defeats are forfeits. c forfeits most of its games.
     std::vector<double> elo;
     for (int forfeits = 0; forfeits <= 18; ++forfeits) {
         Played played(head_of({"a", "b", "c", "d"}, settings_for(Format::round_robin, 10)));

@@ -1,4 +1,4 @@
-// The live display of a tournament on terminals of any size, and the ratings that it computes.
+// Tests the live display of a tournament on terminals of any size, and the ratings that it computes.
 
 #include <algorithm>
 #include <atomic>
@@ -18,7 +18,7 @@ namespace {
 
 const std::string long_name = "a-bot-with-a-name-that-is-as-long-as-the-name-of-a-bot-may-ever-be";
 
-/// Many games; the second bot forfeits 1234 of them.
+/// A tournament with many games. The second bot forfeits 1234 of them.
 struct ManyGames : Played {
     ManyGames() : Played(head_of({"short", long_name, long_name + "-2"}, settings_for(Format::round_robin, 5000))) {
         games(0, 2, std::string(1000, '1') + std::string(500, '='));
@@ -88,13 +88,13 @@ TEST_CASE("a terminal of any height has a row left for the cursor") {
     }
 }
 
-// Ratings are computed during play: they never delay it, and the newest are shown.
+// Ratings are computed during play. They never delay it, and the newest ones are shown.
 
 namespace {
 
 using namespace std::chrono_literals;
 
-/// Time passes only if the test says so.
+/// A clock that only the test advances.
 class SetClock : public referee::TurnClock {
 public:
     referee::TimePoint now() const override { return referee::TimePoint(time_.load()); }
@@ -104,7 +104,8 @@ private:
     std::atomic<referee::Duration> time_ = referee::Duration(1h);
 };
 
-/// A rating that waits for the test; its draw rate has the number of games that it knows.
+/// A rating function that blocks until the test lets it finish. Its draw rate holds the number of games that it was
+/// given.
 class SlowRating {
 public:
     Ratings rate(const Results& results, const RatingSettings& /*settings*/) {
@@ -141,7 +142,7 @@ struct Watched : Played {
     Watched() : Played(head_of({"a", "b"}, settings_for(Format::round_robin, 1000))) {}
 
     std::uint64_t shown() { return live.of(account).draw_rate.games; }
-    /// Whether so many games are shown within ten seconds.
+    /// Returns whether ratings from this number of games are shown within about ten seconds.
     bool comes_to_show(std::uint64_t games) {
         for (int looks = 0; looks < 10'000; ++looks) {
             if (shown() == games) return true;
@@ -157,12 +158,12 @@ struct Watched : Played {
 
 }  // namespace
 
-TEST_CASE("play goes on while ratings are computed, and one computation runs at a time") {
+TEST_CASE("play continues while ratings are computed, and only one computation runs at a time") {
     Watched watched;
     watched.game(0, 1, '1');
     CHECK(watched.shown() == 0);
     REQUIRE(watched.slow.has_begun(1));
-    // The first one is not finished: the shown ratings stay, and nothing waits.
+    // The first computation is not finished, so the shown ratings stay, and nothing waits.
     for (int i = 0; i < 100; ++i) {
         watched.game(0, 1, '1');
         watched.clock.pass(1s);
@@ -171,7 +172,7 @@ TEST_CASE("play goes on while ratings are computed, and one computation runs at 
     CHECK(watched.slow.begun() == 1);
     watched.slow.allow_one();
     CHECK(watched.comes_to_show(1));
-    // The destructor waits for the computation that has begun.
+    // The destructor waits for the running computation.
     watched.slow.allow_one();
 }
 

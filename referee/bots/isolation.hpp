@@ -1,10 +1,12 @@
 // The isolation of a run's bots: the user's wishes, and what this machine can enforce.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "protocol/match_log.hpp"
@@ -26,6 +28,9 @@ enum class SandboxMode {
     on,
     off,
 };
+/// Their words.
+inline constexpr std::array<std::pair<std::string_view, SandboxMode>, 3> sandbox_modes = {
+    {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}}};
 
 /// A limit, or nothing for no limit.
 using LimitOrNone = std::optional<std::uint64_t>;
@@ -39,14 +44,13 @@ using LimitOrNone = std::optional<std::uint64_t>;
 
 /// The user's wishes.
 struct IsolationOptions {
-    SandboxMode sandbox = SandboxMode::automatic;
-    bool sandbox_is_given = false;         ///< on the command line, rather than by the environment
+    std::optional<SandboxMode> sandbox;    ///< not given: the environment's, see mode_of()
     std::optional<LimitOrNone> memory;     ///< in bytes; not given: the usual one in a sandbox
     std::optional<LimitOrNone> processes;  ///< not given: the usual number in a sandbox
     std::vector<std::string> folders;      ///< shown in the sandbox as well
     std::optional<bool> ponder;            ///< not given: only without a sandbox
     std::optional<LimitOrNone> cpus;       ///< the cores of a bot; not given: 1
-    bool reuse = true;                     ///< a bot's sandbox may be cleared and serve its next game
+    std::optional<bool> reuse;             ///< a bot's sandbox may be cleared and serve its next game; not given: true
 };
 
 /// The isolation of all bots of a run.
@@ -66,6 +70,10 @@ struct Isolation {
     /// Writes the enforced limits into a log's limits.
     void write_into(protocol::Limits& limits) const;
 };
+
+/// The given mode; else that of the variable REFEREE_SANDBOX; else automatic. Throws games::UserError if the variable
+/// has another value.
+[[nodiscard]] SandboxMode mode_of(const IsolationOptions& options);
 
 /// Throws std::runtime_error if /proc is not mounted: without it bots can't be found, watched or ended.
 void require_proc();

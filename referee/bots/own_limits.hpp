@@ -37,8 +37,12 @@ struct NamedLimits {
     OwnLimits limits;
 };
 
+/// The name of a limit: "move" for "move-time" and "first" for "first-move-time", the names in tournament files. Any
+/// other name stays as it is.
+[[nodiscard]] std::string_view limit_name(std::string_view name);
+
 /// Reads a bot's own limits, "move=50ms,memory=256M"; an empty text has none. Accepts the names in tournament files,
-/// too: move-time and first-move-time. Throws games::UserError that begins with `what`.
+/// too. Throws games::UserError that begins with `what`.
 [[nodiscard]] OwnLimits parse_own_limits(std::string_view text, std::string_view what);
 /// The same for a user's text, which must have a limit.
 [[nodiscard]] OwnLimits parse_given_limits(std::string_view text, std::string_view what);

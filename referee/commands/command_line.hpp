@@ -96,9 +96,10 @@ Value chosen(std::string_view what, std::string_view text,
 }
 
 /// The new spelling of an option or a command that earlier versions had: "--limits clock=60s+1s" for "--clock". Empty
-/// if there is none, or if it is an option that is not among the `options` of this `command` ("referee solve").
+/// if there is none, or if the `options` of this `command` ("referee solve") do not accept it. Tries the spelling out,
+/// which may set values.
 [[nodiscard]] std::string_view new_spelling(std::string_view old, std::string_view command = {},
-                                            std::span<const std::string> options = {});
+                                            std::span<const Option> options = {});
 
 /// `names` are "--seed" or "-o,--output", or a word such as "FILE" for a positional argument. `type` is the value's
 /// placeholder in the help; a positional argument has none. Every target outlives the table, and keeps its default
@@ -196,14 +197,5 @@ private:
 /// The name of a file or, if `type` is not FILE, of a folder that option `name` is given. Throws games::UserError if it
 /// is empty.
 std::string file_name(std::string_view name, std::string_view type, const std::string& text);
-
-/// A part of "name=value,name=value".
-struct NamedValue {
-    std::string_view part;  ///< the whole part
-    std::string_view name;
-    std::optional<std::string_view> value;  ///< none if there is no equals sign
-};
-/// Requires: `text` outlives the result.
-std::vector<NamedValue> named_values(std::string_view text);
 
 }  // namespace referee

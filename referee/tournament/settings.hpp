@@ -30,6 +30,7 @@ struct Settings {
     protocol::Limits limits;                   ///< `kept_by` is not a setting and not kept
     bool sandbox = false;                      ///< whether the bots run in one
     std::vector<std::string> sandbox_folders;  ///< shown in it beside the bots' own
+    bool sandbox_reuse = true;                 ///< whether a bot's sandbox may be cleared and serve its next game
     /// Folders of bots: that of --bots, and those of the earlier stages. Each entry of such a folder is one bot, which
     /// sees only its own files. Bots that are eliminated stay hidden from the others.
     std::vector<std::string> bots_folders;
@@ -54,6 +55,7 @@ struct Settings {
         visit("limits", group([&](auto&& part) { Limits::fields(self.limits, part, false); }));
         visit("sandbox", self.sandbox);
         visit("sandbox_folders", self.sandbox_folders);
+        visit("sandbox_reuse", omit_if(self.sandbox_reuse, self.sandbox_reuse));
         FormatSettings::fields(self.format, visit);
         visit("opening_plies", self.opening_plies);
         visit("sprt", self.sprt);

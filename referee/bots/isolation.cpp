@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
 #include <stdexcept>
 #include <utility>
 
@@ -55,6 +56,17 @@ std::string memory_text(const LimitOrNone& bytes) {
     return text;
 }
 
+SandboxMode mode_of(const IsolationOptions& options) {
+    constexpr const char* variable = "REFEREE_SANDBOX";
+    const char* wanted = std::getenv(variable);
+    if (options.sandbox || wanted == nullptr || *wanted == '\0')
+        return options.sandbox.value_or(SandboxMode::automatic);
+    for (const auto& [word, mode] : sandbox_modes) {
+        if (word == wanted) return mode;
+    }
+    throw UserError(fmt::format("{} '{}': write on, off or auto", variable, harmless(wanted)));
+}
+
 void Isolation::write_into(protocol::Limits& limits) const {
     limits.memory_bytes = confinement.limits.memory_bytes;
     limits.processes = confinement.limits.processes;
@@ -77,17 +89,18 @@ Isolation make_isolation(const IsolationOptions& options) {
     Isolation isolation;
     isolation.folders = options.folders;
     isolation.secrets = secrets_of_output();
+    const SandboxMode mode = mode_of(options);
     for (const std::string& folder : isolation.folders)
-        static_cast<void>(shown_folder(folder));  // throws before anything is written
+        if (mode != SandboxMode::off) static_cast<void>(shown_folder(folder));  // throws before anything is written
     Confinement& confinement = isolation.confinement;
     confinement.cpus = options.cpus.value_or(usual_cpus);
-    confinement.reuse = options.reuse;
+    confinement.reuse = options.reuse.value_or(true);
     confinement.pausable = !options.ponder.value_or(false);
-    if (options.sandbox != SandboxMode::off) {
+    if (mode != SandboxMode::off) {
         try {
             confinement.sandbox = make_sandbox(confinement.pausable);
         } catch (const SandboxFailure& failure) {
-            if (options.sandbox == SandboxMode::on) throw UserError(fmt::format("no sandbox: {}", failure.what()));
+            if (mode == SandboxMode::on) throw UserError(fmt::format("no sandbox: {}", failure.what()));
             isolation.note = failure.what();
         }
     }

@@ -1,10 +1,12 @@
 // The isolation of a run's bots: the isolation that the user requests, and what this machine can enforce.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "protocol/match_log.hpp"
@@ -26,6 +28,9 @@ enum class SandboxMode {
     on,
     off,
 };
+/// The words for the modes.
+inline constexpr std::array<std::pair<std::string_view, SandboxMode>, 3> sandbox_modes = {
+    {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}}};
 
 /// A limit, or nothing if there is no limit.
 using LimitOrNone = std::optional<std::uint64_t>;
@@ -39,14 +44,13 @@ using LimitOrNone = std::optional<std::uint64_t>;
 
 /// The isolation that the user requests.
 struct IsolationOptions {
-    SandboxMode sandbox = SandboxMode::automatic;
-    bool sandbox_is_given = false;         ///< by the command line, not by the environment
+    std::optional<SandboxMode> sandbox;    ///< default: that of the environment, see mode_of()
     std::optional<LimitOrNone> memory;     ///< in bytes; default: usual_memory_bytes in a sandbox
     std::optional<LimitOrNone> processes;  ///< default: usual_processes in a sandbox
     std::vector<std::string> folders;      ///< further folders that the sandbox shows
     std::optional<bool> ponder;            ///< whether bots may ponder; default: only without a sandbox
     std::optional<LimitOrNone> cpus;       ///< the cores of a bot; default: usual_cpus
-    bool reuse = true;                     ///< whether a bot's sandbox may be cleared and used for its next game
+    std::optional<bool> reuse;  ///< whether a bot's sandbox may be cleared and used for its next game; default: yes
 };
 
 /// The isolation of all bots of a run.
@@ -66,6 +70,10 @@ struct Isolation {
     /// Writes the enforced limits into a log's limits.
     void write_into(protocol::Limits& limits) const;
 };
+
+/// The given mode. Without one, the mode in the variable REFEREE_SANDBOX, or else automatic. Throws games::UserError if
+/// the variable has another value.
+[[nodiscard]] SandboxMode mode_of(const IsolationOptions& options);
 
 /// Throws std::runtime_error if /proc is not mounted. Without /proc, bots can't be found, watched or ended.
 void require_proc();

@@ -12,6 +12,7 @@
 #include "referee/system/cores.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 
@@ -45,17 +46,17 @@ std::string cpus_text(const LimitOrNone& number) {
     return number ? std::to_string(*number) : "all";
 }
 
-template <class Limit>
-auto& field(auto& limits, std::optional<Limit> GivenLimits::*member) {
+template <class Value>
+auto& field(auto& limits, std::optional<Value> GivenLimits::*member) {
     return limits.time.*member;
 }
-template <class Limit>
-auto& field(auto& limits, std::optional<Limit> OwnLimits::*member) {
+template <class Value>
+auto& field(auto& limits, std::optional<Value> OwnLimits::*member) {
     return limits.*member;
 }
 
 /// One limit: its name, and the functions that read and write its value.
-struct Part {
+struct Limit {
     std::string_view name;
     std::string_view kept_name;  ///< its name in tournament files; empty if it can only be given for all bots
     void (*read)(OwnLimits& limits, const std::string& value, const std::string& what);
@@ -63,7 +64,7 @@ struct Part {
 };
 
 template <auto member, auto parse, auto text>
-constexpr Part part(std::string_view name, std::string_view kept_name) {
+constexpr Limit limit(std::string_view name, std::string_view kept_name) {
     return {name, kept_name,
             [](OwnLimits& limits, const std::string& value, const std::string& what) {
                 field(limits, member).emplace(parse(value, what));
@@ -74,56 +75,54 @@ constexpr Part part(std::string_view name, std::string_view kept_name) {
             }};
 }
 
-constexpr std::array<Part, 7> parts = {
-    part<&GivenLimits::move, parse_positive_duration, exact>("move", "move-time"),
-    part<&GivenLimits::first_move, parse_positive_duration, exact>("first", "first-move-time"),
-    part<&GivenLimits::clock, parse_clock, clock_text>("clock", "clock"),
-    part<&GivenLimits::margin, parse_duration, exact>("margin", ""),
-    part<&OwnLimits::memory, parse_memory, memory_text>("memory", "memory"),
-    part<&OwnLimits::processes, parse_processes, processes_text>("processes", ""),
-    part<&OwnLimits::cpus, parse_cpus, cpus_text>("cpus", ""),
+constexpr std::array<Limit, 7> all_limits = {
+    limit<&GivenLimits::move, parse_positive_duration, exact>("move", "move-time"),
+    limit<&GivenLimits::first_move, parse_positive_duration, exact>("first", "first-move-time"),
+    limit<&GivenLimits::clock, parse_clock, clock_text>("clock", "clock"),
+    limit<&GivenLimits::margin, parse_duration, exact>("margin", ""),
+    limit<&OwnLimits::memory, parse_memory, memory_text>("memory", "memory"),
+    limit<&OwnLimits::processes, parse_processes, processes_text>("processes", ""),
+    limit<&OwnLimits::cpus, parse_cpus, cpus_text>("cpus", ""),
 };
 
-/// Finds the limit with this name. Throws games::UserError if there is none, or if `of_one` is set and the limit can
-/// only be given for all bots.
-const Part& part_called(std::string_view name, bool of_one, std::string_view what) {
+enum class Of { all_bots, one_bot };
+
+/// Finds the limit with this name. Throws games::UserError if there is none, or if it can only be given for all bots
+/// and is given for one.
+const Limit& limit_called(std::string_view name, Of of, std::string_view what) {
     std::vector<std::string_view> known;
-    for (const Part& part : parts) {
-        const bool is_it = name == part.name || (!part.kept_name.empty() && name == part.kept_name);
-        if (is_it && (!of_one || !part.kept_name.empty())) return part;
+    for (const Limit& limit : all_limits) {
+        const bool fits = of == Of::all_bots || !limit.kept_name.empty();
+        const bool is_it = limit.name == limit_name(name);
+        if (is_it && fits) return limit;
         if (is_it) throw UserError(fmt::format("{}: {} is for all bots, not for one", what, name));
-        if (!of_one || !part.kept_name.empty()) known.push_back(part.name);
+        if (fits) known.push_back(limit.name);
     }
     throw UserError(
         fmt::format("{}: there is no limit '{}'{}", what, harmless(name), games::did_you_mean(name, known)));
 }
 
-void set(OwnLimits& limits, const Part& part, const std::string& value, std::string_view what) {
-    const std::string place = fmt::format("{}: {}", what, part.name);
-    if (part.write(limits)) throw UserError(place + " is given twice");
-    part.read(limits, value, place);
+void set(OwnLimits& limits, const Limit& limit, const std::string& value, std::string_view what) {
+    const std::string place = fmt::format("{}: {}", what, limit.name);
+    if (limit.write(limits)) throw UserError(place + " is given twice");
+    limit.read(limits, value, place);
 }
 
-OwnLimits parse(std::string_view text, bool of_one, std::string_view what) {
+OwnLimits parse(std::string_view text, Of of, std::string_view what) {
     OwnLimits limits;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(','), text.size());
-        const std::string_view part = text.substr(0, end);
-        const auto equals = part.find('=');
-        if (equals == std::string_view::npos)
-            throw UserError(fmt::format("{}: '{}' is no limit: write {}, say", what, harmless(part), example));
-        set(limits, part_called(part.substr(0, equals), of_one, what), std::string(part.substr(equals + 1)), what);
-        if (end + 1 == text.size()) throw UserError(fmt::format("{}: nothing follows the last comma", what));
-        text.remove_prefix(std::min(end + 1, text.size()));
+    for (const auto& [part, name, value] : parts_of(text, what)) {
+        if (!value)
+            throw UserError(fmt::format("{}: '{}' is not a limit: write {}, say", what, harmless(part), example));
+        set(limits, limit_called(name, of, what), *value, what);
     }
     return limits;
 }
 
 std::string text_of(const OwnLimits& limits, bool as_kept) {
     std::string text;
-    for (const Part& part : parts) {
-        if (const auto value = part.write(limits))
-            text += fmt::format("{}{}={}", text.empty() ? "" : ",", as_kept ? part.kept_name : part.name, *value);
+    for (const Limit& limit : all_limits) {
+        if (const auto value = limit.write(limits))
+            text += fmt::format("{}{}={}", text.empty() ? "" : ",", as_kept ? limit.kept_name : limit.name, *value);
     }
     return text;
 }
@@ -134,36 +133,42 @@ void require_some(std::string_view text, std::string_view what) {
 
 }  // namespace
 
+std::string_view limit_name(std::string_view name) {
+    const auto found = std::ranges::find_if(
+        all_limits, [name](const Limit& limit) { return !limit.kept_name.empty() && limit.kept_name == name; });
+    return found == all_limits.end() ? name : found->name;
+}
+
 void OwnLimits::set(std::string_view name, const std::string& value, std::string_view what) {
-    referee::set(*this, part_called(name, true, what), value, what);
+    referee::set(*this, limit_called(name, Of::one_bot, what), value, what);
 }
 
 void OwnLimits::add(const OwnLimits& others, std::string_view what) {
-    for (const Part& part : parts) {
-        if (const auto value = part.write(others)) referee::set(*this, part, *value, what);
+    for (const Limit& limit : all_limits) {
+        if (const auto value = limit.write(others)) referee::set(*this, limit, *value, what);
     }
 }
 
 OwnLimits OwnLimits::replaced_by(const OwnLimits& given) const {
     OwnLimits limits = *this;
-    for (const Part& part : parts) {
-        if (const auto value = part.write(given)) part.read(limits, *value, std::string(part.name));
+    for (const Limit& limit : all_limits) {
+        if (const auto value = limit.write(given)) limit.read(limits, *value, std::string(limit.name));
     }
     return limits;
 }
 
 OwnLimits parse_own_limits(std::string_view text, std::string_view what) {
-    return parse(text, true, what);
+    return text.empty() ? OwnLimits() : parse(text, Of::one_bot, what);
 }
 
 OwnLimits parse_given_limits(std::string_view text, std::string_view what) {
     require_some(text, what);
-    return parse(text, true, what);
+    return parse(text, Of::one_bot, what);
 }
 
 OwnLimits parse_common_limits(std::string_view text, std::string_view what) {
     require_some(text, what);
-    return parse(text, false, what);
+    return parse(text, Of::all_bots, what);
 }
 
 std::string to_text(const OwnLimits& limits) {

@@ -39,8 +39,12 @@ struct NamedLimits {
     OwnLimits limits;
 };
 
+/// The name of a limit on the command line: "move" for "move-time" and "first" for "first-move-time", which are the
+/// names in tournament files. Returns any other name unchanged.
+[[nodiscard]] std::string_view limit_name(std::string_view name);
+
 /// Reads the limits of one bot, such as "move=50ms,memory=256M". An empty text has no limits. Also accepts the names
-/// used in tournament files: move-time and first-move-time. Throws games::UserError. The message begins with `what`.
+/// used in tournament files. Throws games::UserError. The message begins with `what`.
 [[nodiscard]] OwnLimits parse_own_limits(std::string_view text, std::string_view what);
 /// Does the same for a user's text, which must contain at least one limit.
 [[nodiscard]] OwnLimits parse_given_limits(std::string_view text, std::string_view what);

@@ -36,18 +36,19 @@ std::string help_of(const CLI::App& app) {
     return text + '\n';
 }
 
-/// The name of an option in messages: "--output" of "-o,--output".
+/// The name of an option in messages: "--output" of "-o,--output". An option with two long names has both.
 std::string message_name(std::string_view names) {
-    return std::string(names.substr(names.find(',') + 1));
+    return std::string(names.starts_with("--") ? names : names.substr(names.find(',') + 1));
 }
 
-[[noreturn]] void refuse_extra(const std::string& command, const std::string& extra,
+[[noreturn]] void refuse_extra(const CommandHelp& help, const std::string& extra,
                                const std::vector<std::string>& names) {
+    const std::string& command = help.name;
     if (!extra.starts_with("-")) {
         throw UserError(fmt::format("'{}' is one argument too many; {} --help shows what there is", extra, command));
     }
     const std::string name = extra.substr(0, extra.find('='));
-    if (const auto spelling = new_spelling(name, command, names); !spelling.empty())
+    if (const auto spelling = new_spelling(name, command, help.options); !spelling.empty())
         throw UserError(fmt::format("unknown option '{}': it is {} now", name, spelling));
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
@@ -238,7 +239,7 @@ void CommandLine::parse(const Arguments& arguments) {
     } catch (const CLI::ParseError& error) {
         throw UserError(error.what());
     }
-    if (!app.remaining().empty()) refuse_extra(help_.name, without_mark(app.remaining().front()), names_of(app));
+    if (!app.remaining().empty()) refuse_extra(help_, without_mark(app.remaining().front()), names_of(app));
 }
 
 std::string CommandLine::arguments_text(const std::function<bool(const Option&)>& only) const {
@@ -271,18 +272,6 @@ std::string file_name(std::string_view name, std::string_view type, const std::s
     // A dash alone means stdin or stdout. A longer name gets a prefix, so that a command that is printed later does not
     // take it for an option.
     return text.size() > 1 && text.starts_with('-') ? "./" + text : text;
-}
-
-std::vector<NamedValue> named_values(std::string_view text) {
-    std::vector<NamedValue> values;
-    while (!text.empty()) {
-        const std::string_view part = text.substr(0, text.find(','));
-        text.remove_prefix(std::min(text.size(), part.size() + 1));
-        const auto equals = part.find('=');
-        NamedValue& value = values.emplace_back(NamedValue{part, part.substr(0, equals), std::nullopt});
-        if (equals != std::string_view::npos) value.value = part.substr(equals + 1);
-    }
-    return values;
 }
 
 }  // namespace referee

@@ -97,9 +97,10 @@ Value chosen(std::string_view what, std::string_view text,
 }
 
 /// The new spelling of an option or a command of earlier versions: "--limits clock=60s+1s" for "--clock". Empty if
-/// there is none, or if it is an option that is not among the `options` of this `command` ("referee solve").
+/// there is none, or if the `options` of this `command` ("referee solve") do not accept it. Reads the new spelling with
+/// its option, which may change the option's target.
 [[nodiscard]] std::string_view new_spelling(std::string_view old, std::string_view command = {},
-                                            std::span<const std::string> options = {});
+                                            std::span<const Option> options = {});
 
 /// The table of a command's options. `names`: "--seed" or "-o,--output", or a word such as "FILE" for a positional
 /// argument. `type`: the value's placeholder in the help; empty for a positional argument. A target keeps its default
@@ -198,14 +199,5 @@ private:
 /// Checks the name of a file or, if `type` is not FILE, of a folder, which option `name` has as its value. Returns the
 /// name so that it can't be taken for an option. Throws games::UserError if it is empty.
 std::string file_name(std::string_view name, std::string_view type, const std::string& text);
-
-/// A part of "name=value,name=value".
-struct NamedValue {
-    std::string_view part;  ///< the whole part
-    std::string_view name;
-    std::optional<std::string_view> value;  ///< none if there is no equals sign
-};
-/// Splits such a text at its commas. Requires: `text` outlives the result.
-std::vector<NamedValue> named_values(std::string_view text);
 
 }  // namespace referee

@@ -20,42 +20,36 @@ using tournament::JobSystem;
 
 constexpr std::string_view local = "local";
 
-using KeyAndValue = std::pair<std::string, std::string>;
-
-KeyAndValue key_and_value(const std::string& part) {
-    const auto equals = part.find('=');
-    std::string key = part.substr(0, equals);
-    const bool fit = !key.empty() && std::all_of(key.begin(), key.end(), [](unsigned char c) {
+bool is_key(std::string_view text) {
+    return !text.empty() && text.front() != '-' && std::ranges::all_of(text, [](unsigned char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
     });
-    if (!fit || key.front() == '-')
-        throw UserError(fmt::format("--engine: '{}' is no part of it: write KEY=VALUE, as in slurm,partition=arena",
-                                    harmless(part)));
-    return {std::move(key), equals == std::string::npos ? "" : part.substr(equals + 1)};
-}
-
-void require_no_value(const KeyAndValue& part) {
-    if (!part.second.empty()) throw UserError(fmt::format("--engine: {} takes no value", part.first));
 }
 
 /// Reads one part of --engine. A part that is not one of referee's own is an option of the command that submits
 /// batches.
-void read_part(const std::string& text, EngineWish& wish) {
-    const KeyAndValue part = key_and_value(text);
-    const auto& [key, value] = part;
+void read_part(const ValuePart& part, EngineWish& wish) {
+    const auto& [text, key, value] = part;
+    const auto set_once = [&key](bool is_set) {
+        if (is_set) throw UserError(fmt::format("--engine: {} is given twice", key));
+    };
+    if (!is_key(key))
+        throw UserError(fmt::format("--engine: '{}' is not a part of it: write KEY=VALUE, as in slurm,partition=arena",
+                                    harmless(text)));
     if (key == "hosts") {
-        if (value.empty()) throw UserError("--engine: hosts needs a file name");
-        wish.hosts_file = value;
+        set_once(!wish.hosts_file.empty());
+        if (!value || value->empty()) throw UserError("--engine: hosts needs a file name");
+        wish.hosts_file = *value;
     } else if (key == "batch") {
-        wish.batch_time = parse_positive_duration(value, "--engine: batch");
-    } else if (key == "transfer") {
-        require_no_value(part);
-        wish.transfer = true;
-    } else if (key == "leave-running") {
-        require_no_value(part);
-        wish.leave_running = true;
+        set_once(wish.batch_time.has_value());
+        wish.batch_time = parse_positive_duration(value.value_or(""), "--engine: batch");
+    } else if (key == "transfer" || key == "leave-running") {
+        bool& flag = key == "transfer" ? wish.transfer : wish.leave_running;
+        set_once(flag);
+        if (value) throw UserError(fmt::format("--engine: {} takes no value", key));
+        flag = true;
     } else {
-        wish.options.push_back(part);
+        wish.options.emplace_back(key, value.value_or(""));
     }
 }
 
@@ -63,9 +57,9 @@ EngineWish read_engine(const std::string& text) {
     std::vector<std::pair<std::string_view, std::string_view>> names = {{local, local}};
     for (const JobSystem& system : tournament::job_systems())
         names.emplace_back(system.name, system.name);
-    const std::vector<std::string> parts = parts_of(text);
+    const std::vector<ValuePart> parts = parts_of(text, "--engine");
     EngineWish wish;
-    wish.name = chosen<std::string_view>("--engine", parts.front(), names);
+    wish.name = chosen<std::string_view>("--engine", parts.front().text, names);
     for (std::size_t i = 1; i < parts.size(); ++i)
         read_part(parts[i], wish);
     return wish;

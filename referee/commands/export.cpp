@@ -85,8 +85,8 @@ ExportOptions export_options(const Arguments& arguments) {
     line.flag("--force", "overwrite an existing file", options.force);
     line.option("--columns", "LIST", "of the standings: all, or names with commas\n(a few for people; json: all)",
                 [&](const std::string& text) {
-                    for (const auto& [part, name, value] : named_values(text))
-                        options.columns.emplace_back(part);
+                    for (const ValuePart& part : parts_of(text, "--columns"))
+                        options.columns.push_back(part.text);
                 });
     add_anchor(line, options.anchor);
     line.parse(arguments);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
 
 #include "games/user_error.hpp"
@@ -26,10 +25,6 @@ namespace {
 
 std::vector<std::pair<std::string_view, bool>> on_or_off() {
     return {{"on", true}, {"off", false}};
-}
-
-std::vector<std::pair<std::string_view, SandboxMode>> sandbox_modes() {
-    return {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}};
 }
 
 /// The limits of all bots, --move-time included.
@@ -81,32 +76,30 @@ Arguments written_limits(const LimitTargets& targets) {
 
 /// "on,folder=DIR,reuse=off": a mode and parts, or parts alone.
 void read_sandbox(const std::string& text, IsolationOptions& isolation) {
-    for (const std::string& part : parts_of(text)) {
-        const auto equals = part.find('=');
-        const std::string name = part.substr(0, equals), value = part.substr(equals + 1);
-        if (equals == std::string::npos) {
-            if (isolation.sandbox_is_given) throw UserError("--sandbox: the mode is given twice");
-            isolation.sandbox = chosen("--sandbox", part, sandbox_modes());
-            isolation.sandbox_is_given = true;
+    for (const auto& [part, name, value] : parts_of(text, "--sandbox")) {
+        if (!value) {
+            if (isolation.sandbox) throw UserError("--sandbox: the mode is given twice");
+            isolation.sandbox = chosen<SandboxMode>("--sandbox", part, {sandbox_modes.begin(), sandbox_modes.end()});
         } else if (name == "reuse") {
-            isolation.reuse = chosen("--sandbox: reuse", value, on_or_off());
-        } else if (name == "folder" && !value.empty()) {
-            isolation.folders.push_back(value);
+            if (isolation.reuse) throw UserError("--sandbox: reuse is given twice");
+            isolation.reuse = chosen("--sandbox: reuse", *value, on_or_off());
+        } else if (name == "folder" && !value->empty()) {
+            isolation.folders.push_back(*value);
         } else {
             throw UserError(
-                fmt::format("--sandbox: '{}' is no part of it: write folder=DIR or reuse=off", harmless(part)));
+                fmt::format("--sandbox: '{}' is not a part of it: write folder=DIR or reuse=off", harmless(part)));
         }
     }
 }
 
 Arguments written_sandbox(const IsolationOptions& isolation) {
     std::string text;
-    for (const auto& [word, mode] : sandbox_modes()) {
-        if (mode == isolation.sandbox && mode != SandboxMode::automatic) text += part_text(word);
+    for (const auto& [word, mode] : sandbox_modes) {
+        if (mode == isolation.sandbox) text += part_text(word);
     }
     for (const std::string& folder : isolation.folders)
         text += part_text("folder=" + folder);
-    if (!isolation.reuse) text += part_text("reuse=off");
+    if (isolation.reuse == false) text += part_text("reuse=off");
     return text.empty() ? Arguments() : Arguments{text.substr(1)};
 }
 
@@ -217,13 +210,10 @@ void add_traditional_time(CommandLine& line, bool& traditional_time) {
 void check_traditional_time(bool traditional_time, const GivenLimits& limits) {
     if (!traditional_time || limits == GivenLimits()) return;
     const OwnLimits given{limits, {}};
-    throw UserError(fmt::format("--traditional-time sets all limits of time: omit {}", option_text(given)));
+    throw UserError(fmt::format("--traditional-time sets all limits of time: omit those of {}", option_text(given)));
 }
 
 void add_isolation(CommandLine& line, IsolationOptions& isolation) {
-    constexpr const char* variable = "REFEREE_SANDBOX";
-    const char* wanted = std::getenv(variable);
-    if (wanted != nullptr && *wanted != '\0') isolation.sandbox = chosen(variable, wanted, sandbox_modes());
     Option& option = line.option(
         "--sandbox", "MODE",
         "on, off, or auto: on if available (auto); with\nfolder=DIR it shows this folder, too, and with\nreuse=off "
@@ -232,7 +222,7 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation) {
         [&isolation] { return written_sandbox(isolation); });
     option.is_list = true;
     option.words_are_all = false;
-    for (const auto& [word, mode] : sandbox_modes())
+    for (const auto& [word, mode] : sandbox_modes)
         option.words.emplace_back(word);
     line.choice("--ponder", "MODE", "off: stop a bot while it is not to move (off in a\nsandbox, otherwise on)",
                 on_or_off(), isolation.ponder);

@@ -44,8 +44,7 @@ void add_traditional_time(CommandLine& line, bool& traditional_time);
 /// Throws games::UserError if --traditional-time is given together with a limit of time.
 void check_traditional_time(bool traditional_time, const GivenLimits& limits);
 
-/// The options that isolate bots, without their limits. Requires: `isolation` outlives the
-/// command line. Throws games::UserError if the environment has a wrong value.
+/// The options that isolate bots, without their limits. Requires: `isolation` outlives the command line.
 void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
 /// The option --reuse: one process of a bot plays many games.

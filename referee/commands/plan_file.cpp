@@ -12,6 +12,7 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/bots/own_limits.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
@@ -37,58 +38,56 @@ bool is_any_given(const Arguments& given, std::span<const std::string_view> opti
     return std::ranges::any_of(options, [&](std::string_view option) { return is_given(given, option); });
 }
 
-/// The limits that the command line gives: "move", "greedy:memory".
-std::set<std::string> limits_in(const Arguments& given) {
-    std::set<std::string> limits;
-    const auto add_parts = [&limits](std::string_view text) {
-        const auto colon = text.rfind(':');
-        const auto begin = colon == std::string_view::npos ? 0 : colon + 1;
-        for (const NamedValue& part : named_values(text.substr(begin)))
-            limits.insert(fmt::format("{}{}", text.substr(0, begin), part.name));
-    };
-    for (const std::string& text : values_given(given, "--limits"))
-        add_parts(text);
-    if (is_given(given, "--move-time")) limits.insert("move");
-    if (is_given(given, "--traditional-time")) limits.insert({"move", "first", "clock", "margin"});
-    return limits;
+/// The beginning of a value that says to which bot its parts belong: "greedy:" of "greedy:memory=1G,move=1s".
+std::string_view owner_of(std::string_view option, std::string_view text) {
+    const auto colon = option == "--limits" ? text.rfind(':') : std::string_view::npos;
+    return colon == std::string_view::npos ? std::string_view() : text.substr(0, colon + 1);
 }
 
-/// The limits of a plan without those that the command line gives.
-std::string limits_left(std::string_view text, const std::set<std::string>& given) {
-    const auto colon = text.rfind(':');
-    const auto begin = colon == std::string_view::npos ? 0 : colon + 1;
-    std::string left;
-    for (const NamedValue& part : named_values(text.substr(begin))) {
-        if (given.contains(fmt::format("{}{}", text.substr(0, begin), part.name))) continue;
-        left += fmt::format("{}{}", left.empty() ? text.substr(0, begin) : ",", part.part);
+/// The name of a part with its owner: "move", "greedy:memory"; a part without a value, a mode, has no name.
+std::string key_of(std::string_view owner, const ValuePart& part) {
+    return std::string(owner) + (part.value ? std::string(limit_name(part.name)) : "");
+}
+
+/// The parts of an option that the command line gives, by their keys.
+std::set<std::string> parts_given(const Arguments& given, const std::string& option) {
+    std::set<std::string> keys;
+    for (const std::string& text : values_given(given, option)) {
+        const std::string_view owner = owner_of(option, text);
+        for (const ValuePart& part : parts_of(std::string_view(text).substr(owner.size()), option)) {
+            keys.insert(key_of(owner, part));
+            // A clock replaces the limits of moves.
+            if (option != "--limits" || part.name != "clock") continue;
+            for (const char* replaced : {"move", "first"})
+                keys.insert(std::string(owner) + replaced);
+        }
     }
-    return left;
+    if (option != "--limits") return keys;
+    if (is_given(given, "--move-time")) keys.insert("move");
+    if (is_given(given, "--traditional-time")) keys.insert({"move", "first", "clock", "margin"});
+    return keys;
 }
 
-/// The name of a part of --sandbox: "reuse" of "reuse=off"; empty for the mode.
-std::string name_of_part(const std::string& part) {
-    const auto equals = part.find('=');
-    return equals == std::string::npos ? "" : part.substr(0, equals);
-}
-
-/// The parts of a plan's --sandbox without those that the command line gives.
-std::string sandbox_left(std::string_view text, const Arguments& given) {
-    std::set<std::string> names;
-    for (const std::string& value : values_given(given, "--sandbox"))
-        for (const std::string& part : parts_of(value))
-            names.insert(name_of_part(part));
+/// The value of an option in a plan without the parts that the command line gives.
+std::string parts_left(const std::string& option, std::string_view text, const Arguments& given) {
+    const std::set<std::string> keys = parts_given(given, option);
+    const std::string_view owner = owner_of(option, text);
     std::string left;
-    for (const std::string& part : parts_of(text))
-        if (!names.contains(name_of_part(part))) left += part_text(part);
-    return left.empty() ? left : left.substr(1);
+    for (const ValuePart& part : parts_of(text.substr(owner.size()), option)) {
+        if (!keys.contains(key_of(owner, part))) left += part_text(part.text);
+    }
+    return left.empty() ? left : std::string(owner) + left.substr(1);
+}
+
+/// Whether the command line gives the parts of this option one by one.
+bool has_parts(std::string_view option) {
+    return option == "--limits" || option == "--sandbox";
 }
 
 /// Whether --openings, if it is given, gives only the order in which a plan's openings are played.
 bool is_order_of_openings(const Arguments& given) {
     const Arguments values = values_given(given, "--openings");
-    return values.empty() || std::ranges::all_of(named_values(values.front()), [](const NamedValue& part) {
-               return part.value && (part.name == "order" || part.name == "start");
-           });
+    return values.empty() || values.front().starts_with("order=") || values.front().starts_with("start=");
 }
 
 /// Whether the command line replaces this option of a plan: by the same option, or by another way to choose the
@@ -96,32 +95,33 @@ bool is_order_of_openings(const Arguments& given) {
 bool is_replaced(const Arguments& given, std::string_view option) {
     static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
     static constexpr std::array<std::string_view, 4> times = {"move", "first", "clock", "margin"};
-    if (option == "--limits" || option == "--sandbox") return false;  // part by part
+    if (has_parts(option)) return false;
     if (option == "--opening" && !is_given(given, option) && is_order_of_openings(given)) return false;
     if (is_given(given, option)) return true;
     if (option.starts_with("--opening")) return is_any_given(given, openings);
-    const std::set<std::string> limits = limits_in(given);
+    const std::set<std::string> limits = parts_given(given, "--limits");
     if (option == "--move-time") return limits.contains("move");
     return option == "--traditional-time" &&
            std::ranges::any_of(times, [&](std::string_view time) { return limits.contains(std::string(time)); });
 }
 
-bool is_list_of_entrants(const Json& plan) {
-    const auto list = plan.find("entrants");
-    return list != plan.end() && list->is_array() && (list->empty() || list->front().is_object());
+/// An option and its value as a plan has them: "limits": "clock=60s+1s" for --limits clock=60s+1s.
+std::string as_in_plan(std::string_view spelling) {
+    const auto space = spelling.find(' ');
+    if (!spelling.starts_with("--") || space == std::string_view::npos) return std::string(spelling);
+    return fmt::format(R"("{}": "{}")", spelling.substr(2, space - 2), spelling.substr(space + 1));
 }
 
 /// Throws games::UserError, with a suggestion, if there is no such option.
 const Option& option_of(const std::string& key, std::span<const Option> options, const std::string& where) {
-    std::vector<std::string> keys = {"bot", "$schema"}, names;
+    std::vector<std::string> keys = {"bot", "$schema"};
     for (const Option& option : options) {
         if (option.is_argument()) continue;
         if (option.key() == key) return option;
         keys.push_back(option.key());
-        names.push_back("--" + option.key());
     }
-    if (const auto spelling = new_spelling("--" + key, "referee tournament", names); !spelling.empty())
-        throw UserError(fmt::format("{}: there is no such key any more; it is {} now", where, spelling));
+    if (const auto spelling = new_spelling("--" + key, "referee tournament", options); !spelling.empty())
+        throw UserError(fmt::format("{}: there is no such key any more; it is {} now", where, as_in_plan(spelling)));
     const std::vector<std::string_view> known(keys.begin(), keys.end());
     throw UserError(fmt::format("{}: there is no such key{}", where, games::did_you_mean(key, known)));
 }
@@ -151,9 +151,7 @@ void add_bots(const Json& value, const std::string& where, Arguments& arguments)
 }
 
 void add_value(const std::string& name, const std::string& text, const Arguments& given, Arguments& arguments) {
-    const std::string left = name == "--limits"    ? limits_left(text, limits_in(given))
-                             : name == "--sandbox" ? sandbox_left(text, given)
-                                                   : text;
+    const std::string left = has_parts(name) && !text.empty() ? parts_left(name, text, given) : text;
     if (!left.empty() || text.empty()) arguments.push_back(name + "=" + left);
 }
 
@@ -190,7 +188,7 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
     const Json plan = parse_written_json(text, file);
     if (!plan.is_object())
         throw UserError(file + R"(: this is no JSON object, such as {"bots": "handed_in", "games": 4})");
-    if (is_list_of_entrants(plan))
+    if (plan.contains("entrants"))
         throw UserError(
             file + ": the list of bots has the key 'bot' in a plan: write {\"bot\": [...]} in place of 'entrants'");
     Arguments arguments;
@@ -201,7 +199,8 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
             add_bots(value, where, arguments);
             continue;
         }
-        if (key.empty() || key.starts_with('-') || key == "plan")
+        if (key == "plan") throw UserError(where + ": one plan is enough");
+        if (key.empty() || key.starts_with('-'))
             throw UserError(where + ": the keys are names of options, without dashes");
         const Option& option = option_of(key, options, where);
         if (!is_replaced(given, "--" + key)) add_option(option, value, where, given, arguments);

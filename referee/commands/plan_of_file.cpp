@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <tuple>
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
@@ -16,6 +17,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bots_folder.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/run/origin.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/settings.hpp"
@@ -148,33 +150,48 @@ void set_format(TournamentOptions& options, const TournamentHead& head, const Se
         options.anchor = {name_of_entrant(settings.anchor->entrant), settings.anchor->elo};
 }
 
+/// The fewest limits that give these when with_given() completes them.
+GivenLimits given_for(const protocol::Limits& limits) {
+    const auto gives = [&](const GivenLimits& given) {
+        const protocol::Limits all = with_given(usual_limits(), given);
+        return std::tie(all.move, all.first_move, all.margin, all.clock) ==
+               std::tie(limits.move, limits.first_move, limits.margin, limits.clock);
+    };
+    GivenLimits needed{limits.move, limits.first_move, limits.margin, limits.clock};
+    const auto drop = [&](auto member) {
+        GivenLimits fewer = needed;
+        (fewer.*member).reset();
+        if (gives(fewer)) needed = fewer;
+    };
+    drop(&GivenLimits::first_move);
+    drop(&GivenLimits::move);
+    drop(&GivenLimits::margin);
+    return needed;
+}
+
+/// A plan leaves out the default limits, which another clock or sandbox on the command line may change.
 void set_limits(TournamentOptions& options, const Settings& settings) {
-    const protocol::Limits& limits = settings.limits;
-    options.limits = {limits.move, limits.first_move, limits.margin, limits.clock};
-    options.isolation.sandbox = settings.sandbox ? SandboxMode::on : SandboxMode::off;
-    options.isolation.folders = settings.sandbox_folders;
-    options.isolation.memory.emplace(limits.memory_bytes);
-    options.isolation.processes.emplace(limits.processes);
-    options.isolation.cpus.emplace(limits.cpus);
-    options.isolation.ponder = limits.ponder;
+    options.limits = given_for(settings.limits);
+    options.isolation = isolation_of(settings);
+    drop_usual_settings(options.isolation);
     if (settings.notes != usual_notes) options.notes = settings.notes;
 }
 
-/// The settings of the last run that change the conditions for bots.
-void set_run(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
+/// The pause of the last run. (--scale-time goes with an engine, which a plan does not name.)
+void set_run(TournamentOptions& options, const TournamentHead& head) {
     for (const Change& change : head.changes) {
         if (change.kind != Change::Kind::played) continue;
         options.pause.reset();
         if (change.run.pause.count() > 0)
             options.pause = std::chrono::duration_cast<std::chrono::microseconds>(change.run.pause);
     }
-    options.scale_time = settings.reference_speed.has_value();
 }
 
 /// The value of an option in a plan. A bot may be an object there.
 Json json_of(const Option& option, const std::string& text) {
     if (option.kind == Option::Kind::flag) return true;
-    if (option.kind == Option::Kind::number || text.starts_with('{')) return Json::parse(text);
+    if (option.kind == Option::Kind::number || (option.is_argument() && text.starts_with('{')))
+        return Json::parse(text);
     return text;
 }
 
@@ -185,11 +202,10 @@ std::string plan_of_file(const TournamentHead& head) {
     TournamentOptions options;
     CommandLine line("referee tournament", "");
     add_tournament_options(line, options);
-    options = {};  // the environment has no say in a plan
     set_bots(options, head, settings);
     set_format(options, head, settings);
     set_limits(options, settings);
-    set_run(options, head, settings);
+    set_run(options, head);
     Json plan = Json::object();
     for (const Option& option : line.options()) {
         for (const std::string& text : option.write()) {

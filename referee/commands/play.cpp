@@ -58,7 +58,7 @@ PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     const std::vector<std::string> names = {plan.entrants[0].name, plan.entrants[1].name};
     for (const NamedLimits& one : options.own_limits) {
         Entrant& entrant = plan.entrants[tournament::entrant_named("--limits", one.name, names)];
-        entrant.limits.add(one.limits, "--limits " + harmless(one.name));
+        entrant.limits = entrant.limits.replaced_by(one.limits);
     }
     return plan;
 }
@@ -108,7 +108,7 @@ void check_chance(const PlayOptions& options, const MatchLog& log) {
 /// rules; if it is over at that ply; or if --game, --seed or --games contradict it.
 MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game) {
     MatchLog log = match_in_file(options);
-    const auto played = spec_of(log);
+    const auto played = referee::spec_of(log);
     if (options.game_given && !(played == game)) {
         throw UserError(fmt::format("--game {} is not what '{}' was played with ({}): omit it", to_string(game),
                                     options.resume, to_string(played)));
@@ -239,7 +239,7 @@ private:
 
     void resume() {
         const MatchLog log = match_to_resume(options_, plan_.spec);
-        plan_.spec = spec_of(log);
+        plan_.spec = referee::spec_of(log);
         if (!options_.seed) plan_.seed = log.seed;
         for (const auto& ply : log.plies)
             plan_.resumed.push_back(ply.move);
@@ -276,7 +276,7 @@ private:
             bots.push_back(parse_entrants({shell_word(*best), "human"}, {"alphabeta", ""}, isolation_.path()).front());
         const Entrant& opponent = plan_.entrants[static_cast<std::size_t>(other)];
         if (!opponent.human) bots.push_back(opponent);
-        MatchPlan plan{spec_of(log), log.seed, log.players, log.limits, {}};
+        MatchPlan plan{referee::spec_of(log), log.seed, log.players, log.limits, {}};
         go_on_from(log, log.plies.size(), plan);
         std::string why_not = "there is no bot to ask";
         for (const Entrant& bot : bots) {

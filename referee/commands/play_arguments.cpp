@@ -43,7 +43,9 @@ void check_watch(const PlayOptions& options) {
 void check_resume(const PlayOptions& options) {
     if (!options.resume.empty() && (options.openings.any() || !options.openings.position.empty())) {
         throw UserError(fmt::format("--{} and --resume both say how the match begins: use only one of them",
-                                    options.openings.any() ? "openings" : "position"));
+                                    !options.openings.lines.empty() ? "opening"
+                                    : options.openings.any()        ? "openings"
+                                                                    : "position"));
     }
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.match && options.resume.empty()) throw UserError("--match goes with --resume FILE");
@@ -74,8 +76,8 @@ void check(const PlayOptions& options) {
     if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
     check_watch(options);
     check_jobs(options);
-    check_resume(options);
     check_openings(options.openings);
+    check_resume(options);
     if (options.json && options.show) throw UserError("--json and --show both want stdout: use only one of them");
 }
 

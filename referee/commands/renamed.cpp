@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "games/user_error.hpp"
+
 namespace referee {
 
 namespace {
@@ -13,9 +15,23 @@ struct Renamed {
     std::string_view command = {};  ///< the only one that had it, for a word that means something else in others
 };
 
+/// Whether one of the options has this name and accepts this value.
+bool is_accepted(std::string_view name, std::string_view value, std::span<const Option> options) {
+    const auto option = std::ranges::find_if(options, [&](const Option& one) {
+        return one.long_name() == name || one.names.starts_with(std::string(name) + ",");
+    });
+    if (option == options.end()) return false;
+    try {
+        option->read(std::string(value));
+        return true;
+    } catch (const games::UserError&) {
+        return false;
+    }
+}
+
 }  // namespace
 
-std::string_view new_spelling(std::string_view old, std::string_view command, std::span<const std::string> options) {
+std::string_view new_spelling(std::string_view old, std::string_view command, std::span<const Option> options) {
     static constexpr std::array<Renamed, 37> spellings = {{
         {"--first-move-time", "--limits first=1s"},
         {"--clock", "--limits clock=60s+1s"},
@@ -29,7 +45,7 @@ std::string_view new_spelling(std::string_view old, std::string_view command, st
         {"--name-b", "NAME=BOT in place of the bot"},
         {"--openings-order", "--openings FILE,order=random"},
         {"--openings-start", "--openings FILE,start=5"},
-        {"--engine-option", "--engine slurm,KEY=VALUE"},
+        {"--engine-option", "--engine slurm,partition=arena"},
         {"--hosts-file", "--engine parallel,hosts=FILE"},
         {"--transfer", "--engine parallel,hosts=FILE,transfer"},
         {"--batch", "--engine slurm,batch=60s"},
@@ -44,9 +60,9 @@ std::string_view new_spelling(std::string_view old, std::string_view command, st
         {"--single", "-o FILE.html"},
         {"--sandbox-folder", "--sandbox on,folder=DIR"},
         {"--sandbox-reuse", "--sandbox on,reuse=off"},
-        {"--top", "--from FILE,top=N"},
+        {"--top", "--from FILE,top=4"},
         {"--json-events", "--json"},
-        {"--matches", "--jobs N", "referee serve"},
+        {"--matches", "--jobs 4", "referee serve"},
         {"--title", "--about title=TEXT"},
         {"--date", "--about date=TEXT"},
         {"--place", "--about place=TEXT"},
@@ -57,8 +73,12 @@ std::string_view new_spelling(std::string_view old, std::string_view command, st
     }};
     const auto found = std::ranges::find(spellings, old, &Renamed::old);
     if (found == spellings.end() || (!found->command.empty() && found->command != command)) return {};
-    const std::string_view first_word = found->now.substr(0, found->now.find(' '));
-    const bool fits = !first_word.starts_with('-') || std::ranges::find(options, first_word) != options.end();
+    const auto space = std::min(found->now.find(' '), found->now.size() - 1);
+    const std::string_view word = found->now.substr(0, space);
+    const bool takes_bots = std::ranges::find(options, "BOT", &Option::names) != options.end();
+    const bool fits = word.starts_with('-') ? is_accepted(word, found->now.substr(space + 1), options)
+                      : word == "NAME=BOT"  ? takes_bots
+                                            : true;
     return fits ? found->now : std::string_view();
 }
 

@@ -84,7 +84,8 @@ AllLimits limits_of(const ServeOptions& options) {
         {"unwatched", &limits.matches.unwatched}, {"unanswered", &limits.matches.unanswered}};
     constexpr const char* variable = "REFEREE_SERVE_PATIENCE";
     const char* given = std::getenv(variable);
-    for (const auto& [part, name, value] : named_values(given == nullptr ? "" : given)) {
+    if (given == nullptr || *given == '\0') return limits;
+    for (const auto& [part, name, value] : parts_of(given, variable)) {
         const auto limit = names.find(name);
         if (limit == names.end()) throw UserError(fmt::format("{} '{}': no such limit", variable, part));
         *limit->second = parse_duration(value.value_or(""), variable);

@@ -118,7 +118,7 @@ int print_solution(const SolveOptions& options) {
 }
 
 void read_limits(const std::string& text, SolveOptions& options) {
-    for (const auto& [part, name, value] : named_values(text)) {
+    for (const auto& [part, name, value] : parts_of(text, "--limits")) {
         if ((name == "time" && options.time) || (name == "memory" && options.bytes))
             throw games::UserError(fmt::format("--limits: {} is given twice", name));
         if (value && name == "time") {
@@ -130,7 +130,7 @@ void read_limits(const std::string& text, SolveOptions& options) {
                 fmt::format("--limits: memory '{}': write a size such as 512M or 2G, from 16M", harmless(*value)));
         } else {
             throw games::UserError(
-                fmt::format("--limits: '{}' is no limit: write time=30s or memory=256M", harmless(part)));
+                fmt::format("--limits: '{}' is not a limit here: write time=30s or memory=256M", harmless(part)));
         }
     }
 }

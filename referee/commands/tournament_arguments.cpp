@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <ctime>
+#include <filesystem>
 #include <map>
 
 #include "games/user_error.hpp"
@@ -57,8 +58,7 @@ SprtSettings parse_sprt(const std::string& text) {
         return UserError(fmt::format(
             "--sprt '{}': '{}' is not one of elo0=0, elo1=5, alpha=.05, beta=.05, model=normalized", text, part));
     };
-    if (text.empty() || text.back() == ',') throw wrong("");
-    for (const auto& [part, name, value] : named_values(text)) {
+    for (const auto& [part, name, value] : parts_of(text, "--sprt")) {
         if (value && name == "model") {
             const auto model = tournament::elo_model_of(*value);
             if (!model) throw wrong(part);
@@ -67,10 +67,9 @@ SprtSettings parse_sprt(const std::string& text) {
         }
         const auto place = places.find(name);
         if (!value || place == places.end()) throw wrong(part);
-        const std::string number(*value);
         char* end = nullptr;
-        *place->second = std::strtod(number.c_str(), &end);
-        if (number.empty() || *end != '\0' || !std::isfinite(*place->second)) throw wrong(part);
+        *place->second = std::strtod(value->c_str(), &end);
+        if (value->empty() || *end != '\0' || !std::isfinite(*place->second)) throw wrong(part);
     }
     tournament::check(settings);
     return settings;
@@ -252,10 +251,16 @@ void add_run(CommandLine& line, TournamentOptions& options) {
     line.flag("--json", "a JSON line on stdout for each event", options.json_events);
 }
 
+/// Whether an argument that is neither an option nor the value of one is meant as a plan, and not as a bot's command.
+bool is_plan(const std::string& argument) {
+    std::error_code error;
+    return !argument.starts_with('-') && argument.ends_with(".json") &&
+           (argument.find_first_of(" =") == std::string::npos || std::filesystem::exists(argument, error));
+}
+
 /// The file of --plan, or a first argument that is a JSON file.
 std::optional<std::string> plan_in(const Arguments& arguments) {
-    if (!arguments.empty() && !arguments.front().starts_with('-') && arguments.front().ends_with(".json"))
-        return arguments.front();
+    if (!arguments.empty() && is_plan(arguments.front())) return arguments.front();
     const Arguments plans = values_given(arguments, "--plan");
     return plans.empty() ? std::nullopt : std::optional(plans.front());
 }
@@ -264,20 +269,19 @@ std::optional<std::string> plan_in(const Arguments& arguments) {
 void refuse_second_plan(const Arguments& arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const bool is_value = i > 0 && arguments[i - 1].starts_with('-');
-        if (is_value || arguments[i].starts_with('-') || !arguments[i].ends_with(".json")) continue;
-        if (arguments[i].find_first_of(" =") != std::string::npos) continue;  // a bot's command
-        throw UserError(fmt::format("'{}': one plan is enough", arguments[i]));
+        if (!is_value && is_plan(arguments[i])) throw UserError(fmt::format("'{}': one plan is enough", arguments[i]));
     }
 }
 
-/// The arguments, followed by those of a plan.
-Arguments with_plan(const Arguments& arguments, std::span<const Option> options) {
-    const auto path = plan_in(arguments);
-    if (!path) return arguments;
-    Arguments all = arguments;
-    if (all.front() == *path) all.erase(all.begin());
+/// The arguments, followed by those of the plan in this file, which is the first argument or the value of --plan.
+Arguments with_plan(const std::string& path, Arguments all, std::span<const Option> options) {
+    const bool is_first = is_plan(all.front());
+    if (is_first) all.erase(all.begin());
+    const Arguments named = values_given(all, "--plan");
+    if (named.size() > (is_first ? 0 : 1)) throw UserError(fmt::format("'{}': one plan is enough", named.back()));
+    if (path.empty() || path.starts_with('-')) throw UserError("--plan needs a value: --plan FILE");
     refuse_second_plan(all);
-    const Arguments planned = arguments_of_plan(read_text_file(*path), *path, all, options);
+    const Arguments planned = arguments_of_plan(read_text_file(path), path, all, options);
     all.insert(all.end(), planned.begin(), planned.end());
     return all;
 }
@@ -314,11 +318,15 @@ TournamentOptions tournament_options(const Arguments& arguments) {
     line.group("Run");
     std::string plan;  // its options are among the arguments already
     line.file("--plan", "FILE", "these options, from a JSON file: {\"games\": 4, ...}", plan);
-    line.parse(with_plan(arguments, line.options()));
-    // The environment counts only if no earlier tournament has this setting.
-    if ((options.resume || !options.from.empty()) && !options.isolation.sandbox_is_given)
-        options.isolation.sandbox = SandboxMode::automatic;
-    check_together(options);
+    const auto path = plan_in(arguments);
+    const Arguments all = path ? with_plan(*path, arguments, line.options()) : arguments;
+    try {
+        line.parse(all);
+        check_together(options);
+    } catch (const UserError& error) {
+        if (!path) throw;
+        throw UserError(fmt::format("{} (with plan '{}')", error.what(), harmless(*path)));
+    }
     return options;
 }
 

@@ -42,21 +42,20 @@ endings; of a tournament's file, a folder with tables, charts and every game.
 /// Reads "title=Class 5b,date=1 May,place=Room 7". A part without one of these names continues the text before it.
 void read_about(const std::string& text, tournament::Event& event) {
     const std::array<std::pair<std::string_view, std::string*>, 3> texts = {
-        {{"title=", &event.title}, {"date=", &event.date}, {"place=", &event.place}}};
+        {{"title", &event.title}, {"date", &event.date}, {"place", &event.place}}};
     std::string* current = nullptr;
-    for (const std::string& part : parts_of(text)) {
-        const auto named = std::ranges::find_if(texts, [&](const auto& name) { return part.starts_with(name.first); });
-        if (named == texts.end()) {
+    for (const auto& [part, name, value] : parts_of(text, "--about")) {
+        const auto named = std::ranges::find(texts, name, [](const auto& entry) { return entry.first; });
+        if (named == texts.end() || !value) {
             if (current == nullptr)
                 throw UserError(fmt::format("--about '{}': write title=TEXT, date=TEXT or place=TEXT", harmless(part)));
             *current += "," + part;
             continue;
         }
         current = named->second;
-        const std::string_view name = named->first.substr(0, named->first.size() - 1);
         if (!current->empty()) throw UserError(fmt::format("--about: {} is given twice", name));
-        *current = part.substr(named->first.size());
-        if (current->empty()) throw UserError(fmt::format("--about: {} has no text", name));
+        if (value->empty()) throw UserError(fmt::format("--about: {} has no text", name));
+        *current = *value;
     }
 }
 

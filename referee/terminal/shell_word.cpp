@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "games/user_error.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -34,16 +37,26 @@ std::string copyable_path(const std::string& path) {
     return copyable_word(path.starts_with('-') ? "./" + path : path);
 }
 
-std::vector<std::string> parts_of(std::string_view text) {
-    std::vector<std::string> parts(1);
+std::vector<ValuePart> parts_of(std::string_view text, std::string_view what) {
+    std::vector<std::string> texts(1);
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text.substr(i, 2) == "\\," || text.substr(i, 2) == "\\\\") {
-            parts.back() += text[++i];
+            texts.back() += text[++i];
         } else if (text[i] == ',') {
-            parts.emplace_back();
+            texts.emplace_back();
         } else {
-            parts.back() += text[i];
+            texts.back() += text[i];
         }
+    }
+    std::vector<ValuePart> parts;
+    for (std::string& part : texts) {
+        if (part.empty())
+            throw games::UserError(text.empty() ? fmt::format("{}: nothing is given", what)
+                                                : fmt::format("{}: nothing is given before or after a comma", what));
+        const auto equals = part.find('=');
+        const auto first = std::min(part.find_first_not_of(' '), part.size());
+        ValuePart& one = parts.emplace_back(ValuePart{part, part.substr(first, std::max(equals, first) - first)});
+        if (equals != std::string::npos) one.value = part.substr(equals + 1);
     }
     return parts;
 }

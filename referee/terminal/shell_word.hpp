@@ -1,6 +1,7 @@
 // Words of a shell, for commands that are run or printed, and the parts of an option's value.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,15 @@ namespace referee {
 /// The same for a path. A path that begins with a dash gets the prefix "./", because it would be taken for an option.
 [[nodiscard]] std::string copyable_path(const std::string& path);
 
-/// The comma-separated parts of "slurm,partition=arena". A comma after a backslash is part of the text:
-/// "nodelist=n1\,n2" is one part.
-[[nodiscard]] std::vector<std::string> parts_of(std::string_view text);
+/// A part of an option's value.
+struct ValuePart {
+    std::string text;                    ///< the whole part: "partition=arena"
+    std::string name;                    ///< up to the first equals sign, without blanks before it
+    std::optional<std::string> value{};  ///< absent without an equals sign
+};
+/// Splits "slurm,partition=arena" at its commas. A comma after a backslash is part of the text:
+/// "nodelist=n1\,n2" is one part. Throws games::UserError that names `what`, the option, if a part is empty.
+[[nodiscard]] std::vector<ValuePart> parts_of(std::string_view text, std::string_view what);
 /// The reverse: a comma and the escaped part.
 [[nodiscard]] std::string part_text(std::string_view part);
 

@@ -93,8 +93,34 @@ class StagesTest(OwnFilesCase):
                 (self.folder / "x.db").unlink(missing_ok=True)
                 self.play("--from", f"{first}.db", *(["--sandbox", sandbox] if sandbox else []), "--games", "1", "--db", "x.db")
                 self.assertEqual(settings("x.db"), then)
+                self.referee("export", f"{first}.db", "plan", "-o", "plan.json", "--force", code=0)
+                self.play("plan.json", *(["--sandbox", sandbox] if sandbox else []), "--db", "planned.db")
+                self.assertEqual(settings("planned.db"), then)
+                (self.folder / "planned.db").unlink()
                 if then[0] and first == "off":
                     shutil.copy(self.folder / "x.db", self.folder / "on.db")
+
+    def test_a_sandbox_that_is_not_reused_stays_so(self):
+        def setting(db):
+            return json.loads(self.sql("SELECT value FROM meta WHERE key = 'settings'", db)[0][0]).get("sandbox_reuse", True)
+        self.play("tools/player", "tools/player --pick 1", "--game", GAME, *LONG_LIMITS, "--games", "4", "--sandbox", "on,reuse=off", "--stop-after", "2", "--db", "a.db")
+        self.play("--resume", "--db", "a.db")
+        self.assertEqual(self.count("a.db"), 4)
+        self.play("--from", "a.db", "--games", "1", "--db", "b.db")
+        self.referee("export", "b.db", "plan", "-o", "plan.json", code=0)
+        self.play("plan.json", "--db", "c.db")
+        self.assertEqual([setting(f"{name}.db") for name in "abc"], [False] * 3)
+        self.play("--from", "a.db", "--games", "1", "--sandbox", "reuse=on", "--db", "d.db")
+        self.assertTrue(setting("d.db"))
+
+    def test_the_traditional_time_replaces_the_clock_of_a_stage(self):
+        def limits(db):
+            return json.loads(self.sql("SELECT value FROM meta WHERE key = 'settings'", db)[0][0])["limits"]
+        bots = ["tools/player", "tools/player --pick 1"]
+        TournamentCase.tournament(self, *bots, "--game", "magnetic_cave", "--limits", "clock=60s", "--sandbox=off", "--games", "1", "--db", "a.db")
+        self.assertIn("clock", limits("a.db"))
+        TournamentCase.tournament(self, "--from", "a.db", "--traditional-time", "--games", "1", "--db", "b.db")
+        self.assertNotIn("clock", limits("b.db"))
 
 
 class StagesOnHostsTest(OwnFilesCase, SimulatedCase):

@@ -33,22 +33,14 @@ bool names_file(std::string_view game, std::string_view setting, std::string_vie
 
 /// The user's options for the sandbox, completed by the values in `before`.
 IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before) {
-    if (wish.sandbox == SandboxMode::automatic) wish.sandbox = before.sandbox;
+    if (wish.sandbox.value_or(SandboxMode::automatic) == SandboxMode::automatic) wish.sandbox = before.sandbox;
     if (!wish.memory) wish.memory = before.memory;
     if (!wish.processes) wish.processes = before.processes;
     if (!wish.ponder) wish.ponder = before.ponder;
     if (wish.folders.empty()) wish.folders = before.folders;
+    if (!wish.reuse) wish.reuse = before.reuse;
     if (!wish.cpus) wish.cpus = before.cpus;
     return wish;
-}
-
-/// Drops the default values from the settings of the earlier stage. Called if only one of the two stages has a sandbox,
-/// because the defaults then differ, and a sandbox without limits would be useless.
-void drop_usual_settings(IsolationOptions& before) {
-    const bool on = before.sandbox == SandboxMode::on;
-    if (*before.memory == (on ? LimitOrNone(usual_memory_bytes) : std::nullopt)) before.memory.reset();
-    if (*before.processes == (on ? LimitOrNone(usual_processes) : std::nullopt)) before.processes.reset();
-    if (before.ponder == !on) before.ponder.reset();
 }
 
 /// The game that the user names, or else the game of the settings, which may already begin at a position. A position
@@ -124,6 +116,7 @@ Origin second_stage(const TournamentOptions& wish) {
     games::GameSpec spec = spec_for(wish, settings);
     if (!wish.openings.any()) require_fitting_openings(settings, spec, wish.from);
     IsolationOptions before = isolation_of(settings);
+    // With another mode the defaults differ. A sandbox without limits would be useless.
     if (completed(wish.isolation, before).sandbox != before.sandbox) drop_usual_settings(before);
     return {std::move(head), std::move(settings), std::move(spec), completed(wish.isolation, before)};
 }
@@ -174,9 +167,18 @@ IsolationOptions isolation_of(const Settings& settings) {
     isolation.memory.emplace(settings.limits.memory_bytes);
     isolation.processes.emplace(settings.limits.processes);
     isolation.folders = settings.sandbox_folders;
+    isolation.reuse = settings.sandbox_reuse;
     isolation.ponder = settings.limits.ponder;
     isolation.cpus.emplace(settings.limits.cpus);
     return isolation;
+}
+
+void drop_usual_settings(IsolationOptions& isolation) {
+    const bool on = isolation.sandbox == SandboxMode::on;
+    if (*isolation.memory == (on ? LimitOrNone(usual_memory_bytes) : std::nullopt)) isolation.memory.reset();
+    if (*isolation.processes == (on ? LimitOrNone(usual_processes) : std::nullopt)) isolation.processes.reset();
+    if (isolation.ponder == !on) isolation.ponder.reset();
+    if (*isolation.cpus == LimitOrNone(usual_cpus)) isolation.cpus.reset();
 }
 
 }  // namespace referee::tournament

@@ -31,4 +31,7 @@ struct Origin {
 /// The isolation of a tournament with these settings.
 [[nodiscard]] IsolationOptions isolation_of(const Settings& settings);
 
+/// Drops the values that are the defaults for the mode of the sandbox. Requires: isolation_of() has made `isolation`.
+void drop_usual_settings(IsolationOptions& isolation);
+
 }  // namespace referee::tournament

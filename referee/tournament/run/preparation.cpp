@@ -44,6 +44,7 @@ protocol::Limits limits_for(const TournamentOptions& wish, bool begun, protocol:
         limits.move = traditional.move;
         limits.first_move = traditional.first_move;
         limits.margin = traditional.margin;
+        limits.clock.reset();
     }
     GivenLimits given = wish.limits;
     // The limit of the first move stays that of the origin, except in a new tournament or stage with other time limits.
@@ -84,12 +85,15 @@ Preparation prepared_with(Settings settings, games::GameSpec spec, const Isolati
     prepared.isolation.write_into(prepared.settings.limits);
     prepared.settings.sandbox = prepared.isolation.confinement.sandbox != nullptr;
     prepared.settings.sandbox_folders = prepared.isolation.folders;
+    prepared.settings.sandbox_reuse = prepared.isolation.confinement.reuse;
     return prepared;
 }
 
 void require_sandbox_for_folder(const TournamentOptions& wish, const Isolation& isolation) {
-    const bool trusted = wish.bots_folder.empty() || wish.isolation.sandbox == SandboxMode::off;
-    if (trusted || isolation.confinement.sandbox) return;
+    if (wish.bots_folder.empty() || isolation.confinement.sandbox) return;
+    // The environment counts for a new tournament only.
+    if (wish.isolation.sandbox == SandboxMode::off) return;
+    if (wish.from.empty() && mode_of(wish.isolation) == SandboxMode::off) return;
     throw UserError(
         fmt::format("--bots: bots from a folder need a sandbox, and {}; if you trust them, add --sandbox off",
                     isolation.note.empty() ? "the earlier tournament was played without one"

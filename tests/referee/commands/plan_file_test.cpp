@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/commands/commands.hpp"
 #include "referee/commands/plan_file.hpp"
+#include "referee/commands/tournament_arguments.hpp"
 
 namespace {
 
@@ -15,15 +15,10 @@ using referee::Option;
 
 /// All options that a plan may contain.
 const std::vector<Option>& options() {
-    static const std::vector<Option> all = [] {
-        try {
-            referee::parse_command({"tournament", "--help"});
-        } catch (const referee::Information& asked_for) {
-            return asked_for.help.options;
-        }
-        return std::vector<Option>();
-    }();
-    return all;
+    static referee::TournamentOptions values;
+    static referee::CommandLine line("referee tournament", "");
+    if (line.options().empty()) referee::add_tournament_options(line, values);
+    return line.options();
 }
 
 Arguments arguments_of_plan(const std::string& json, const Arguments& given = {}) {
@@ -54,7 +49,7 @@ TEST_CASE("the command line takes precedence over the plan") {
 TEST_CASE("every option accepts the same values in a plan as on the command line, and refuses every other type") {
     int checked = 0;
     for (const Option& option : options()) {
-        if (option.is_argument() || option.names == "--plan") continue;
+        if (option.is_argument()) continue;
         ++checked;
         const std::string key = option.names.substr(2);
         const auto plan = [&](const std::string& value) { return "{\"" + key + "\": " + value + "}"; };
@@ -107,6 +102,10 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=clock=1m"}).empty());
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=memory=1G"}) ==
           Arguments{"--traditional-time"});
+    // A clock replaces the limits of moves, those of one bot as well. Limits have two names.
+    CHECK(arguments_of_plan(plan, {"--limits=clock=1m", "--limits=a:clock=2m"}) ==
+          Arguments{"--opening=DROP 1", "--limits=margin=0s,memory=1G", "--limits=a:memory=2G"});
+    CHECK(arguments_of_plan(R"({"limits": "move-time=1s"})", {"--move-time=2s"}).empty());
     const std::string boxed = R"({"sandbox": "on,folder=/a,folder=/b\\,c,reuse=off"})";
     CHECK(arguments_of_plan(boxed, {"--sandbox", "folder=/d"}) == Arguments{"--sandbox=on,reuse=off"});
     CHECK(arguments_of_plan(boxed, {"--sandbox=off", "--sandbox", "reuse=on"}) ==
@@ -116,8 +115,8 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
 
 TEST_CASE("the key of a renamed option is refused with its new name") {
     CHECK(refusal_of_plan(R"({"clock": "60s"})") ==
-          "plan 'p.json', clock: there is no such key any more; it is --limits clock=60s+1s now");
-    CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("it is --sandbox on,reuse=off now"));
+          "plan 'p.json', clock: there is no such key any more; it is \"limits\": \"clock=60s+1s\" now");
+    CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("it is \"sandbox\": \"on,reuse=off\" now"));
     CHECK(refusal_of_plan(R"({"title": "x"})").starts_with("plan 'p.json', title: there is no such key; there are: "));
     CHECK(refusal_of_plan(R"({"time": "3s"})").starts_with("plan 'p.json', time: there is no such key; "));
 }
@@ -142,9 +141,12 @@ TEST_CASE("an invalid plan is refused in one line") {
     }
     CHECK(refusal_of_plan(R"({"bot": ["--dry-run"]})") ==
           "plan 'p.json', bot: '--dry-run' would be an option: write ./--dry-run");
+    for (const char* entrants : {R"(["./a"])", R"("e.json")", "[{}]"})
+        CHECK(refusal_of_plan(std::string(R"({"entrants": )") + entrants + "}").find("has the key 'bot'") !=
+              std::string::npos);
     CHECK(refusal_of_plan(R"({"help": true})").starts_with("plan 'p.json', help: there is no such key"));
     CHECK(refusal_of_plan(R"({"db": "a\u0000b"})") == "plan 'p.json', db: there is a NUL character in the text");
-    CHECK(refusal_of_plan(R"({"plan": "x"})") == "plan 'p.json', plan: the keys are names of options, without dashes");
+    CHECK(refusal_of_plan(R"({"plan": "x"})") == "plan 'p.json', plan: one plan is enough");
 }
 
 }  // namespace

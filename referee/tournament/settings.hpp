@@ -25,14 +25,14 @@ namespace referee::tournament {
 inline constexpr NotesKept usual_notes = NotesKept::info;
 
 struct Settings {
-    std::string game;                          ///< with its settings: "magnetize:width=7"
-    protocol::Config config;                   ///< as in a match log: files as their text
-    protocol::Limits limits;                   ///< `kept_by` is not a setting and not kept
-    bool sandbox = false;                      ///< whether the bots run in one
-    std::vector<std::string> sandbox_folders;  ///< shown in it beside the bots' own
-    bool sandbox_reuse = true;                 ///< whether a bot's sandbox may be cleared and serve its next game
-    /// Folders of bots: that of --bots, and those of the earlier stages. Each entry of such a folder is one bot, which
-    /// sees only its own files. Bots that are eliminated stay hidden from the others.
+    std::string game;                          ///< the game and its settings: "magnetize:width=7"
+    protocol::Config config;                   ///< as in a match log: a file is represented by its text
+    protocol::Limits limits;                   ///< without `kept_by`, which is not a setting
+    bool sandbox = false;                      ///< whether the bots run in a sandbox
+    std::vector<std::string> sandbox_folders;  ///< visible in the sandbox in addition to the bots' own folders
+    bool sandbox_reuse = true;                 ///< whether a bot's sandbox may be cleared and used for its next game
+    /// The folders of bots: the one that --bots names, and those of earlier stages. Each entry of such a folder is one
+    /// bot, which sees only its own files. The files of eliminated bots stay hidden from the other bots.
     std::vector<std::string> bots_folders;
     FormatSettings format;
     int opening_plies = 0;     ///< the number of plies of generated openings

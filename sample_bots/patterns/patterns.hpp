@@ -22,11 +22,13 @@ namespace sample_bots::patterns {
 /// The patterns of a game, specialised in patterns/<game>.hpp (S. Lucas, "Learning to play Othello with n-tuple
 /// systems", 2008). A cell is in one of `states` states, written in binary with one bit set for each digit.
 ///
-///   Cells, planes, states, stages  the type of bit set, its number of digits, the states of a cell, the stages of a
-///   game fits(rules)                    whether the weights were learned for these settings lanes(rules, side) the
-///   groups of cells that are looked up when this side is to move see(rules, state)              the digits of all
-///   cells from the view of the side to move stage(rules, state)            0..stages - 1 mirrored whether the lanes
-///   depend on the side extra(rules, state), extras    an array of indices 0..extras - 1: additional weights that count
+///   Cells, planes, states, stages  the type of bit set, its number of digits, the states of a cell, the stages
+///   fits(rules)                    whether the weights were learned for these settings
+///   lanes(rules, side)             the groups of cells that are looked up when this side is to move
+///   see(rules, state)              the digits of all cells from the point of view of the side to move
+///   stage(rules, state)            0..stages - 1
+///   mirrored                       whether the lanes depend on the side
+///   extra(rules, state), extras    an array of indices 0..extras - 1: additional weights that count
 template <class G>
 struct Patterns;
 

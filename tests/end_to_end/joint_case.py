@@ -80,7 +80,8 @@ def state_of(test, name, sheets=SHEETS):
 
 def plan_of(run):
     plan = json.loads(run.out)
-    plan["limits"] = [[part for part in text.split(",") if not part.startswith(RUN_ONLY_LIMITS)] for text in plan.get("limits", [])]
+    limits = [[part for part in text.split(",") if not part.startswith(RUN_ONLY_LIMITS)] for text in plan.get("limits", [])]
+    plan["limits"] = [parts for parts in limits if parts]
     return {key: value for key, value in plan.items() if key not in RUN_ONLY}
 
 

@@ -155,6 +155,12 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         self.assertRegex(err, r"referee: host n2 plays nothing, w\d\.\d the last: sh: [^\n]*not found; it gets no more batches\n")
         self.assertIn("--exclude=n2", (self.state / "commands").read_text())
 
+    def test_a_percent_sign_in_the_name_of_the_file_is_no_pattern_of_slurm(self):
+        self.faults("without")
+        run = self.tournament(*self.picks(2), *ROUND_ROBIN, "--db", "50%a.db", *self.engine, env=self.more)
+        self.assertIn("plays nothing", run.err)
+        self.assertEqual([path.name for path in self.folder.glob("50*")], ["50%a.db"])
+
     def test_all_at_once(self):
         err = self.check("twice", "requeue", "torn", "silent", "clock").err
         self.assertRegex(err, r"referee: host n\d: its clock is \d{4,} s ahead, and so are the dates of its games\n")

@@ -129,7 +129,7 @@ class Runner:
             job.unlink(missing_ok=True)
 
     def start(self, host, task):
-        output = option(self.arguments, "output").replace("%a", task)
+        output = re.sub("%(.)", lambda pattern: {"%": "%", "a": task}[pattern[1]], option(self.arguments, "output"))
         folder = STATE / host if "differs" in faults() and (STATE / host).exists() else option(self.arguments, "chdir")
         command = option(self.arguments, "wrap")
         if "without" in faults() and host == "n2":
@@ -145,7 +145,7 @@ class Runner:
         if not self.first_wave or not chosen or (STATE / f"disturbed-{task}").exists():
             return False
         (STATE / f"disturbed-{task}").touch()
-        spool = pathlib.Path(option(self.arguments, "output")).parent
+        spool = pathlib.Path(option(self.arguments, "output").replace("%%", "%")).parent
         end = time.monotonic() + 30
         while process.poll() is None and time.monotonic() < end:
             if any(part.stat().st_size > 0 for part in spool.glob(f"w1.{task}.*.part")):
@@ -155,7 +155,7 @@ class Runner:
         return "requeue" in chosen
 
     def spoil(self, task):
-        spool = pathlib.Path(option(self.arguments, "output")).parent
+        spool = pathlib.Path(option(self.arguments, "output").replace("%%", "%")).parent
         if not self.first_wave:
             return
         for part in spool.glob(f"w1.{task}.*.jsonl*"):

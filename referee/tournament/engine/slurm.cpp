@@ -19,6 +19,14 @@ constexpr int max_array_size = 1000;
 constexpr std::array<std::string_view, 8> own_options = {"array",     "chdir",  "error",    "job-name",
                                                          "open-mode", "output", "parsable", "wrap"};
 
+/// Doubles each percent sign, because Slurm takes a single one for the beginning of a pattern.
+std::string without_patterns(const std::string& path) {
+    std::string text;
+    for (const char c : path)
+        text += c == '%' ? "%%" : std::string(1, c);
+    return text;
+}
+
 Words slurm_submit(const Site& site, const WaveOrder& order) {
     Words words = {"sbatch",
                    "--parsable",
@@ -29,7 +37,7 @@ Words slurm_submit(const Site& site, const WaveOrder& order) {
                    "--requeue",
                    "--open-mode=append",
                    "--chdir=" + site.folder,
-                   fmt::format("--output={}/w{}.%a.out", site.spool, order.wave)};
+                   fmt::format("--output={}/w{}.%a.out", without_patterns(site.spool), order.wave)};
     if (!order.excluded.empty()) words.push_back(fmt::format("--exclude={}", fmt::join(order.excluded, ",")));
     add_options(words, site);
     words.push_back(

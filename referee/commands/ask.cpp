@@ -69,9 +69,9 @@ AskOptions ask_options(const Arguments& arguments) {
 struct BotAnswer {
     std::string text;  ///< the move, or why there is none
     bool same = false;
-    std::string more{};   ///< its time, its depth and its score
+    std::string more{};   ///< the time, the depth and the score of the answer
     std::string score{};  ///< the score alone
-    bool given = true;    ///< false: the bot was not asked, because it had failed before
+    bool given = true;    ///< false: the bot was not asked, because it has already failed
 };
 
 /// One bot on one side. It starts with its first question, and is not asked again after a fault.
@@ -179,8 +179,8 @@ private:
     struct Asked {
         Entrant entrant;
         std::array<std::unique_ptr<AskedBot>, 2> sides;
-        int others = 0;     ///< the number of positions in which it would have played differently
-        int not_asked = 0;  ///< the number of positions after its fault on the side to move
+        int others = 0;     ///< the number of positions in which the bot's move differs from the log
+        int not_asked = 0;  ///< the number of positions that were skipped because of a fault of the bot
     };
 
     AskedBot& bot_on(Asked& bot, Side side) {

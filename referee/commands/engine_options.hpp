@@ -13,7 +13,7 @@ void add_engine(CommandLine& line, EngineWish& wish);
 /// Throws games::UserError for parts that do not apply to the engine.
 void check_engine(const EngineWish& wish);
 
-/// The batch system of --engine; null: this process plays.
+/// The batch system of --engine; null if the games are played in this process.
 [[nodiscard]] const tournament::JobSystem* job_system_of(const EngineWish& wish);
 
 /// The site for the engine's commands, with this program and the current folder. The spool and the tournament stay

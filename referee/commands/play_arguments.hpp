@@ -27,7 +27,7 @@ struct PlayOptions {
     bool traditional_time = false;          ///< the game's traditional limits replace `limits`
     std::vector<NamedLimits> own_limits;    ///< limits of single bots
     std::vector<OwnLimits> limits_of_bots;  ///< the limits given with the bots
-    std::vector<std::string> names;         ///< the names of both bots; an empty one: the bot is named after its file
+    std::vector<std::string> names;         ///< both bots' names; a bot with an empty name is named after its file
     std::string log;                        ///< empty: none
     bool force = false;                     ///< overwrite a match log; more jobs than cores
     bool show = false;

@@ -24,12 +24,13 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Error = boost::system::error_code;
 
-/// This many connections beyond `connections` get a refusal. Further ones are closed at once.
+/// This many connections beyond the limit `connections` get a refusal as an answer. Further connections are closed at
+/// once.
 constexpr std::size_t max_turned_away = 16;
 /// If a client has taken nothing of its answer for this time, the answer may be broken off to make room for other
 /// clients.
 constexpr auto stalled = std::chrono::seconds(5);
-/// How many bytes the kernel buffers for a client that does not read.
+/// The number of bytes that the kernel buffers for a client that does not read.
 constexpr int send_buffer = 128 * 1024;
 constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
 

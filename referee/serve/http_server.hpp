@@ -61,7 +61,8 @@ public:
     boost::asio::thread_pool& slow_workers() { return slow_workers_; }
     /// Whether another event stream may begin.
     bool has_room_for_stream() const;
-    /// Reserves memory for an answer. Returns false if other answers take too much of it; then this one can't be sent.
+    /// Reserves memory for an answer. Returns false if other answers take too much memory. Then this answer can't be
+    /// sent.
     bool reserve(std::size_t bytes);
     void give_back(std::size_t bytes) { reserved_ -= bytes; }
     void forget(const HttpSession* session);

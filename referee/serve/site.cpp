@@ -116,7 +116,7 @@ Outcome Site::match_page(std::string_view name) const {
     return [match = std::move(match), as_json] { return as_json ? log_reply(*match) : match_reply(*match); };
 }
 
-/// `rest`: the path after "/api/matches", for example "/ID/moves".
+/// Handles a request about one match. `rest`: the path after "/api/matches", for example "/ID/moves".
 Outcome Site::match_api(const Request& request, std::string_view rest) const {
     const auto slash = rest.find('/', 1);
     const auto id = rest.substr(1, slash == std::string_view::npos ? slash : slash - 1);

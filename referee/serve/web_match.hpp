@@ -24,9 +24,9 @@ namespace referee::serve {
 /// A match of a person in a browser against a bot, played in its own thread.
 class WebMatch final : MatchObserver {
 public:
-    /// Begins at once. If it continues a `previous` match, its bot starts when that match is over. Unless noted
-    /// otherwise, all calls come from one thread. Throws std::system_error if the system fails. Requires: `isolation`
-    /// and `stop` outlive the match.
+    /// Begins the match at once. If it continues a `previous` match, its bot starts when that match is over. Unless
+    /// noted otherwise, all calls must come from one thread. Throws std::system_error if the system fails. Requires:
+    /// `isolation` and `stop` outlive the match.
     WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits, const Isolation& isolation,
              const StopSignal& stop, std::shared_ptr<WebMatch> previous = nullptr);
     /// Breaks off a running match, and waits until nothing is left of the bot.
@@ -35,12 +35,12 @@ public:
     /// The topic of the `state` event. The constructor publishes the first state.
     const std::shared_ptr<Topic>& topic() const { return topic_; }
     WebPlayer::Reception move(int ply, std::string_view move) { return person_.offer(ply, move); }
-    /// The person leaves the match.
+    /// Must be called when the person leaves the match.
     void leave();
 
     /// Whether the match is over and the bot has ended.
     bool over() const { return over_; }
-    /// Frees the resources of a running match. Requires: over().
+    /// Joins the thread of the match, and frees what only a running match needs. Requires: over().
     void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
     /// The person's side.

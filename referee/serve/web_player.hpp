@@ -18,13 +18,13 @@ public:
     /// The result of offering a move.
     enum class Reception {
         taken,
-        not_your_turn,  ///< it is the bot's turn, or the ply is another one or has been answered
+        not_your_turn,  ///< it is the bot's turn, or the ply is not the current one
         invalid,
     };
 
     // For any thread:
     Reception offer(int ply, std::string_view move);
-    /// To be called when the person leaves the match for good.
+    /// Must be called when the person leaves the match for good.
     void leave();
     /// When the match began to wait for the person's move; nothing if it is not waiting.
     std::optional<TimePoint> waiting_since() const;

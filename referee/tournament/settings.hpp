@@ -1,5 +1,5 @@
-// The settings that influence a tournament's games and their logs, except for the entrants and the seed, and their JSON
-// representation.
+// The settings that influence a tournament's games and their logs, and their JSON representation. The entrants and the
+// seed are not among them.
 #pragma once
 
 #include <cstdint>

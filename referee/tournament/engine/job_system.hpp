@@ -25,7 +25,7 @@ inline constexpr std::chrono::seconds command_patience(60);
 struct Site {
     std::string referee;      ///< the path of this program, the same on all hosts
     std::string folder;       ///< the working directory, the same on all hosts
-    std::string spool;        ///< its absolute path, the same on all hosts
+    std::string spool;        ///< the absolute path of the spool, the same on all hosts
     std::string tournament;   ///< the tournament's id
     std::uint64_t cpus = 1;   ///< the number of cores for a game
     std::optional<int> jobs;  ///< the number of batches at once. Slurm: in total. GNU parallel: per host
@@ -102,7 +102,7 @@ struct JobSystem {
 /// in records. Empty if no host is left.
 [[nodiscard]] std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded);
 
-/// Returns the commands of a tournament, readable for people: they submit the first wave, list its batches and end
+/// Returns the commands of a tournament as human-readable text. They submit the first wave, list its batches and end
 /// them.
 [[nodiscard]] std::string commands_text(const JobSystem& system, const Site& site, int slots);
 

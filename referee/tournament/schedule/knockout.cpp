@@ -116,8 +116,8 @@ Knockout::Slot Knockout::present(Slot entrant) const {
 }
 
 /// Decides a pairing when all of its games are finished or cancelled. The winner has more points, or is the better seed
-/// after the last extra pair, or is the only one left. An entrant that leaves after the last game changes nothing. An
-/// entrant that is replaced before the decision has not lost, and the pairing is played anew.
+/// after the last extra pair, or is the only entrant left. An entrant that leaves after the last game changes nothing.
+/// An entrant that is replaced before the decision has not lost, and the pairing is played anew.
 void Knockout::decide(Pairing& pairing) const {
     if (pairing.finished < pairing.games) return;
     if (pairing.cancelled == 0) {
@@ -233,7 +233,7 @@ bool Knockout::add_play_ins() {
     const int before = planned();
     for (const std::size_t slot : slots) {
         while (late_ < late.size() && field().has_joined(late[late_], moment_) && !present(late[late_]))
-            ++late_;  // it has left again
+            ++late_;  // the late entrant has already left
         if (late_ == late.size() || !field().has_joined(late[late_], moment_)) break;
         if (planned() == before) {
             names_.emplace_back("play-in");

@@ -120,8 +120,8 @@ int Swiss::byes_of(int entrant) const {
                                           [&](const Bye& bye) { return field().place_of(bye.entrant) == place; }));
 }
 
-/// If neither has a preference, the lot gives the first entrant of the list its side, and every second entrant after it
-/// gets the same side (C.04.3, E.5).
+/// If neither entrant has a preference, the lot gives the first entrant of the list its side, and every second entrant
+/// after it gets the same side (C.04.3, E.5).
 bool Swiss::is_first(int a, int b) const {
     const auto preferred = moves_first(standing(a).sides, standing(b).sides);
     return preferred.value_or((field().place_of(a) % 2 == 0) == lot_of(0));

@@ -20,7 +20,7 @@
 namespace referee::tournament {
 
 /// The ratings of a running tournament, computed in a separate thread. It takes a second to rate a large tournament,
-/// and the games must not wait for that.
+/// and the games must not wait for the ratings.
 class LiveRatings {
 public:
     using Rate = std::function<Ratings(const Results&, const RatingSettings&)>;

@@ -74,7 +74,7 @@ struct BotAnswer {
     bool given = true;    ///< false: the bot was not asked, because it has already failed
 };
 
-/// One bot on one side. It starts with its first question, and is not asked again after a fault.
+/// A bot that plays one side. Its process starts with the first question. After a fault, the bot is not asked again.
 class AskedBot {
 public:
     AskedBot(MatchLauncher& launcher, const LaunchRequest& request, int seat, const protocol::Limits& limits,
@@ -135,7 +135,7 @@ private:
     }
 
     protocol::Limits limits_;
-    GameClock clock_;  ///< as in a match, this bot's answers use it up
+    GameClock clock_;  ///< the bot's clock for the whole game; its answers use up the time, as in a match
     bool started_ = false;
     bool failed_ = false;
     std::string said_;  ///< the text written to stderr since the last question

@@ -33,7 +33,7 @@ struct Option {
     bool words_are_all = true;       ///< false: it accepts other values, too
     std::string group;               ///< the heading above it in the help
     bool is_everyday = true;         ///< false: only --help-all shows it
-    bool is_of_run = false;          ///< a later run of the same tournament needs it again
+    bool is_of_run = false;          ///< a later run of the same tournament needs the option again
     /// Sets the value from its text, which is empty for a flag. Throws games::UserError.
     std::function<void(const std::string& text)> read;
     /// The inverse of read(). Returns the texts that set the value, one for each time that the option has to be given.

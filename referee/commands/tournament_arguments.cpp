@@ -49,7 +49,7 @@ std::vector<std::pair<std::string_view, Format>> formats() {
     return formats;
 }
 
-/// "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic"; parts that are not named have their defaults.
+/// Reads "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic". Parts that are not named keep their defaults.
 SprtSettings parse_sprt(const std::string& text) {
     SprtSettings settings;
     const std::map<std::string_view, double*> places = {
@@ -80,7 +80,7 @@ std::string sprt_text(const SprtSettings& test) {
                        name_of(test.model));
 }
 
-/// "17:30" as minutes after midnight.
+/// Reads "17:30" as minutes after midnight.
 std::optional<int> time_of_day(const std::string& text) {
     int hours = 0, minutes = 0;
     const char* end = text.data() + text.size();
@@ -134,7 +134,7 @@ Arguments written_stop_after(const TournamentOptions& options) {
     return options.stop_after_time ? Arguments{exact(*options.stop_after_time)} : Arguments();
 }
 
-/// "FILE", or "FILE,top=4" for the first entrants of its table. The file's name may contain commas.
+/// Reads "FILE", or "FILE,top=4" for the first four entrants of the file's table. The file's name may contain commas.
 void read_from(const std::string& text, TournamentOptions& options) {
     constexpr std::string_view top = ",top=";
     constexpr int max_top = 10'000;

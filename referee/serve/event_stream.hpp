@@ -31,8 +31,8 @@ public:
     void publish(std::string_view name, std::string json);
 
     /// Returns the JSON text of one event of a list. `first`: this is the first event of the stream. `items`: the items
-    /// after those of the last event. `context`: the one that was passed to the last call of append(). Called under the
-    /// topic's lock.
+    /// after those of the last event. `context`: the context that was passed to the last call of append(). Called under
+    /// the topic's lock.
     using Listed =
         std::function<std::string(bool first, std::span<const std::string> items, const std::string& context)>;
     /// Creates a list with this name. The list is sent even while it is empty. Requires: the name is new.
@@ -50,7 +50,7 @@ public:
     /// must return at once, and must not call the topic.
     std::unique_ptr<Subscription> subscribe(std::function<void()> wake);
     int listeners() const;
-    /// The time since which there has been no stream; the current time if there is one.
+    /// The time at which the last stream ended; the current time if there is a stream.
     TimePoint alone_since() const;
 
 private:

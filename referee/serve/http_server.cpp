@@ -67,7 +67,7 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
     return acceptor;
 }
 
-/// An address at which other machines can reach this one; its host name if there is none.
+/// An address at which other machines can reach this machine; the host name if there is no such address.
 std::string address_for_others() {
     ifaddrs* list = nullptr;
     if (::getifaddrs(&list) != 0) return asio::ip::host_name();
@@ -82,7 +82,7 @@ std::string address_for_others() {
     return asio::ip::host_name();
 }
 
-/// The names under which other machines can reach this one.
+/// The names under which other machines can reach this machine.
 std::vector<std::string> names_of_server(const std::string& host, const asio::ip::address& address) {
     std::vector<std::string> names = {host};
     Error error;

@@ -22,7 +22,7 @@ class HttpSession;
 struct ServerLimits {
     Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last byte
     Duration idle = std::chrono::seconds(30);      ///< until a request begins
-    Duration progress = std::chrono::seconds(30);  ///< in which a client may take nothing of its answer
+    Duration progress = std::chrono::seconds(30);  ///< how long a client may take nothing of its answer
     Duration comment = std::chrono::seconds(15);   ///< between comments that keep an event stream alive
     Duration linger = std::chrono::seconds(2);     ///< for a client to read why it is refused
     std::size_t connections = 128;

@@ -21,8 +21,8 @@ struct MatchLimits {
     std::size_t at_once = 8;
     std::size_t hints_at_once = 2;                   ///< each hint needs a bot, in addition to the bots that play
     std::size_t kept = 100;                          ///< the number of finished matches that are kept
-    Duration unwatched = std::chrono::minutes(2);    ///< without an open stream; the person counts as gone after it
-    Duration unanswered = std::chrono::minutes(30);  ///< without a move; the person counts as gone after it, too
+    Duration unwatched = std::chrono::minutes(2);    ///< the person counts as gone after this time without a stream
+    Duration unanswered = std::chrono::minutes(30);  ///< the person counts as gone after this time without a move
 };
 
 /// Used only by the thread of the connections.

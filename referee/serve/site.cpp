@@ -151,7 +151,7 @@ Outcome Site::new_match(std::string_view body) const {
     return id ? id_reply(201, *id) : too_many_matches();
 }
 
-/// Begins another match in place of this one, from the position after `ply` plies.
+/// Begins another match in place of `match`, from its position after `ply` plies.
 Outcome Site::go_back(std::string_view id, const WebMatch& match, int ply) const {
     if (!match.wish_after(ply)) return error_reply(409, "so many plies have not been made");
     using Kind = Matches::Continuation::Kind;

@@ -46,11 +46,11 @@ public:
     /// The person's side.
     int you() const { return you_; }
     const games::GameSpec& spec() const { return plan_.spec; }
-    /// The request for the same match from its position after `ply` plies; none if there are fewer plies. For any
-    /// thread.
+    /// The request for the same match from its position after `ply` plies; none if there are fewer plies. May be called
+    /// in any thread.
     std::optional<MatchWish> wish_after(int ply) const;
     /// The move that the bot would play now in the person's place; none if it has no answer, or if the match is over.
-    /// Takes the bot's time for a move, at most a few seconds. For any thread. Throws std::system_error.
+    /// Takes the bot's time for a move, at most a few seconds. May be called in any thread. Throws std::system_error.
     Advice hint() const;
     /// The log without frames; none if the match could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }

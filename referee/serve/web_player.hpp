@@ -22,14 +22,14 @@ public:
         invalid,
     };
 
-    // For any thread:
+    // May be called in any thread:
     Reception offer(int ply, std::string_view move);
     /// Must be called when the person leaves the match for good.
     void leave();
     /// When the match began to wait for the person's move; nothing if it is not waiting.
     std::optional<TimePoint> waiting_since() const;
 
-    // For the thread of the match:
+    // Called only in the thread of the match:
     /// Begins the person's turn after `ply` plies, with these valid moves. From then on, offer() accepts one of them.
     /// Call this before the person can learn about the turn.
     void ask(int ply, std::vector<std::string> moves);

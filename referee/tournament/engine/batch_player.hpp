@@ -22,8 +22,8 @@ class BatchRefused : public games::UserError {
     using games::UserError::UserError;
 };
 
-/// Plays the games of a batch one after the other, and appends the record of each to its own part. Skips the games that
-/// another part in the spool already has.
+/// Plays the games of a batch one after the other, and appends the record of each game to a new part. Skips the games
+/// that another part in the spool already has.
 class BatchPlayer {
 public:
     /// `path`: for example "SPOOL/w3.0.json". `sum`: the checksum of the wave's list of sums, given by the tournament.

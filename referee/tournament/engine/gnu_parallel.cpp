@@ -120,7 +120,7 @@ Words parallel_check(const Site& site, int /*hosts*/) {
 struct HostLine {
     std::string_view group;  ///< with its slash
     std::optional<int> slots;
-    std::string_view login;  ///< with the ssh command for this host, if there is one
+    std::string_view login;  ///< may begin with the ssh command for this host
 
     /// The name of the host in records.
     [[nodiscard]] std::string name() const {

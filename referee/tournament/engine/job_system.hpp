@@ -70,7 +70,7 @@ struct JobSystem {
     /// Prints the tasks that have not ended, as read_list() expects them. Null: a wave is the process that submitted
     /// it, and all tasks of the wave end with that process.
     Words (*list)(const Site& site);
-    /// First cancels the tasks of a wave that have not begun, then asks the others to end after their games.
+    /// First cancels the tasks of a wave that have not begun, then asks the running tasks to end after their games.
     std::vector<Words> (*stop)(const Site& site, int wave, pid_t process);
     /// Ends all tasks of a wave at once.
     std::vector<Words> (*kill)(const Site& site, int wave, pid_t process);

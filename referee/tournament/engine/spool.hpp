@@ -95,8 +95,8 @@ public:
     /// Requires: claim() or visit() has been called.
     [[nodiscard]] const OwnFolder& folder() const;
 
-    /// Creates the folder, or takes an existing one. Throws games::UserError if it belongs to another tournament, or if
-    /// other users can write into it. Later calls use this folder even if its path then leads to another one.
+    /// Creates the folder, or uses the existing folder. Throws games::UserError if it belongs to another tournament, or
+    /// if other users can write into it. Later calls use this folder even if its path then leads to another folder.
     void claim(const std::string& tournament);
     /// Opens the folder in order to play a batch. Returns false if there is no folder. `writers` may be unchecked only
     /// if the checksum of the batch is known. Throws games::UserError like claim().

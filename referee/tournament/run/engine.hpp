@@ -30,7 +30,7 @@ public:
     /// Starts no more games. Running games continue.
     virtual void begin_no_more() = 0;
     /// The number of games that wait, run, or have ended since the last take(). A failure that take() has not thrown
-    /// yet counts as one.
+    /// yet counts as one game.
     [[nodiscard]] virtual int unfinished() const = 0;
     /// The number of games that are known to be running.
     [[nodiscard]] virtual int playing() const = 0;

@@ -127,7 +127,8 @@ namespace {
 
 using games::UserError;
 
-/// The maximum number of games. All games of a round robin are planned, and written to the file, before the first one.
+/// The maximum number of games. All games of a round robin are planned, and written to the file, before the first game
+/// begins.
 constexpr std::int64_t max_games = 1'000'000;
 
 /// The approximate number of games. 0: the tournament is open-ended.

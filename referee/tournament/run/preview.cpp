@@ -190,7 +190,7 @@ std::string bots_in(const TournamentHead& head) {
     return fmt::format("{} bots{}", all, in < all ? fmt::format(", {} no longer in", all - in) : "");
 }
 
-/// The entrants that take part after all changes, newcomers last. (The field puts a newcomer in the place of the
+/// The entrants that take part after all changes, newcomers last. (Field::present() puts a newcomer in the place of the
 /// entrant that it replaces.)
 std::vector<Contender> present_of(const Planned& planned) {
     const TournamentHead& head = planned.head;

@@ -38,8 +38,8 @@ public:
 
     /// Plays the missing games until none is left, the user stops the run, or an error occurs. An error is thrown after
     /// the running games were broken off and all results that could be kept are in the file. After SIGINT the running
-    /// games are finished. A second signal breaks them off. If the first signal is another one, it breaks them off,
-    /// too, unless the engine's games can continue without this process.
+    /// games are finished. A second signal breaks them off. If the first signal is not SIGINT, it breaks the running
+    /// games off at once, unless the engine's games can continue without this process.
     RunEnd play();
 
 private:

@@ -140,8 +140,8 @@ protected:
     /// The number of planned pairs, or games, between two entrants.
     int pairs_between(int a, int b) const { return meetings(a, b).pairs; }
     int games_between(int a, int b) const { return meetings(a, b).games; }
-    /// The entrant that should move first in a single game: the one with the lower side balance. If the balances are
-    /// equal, the choice is random.
+    /// The entrant that should move first in a single game: the entrant with the lower side balance. If the balances
+    /// are equal, the choice is random.
     int first_of(int a, int b) const;
     /// A random bit that depends on the tournament's seed and this number.
     bool lot_of(int number) const;

@@ -38,9 +38,9 @@ SidePreference preference_of(const Sides& sides);
 Urgency clash_of(const SidePreference& a, const SidePreference& b);
 
 /// Whether `a`, which stands higher than `b`, moves first (C.04.3, E.1 to E.4). If possible, both get the side that
-/// they are due. Otherwise the entrant with the greater urgency gets its side; if both are absolute, the one with the
-/// greater balance. Otherwise they swap the sides of the latest game in which their sides differed. Otherwise `a` gets
-/// its side. Returns none if neither entrant has a preference.
+/// they are due. Otherwise the entrant with the greater urgency gets its side; if both preferences are absolute, the
+/// entrant with the greater balance gets its side. Otherwise they swap the sides of the latest game in which their
+/// sides differed. Otherwise `a` gets its side. Returns none if neither entrant has a preference.
 std::optional<bool> moves_first(const Sides& a, const Sides& b);
 
 /// The facts about an entrant that pairing needs.

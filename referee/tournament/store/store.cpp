@@ -154,8 +154,8 @@ bool Store::refresh() {
     return true;
 }
 
-/// Opens a file again that was opened as unchanging and has been written since, because SQLite ignores such changes.
-/// The mark stays open, because closing it would release the locks of the new connection.
+/// Reopens the file if it was opened as unchanging and has been written since then, because SQLite would ignore the
+/// changes. The mark stays open, because closing it would release the locks of the new connection.
 void Store::reopen_if_written() {
     const std::string& path = database_->path();
     if (!unchanging_ || !is_in_its_place()) return;

@@ -112,7 +112,7 @@ public:
 
     /// Adds the matches of several games with one wait for the disk: all of them or none. Returns when they are on the
     /// disk. Requires: the games were added by add_games(), and have no match yet. Also throws std::runtime_error if
-    /// the file is no longer in its place, because a reader would not find the matches there.
+    /// the path no longer leads to this file, because a reader would not find the matches there.
     void add_matches(std::span<const PlayedGame> games);
     void add_match(const PlayedGame& game) { add_matches({&game, 1}); }
 

@@ -111,7 +111,7 @@ CLI::Option* add_to(CLI::App& app, const Option& option, const std::function<voi
     return list;
 }
 
-/// The names of all options, "--games".
+/// The names of all options, such as "--games".
 std::vector<std::string> names_of(const CLI::App& app) {
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options()) {

@@ -49,8 +49,9 @@ bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     });
 }
 
-/// Throws games::UserError unless all bots from a folder take part. A plan can only name a whole folder. If it named
-/// single bots, each of them would see the whole folder. `taking_part`: the number of entrants from the folder.
+/// Throws games::UserError unless all bots from a folder take part, except those that were left out. A plan can only
+/// name a whole folder. If it named single bots, each of them would see the whole folder. `taking_part`: the number of
+/// entrants from the folder.
 void check_whole_folder(const TournamentHead& head, std::span<const StoredEntrant* const> entrants,
                         const FolderContents& found, const std::string& folder, std::size_t taking_part) {
     const auto takes_part = [&](const FoundBot& bot) {

@@ -65,7 +65,7 @@ private:
         Listed listed{};            ///< only for lists
         std::vector<std::string> items{};
         std::string context{};
-        int restarts = 0;  ///< only for lists
+        int restarts = 0;  ///< the number of calls of restart(); only for lists
     };
 
     Channel& channel(std::string_view name);

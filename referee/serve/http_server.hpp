@@ -43,8 +43,8 @@ public:
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
 
-    /// For example "http://127.0.0.1:8080/". If the server listens on all addresses, this is an address that other
-    /// machines can use.
+    /// The server's address, for example "http://127.0.0.1:8080/". If the server listens on all addresses, this is an
+    /// address that other machines can use.
     std::string address() const;
     /// Whether only this machine can reach the server.
     bool is_local() const;

@@ -105,7 +105,7 @@ private:
 
     /// The arrangement of a board and its texts on the screen.
     struct Plan {
-        int lines;        ///< the number of the drawing's lines on the left
+        int lines;        ///< the number of lines of the drawing that are shown on the left
         int panel_width;  ///< the width of the panel on the right; 0: no room for a panel
     };
 

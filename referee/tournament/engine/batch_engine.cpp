@@ -95,7 +95,7 @@ void BatchEngine::work() {
     handover_.end(failure);
 }
 
-/// Returns false when the thread should end.
+/// Does one step of the thread's work. Returns false when the thread should end.
 bool BatchEngine::step() {
     const TimePoint begin = Clock::now();
     if (!take_orders()) return false;

@@ -34,8 +34,8 @@ std::string spool_name(const Site& site) {
     return site.spool.substr(site.spool.rfind('/') + 1);
 }
 
-/// Gives up after 10 seconds if a host does not answer, and after 45 seconds if a host falls silent. By default, ssh
-/// may wait for hours.
+/// An ssh command that gives up after 10 seconds if a host does not answer, and after 45 seconds if a host falls
+/// silent. By default, ssh may wait for hours.
 constexpr const char* impatient_ssh = "ssh -o ConnectTimeout=10 -o ServerAliveInterval=15";
 
 Words parallel_words(const std::string& hosts_file) {
@@ -171,7 +171,7 @@ JobSystem gnu_parallel() {
             .clean = parallel_clean};
 }
 
-/// Assumes that a host without a number of slots has as many as this machine.
+/// Assumes that a host without a number has as many slots as this machine.
 int slots_of_hosts_file(const Site& site) {
     if (site.hosts_file.empty()) return site.jobs.value_or(half_of_cores_here());
     int slots = 0;

@@ -59,7 +59,7 @@ struct WaveOrder {
 /// A batch system. All commands are pure functions of their arguments. A null pointer means that there is no such
 /// command.
 struct JobSystem {
-    std::string_view name;                    ///< for --engine
+    std::string_view name;                    ///< the value of --engine
     std::string_view program;                 ///< must be installed on this machine
     std::chrono::milliseconds between_waves;  ///< the minimum time between two submissions
     std::chrono::milliseconds between_lists;
@@ -94,8 +94,8 @@ struct JobSystem {
 /// Reads the states of the waves of this site's tournament from the output of `list`.
 [[nodiscard]] std::map<int, WaveState> read_list(const Site& site, std::string_view output);
 
-/// The number of batches that can run at once: `jobs` if it is given, otherwise as many as there are cores for.
-/// `asked`: the output of `cores`.
+/// The number of batches that can run at once: `jobs` if it is given, otherwise the number for which there are enough
+/// cores. `asked`: the output of `cores`.
 [[nodiscard]] int slots_of(const JobSystem& system, const Site& site, std::string_view asked);
 
 /// Returns the hosts file for a wave of GNU parallel, made from the user's hosts file. `excluded`: hosts by their names

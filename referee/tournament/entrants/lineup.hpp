@@ -67,7 +67,7 @@ struct LineupSources {
     std::span<const std::string> bots;            ///< commands, or JSON objects of a plan
     std::string bots_folder{};                    ///< empty if there is none
     std::span<const std::string> taken_names{};   ///< the names of existing entrants
-    std::string_view path = user_path();          ///< where programs without a path are searched for
+    std::string_view path = user_path();          ///< the folders that are searched for programs without a path
     std::span<const std::string> own_files_in{};  ///< further folders in which each entry is one bot with its own files
     BotCopies* copies = nullptr;                  ///< receives copies of such entries; null: the originals play
     bool reuse = false;                           ///< one process of each bot plays many games

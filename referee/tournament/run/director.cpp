@@ -113,7 +113,7 @@ private:
         });
     }
 
-    /// Refuses an entrant that would never play.
+    /// Refuses an entrant that would never play, because the games of all rounds are already planned.
     void refuse_late_where_all_is_planned(std::string_view option, const std::optional<int>& rounds) const {
         if (format() != Format::swiss || games_.empty()) return;
         const int all = rounds.value_or(Swiss::rounds_of(settings_.format, field()));

@@ -35,8 +35,8 @@ std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs
 std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store& store, int jobs, Duration pause);
 
 /// A warning for a Swiss tournament if bots join with the last `fresh` changes of the head, and the number of entrants
-/// is odd. In each round, one entrant then has a bye. In the first rounds, this is most likely a late entrant.
-/// Otherwise empty.
+/// is odd; otherwise empty. In each round, one entrant then has a bye. In the first rounds, this is most likely a late
+/// entrant.
 std::string warning_of_byes(const TournamentHead& head, std::size_t fresh);
 
 /// The entrants that take part, one per line, and the plan. All lines begin with '#'.

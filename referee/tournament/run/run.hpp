@@ -18,7 +18,7 @@ namespace referee::tournament {
 /// The settings of this run. They have no influence on the games.
 struct RunSettings {
     std::optional<int> stop_after;     ///< the maximum number of games of this run
-    std::optional<Duration> max_time;  ///< counted from the call of play()
+    std::optional<Duration> max_time;  ///< the maximum duration, counted from the call of play()
     /// No game begins after this time. This is wall-clock time, because the machine may be suspended in between.
     std::optional<std::chrono::system_clock::time_point> stop_at;
     /// Games that end within this time are written together, because a wait for the disk costs far more than the rest.

@@ -10,8 +10,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// The seeds of a bracket with room for this many entrants, from top to bottom. Each doubling pairs seeds that add up
-/// to the same number.
+/// The seeds of a bracket with room for this many entrants, from top to bottom. Each time the bracket doubles, every
+/// seed is paired with a new seed, so that all pairs have the same sum.
 std::vector<std::optional<int>> bracket_of(int entrants) {
     std::vector<int> order = {0};
     while (static_cast<int>(order.size()) < entrants) {

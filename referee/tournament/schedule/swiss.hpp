@@ -40,8 +40,8 @@ private:
         std::vector<SwissEntrant> entrants;
         Graph met;
     };
-    /// Counts only meetings and byes that happened at least `times` times. If all entrants have had `times` byes, the
-    /// entrants with the fewest byes can have the next bye.
+    /// Returns the facts about these entrants. Counts only meetings and byes that happened at least `times` times. If
+    /// all entrants have had `times` byes, the entrants with the fewest byes can have the next bye.
     Facts facts_of(const std::vector<int>& present, int times) const;
     /// The index in `meetings_` of the places of two entrants, in either order.
     std::size_t place_in_meetings(int a, int b) const;

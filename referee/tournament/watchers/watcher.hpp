@@ -19,7 +19,7 @@ struct Progress {
     std::optional<int> total;  ///< nothing if open-ended
     int playing = 0;
     int void_games = 0;
-    std::map<int, int> void_games_of{};  ///< by the entrant in whose turn they became void
+    std::map<int, int> void_games_of{};  ///< void games, by the entrant in whose turn they became void
     int starved_turns = 0;               ///< turns in which other programs held the cores that a bot needed
     std::uint64_t distinct_games = 0;    ///< the number of played games, not counting exact repeats
     std::chrono::nanoseconds running{};  ///< the time since this run began

@@ -36,7 +36,7 @@ using protocol::MatchLog;
 
 struct AskOptions {
     std::string log;
-    std::optional<int> match;       ///< counted from 1
+    std::optional<int> match;       ///< the number of the match, counted from 1
     std::vector<std::string> bots;  ///< one or two, written as for `referee play`
     std::optional<int> at;          ///< only the position after this ply
     GivenLimits limits;             ///< limits that are not given are taken from the log

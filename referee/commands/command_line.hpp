@@ -117,7 +117,7 @@ public:
     /// Sets the heading of the following options. If they are not `everyday`, only --help-all shows them.
     void group(std::string heading, bool everyday = true);
 
-    /// Adds an option of any kind. The returned option may be changed until the next one is added.
+    /// Adds an option of any kind. The returned option may be changed until the next option is added.
     Option& option(const char* names, const char* type, const char* help, Read read, Write write = nullptr);
     /// Adds a list of texts. An option adds one text each time it is given.
     Option& list(const char* names, const char* type, const char* help, std::vector<std::string>& target);

@@ -34,7 +34,7 @@ std::string counted_plies(int plies) {
 }
 
 /// The value of a position in words: "second player (*) to move: a win in 5 plies, with DROP 3". The marks are those of
-/// the displayed board. A position in text form may use other marks.
+/// the displayed board. A position that is written as text may use other marks.
 std::string verdict(const games::Board& board, const games::Solution& solution) {
     const games::Side own = board.to_move();
     const auto victor = games::winner(solution.outcome);

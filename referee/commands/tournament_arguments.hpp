@@ -17,8 +17,8 @@ void add_tournament_options(CommandLine& line, TournamentOptions& options);
 /// The command that resumes the tournament of a run with these options, in the same way.
 [[nodiscard]] std::string resuming_command(const TournamentOptions& options);
 
-/// Reads the arguments after the command's name. A time of day is the next one from now on. Throws games::UserError and
-/// Information.
+/// Reads the arguments after the command's name. A time of day means its next occurrence from now on. Throws
+/// games::UserError and Information.
 TournamentOptions tournament_options(const Arguments& arguments);
 
 /// Does the work of `tournament` and `change`: plays the missing games, or only changes the tournament. Returns the

@@ -25,7 +25,7 @@ using protocol::MatchLog;
 struct ViewOptions {
     std::string file;           ///< a log, or a tournament's file
     std::string output;         ///< empty: beside the file; "-": stdout
-    std::optional<int> match;   ///< counted from 1
+    std::optional<int> match;   ///< the number of the match, counted from 1
     ReportOptions report;       ///< the options for a tournament
     std::string of_tournament;  ///< a given option that only applies to a tournament; empty if there is none
 };

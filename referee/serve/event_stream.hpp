@@ -61,7 +61,7 @@ private:
 
     struct Channel {
         std::string json;           ///< only for values
-        std::uint64_t version = 0;  ///< how often the value or list has changed; 0: it does not exist yet
+        std::uint64_t version = 0;  ///< the number of changes so far; 0: the value or list does not exist yet
         Listed listed{};            ///< only for lists
         std::vector<std::string> items{};
         std::string context{};

@@ -1,4 +1,4 @@
-// The matches of people against bots: a limited number of running matches, and the latest ones that are over.
+// The matches of people against bots: a limited number of running matches, and the latest finished matches.
 #pragma once
 
 #include <atomic>
@@ -46,8 +46,8 @@ public:
     /// `ply` plies.
     Continuation go_back(std::string_view id, int ply);
     std::size_t max_at_once() const { return limits_.at_once; }
-    /// Takes one of the limited places for computing a hint. Keep the result until the bot has finished. Null if all
-    /// places are taken. Any thread may release it.
+    /// Takes one of the limited places for computing a hint. Returns null if all places are taken. Requires: the result
+    /// lives until the bot has finished. Any thread may release it.
     std::shared_ptr<void> place_for_hint();
     /// Returns null if there is no match with this id.
     std::shared_ptr<WebMatch> find(std::string_view id) const;

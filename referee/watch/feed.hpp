@@ -29,7 +29,7 @@ public:
     };
     News take();
 
-    /// Readable when there is news.
+    /// A descriptor that is readable when there is news.
     int fd() const { return ready_.fd(); }
 
 private:

@@ -187,7 +187,7 @@ private:
         show_moves(box);
     }
 
-    /// Lists plies with the shown one in the middle, except near the start and the end.
+    /// Lists plies with the shown ply in the middle, except near the start and the end.
     void show_moves(const Box& box) {
         const int latest_first = std::max(0, model_.plies() + 1 - box.height);
         const int first = std::clamp(model_.shown() - box.height / 2, 0, latest_first);

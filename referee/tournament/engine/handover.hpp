@@ -37,7 +37,7 @@ public:
     [[nodiscard]] int unfinished() const;
     /// The number of games that are being played now.
     [[nodiscard]] int playing() const;
-    /// Readable when there is something to take.
+    /// A descriptor that is readable when there is something to take.
     [[nodiscard]] int fd() const { return ready_.fd(); }
     /// Takes the games that have arrived since the last call. If there are none, throws the error that end() received,
     /// if any.

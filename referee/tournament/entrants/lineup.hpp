@@ -96,9 +96,10 @@ std::optional<std::string> bots_folder_of(const std::vector<std::string>& words,
 std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
                                     const BotCopies& copies, const std::string& db);
 
-/// Used if the user names the bots of a resumed tournament again. A contender with the name and the command of a stored
-/// entrant gets the current content of that entrant's files. So new files that a bot has written since the tournament
-/// began do not count. It also takes over `reuse` and, unless the user gives limits, the stored limits.
+/// Restricts contenders to the stored files. Used if the user names the bots of a resumed tournament again. A contender
+/// with the name and the command of a stored entrant gets the current content of that entrant's files. So new files
+/// that a bot has written since the tournament began do not count. It also takes over `reuse` and, unless the user
+/// gives limits, the stored limits.
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);
 
 }  // namespace referee::tournament

@@ -50,7 +50,7 @@ RunEnd Run::play() {
             keep(engine.take());
             engine.stored();
             warn(engine.take_warnings());
-            // After take(), so that a signal that broke off a game, or explains its end, has arrived.
+            // Called after take(), so that a signal that broke off a game, or explains its end, has already arrived.
             stop_if_asked(engine);
             stop_if_enough(engine);
             stop_if_time_is_up(engine);

@@ -101,8 +101,8 @@ std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, 
     return drawn;
 }
 
-/// A hash of the position. It needs both drawings of the board, because the frame of a very large board shows only the
-/// last ply, and the display of a small board shows less than its frame.
+/// A hash of the position. Uses both the frame and the display of the board, because the frame of a very large board
+/// shows only the last ply, and the display of a small board shows less than its frame.
 std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     std::string position;
     board.write_frame(position);

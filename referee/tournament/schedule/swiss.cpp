@@ -10,8 +10,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// An upper bound on the number of rounds that can still be played without repeats. In each of them every entrant needs
-/// a new opponent or its first bye. If the number of entrants is odd, one entrant needs its first bye.
+/// An upper bound on the number of rounds that can still be played without repeats. In each of these rounds, every
+/// entrant needs a new opponent or its first bye. If the number of entrants is odd, one entrant needs its first bye.
 int max_rounds_left(const std::vector<SwissEntrant>& entrants, const Graph& met) {
     const int count = met.size();
     const bool odd = count % 2 == 1;

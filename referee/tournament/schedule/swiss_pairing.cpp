@@ -181,7 +181,8 @@ private:
         return equals;
     }
 
-    /// A matching of all entrants except `a` and `b`, which have been joined. Usually `witness` needs only one change.
+    /// A matching of all entrants except `a` and `b`, which have just been paired. Usually `witness` needs only one
+    /// change.
     std::optional<Partners> without(const Partners& witness, int a, int b, int limit) const {
         const int left_by_a = witness[at(a)];
         const int left_by_b = witness[at(b)];

@@ -20,8 +20,8 @@ enum class FileFault : std::uint8_t {
     not_opened,
     not_writable,
     disk_full,
-    not_read,     ///< the system failed
-    not_written,  ///< the system failed
+    not_read,     ///< the system failed to read
+    not_written,  ///< the system failed to write
     no_memory,
     misuse,  ///< this program has made a mistake
     unknown,

@@ -35,7 +35,7 @@ public:
 
 private:
     std::string path_;
-    std::string part_;  ///< the folder to remove in the end: first the new folder; once it is complete, the replaced one
+    std::string part_;  ///< the folder to remove in the end: the new one or, once that is complete, the replaced one
     int files_ = 0;
     std::size_t size_ = 0;
 };

@@ -14,7 +14,7 @@ namespace referee {
 enum ExitCode : int {
     exit_done = 0,
     exit_failed = 1,      ///< a replay differs, a bot is not fit, or something could not be written or started
-    exit_wrong_use = 2,   ///< wrong arguments, settings or files
+    exit_wrong_use = 2,   ///< invalid arguments, settings or files
     exit_not_played = 3,  ///< a match was not played to its end
     exit_h0 = 4,          ///< a sequential test has accepted H0 (0: it has accepted H1)
     exit_undecided = 5,   ///< a sequential test has no verdict, a goal was not reached, or a position was not solved

@@ -117,7 +117,7 @@ MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game
     return log;
 }
 
-/// The number of matches of each thread that may wait for an earlier match or a slow disk.
+/// The number of matches per thread that may be finished and wait for an earlier match or a slow disk.
 constexpr int waiting_for_each = 64;
 
 /// The empty account of two entrants that play this number of games.

@@ -27,9 +27,9 @@ struct PlayOptions {
     bool traditional_time = false;          ///< the game's traditional limits replace `limits`
     std::vector<NamedLimits> own_limits;    ///< limits of single bots
     std::vector<OwnLimits> limits_of_bots;  ///< the limits given with the bots
-    std::vector<std::string> names;         ///< the names of both bots; an empty one: the bot is named after its file
+    std::vector<std::string> names;         ///< both bots' names; a bot with an empty name is named after its file
     std::string log;                        ///< empty: none
-    bool force = false;                     ///< overwrite a match log; more jobs than cores
+    bool force = false;                     ///< allow to overwrite a match log, and to use more jobs than cores
     bool show = false;
     bool watch = false;  ///< full-screen, with keys
     bool quiet = false;
@@ -40,7 +40,7 @@ struct PlayOptions {
     bool reuse = false;  ///< one process of each bot plays all games
     bool pin = false;
     tournament::OpeningWish openings;
-    std::string resume;        ///< empty: from the start
+    std::string resume;        ///< the log of the match to resume; empty: none
     std::optional<int> match;  ///< the number of the match in the resumed log, counted from 1
     std::optional<int> at;
 

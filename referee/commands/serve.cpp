@@ -142,8 +142,8 @@ private:
         return {tournament_->events(), [this](int number) { return tournament_->game(number); }};
     }
 
-    /// Serves until it is stopped or a request fails, for example for lack of memory. A failed request must not end
-    /// others.
+    /// Serves until the server is stopped or a request fails, for example for lack of memory. A failed request must not
+    /// end the other requests.
     void run_until_failure() {
         try {
             io_.run();

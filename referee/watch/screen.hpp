@@ -41,14 +41,14 @@ public:
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// What the screen can show: the characters of the locale, and colours if the terminal has them and the user wants
-    /// them.
+    /// The abilities of the screen: the characters of the locale, and colours if the terminal has them and the user
+    /// wants them.
     games::Looks looks() const { return looks_; }
     int rows() const;
     int columns() const;
 
     void draw(const Canvas& canvas);
-    /// The next pressed key: Key::none if the key has no meaning, nothing if no key was pressed.
+    /// The next pressed key; Key::none if the key has no meaning, nothing if no key was pressed.
     std::optional<Key> key();
 
     /// Adapts to the current size of the terminal, and makes the next draw() redraw everything.

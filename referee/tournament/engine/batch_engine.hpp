@@ -32,7 +32,7 @@ struct BatchEngineOptions {
 /// complete record counts.
 class BatchEngine final : public Engine {
 public:
-    /// `batch`: the tournament's data, without games. `spool`: claimed for this tournament, and informed about the
+    /// `batch`: the tournament's data, without games. `spool`: has been claimed for this tournament, and knows the
     /// stored games. `break_off`: requested by the run when it no longer waits for any game.
     BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, Spool spool, OpeningOfGame opening_of,
                 const WakeUp& break_off);

@@ -25,7 +25,7 @@ inline constexpr std::chrono::seconds command_patience(60);
 struct Site {
     std::string referee;      ///< the path of this program, the same on all hosts
     std::string folder;       ///< the working directory, the same on all hosts
-    std::string spool;        ///< its absolute path, the same on all hosts
+    std::string spool;        ///< the absolute path of the spool, the same on all hosts
     std::string tournament;   ///< the tournament's id
     std::uint64_t cpus = 1;   ///< the number of cores for a game
     std::optional<int> jobs;  ///< the number of batches at once. Slurm: in total. GNU parallel: per host
@@ -59,7 +59,7 @@ struct WaveOrder {
 /// A batch system. All commands are pure functions of their arguments. A null pointer means that there is no such
 /// command.
 struct JobSystem {
-    std::string_view name;                    ///< for --engine
+    std::string_view name;                    ///< the value of --engine
     std::string_view program;                 ///< must be installed on this machine
     std::chrono::milliseconds between_waves;  ///< the minimum time between two submissions
     std::chrono::milliseconds between_lists;
@@ -70,7 +70,7 @@ struct JobSystem {
     /// Prints the tasks that have not ended, as read_list() expects them. Null: a wave is the process that submitted
     /// it, and all tasks of the wave end with that process.
     Words (*list)(const Site& site);
-    /// First cancels the tasks of a wave that have not begun, then asks the others to end after their games.
+    /// First cancels the tasks of a wave that have not begun, then asks the running tasks to end after their games.
     std::vector<Words> (*stop)(const Site& site, int wave, pid_t process);
     /// Ends all tasks of a wave at once.
     std::vector<Words> (*kill)(const Site& site, int wave, pid_t process);
@@ -94,15 +94,15 @@ struct JobSystem {
 /// Reads the states of the waves of this site's tournament from the output of `list`.
 [[nodiscard]] std::map<int, WaveState> read_list(const Site& site, std::string_view output);
 
-/// The number of batches that can run at once: `jobs` if it is given, otherwise as many as there are cores for.
-/// `asked`: the output of `cores`.
+/// The number of batches that can run at once: `jobs` if it is given, otherwise the number for which there are enough
+/// cores. `asked`: the output of `cores`.
 [[nodiscard]] int slots_of(const JobSystem& system, const Site& site, std::string_view asked);
 
 /// Returns the hosts file for a wave of GNU parallel, made from the user's hosts file. `excluded`: hosts by their names
 /// in records. Empty if no host is left.
 [[nodiscard]] std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded);
 
-/// Returns the commands of a tournament, readable for people: they submit the first wave, list its batches and end
+/// Returns the commands of a tournament as human-readable text. They submit the first wave, list its batches and end
 /// them.
 [[nodiscard]] std::string commands_text(const JobSystem& system, const Site& site, int slots);
 

@@ -33,7 +33,7 @@ bool means(const std::string& text, const games::GameSpec& spec) {
     }
 }
 
-/// Writes the game with the fewest settings that mean the same; with all settings if one of them is a file.
+/// Writes the game with as few settings as possible. Writes all settings if one of them is a file.
 std::string short_text(const games::GameSpec& spec) {
     std::vector<std::string> settings;
     for (const games::Setting& setting : spec.values.table()) {
@@ -41,7 +41,7 @@ std::string short_text(const games::GameSpec& spec) {
             settings.push_back(fmt::format("{}={}", setting.name, spec.values.get(setting.name)));
     }
     if (!means(spec_text(spec, settings), spec)) return to_string(spec);
-    // Begins with the last one, because the default of a setting depends on those before it.
+    // Begins with the last setting, because the default of a setting depends on the settings before it.
     for (std::size_t i = settings.size(); i-- > 0;) {
         std::vector<std::string> fewer = settings;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
@@ -63,7 +63,7 @@ std::string sandbox_arguments(const Isolation& isolation) {
     return arguments;
 }
 
-/// The options that make `referee check` use these limits.
+/// Returns the options that make `referee check` use these limits.
 OwnLimits limits_to_give(const protocol::Limits& limits, const Confinement& confinement) {
     const bool in_sandbox = confinement.sandbox != nullptr;
     const protocol::Limits usual = usual_limits();

@@ -1,4 +1,4 @@
-// Checks the bots of a folder before a tournament begins, and excludes those that can't play.
+// Checks the bots from a folder before a tournament begins, and excludes those that can't play.
 #pragma once
 
 #include <functional>

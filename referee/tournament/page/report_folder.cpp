@@ -65,7 +65,7 @@ bool are_all_marked(const fs::path& folder) {
     });
 }
 
-/// Throws games::UserError if a report may not take this place.
+/// Throws games::UserError if a report may not be written to this path.
 void check_place(const std::string& path) {
     const auto status = fs::status(path);
     if (!fs::exists(status)) return;

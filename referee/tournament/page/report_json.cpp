@@ -42,8 +42,8 @@ Event event_in_page(const std::filesystem::path& page) {
 
 namespace {
 
-/// The ratings after a part of the games. An entrant has no rating before it is comparable with the anchor. `at_end`
-/// are the groups of comparable entrants after all games.
+/// The ratings after some of the games. An entrant has no rating before it is comparable with the anchor. `at_end` are
+/// the groups of comparable entrants after all games.
 std::vector<std::optional<double>> elo_of(const Results& results, const RatingSettings& settings,
                                           const Groups& at_end) {
     std::vector<std::optional<double>> elo;
@@ -96,7 +96,7 @@ using protocol::Json;
 /// that exports it.
 constexpr std::size_t max_in_squares = 64;
 
-/// A number stays a number. Other values become text.
+/// Returns a value as JSON. A number stays a number. Other values become text.
 Json value_json(const TableValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
     return value_text(value);

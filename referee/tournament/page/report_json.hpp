@@ -36,9 +36,9 @@ struct Course {
     std::vector<std::vector<std::optional<double>>> elo;  ///< for each of `games`, by entrant; nothing if not rated
 };
 
-/// Computes the ratings at no more than `points` moments at equal distances. The last moment is after all games. Games
-/// that do not count in the account's ratings are omitted. An entrant has no rating before it is comparable with the
-/// anchor.
+/// Computes the ratings at up to `points` moments, with the same number of games between them. The last moment is after
+/// all games. Games that do not count in the account's ratings are omitted. An entrant has no rating before it is
+/// comparable with the anchor.
 Course course_of(const Account& account, const std::vector<GameRow>& rows, std::size_t points,
                  const std::optional<Anchor>& anchor = {});
 

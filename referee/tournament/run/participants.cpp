@@ -113,7 +113,7 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
     lineup.left_out = std::move(named.left_out);
     const auto newcomers = std::span(lineup.contenders).subspan(seated);
     for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
-        contender.from_folder = true;  // bots that join are checked in the same way as the bots of a folder
+        contender.from_folder = true;  // bots that join are checked like the bots from a folder
     set_limits(lineup, wish.own_limits);
     for (const Renamed& bot : named.renamed)
         note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));

@@ -47,7 +47,7 @@ public:
     /// thread after a game.
     /// Throws std::system_error.
     Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause = {});
-    /// Starts no more games, and waits for the running ones.
+    /// Starts no more games, and waits for the running games.
     ~Workers() override;
 
     void add(std::span<const PlannedGame> games) override;

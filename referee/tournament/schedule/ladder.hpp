@@ -18,7 +18,7 @@ using Rater =
 using OpeningLeft = std::function<bool(int pairs)>;
 
 /// The worth of one more pair of games between two entrants: the probability that their true order is the reverse of
-/// the estimated one, times the share by which the variance of their difference would shrink.
+/// the estimated order, times the share by which the variance of their difference would shrink.
 double worth_of_pair(const Estimates& estimates, int a, int b);
 
 /// A batch of pairs is chosen when all games of the previous batch are finished, so that the choice does not depend on

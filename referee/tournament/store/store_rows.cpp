@@ -11,7 +11,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// Reports damage if an entrant is unknown. A row with a correct checksum may have been written by another program.
+/// Reports damage if an entrant is unknown. A correct checksum does not rule this out, because another program may have
+/// written the row.
 void check_entrants(const Database& database, int first, int second, std::size_t entrants) {
     const auto is_one = [&](int entrant) { return static_cast<std::size_t>(entrant) < entrants; };
     if (!is_one(first) || !is_one(second)) database.damaged("a game has an unknown entrant");

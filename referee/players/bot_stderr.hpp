@@ -42,7 +42,7 @@ public:
     /// left out]".
     [[nodiscard]] std::string text() const {
         if (total_ <= capacity_) return kept_;
-        // Enough for the line with any number.
+        // Enough room for the line, whatever the number.
         constexpr std::size_t room_for_line = 48;
         const std::string_view shown = last(capacity_ - room_for_line);
         return ("[" + std::to_string(total_ - shown.size()) + " bytes left out]\n").append(shown);
@@ -91,7 +91,7 @@ public:
 
     /// Whether there is a sink, which gets the text at once.
     [[nodiscard]] bool is_passed_on() const { return sink_ != nullptr; }
-    /// Number of bytes that have been read.
+    /// The number of bytes that have been read.
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
     /// The end of the kept text.
     [[nodiscard]] std::string tail() const { return tail_.text(); }

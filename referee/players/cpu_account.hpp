@@ -42,15 +42,16 @@ public:
     CpuAccount(Look look, LookAtWaits waits, int cores)
         : look_(std::move(look)), look_at_waits_(std::move(waits)), cores_(cores) {}
 
-    /// The bot is stopped for the first time. `known`: the stop is confirmed, so that the bot's CPU time counts from
-    /// now on.
+    /// Must be called when the bot has been stopped for the first time. `known`: whether the stop is confirmed. If so,
+    /// the bot's CPU time counts from now on.
     void begin(TimePoint now, bool known);
     /// Starts another game. CPU time that is used between two games counts in the second one.
     void begin_next_game() { stolen_ = {}; }
-    /// The bot may run from now on.
+    /// Must be called when the bot is about to be resumed.
     void resume(TimePoint now);
-    /// The bot is stopped again after a turn that pays for `paid_for`. Returns the time that the bot has to pay in
-    /// addition. Reads the CPU time only if it may matter.
+    /// Must be called when the bot has been stopped after a turn. `paid_for`: the time of the turn, which pays for the
+    /// same CPU time on each core. Returns the time that the bot has to pay in addition. Reads the CPU time only if it
+    /// may matter.
     [[nodiscard]] Duration stop(TimePoint now, Duration paid_for);
     /// Must be called at the end of a pause. Returns whether the bot has used more than the tolerance in its pauses.
     [[nodiscard]] bool ran(TimePoint now);

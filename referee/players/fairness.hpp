@@ -1,4 +1,4 @@
-// Measures the time that other processes took from a bot, and gives it back as far as possible.
+// Measures the time that other processes took from a bot, and gives it back up to a limit.
 #pragma once
 
 #include <sys/types.h>
@@ -109,7 +109,7 @@ public:
     [[nodiscard]] const CoreShare& share() const { return share_; }
     /// The time that was added to the deadline, and the reason. Nothing if no time was added.
     [[nodiscard]] std::optional<Disturbance> given() const;
-    /// The part of `elapsed` without the known times in which the bot was still stopped or the referee did not run.
+    /// `elapsed` minus the known times in which the bot was still stopped or the referee did not run.
     [[nodiscard]] Duration awake_in(Duration elapsed) const;
     /// The part of `elapsed` that the bot is charged with.
     [[nodiscard]] Duration charged_of(Duration elapsed) const;

@@ -18,7 +18,7 @@ bool is_stop(int signal) {
     return std::find(stops.begin(), stops.end(), signal) != stops.end();
 }
 
-/// A signal that is sent to the bots and the referee may reach the bots this much earlier.
+/// A signal that is sent to the bots and the referee may reach the bots earlier than the referee by at most this time.
 constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 
 /// A shell exits with this number plus the number of the signal that ended its command. So do programs that catch the

@@ -34,7 +34,8 @@ public:
 
     /// Throws std::runtime_error if writing fails.
     void write(std::string_view bytes) { write_all(fresh_ ? fresh_->fd() : as_it_is_, bytes, path_, what_); }
-    /// Waits until the file is on disk, and replaces the existing file. Throws std::runtime_error if that fails.
+    /// Waits until the file is on disk, and replaces the existing file. Does nothing if the existing file is written to
+    /// directly. Throws std::runtime_error if that fails.
     void complete();
 
 private:

@@ -66,9 +66,9 @@ public:
     [[nodiscard]] virtual ThreadWaits waits() const = 0;
     /// Requires: the bot is stopped. Returns whether a signal alone resumes it, without a confirmation.
     [[nodiscard]] virtual bool resumes_at_once() const { return true; }
-    /// Stops or resumes the bot and its children. Returns false if that is not confirmed within `patience`. Then it may
-    /// still happen, or never. To continue waiting, make the same call again. Does not wait for a bot that has ended.
-    /// Throws std::system_error.
+    /// Stops or resumes the bot and its children. Returns false if this is not confirmed within `patience`. Then the
+    /// bot may obey later, or never. To continue waiting, make the same call again. Does not wait for a bot that has
+    /// ended. Throws std::system_error.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// The time for which the bot remained stopped after pause(false) had returned. Nothing as long as it may still be
     /// stopped.
@@ -86,7 +86,8 @@ public:
 protected:
     /// The control group of the bot; may be null.
     [[nodiscard]] virtual const ControlGroup* group() const = 0;
-    /// The sum of the CPU times of the processes, without ended processes that were not reaped.
+    /// The CPU time of the bot's processes, if it can be determined. Leaves out processes that ended and were not
+    /// reaped by their parents.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_processes() const = 0;
     /// The part of the measured CPU time that does not belong to the bot: the CPU time of the process that stops and
     /// resumes it.

@@ -237,7 +237,8 @@ struct LogProblem {
 };
 
 /// Reads a match log. Checks everything that the format requires of a single object, but not whether the moves are
-/// legal, because that takes the rules. If something is wrong, returns nothing and sets `problem` to the first problem.
+/// legal, because this would require the rules of the game. If something is wrong, returns nothing and sets `problem`
+/// to the first problem.
 [[nodiscard]] std::optional<MatchLog> parse_match_log(std::string_view json, LogProblem& problem);
 
 }  // namespace protocol

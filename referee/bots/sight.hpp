@@ -18,7 +18,7 @@ struct OwnFiles {
 
     /// `path` as an absolute path without "." and "..", if it leads to these files. Otherwise nothing.
     [[nodiscard]] std::optional<std::filesystem::path> place_of(const std::string& path) const;
-    /// The real path of the file that the bot finds at `path`. Outside these files, this is `path` itself.
+    /// The real path of the file that the bot finds at `path`. If `path` is outside these files, returns it unchanged.
     [[nodiscard]] std::string source_of(const std::string& path) const;
 };
 

@@ -1,5 +1,5 @@
-// Recognises the kind of a file by its content. This is for users who name a match log instead of a bot or a
-// tournament, or who would overwrite another of their files.
+// Recognises the kind of a file by its content. Messages use it to advise users who name a match log instead of a bot
+// or a tournament, or who would overwrite another of their files.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ public:
 /// or is a log that another process is writing.
 [[nodiscard]] std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force);
 
-/// Writes one match into a file of its own. An existing file is replaced when the new one is complete. Throws
+/// Writes one match as the only one in its file. An existing file is replaced when the new one is complete. Throws
 /// std::runtime_error.
 void write_single_log(const std::string& path, const protocol::MatchLog& log);
 

@@ -1,5 +1,4 @@
-// Text and JSON files that a user names. Reading is limited: no devices, no pipes without a writer, and no endless
-// files.
+// Text and JSON files that a user names. Reading refuses devices, pipes without a writer, and endless files.
 #pragma once
 
 #include <cstddef>

@@ -116,8 +116,8 @@ public:
     /// Ensures that no process of the player is left running, except a process that stays. A player has `patience` to
     /// exit by itself. If `patience` is zero, a stopped player is killed without being resumed.
     virtual void end(Duration patience) = 0;
-    /// The last part of what the player had written to stderr when it was dismissed, at most 64 KiB. Later text is not
-    /// evidence of what the player did before.
+    /// The last part of the text that the player had written to stderr when it was dismissed, at most 64 KiB. Later
+    /// text is not evidence of what the player did in the match.
     [[nodiscard]] virtual std::string stderr_tail() const = 0;
 };
 

@@ -42,7 +42,7 @@ public:
     /// left out]".
     [[nodiscard]] std::string text() const {
         if (total_ <= capacity_) return kept_;
-        // Enough room for the line, whatever the number.
+        // Enough room for the line with the largest number.
         constexpr std::size_t room_for_line = 48;
         const std::string_view shown = last(capacity_ - room_for_line);
         return ("[" + std::to_string(total_ - shown.size()) + " bytes left out]\n").append(shown);

@@ -89,7 +89,7 @@ bool listens_to_stderr(const RunningBot& bot) {
     return bot.err.is_passed_on() || bot.err.bytes() - bot.stderr_before > max_stderr_unread;
 }
 
-/// A turn that has begun: the bot runs, and has been sent the block.
+/// A turn that has begun. The bot runs, and has been sent the block.
 class Turn {
 public:
     Turn(RunningBot& bot, TimePoint begin, const TurnRequest& request)
@@ -205,8 +205,8 @@ private:
             return report;
         }
         if (clock_.now() < time_.deadline()) return std::nullopt;
-        // A bot that floods stderr causes the load itself: the referee and other programs use the cores to read its
-        // output.
+        // A bot that floods stderr causes the load itself, because the referee and other programs use the cores to read
+        // its output.
         const bool floods = bot_.err.bytes() - bot_.stderr_before > max_stderr_of_fair_turn;
         time_.measure();
         if (!floods && time_.extend(tolerance_)) return std::nullopt;

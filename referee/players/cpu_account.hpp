@@ -33,9 +33,9 @@ public:
     static constexpr Duration tolerance = std::chrono::milliseconds(20);
     /// The CPU time is not read after a turn in which the bot can't have used more than this.
     static constexpr Duration quick = std::chrono::milliseconds(5);
-    /// The CPU time in a turn for which the bot does not pay, because stopping and resuming costs a bot with many
-    /// threads about this much. The CPU time is read after a turn if the bot also ran outside it for at least this
-    /// time.
+    /// The CPU time that a bot may use in addition in each turn without paying for it, because stopping and resuming a
+    /// bot with many threads costs about this much. The CPU time is read after a turn if the bot also ran outside it
+    /// for at least this time.
     static constexpr Duration beside_a_turn = std::chrono::microseconds(500);
 
     /// `cores`: the number of cores that the bot may use.

@@ -94,8 +94,8 @@ protected:
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_helpers() const {
         return std::chrono::nanoseconds{};
     }
-    /// Orders the bot to stop or to resume. Does not use the freezer of a control group: if the referee is killed,
-    /// frozen processes stay frozen, and in version 1 not even SIGKILL ends them.
+    /// Orders the bot to stop or to resume. Does not use the freezer of a control group, because frozen processes would
+    /// stay frozen if the referee were killed. In version 1, not even SIGKILL ends them.
     virtual void order_pause(bool stopped) = 0;
     /// Waits until the last order has been carried out, or no process is left. Returns false if that takes longer.
     [[nodiscard]] virtual bool wait_until_obeyed(Duration patience) = 0;

@@ -21,7 +21,8 @@
 namespace referee {
 
 /// The referee sends orders to the warden (see warden_messages.h). They are numbered, so that a late confirmation is
-/// not mistaken for that of the next order. The referee signals a bot itself only if that is enough, see BotProcess.
+/// not mistaken for that of the next order. The referee signals a bot itself only if a signal is enough, see
+/// BotProcess.
 class LiveSandbox {
 public:
     /// The bot that was started last, as reported by the warden.

@@ -18,7 +18,7 @@ struct SandboxFailure : std::runtime_error {
 /// The path of bubblewrap.
 inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
 
-/// The maximum size of /tmp, and of /dev/shm. Without a limit, a bot could fill the machine's memory.
+/// The maximum size of /tmp, and of /dev/shm, in bytes. Without a limit, a bot could fill the machine's memory.
 inline constexpr const char* temporary_bytes = "67108864";
 
 /// The folders that are searched for a program without a path in a sandbox.

@@ -71,8 +71,8 @@ struct Isolation {
     void write_into(protocol::Limits& limits) const;
 };
 
-/// The given mode. Without one, the mode in the variable REFEREE_SANDBOX, or else automatic. Throws games::UserError if
-/// the variable has another value.
+/// The mode that the user gives. By default, the mode in the variable REFEREE_SANDBOX, or automatic if it is not set.
+/// Throws games::UserError if the variable has an invalid value.
 [[nodiscard]] SandboxMode mode_of(const IsolationOptions& options);
 
 /// Throws std::runtime_error if /proc is not mounted. Without /proc, bots can't be found, watched or ended.
@@ -82,7 +82,7 @@ void require_proc();
 /// The message names the failing step and the remedy. Also throws what require_proc() throws.
 [[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 
-/// Prints a line if a sandbox was tried but is not available.
+/// If a sandbox was tried but is not available, prints a note with the reason.
 void report_missing_sandbox(const Isolation& isolation);
 
 }  // namespace referee

@@ -11,9 +11,9 @@ namespace referee {
 /// Writes all bytes. Waits at most 10 seconds for the reader of a pipe. Returns an error number, or 0.
 [[nodiscard]] int write_bytes(const UniqueFd& fd, std::string_view bytes);
 
-/// A file that gets its name late. Until take_place(), it has no name, or a temporary one that is unique. So it does
-/// not replace another file too early, and it hardly ever remains if the program is killed. The destructor removes the
-/// file if take_place() has not given it its name.
+/// A file that gets its name late. Until take_place() is called, it has no name, or a temporary one that is unique. So
+/// it does not replace another file too early, and it hardly ever remains if the program is killed. The destructor
+/// removes the file if take_place() has not given it its name.
 class FreshFile {
 public:
     /// The action if a file of this name already exists.

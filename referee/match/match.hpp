@@ -42,10 +42,11 @@ struct MatchPlan {
     }
 };
 
-/// Makes the match continue from a played match, after this number of its plies.
+/// Makes the match by `plan` continue from an earlier match, after the first `plies` plies of it.
 void go_on_from(const protocol::MatchLog& played, std::size_t plies, MatchPlan& plan);
 
-/// Makes the match begin with a position or with moves. Throws games::UserError if the game has no such position.
+/// Makes the match by `plan` begin with a position or with moves. Throws games::UserError if the game has no such
+/// position.
 void begin_with(const GameStart& start, MatchPlan& plan);
 
 /// The outcome of a match.

@@ -55,7 +55,7 @@ struct [[nodiscard]] TurnReport {
         faulted,
         stopped,  ///< the referee was asked to stop
         left,     ///< a person leaves the match
-        back,     ///< a person takes back its last move; only possible if it has made one
+        back,     ///< a person takes back their last move; only possible if there is one
     };
     Kind kind = Kind::stopped;
     std::string_view answer;               ///< valid until the player is asked again

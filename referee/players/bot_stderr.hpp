@@ -33,7 +33,7 @@ public:
     }
     /// The number of bytes of the whole output.
     [[nodiscard]] std::size_t total() const { return total_; }
-    /// The end of the output: at most `size` bytes, and at most those that are kept.
+    /// The end of the output: at most `size` bytes, and not more than is kept.
     [[nodiscard]] std::string_view last(std::size_t size) const {
         const std::string_view kept = kept_;
         return kept.substr(kept.size() - std::min({size, kept.size(), capacity_}));

@@ -93,7 +93,7 @@ public:
     /// the bot's time even if it takes long, such as looking at many threads, or reading and passing on the bot's
     /// output.
     [[nodiscard]] bool wait(std::span<pollfd> descriptors, TimePoint until);
-    /// Looks at the use of the cores if a look is due. `now`: the time for which the wake-up was set.
+    /// Looks at the use of the cores if a look is due. `now`: the time at which the referee was to wake up.
     void look_if_due(TimePoint now);
     /// Must be called when the deadline has passed. Measures how much time others have taken until now.
     void measure();

@@ -13,7 +13,7 @@ namespace referee {
 /// The cores on which the matches of a launcher are played.
 struct Placement {
     int matches = 1;  ///< how many matches are played at the same time, by this launcher and others
-    /// Keep the calling thread on the bots' cores. From then on the thread must only play matches.
+    /// Whether the calling thread is kept on the bots' cores. If so, it must only play matches from then on.
     bool pins_thread = false;
     bool shares_cores = false;  ///< the bots of a match share cores, even if both may think at the same time
 };

@@ -17,7 +17,7 @@ namespace referee {
 struct ResourceLimits {
     std::optional<std::uint64_t> memory_bytes;
     std::optional<std::uint64_t> processes;  ///< includes threads, because the kernel counts them
-    /// The bot also runs when it is not its turn, but then with the minimum weight for the cores.
+    /// Whether the bot also runs when it is not its turn, but then with the minimum weight for the cores.
     bool gives_way = false;
 };
 

@@ -158,7 +158,7 @@ Launcher::Launcher()
     : context_(std::make_unique<boost::asio::io_context>(1)),  // only one thread uses it
       warm_(std::make_shared<WarmSandboxes>()) {
     std::signal(SIGPIPE, SIG_IGN);  // a bot may end before the referee writes to it
-    std::signal(SIGCHLD, SIG_DFL);  // if the parent has ignored it, the referee could not learn that a bot has ended
+    std::signal(SIGCHLD, SIG_DFL);  // if the parent ignores SIGCHLD, the referee could not learn of a bot's end
     signals_ = changed_signals();
     Children::adopt_orphans();
 }

@@ -63,7 +63,7 @@ struct Orders {
     std::size_t signal_count;
     bool dies_with_parent;
     pid_t parent;
-    bool reached_program = false;  ///< if not, an error is not the program's fault
+    bool reached_program = false;  ///< execve() is about to be called; an earlier error is not the program's fault
     int error = 0;
 };
 

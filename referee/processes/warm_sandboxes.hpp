@@ -25,7 +25,8 @@ public:
     /// The maximum number of games in one sandbox. It limits what the kernel may accumulate for the sandbox.
     static constexpr int max_games = 1000;
 
-    /// Takes a sandbox out. Returns null if there is none of this kind. Requires: settle() has been called.
+    /// Removes a sandbox and returns it. Returns null if there is none of this kind. Requires: settle() has been
+    /// called.
     [[nodiscard]] std::unique_ptr<LiveSandbox> take(const SandboxKind& kind);
     /// Keeps a sandbox. Ends it instead if it has been used often enough, or if this process has few descriptors left.
     /// Requires: order_clear() has been called.

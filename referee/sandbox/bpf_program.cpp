@@ -167,8 +167,8 @@ ArgumentTest none_of(ArgumentBits bits, std::initializer_list<std::uint32_t> val
 
 std::vector<sock_filter> compile(const CallRules& rules) {
     std::vector<std::uint32_t> architectures = {seccomp_arch_native()};
-    // Programs for the older instruction set run too, and must not bypass the filter. Calls of x32 have numbers from
-    // 2^30 on, so for the filter they do not exist.
+    // 32-bit programs run on x86-64, too, and must not bypass the filter. Calls of x32 have numbers from 2^30 on, so
+    // for the filter they do not exist.
     if (architectures.front() == SCMP_ARCH_X86_64) architectures.push_back(SCMP_ARCH_X86);
     Code code = {load(offsetof(seccomp_data, arch))};
     for (const std::uint32_t architecture : architectures) {

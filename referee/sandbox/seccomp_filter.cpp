@@ -204,7 +204,7 @@ void limit_process_settings(Rules& rules, bool pausable) {
                              PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS,
                              // The permissions of a process, and the data that it was started with.
                              PR_SET_DUMPABLE, PR_GET_DUMPABLE, PR_GET_KEEPCAPS, PR_CAPBSET_READ, get_auxiliary_vector,
-                             // The sleeps and the memory of the process itself.
+                             // The timer slack and the huge pages of the process itself.
                              PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE,
                              // Java and C libraries on ARM: vectors, tags and keys of pointers, shadow stacks.
                              PR_SVE_SET_VL, PR_SVE_GET_VL, PR_SET_TAGGED_ADDR_CTRL, PR_GET_TAGGED_ADDR_CTRL,
@@ -237,10 +237,10 @@ void limit_barriers(Rules& rules) {
                       restart_sequences, register_restart_sequences})}});
 }
 
-/// Refuses calls that make the kernel send a signal later, at a certain time or event: a timer, a descriptor that
-/// becomes ready (F_SETSIG), or the death of a process (SIGKILL ends even a stopped process). All processes of a bot
-/// are stopped while it waits, and only SIGCONT resumes them. A process group that is orphaned by a death is also sent
-/// SIGCONT, so there must be only one group.
+/// Refuses calls that make the kernel send a signal later, at a certain time or event, such as the death of a process.
+/// All processes of a bot are stopped while it waits, and only SIGCONT resumes them. limit_file_commands() and
+/// limit_process_settings() refuse such signals for a descriptor that becomes ready and for the death of a parent. A
+/// process group that is orphaned by a death is also sent SIGCONT, so there must be only one group.
 void refuse_later_signals(Rules& rules) {
     rules.push_back({"timer_create", ENOSYS});
     // An interrupt notifies all watches of such a descriptor. With epoll there may be a million of them.

@@ -26,7 +26,7 @@ std::size_t columns_shown(std::string_view text) {
     return text.find(escape) == std::string_view::npos ? columns_of(text) : columns_of(without_colours(text));
 }
 
-/// The position of a command at the end of the text; npos if there is none.
+/// The position of a referee command at the end of the text, as in "to resume: referee ..."; npos if there is none.
 std::size_t command_in(std::string_view text) {
     std::size_t found = std::string_view::npos;
     for (const std::string_view before : {": referee ", "see referee ", "with referee "}) {

@@ -292,7 +292,7 @@ private:
         return plays;
     }
 
-    /// How many times as long as the usual limits these limits are.
+    /// The ratio of these limits to the usual limits.
     std::int64_t times_longer(const protocol::Limits& limits) const {
         return limits_.move ? *limits.move / *limits_.move : limits.clock->total / limits_.clock->total;
     }

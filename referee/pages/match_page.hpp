@@ -1,5 +1,5 @@
-// The built-in pages for a browser, and the page of matches. Each match is a block of JSON, which the scripts in
-// viewer/ draw.
+// The built-in pages for a browser, and a class that fills a page with matches. Each match is a block of JSON, which
+// the scripts in viewer/ draw.
 #pragma once
 
 #include <cstddef>

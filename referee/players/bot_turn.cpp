@@ -36,7 +36,7 @@ constexpr std::size_t max_stderr_unread = 16 * 1024;
 /// If a bot writes more than this to stderr in a turn and is late, the bot itself is to blame.
 constexpr std::size_t max_stderr_of_fair_turn = std::size_t{1} << 20;
 
-/// Descriptors that are not always waited for come last.
+/// The indices of a turn's descriptors. Descriptors that are not always waited for come last.
 enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;

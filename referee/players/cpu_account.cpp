@@ -37,9 +37,8 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     return owed / cores_;
 }
 
-/// The bot pays for the CPU time that is found here with its next turn. If the CPU time was not read after some turns,
-/// it may have been used in these turns. As much of it as the bot can have used in them does not count as used in a
-/// pause.
+/// The bot pays for the CPU time that is found here with its next turn. Some of it may come from turns after which the
+/// CPU time was not read. As much as these turns can have used does not count as used in pauses.
 bool CpuAccount::ran(TimePoint now) {
     rested_ += now - stopped_at_;
     if (rested_ < tolerance) return false;

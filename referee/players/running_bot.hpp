@@ -58,7 +58,7 @@ struct RunningBot {
     Past history;
 
     TimePoint listened_at{};        ///< the start of the last turn in which rare events were watched from the start
-    std::size_t stderr_before = 0;  ///< the number of bytes at the start of the last turn
+    std::size_t stderr_before = 0;  ///< the number of bytes read from stderr before the last turn
     bool rare_event_waits = false;  ///< whether a rare event was pending at the end of the last turn
     std::optional<TimePoint> stderr_rests_until;  ///< stderr is not watched before this time
 

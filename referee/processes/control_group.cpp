@@ -132,7 +132,7 @@ bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     auto made = GroupFolder::make(folder, error);
     if (!made) return false;
     const std::string own = made->path();
-    own_group = made->release();  // it stays when the other groups are removed
+    own_group = made->release();  // this group is not removed with the other groups
     if (write_group_file(own + "/cgroup.procs", "0") && enable()) return true;
     static_cast<void>(write_group_file(folder + "/cgroup.procs", "0"));
     ::rmdir(own.c_str());

@@ -59,9 +59,9 @@ private:
 
     bool unified_ = false;
     std::vector<GroupFolder> folders_;  ///< one in version 2; in version 1 memory, pids, and others
-    UniqueFd account_;                  ///< the kernel's file of the CPU time
-    UniqueFd weight_;                   ///< the kernel's file of the weight
-    UniqueFd tasks_;                    ///< the kernel's file of the number of threads
+    UniqueFd account_;                  ///< the kernel's file with the CPU time
+    UniqueFd weight_;                   ///< the kernel's file with the weight
+    UniqueFd tasks_;                    ///< the kernel's file with the number of threads
 };
 
 }  // namespace referee

@@ -243,7 +243,8 @@ void limit_barriers(Rules& rules) {
 /// process group that is orphaned by a death is also sent SIGCONT, so there must be only one group.
 void refuse_later_signals(Rules& rules) {
     rules.push_back({"timer_create", ENOSYS});
-    // An interrupt notifies all watches of such a descriptor. With epoll there may be a million of them.
+    // When a timer expires, an interrupt notifies everything that watches its descriptor. With epoll there may be a
+    // million watches.
     rules.push_back({"timerfd_create", ENOSYS});
     rules.push_back({"signalfd", ENOSYS});
     rules.push_back({"signalfd4", ENOSYS});

@@ -81,8 +81,8 @@ static void give_up(const char* what) {
     _exit(exit_not_set_up);
 }
 
-/* The nodes in /dev are those of the machine. If the referee runs as root, the bot owns them and could change their
-   modes and times for all users. */
+/* Protects the nodes in /dev, which are those of the machine. If the referee runs as root, the bot owns them and could
+   otherwise change their modes and times for all users. */
 static void protect_devices(void) {
     static const char* const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
                                           "/dev/random", "/dev/urandom", "/dev/tty"};

@@ -18,7 +18,7 @@ enum class [[nodiscard]] Ending : std::uint8_t{
     exited,
     crashed,  ///< ended by a signal
     closed_stdout,   failed_to_start,
-    resource_limit,  ///< memory or processes
+    resource_limit,  ///< reached its limit on memory or processes
     aborted,         ///< the referee was stopped, or neither side could start; the match does not count
 };
 

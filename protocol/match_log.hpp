@@ -39,10 +39,10 @@ struct Limits {
     Micros margin{};                     ///< added to each limit before a bot counts as late
     std::optional<std::uint64_t> memory_bytes{};  ///< for a bot and all that it starts; none: no limit
     std::optional<std::uint64_t> processes{};     ///< for a bot and all that it starts, including threads
-    std::string kept_by = "nothing";              ///< enforces these two: "cgroup v1", "cgroup v2" or "rlimits"
+    std::string kept_by = "nothing";              ///< enforces these two limits: "cgroup v1", "cgroup v2" or "rlimits"
     bool ponder = true;                           ///< whether a bot runs on while it is not its turn
     std::optional<std::uint64_t> cpus{};          ///< the number of cores that a bot may use; none: all
-    std::optional<TimeControl> clock{};           ///< in addition to the limits of a move; none: only those
+    std::optional<TimeControl> clock{};           ///< in addition to the limits of a move; none: only move limits
 
     /// The limit of one answer, independent of the clock. None if only the clock limits it.
     [[nodiscard]] std::optional<Micros> of_turn(bool is_first) const { return is_first ? first_move : move; }
@@ -94,7 +94,7 @@ struct LoggedPly {
     std::string move;
     std::optional<std::vector<int>> hand;  ///< the player's hand, in a game with chance
     std::optional<Micros> wall;            ///< unknown for a given ply
-    std::optional<Micros> cpu;             ///< CPU time of the bot's own process, since its last ply with this value
+    std::optional<Micros> cpu;             ///< CPU time of the bot's own process, since its last ply that reports it
     std::vector<int> lost;                 ///< players whose turns were lost after this ply, in order
     std::string frame;                     ///< the position after the ply, including lost turns, as JSON text
     Notes notes{};                         ///< the bot's stderr output since its last ply
@@ -237,7 +237,8 @@ struct LogProblem {
 };
 
 /// Reads a match log. Checks everything that the format requires of a single object, but not whether the moves are
-/// legal, because that takes the rules. If something is wrong, returns nothing and sets `problem` to the first problem.
+/// legal, because this would require the rules of the game. If something is wrong, returns nothing and sets `problem`
+/// to the first problem.
 [[nodiscard]] std::optional<MatchLog> parse_match_log(std::string_view json, LogProblem& problem);
 
 }  // namespace protocol

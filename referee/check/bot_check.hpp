@@ -18,7 +18,7 @@ struct CheckPlan {
     games::GameSpec spec;
     std::uint64_t seed = 0;  ///< the seed of the first game
     protocol::Limits limits;
-    int games_a_seat = 3;  ///< games against random: this number moving first, and the same number moving second
+    int games_a_seat = 3;  ///< games against a random player: this many moving first, and this many moving second
     int games_against_itself = 2;
     bool seed_is_given = false;   ///< the user gave the seed, so suggested commands contain it
     bool other_settings = false;  ///< also play with the game's trial settings, if there are any
@@ -39,7 +39,7 @@ struct CheckResult {
     bool stopped = false;    ///< the check was stopped before there was a verdict
     std::string problem;     ///< the first failure, in one line; may contain hostile text
     std::string last_words;  ///< the last lines of the bot's stderr at that failure, as unchanged bytes
-    std::optional<std::chrono::microseconds> game_time{};     ///< the bot's mean share of the time of a game
+    std::optional<std::chrono::microseconds> game_time{};     ///< the mean time of a game; half if it played both sides
     std::optional<std::chrono::microseconds> longest_turn{};  ///< the first turn of each game is not counted
 };
 

@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// Identifies a file, whatever its name. All members are 0 if there is no file.
+/// Identifies a file independently of its name. All members are 0 if there is no file.
 struct FilePlace {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;

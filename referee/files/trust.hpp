@@ -17,8 +17,8 @@ namespace referee {
 /// games::UserError if the open folder belongs to another user, or if its group or all users may write into it.
 void check_folder_is_own(const UniqueFd& folder, const std::string& path, std::string_view what);
 
-/// Whether all users may rename the entries of a folder. That is so if they may write into it and it is not sticky like
-/// /tmp.
+/// Whether all users may rename the entries of a folder. This is the case if they may write into the folder and it is
+/// not sticky like /tmp.
 [[nodiscard]] bool all_may_rename_in(const std::string& folder);
 
 /// Throws games::UserError if all users may rename the file at `path`.

@@ -8,8 +8,8 @@
 
 namespace referee {
 
-/// The kits of one language. Their files are in one folder of kits/: `board` for the games with the common blocks, and
-/// a file with the name of the game for each game that has its own blocks.
+/// The kit of one language. Its files are in one folder of kits/: `board` for the games with the common blocks, and a
+/// file with the name of the game for each game that has its own blocks.
 struct Kit {
     std::string_view name;      ///< also the name of the folder in kits/: "python"
     std::string_view title;     ///< the name of the language in texts: "Python"
@@ -18,7 +18,7 @@ struct Kit {
     std::string_view build;     ///< the command that builds the program; empty if nothing has to be built
     std::string_view run;       ///< the command that runs the bot in its folder: "./bot.py"
     std::string_view launcher;  ///< an additional file that runs the bot; empty if there is none
-    std::string_view own_path;  ///< an expression for the folder of the program; empty if there is no short one
+    std::string_view own_path;  ///< the expression for the program's own folder; empty if there is no short one
 };
 
 std::span<const Kit> kits();

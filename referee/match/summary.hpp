@@ -1,4 +1,4 @@
-// Shows matches to people: each position while the match is played, and the result or forfeit in words.
+// Shows matches to the user: each position while the match is played, and the result or forfeit in words.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// The built-in pages for a browser, and the page of matches. Each match is a block of JSON, which the scripts in
-// viewer/ draw.
+// The built-in pages for a browser, and a class that fills a page with matches. Each match is a block of JSON, which
+// the scripts in viewer/ draw.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,10 @@ namespace referee {
 std::string_view viewer_page();
 /// The page of a tournament whose matches are in separate pages.
 std::string_view report_page();
-/// The frame for the page of one entrant of such a tournament. The content is inserted as markup, not as data.
+/// The frame for the page of one entrant of a tournament whose matches are in separate pages. The content is inserted
+/// as markup, not as data.
 std::string_view entrant_page_frame();
-/// The page of a tournament that contains the matches.
+/// The page of a tournament whose matches are in the same page.
 std::string_view single_report_page();
 /// The page of a running tournament, and the page on which a person plays. Both ask the server for their data.
 std::string_view live_page();

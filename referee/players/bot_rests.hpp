@@ -14,7 +14,7 @@ namespace referee {
 /// Requires: the objects that are passed by reference outlive this object.
 class BotRests {
 public:
-    /// The bot was not confirmed to have stopped or resumed within ChildProcess::time_to_obey.
+    /// Reports that the bot was not confirmed to have stopped or resumed within ChildProcess::time_to_obey.
     struct NotObeyed {
         std::optional<CpuUse> use{};  ///< the bot's CPU time while the referee waited, if known
         bool proven = false;          ///< the bot used at least half of a core, so it is to blame, and not the machine
@@ -24,7 +24,8 @@ public:
 
     /// Must be called when the process has just been started.
     void begin();
-    /// The process plays another game. From now on its CPU time counts in that game.
+    /// Must be called when the process begins another game. CPU time that was used between the two games counts in the
+    /// second one.
     void begin_next_game();
     /// Stops the bot until its next game, even if it may ponder, so that it takes no time from running games.
     void set_aside();
@@ -44,7 +45,8 @@ public:
     /// The turn is charged with it in addition. `paid_for`: the time of the turn, which pays for the same CPU time on
     /// each of the bot's cores.
     [[nodiscard]] Duration used_beside(Duration paid_for);
-    /// The measurements at the bot's last stop, from which its next turn is watched; null if they are unknown.
+    /// The measurements at the bot's last stop. The watch over its next turn starts from them. Null if they are
+    /// unknown.
     [[nodiscard]] const LastStop* last_stop() const {
         return account_ && account_->last_stop() ? &*account_->last_stop() : nullptr;
     }

@@ -9,7 +9,7 @@ void CpuAccount::begin(TimePoint now, bool known) {
     if (known) before_ = look_();
 }
 
-/// If the first stop took effect late, the CPU time is known only from now on.
+/// If the first stop took effect late, the CPU time is known only from the first resume on.
 void CpuAccount::resume(TimePoint now) {
     resumed_at_ = now;
     if (!before_) before_ = look_();
@@ -37,8 +37,8 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     return owed / cores_;
 }
 
-/// The bot pays for the CPU time that is found here with its next turn. CPU time that may come from turns after which
-/// it was not read is not held against the bot.
+/// The bot pays for the CPU time that is found here with its next turn. Some of it may come from turns after which the
+/// CPU time was not read. As much as these turns can have used does not count as used in pauses.
 bool CpuAccount::ran(TimePoint now) {
     rested_ += now - stopped_at_;
     if (rested_ < tolerance) return false;
@@ -48,8 +48,8 @@ bool CpuAccount::ran(TimePoint now) {
     return stolen_ > tolerance;
 }
 
-/// Without a control group, the time of ended processes is counted in ticks of 10 ms, rounded down. The missing part
-/// appears later, and must not be counted twice.
+/// Without a control group, the time of ended processes is counted in ticks of 10 ms, rounded down, so the sum may
+/// decrease. The missing part appears later, and must not be counted twice.
 Duration CpuAccount::look() {
     constexpr Duration rounding = std::chrono::milliseconds(20);
     auto used = look_();

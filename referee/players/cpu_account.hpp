@@ -33,24 +33,25 @@ public:
     static constexpr Duration tolerance = std::chrono::milliseconds(20);
     /// The CPU time is not read after a turn in which the bot can't have used more than this.
     static constexpr Duration quick = std::chrono::milliseconds(5);
-    /// The CPU time in a turn for which the bot does not pay, because stopping and resuming costs a bot with many
-    /// threads about this much. The CPU time is read after a turn if the bot also ran outside it for at least this
-    /// time.
+    /// The CPU time that a bot may use in addition in each turn without paying for it, because stopping and resuming a
+    /// bot with many threads costs about this much. The CPU time is read after a turn if the bot also ran outside it
+    /// for at least this time.
     static constexpr Duration beside_a_turn = std::chrono::microseconds(500);
 
     /// `cores`: the number of cores that the bot may use.
     CpuAccount(Look look, LookAtWaits waits, int cores)
         : look_(std::move(look)), look_at_waits_(std::move(waits)), cores_(cores) {}
 
-    /// The bot is stopped for the first time. `known`: the stop is confirmed, so that the bot's CPU time counts from
-    /// now on.
+    /// Must be called when the bot has been stopped for the first time. `known`: whether the stop is confirmed. If so,
+    /// the bot's CPU time counts from now on.
     void begin(TimePoint now, bool known);
     /// Starts another game. CPU time that is used between two games counts in the second one.
     void begin_next_game() { stolen_ = {}; }
-    /// The bot may run from now on.
+    /// Must be called when the bot is about to be resumed.
     void resume(TimePoint now);
-    /// The bot is stopped again after a turn that pays for `paid_for`. Returns the time that the bot has to pay in
-    /// addition. Reads the CPU time only if it may matter.
+    /// Must be called when the bot has been stopped after a turn. `paid_for`: the time of the turn, which pays for the
+    /// same CPU time on each core. Returns the time that the bot has to pay in addition. Reads the CPU time only if it
+    /// may matter.
     [[nodiscard]] Duration stop(TimePoint now, Duration paid_for);
     /// Must be called at the end of a pause. Returns whether the bot has used more than the tolerance in its pauses.
     [[nodiscard]] bool ran(TimePoint now);

@@ -7,7 +7,7 @@ namespace referee {
 
 namespace {
 
-/// The time on its cores that the bot did not use.
+/// The time of the bot's cores that the bot did not use.
 Duration unused(const CoreShare& share) {
     return std::max(Duration::zero(), share.length * share.cores - Duration(share.use->used));
 }

@@ -1,4 +1,4 @@
-// Measures the time that other processes took from a bot, and gives it back as far as possible.
+// Measures the time that other processes took from a bot, and gives it back up to a limit.
 #pragma once
 
 #include <sys/types.h>
@@ -93,7 +93,7 @@ public:
     /// the bot's time even if it takes long, such as looking at many threads, or reading and passing on the bot's
     /// output.
     [[nodiscard]] bool wait(std::span<pollfd> descriptors, TimePoint until);
-    /// Looks at the use of the cores if a look is due. `now`: the time for which the wake-up was set.
+    /// Looks at the use of the cores if a look is due. `now`: the time at which the referee was to wake up.
     void look_if_due(TimePoint now);
     /// Must be called when the deadline has passed. Measures how much time others have taken until now.
     void measure();
@@ -109,7 +109,7 @@ public:
     [[nodiscard]] const CoreShare& share() const { return share_; }
     /// The time that was added to the deadline, and the reason. Nothing if no time was added.
     [[nodiscard]] std::optional<Disturbance> given() const;
-    /// The part of `elapsed` without the known times in which the bot was still stopped or the referee did not run.
+    /// `elapsed` minus the known times in which the bot was still stopped or the referee did not run.
     [[nodiscard]] Duration awake_in(Duration elapsed) const;
     /// The part of `elapsed` that the bot is charged with.
     [[nodiscard]] Duration charged_of(Duration elapsed) const;

@@ -47,7 +47,8 @@ std::string_view without_spaces_around(std::string_view text) {
     return text.substr(first, text.find_last_not_of(spaces) - first + 1);
 }
 
-/// Regular wake-ups show whether the referee was suspended.
+/// The time between regular wake-ups while the referee waits for input. A late wake-up shows that the referee was
+/// suspended.
 constexpr Duration time_between_wake_ups = std::chrono::milliseconds(100);
 
 bool has_clock(const TurnRequest& request) {
@@ -66,7 +67,8 @@ const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
     return own == plies.rend() ? nullptr : &*own;
 }
 
-/// With a clock, the match would go on with full clocks, so that both players would get their time back, too.
+/// Returns whether the person can take back a move, and prints the answer. A match with a clock would continue with
+/// full clocks, so that both players would get their time back. So no move can be taken back in it.
 bool can_take_back(const TurnRequest& request) {
     const protocol::LoggedPly* own = last_own_ply(request);
     if (any_clock(request)) {

@@ -66,9 +66,9 @@ public:
     [[nodiscard]] virtual ThreadWaits waits() const = 0;
     /// Requires: the bot is stopped. Returns whether a signal alone resumes it, without a confirmation.
     [[nodiscard]] virtual bool resumes_at_once() const { return true; }
-    /// Stops or resumes the bot and its children. Returns false if that is not confirmed within `patience`. Then it may
-    /// still happen, or never. To continue waiting, make the same call again. Does not wait for a bot that has ended.
-    /// Throws std::system_error.
+    /// Stops or resumes the bot and its children. Returns false if this is not confirmed within `patience`. Then the
+    /// bot may obey later, or never. To continue waiting, make the same call again. Does not wait for a bot that has
+    /// ended. Throws std::system_error.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// The time for which the bot remained stopped after pause(false) had returned. Nothing as long as it may still be
     /// stopped.
@@ -86,15 +86,16 @@ public:
 protected:
     /// The control group of the bot; may be null.
     [[nodiscard]] virtual const ControlGroup* group() const = 0;
-    /// The sum of the CPU times of the processes, without ended processes that were not reaped.
+    /// The CPU time of the bot's processes, if it can be determined. Leaves out processes that ended and were not
+    /// reaped by their parents.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_processes() const = 0;
     /// The part of the measured CPU time that does not belong to the bot: the CPU time of the process that stops and
     /// resumes it.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_helpers() const {
         return std::chrono::nanoseconds{};
     }
-    /// Orders the bot to stop or to resume. Does not use the freezer of a control group: if the referee is killed,
-    /// frozen processes stay frozen, and in version 1 not even SIGKILL ends them.
+    /// Orders the bot to stop or to resume. Does not use the freezer of a control group, because frozen processes would
+    /// stay frozen if the referee were killed. In version 1, not even SIGKILL ends them.
     virtual void order_pause(bool stopped) = 0;
     /// Waits until the last order has been carried out, or no process is left. Returns false if that takes longer.
     [[nodiscard]] virtual bool wait_until_obeyed(Duration patience) = 0;

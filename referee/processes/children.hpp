@@ -37,11 +37,11 @@ public:
         pid_t child_;  ///< its pid, or -1
     };
 
-    /// Starts a child whose environment contains `mark`, and notes it. The mark is empty for a child whose helpers
+    /// Starts a child whose environment contains `mark`, and records it. The mark is empty for a child whose helpers
     /// can't outlive it. `start` returns the child's pid, or -1 if there is no child. Nothing counts as a stray while a
     /// child is being started.
     [[nodiscard]] static Note add(const std::string& mark, const std::function<pid_t()>& start);
-    /// Returns a new mark, an environment entry: "REFEREE_BOT=...".
+    /// Returns a new mark. It is an environment entry: "REFEREE_BOT=...".
     [[nodiscard]] static std::string new_mark();
 };
 

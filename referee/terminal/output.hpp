@@ -31,7 +31,7 @@ void note(std::string_view text);
 void warn(std::string_view text);
 /// Writes the one line that says why the program failed.
 void complain(std::string_view text);
-/// From now on, notes are not printed. Warnings still are.
+/// Suppresses notes from now on. Warnings are still printed.
 void be_quiet();
 
 /// Whether stdout is a terminal that shows colours, and NO_COLOR (https://no-color.org) is not set.

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* Writes all bytes, or up to the first error. */
+/* Writes all bytes, or as many as it can before an error. */
 void write_all(int fd, const char* bytes, size_t count);
 
 /* Writes to stdout. */

@@ -47,7 +47,8 @@ class GoneTerminal(TournamentCase):
         self.assert_nothing_left()
 
     def test_a_tournament_with_a_live_table_plays_on(self):
-        # If stdout is a file, it holds the tables. If it is the terminal, the failed write is an error.
+        # If stdout is a file, the tables are written to it, and the run succeeds. If stdout is the closed terminal,
+        # writing fails, which is an error.
         for out, code in ((self.folder / "out", 0), (None, 1)):
             with self.subTest(out=out), contextlib.ExitStack() as stack:
                 options = {} if out is None else {"stdout": stack.enter_context(open(out, "wb"))}

@@ -44,7 +44,7 @@ int execve(const char* path, char* const arguments[], char* const environment[])
     return (int)syscall(SYS_execve, path, arguments, environment);
 }
 
-/* open() has no mode argument here, because the program is only opened for reading. */
+/* Opening the program fails like executing it. The referee only opens it for reading. */
 int open(const char* path, int flags, ...) {
     if (strcmp(path, program) == 0 && fails("execve")) return -1;
     va_list rest;

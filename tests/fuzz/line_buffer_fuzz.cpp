@@ -13,8 +13,8 @@ using protocol::LineBuffer;
 
 namespace {
 
-/// Takes all complete lines, and compares each with the next one of `expected`. Returns false at a line that is too
-/// long.
+/// Takes all complete lines, and compares each line with the next line of `expected`. Returns false at a line that is
+/// too long.
 bool take_lines(LineBuffer& buffer, std::string_view& expected) {
     for (;;) {
         std::string_view line;

@@ -1,5 +1,5 @@
-// Tests CLUSTER's rule core without the Board: its move path counts against the slow reference, and the laws of a rule
-// core.
+// Tests CLUSTER's rule core without the Board: compares its perft counts with those of the slow reference, and tests
+// the laws of a rule core.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Plays very many random games of Othello with the rule core and the slow reference side by side. Also compares them on
-// boards that no game can reach.
+// Plays thousands of random games of Othello with the rule core and the slow reference side by side. Also compares them
+// on boards that no game can reach.
 #include <doctest/doctest.h>
 
 #include <array>

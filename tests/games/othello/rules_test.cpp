@@ -22,7 +22,7 @@ using Rows = std::vector<std::string>;
 
 static_assert(games::Rules<Othello> && games::CountsMoves<Othello>);
 
-/// The rows with black and white discs exchanged.
+/// Returns the rows with black and white discs exchanged.
 Rows inverted(Rows rows) {
     for (std::string& row : rows) {
         for (char& c : row)
@@ -149,7 +149,7 @@ TEST_CASE("a line with a gap, or without one's own disc at its end, outflanks no
 }
 
 TEST_CASE("a disc that has just turned outflanks nothing more in the same turn") {
-    // a1 turns b1. Then b1 and b4 have white discs between them, which do not turn.
+    // a1 turns b1. Then there are white discs between b1 and b4. They do not turn, because b1 has only just turned.
     OthelloSetUp set_up(
         {".WB.....", ".W......", ".W......", ".B......", "........", "........", "........", "........"}, Side::first);
     set_up.play("a1");

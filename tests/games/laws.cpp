@@ -184,7 +184,7 @@ struct Transcript {
     std::vector<std::string> moves;
     std::vector<std::string> told;                       ///< setup and turn blocks
     std::vector<std::string> frames;                     ///< the first is the position before the first ply
-    std::vector<std::optional<std::vector<int>>> hands;  ///< the hand that was drawn before each ply; nothing in a game without chance
+    std::vector<std::optional<std::vector<int>>> hands;  ///< the hand drawn before each ply, if any
     std::string end;
 
     friend bool operator==(const Transcript&, const Transcript&) = default;

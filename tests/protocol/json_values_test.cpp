@@ -24,7 +24,7 @@ TEST_CASE("beside a clock, a missing limit of moves is written as all of the clo
     CHECK(json["first_move_us"] == 50);
     CHECK(json.get<Limits>() == limits);
     limits.first_move = Micros(20);
-    limits.move = Micros(70);  // more than the clock has at first; it still matters, because the clock may later have more time left
+    limits.move = Micros(70);  // more than the clock has now; it may later have more time left
     CHECK(Json(limits).get<Limits>() == limits);
 }
 

@@ -39,7 +39,7 @@ public:
 private:
     std::string difference_of_moves(Random& random) const;
 
-    std::string wrong_block_;  ///< a turn block that did not contain the reference's tile and board; empty if there was none
+    std::string wrong_block_;  ///< a turn block without the reference's tile and board; empty if there is none
 };
 
 }  // namespace games_test

@@ -19,7 +19,7 @@ using games::Side;
 
 struct Seen {
     long moves = 0;
-    long rounds = 0;  ///< the number of moves whose search reached one end of the board and continued from the other end
+    long rounds = 0;  ///< the moves whose search continued from the other end of the board
 };
 
 template <class Move>

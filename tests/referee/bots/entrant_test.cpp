@@ -1,5 +1,5 @@
-// Tests the names of entrants. Names identify the winner in every table and log, so they must be fit to be shown and
-// different for both entrants.
+// Tests the names of entrants. A name identifies the winner in every table and log. So it must be fit to be shown, and
+// different from the other entrant's name.
 #include "referee/bots/entrant.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Tests that a manipulated log is detected at its first wrong ply, and that the text sent to a bot is reproduced byte
-// for byte.
+// Tests that a manipulated log is detected at the first ply that contradicts the rules, and that the text sent to a bot
+// is reproduced byte for byte.
 #include "referee/match/record.hpp"
 
 #include <doctest/doctest.h>

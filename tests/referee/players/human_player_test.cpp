@@ -18,8 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 using referee::TurnReport;
 
-/// The report of a turn of a person who typed `typed` before being asked, in a match with this clock. A hint takes
-/// `of_hint`, during which the person types `typed_during_hint`.
+/// Returns the report of a turn of a person who has typed `typed` before being asked, in a match with this clock.
+/// Computing a hint takes `of_hint`. Meanwhile the person types `typed_during_hint`.
 TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock, referee::Duration limit,
                    referee::Duration of_hint = {}, std::string_view typed_during_hint = {}) {
     std::array<int, 2> ends{};
@@ -38,7 +38,7 @@ TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock,
     protocol::MatchLog log;
     log.limits.clock = {10s, 0s};
     TurnReport report = person.take_turn({"", limit, 20ms, *board, log});
-    report.answer = "";  // the player owns this text
+    report.answer = "";  // the answer refers to memory of the player, which is destroyed here
     return report;
 }
 

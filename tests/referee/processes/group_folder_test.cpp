@@ -1,4 +1,5 @@
-// Tests control groups: who owns them, and that only processes in them are killed. Skipped if no group can be made.
+// Tests control groups: who owns them, and that only processes in them are killed. These tests are skipped if no group
+// can be made.
 #include "referee/processes/group_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 using referee::GroupFolder;
 using referee::UniqueFd;
 
-/// The folder in which groups can be made without controllers, or an empty string.
+/// Returns the folder in which groups can be made without controllers, or an empty string if there is none.
 std::string hierarchy() {
     for (const char* place : {"/sys/fs/cgroup/pids", "/sys/fs/cgroup"}) {
         const std::string folder = place;
@@ -58,7 +59,7 @@ private:
     std::string path_;
 };
 
-/// Starts a child that waits until it is killed, in this group.
+/// Starts a child in this group. The child waits until it is killed.
 pid_t sleeper_in(const std::string& group) {
     const pid_t child = ::fork();
     while (child == 0)
@@ -109,7 +110,7 @@ TEST_CASE("a group whose maker is alive stays, whatever its name says") {
     const Place place;
     if (!place) return;
     const GroupFolder held = place.make();
-    // A group as it looks from another pid namespace, or if no process has the pid in its name.
+    // A group whose name contains the pid of no process. Groups of other pid namespaces can look like this.
     const std::string held_by_unknown = place.path() + "/referee-4194399-0123456789abcdef";
     REQUIRE(::mkdir(held_by_unknown.c_str(), 0755) == 0);
     UniqueFd lock(::open(held_by_unknown.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -25,7 +25,7 @@ std::vector<int> numbers(const std::vector<PlannedGame>& games) {
     return list;
 }
 
-/// Puts the next `size` games into a batch, as if it had been submitted.
+/// Puts the next `size` games into a batch, as if the batch had been submitted.
 void submit(GameBook& book, const BatchName& batch, std::size_t size) {
     book.put(batch, numbers(book.next_batches(1, size).at(0)));
 }

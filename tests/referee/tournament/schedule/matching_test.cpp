@@ -1,4 +1,4 @@
-// Compares matchings of graphs with brute force.
+// Compares the matchings that are found in graphs with brute force.
 #include <doctest/doctest.h>
 
 #include "games/dice.hpp"

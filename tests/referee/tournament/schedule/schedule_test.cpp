@@ -1,4 +1,4 @@
-// Tests what every format guarantees.
+// Tests the laws that the schedule of every format keeps.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -37,7 +37,7 @@ TEST_CASE("the order in which games end makes no difference") {
                     CHECK(other->ready(same) == in_order->ready(results));
                     CHECK(other->byes() == in_order->byes());
                 }
-                // Resumed at the end: the schedule is asked only once, with all results.
+                // A schedule that is resumed at the end is asked only once, with all results.
                 const auto resumed = make_schedule(settings, entrants, salt);
                 CHECK(resumed->ready(results) == in_order->ready(results));
                 CHECK(resumed->byes() == in_order->byes());

@@ -1,4 +1,4 @@
-// Tests Swiss tournaments: no repeated pairings, no second bye, and opponents with similar scores.
+// Tests Swiss tournaments: no pairing is repeated, no entrant has two byes, and opponents have similar scores.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -22,7 +22,7 @@ FormatSettings swiss_of(int games, std::optional<int> rounds = {}) {
 
 using Pairs = std::vector<Couple>;
 
-/// The points of the entrants before a round, including those for byes.
+/// The points of the entrants before a round, including the points for byes.
 std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results,
                         int entrants, int games_of_pairing, int round) {
     auto sums = points(games, results, entrants, round);
@@ -151,7 +151,7 @@ TEST_CASE("scores within pairs are close") {
             }
         }
     }
-    CHECK(gaps / pairs < 0.8);  // average gap in half points; each round has 4 half points
+    CHECK(gaps / pairs < 0.8);  // the average score gap in half points; a pairing has 4 half points
 }
 
 TEST_CASE("in pairs nobody is first more often than second; in single games by two at most") {
@@ -186,7 +186,7 @@ TEST_CASE("an entrant left over in a score group plays the best of the next grou
     Graph met(6);
     met.set(5, 1, true);
     CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 2}, {5, 3}, {1, 4}});
-    // 0 gives up its counterpart, because 5 has no other opponent left.
+    // Entrant 0 gives up its usual opponent, because entrant 5 has no other opponent left.
     met.set(5, 3, true);
     met.set(5, 4, true);
     CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 5}, {2, 1}, {3, 4}});
@@ -200,8 +200,8 @@ TEST_CASE(
     for (const int entrant : {1, 3})
         entrants[at(entrant)].sides = {false};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
-    // All are due to move second. Entrants 0 and 2 have a strong claim. If they met, one of them would have to give it
-    // up.
+    // All entrants are due to move second. Entrants 0 and 2 have a strong claim. If these two met, one of them would
+    // have to give up its claim.
     for (const int mild : {1, 3})
         entrants[at(mild)].sides = {false, true};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
@@ -222,8 +222,8 @@ TEST_CASE("two entrants with an absolute claim to the same side don't meet, unle
 }
 
 TEST_CASE("no round is paired in a way that makes a later one impossible") {
-    // The couples that have not met are the edges of a prism. The Dutch system would choose its three rungs, which
-    // leaves two triangles that can't be paired.
+    // The couples that have not met are the edges of a prism. The Dutch system would choose the three edges that
+    // connect the two triangles. Only the triangles would remain, and they can't be paired.
     std::vector<SwissEntrant> entrants(6);
     Graph met(6);
     for (int a = 0; a < 6; ++a) {

@@ -60,7 +60,8 @@ TEST_CASE("a file of another format or with changed content is refused") {
         store.add_games(sample_games(2));
         store.add_match(sample_played(1));
         { const Store gone = std::move(store); }
-        // Another program might change the file without checking foreign keys.
+        // Another program might change the file without checking foreign keys, so this change is made without the
+        // checks.
         Database(path, Database::Mode::read_write).execute((std::string("PRAGMA foreign_keys = OFF;") + sql).c_str());
         const std::string line = error_of([&] {
             const Store changed = Store::open(path);

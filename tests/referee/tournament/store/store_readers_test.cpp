@@ -1,4 +1,4 @@
-// Tests that one process can write a tournament's file while any number of processes read it.
+// Tests that one process can write a tournament's file while any number of other processes read it.
 #include <doctest/doctest.h>
 #include <unistd.h>
 

@@ -23,7 +23,7 @@ CHANGING = [
     (r"(\d+/\d+/\d+ +\d+/\d+/\d+) +[\d.]+ +[\d.]+$", r"\1 <ms> <ms>"),
     (r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "<date>"),
     (r'("(?:wall|cpu|elapsed|longest_answer)_us": ?)\d+', r"\1<us>"),
-    (r'("wall_us":<us>,"cpu_us":)null', r"\1<us>"),   # the CPU time of a quick turn may be missing
+    (r'("wall_us":<us>,"cpu_us":)null', r"\1<us>"),  # the CPU time of a quick turn may be missing
     (r'("id": ?)"[0-9a-f]{16}"', r'\1"<id>"'),
     (r'("version": ?)"[0-9.]+"', r'\1"<version>"'),
     (r"^referee \d+\.\d+\.\d+$", "referee <version>"),

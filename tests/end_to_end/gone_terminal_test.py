@@ -16,7 +16,7 @@ from tournament_case import SMALL, TournamentCase
 
 
 class GoneTerminal(TournamentCase):
-    """The user closes the window. Programs started with nohup or disown continue."""
+    """Tests a user who closes the window. Programs started with nohup or disown continue."""
 
     def start_on_terminal(self, *arguments, hang_up=signal.SIG_IGN, terminal="xterm", **options):
         master, slave = pty.openpty()
@@ -88,7 +88,7 @@ class GoneTerminal(TournamentCase):
 
 
 class Interrupted(TournamentCase):
-    """The user presses Ctrl-C, and the terminal echoes ^C at the cursor."""
+    """Tests a user who presses Ctrl-C. The terminal echoes ^C at the cursor."""
 
     def interrupted(self, *arguments, wait, by=signal.SIGINT, env=None, **options):
         """Runs a program and sends it Ctrl-C or another signal. Returns its screen."""

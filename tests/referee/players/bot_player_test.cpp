@@ -90,7 +90,7 @@ TurnReport second_turn(const std::string& deed, const std::function<void(TestClo
     REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
     if (prepare) prepare(bot.clock());
     TurnReport report = bot.ask(limit);
-    report.answer = "";  // the answer refers to memory of the player, which is destroyed here
+    report.answer = "";  // the answer refers to memory of the bot's player
     return report;
 }
 

@@ -38,7 +38,7 @@ TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock,
     protocol::MatchLog log;
     log.limits.clock = {10s, 0s};
     TurnReport report = person.take_turn({"", limit, 20ms, *board, log});
-    report.answer = "";  // the answer refers to memory of the player, which is destroyed here
+    report.answer = "";  // the answer refers to memory of `person`
     return report;
 }
 

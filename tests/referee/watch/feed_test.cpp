@@ -1,4 +1,4 @@
-// Tests a live match as its viewer receives it: every ply once, in order, and no ply of a void match.
+// Tests a live match as its viewer receives it: it gets every ply once, in order, and no ply of a void match.
 #include "referee/watch/feed.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests the news about running games: sent by the process that plays the games, and read by another process.
+// Tests the news about running games, in the process that plays the games and in another process that reads the news.
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>

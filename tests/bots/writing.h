@@ -19,5 +19,5 @@ void write_stderr(long bytes);
 void sleep_ms(long ms);
 /* Sleeps forever. */
 void sleep_on(void);
-/* Waits until input has arrived at stdin, and a little longer for the rest of it. */
+/* Waits until input has arrived at stdin. Then waits a little longer for the rest of the input. */
 void wait_for_input(void);

@@ -7,7 +7,7 @@ import subprocess
 
 from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, control_groups
 
-# A bot that reaches the limit on processes, and does not end any of them.
+# A bot that starts processes until it reaches the limit, and keeps all of them.
 HUNGRY = """import os, sys, time
 for _ in range(40):
     try:

@@ -9,8 +9,8 @@ from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsons
 SHORT_MS = 60 * FACTOR
 MARGIN_MS = 240 * FACTOR
 SHORT = ["--move-time", f"{SHORT_MS}ms", "--limits", f"first={20 * FACTOR}s,margin={MARGIN_MS}ms"]
-# How much later than its limit a timeout may be noticed. A busy machine needs much, so this only catches a referee that
-# ignores the clock.
+# How much later than its deadline a timeout may be noticed. This is long, because on a busy machine the referee may be
+# late. So it only catches a referee that ignores the clock.
 SLACK_US = 15_000_000 * FACTOR
 
 # Each case names the misdeed, the ending, the expected failure record (None: null), and more arguments. `ends_later`:

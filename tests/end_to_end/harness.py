@@ -244,7 +244,7 @@ def end_of(process):
 
 
 def read_logs(path):
-    """All matches of a log file with one match per line."""
+    """Returns all matches of a log file that has one match per line."""
     return [json.loads(line) for line in pathlib.Path(path).read_text().splitlines()]
 
 

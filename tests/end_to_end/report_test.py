@@ -45,7 +45,7 @@ class Report(RefereeTest):
         return run
 
     def files(self):
-        """All files in the test's folder, with checksums of their contents."""
+        """Returns all files in the test's folder, with checksums of their contents."""
         return {str(path.relative_to(self.folder)): zlib.crc32(path.read_bytes()) if path.is_file() else None for path in self.folder.rglob("*")}
 
     def test_a_folder_holds_the_tournament_and_its_matches(self):

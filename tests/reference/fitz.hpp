@@ -75,7 +75,7 @@ private:
     /// Every cell that the tile would fill, on the board or outside it.
     std::vector<Cell> cells_of(const FitzMove& move, int of_tile) const;
     void turn_tiles();
-    /// All legal moves, found by trying each move that puts the tile's middle on or near the board.
+    /// All legal moves, found by trying every move whose middle is at most two cells outside the board.
     std::vector<FitzMove> all_moves() const;
     void look_at_end();
 

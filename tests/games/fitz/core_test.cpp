@@ -31,7 +31,7 @@ Config random_config(int height, int width, Random& random) {
         height, width, games::fitz::read_tiles({"random", tile_file(random_tiles(random))}), {}, height * width + 1};
 }
 
-/// Every move that can exist on a board of this size, and some moves just outside it.
+/// Returns every move that can exist on a board of this size, and some moves that can't.
 std::vector<Move> all_fitz_moves(int height, int width) {
     std::vector<Move> moves;
     for (int row = -4; row <= height + 3; ++row) {

@@ -1,4 +1,4 @@
-// Tests on which cores a match is played: the cores of its bots, and the cores of the thread that plays it.
+// Tests which cores are used in a match: the cores of its bots, and the cores of the thread that plays the match.
 #include <doctest/doctest.h>
 #include <sched.h>
 

@@ -199,7 +199,7 @@ TEST_CASE("titles and lines show lost turns, given plies, first limits and who t
     CHECK(contains(watched.text(24, 80), "no clock"));
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "2. bob (o) DROP 0  1.50 s, then lost: *, o\n"));
-    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // this is a first answer, but not the first ply
+    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // a first answer, but not the first ply
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "of 7s"));
     CHECK_FALSE(contains(watched.text(24, 80), "of 3s"));  // a ply of the opening is not an answer
@@ -265,7 +265,7 @@ TEST_CASE("the last ply is shown in reverse video, and sides have colours and al
     CHECK(reversed(watched.positions.at(0, watched.log.plies)).empty());
     CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");
     CHECK(reversed(watched.positions.at(2, watched.log.plies)).substr(0, 2) == "WW");
-    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // going back marks the same cells
+    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // when going back, too
 
     Positions coloured(watched.spec, 42, {.utf8 = false, .colour = true});
     for (const auto& line : coloured.at(3, watched.log.plies).lines) {

@@ -133,7 +133,7 @@ TEST_CASE("games that fill the memory are urgent") {
         max_at_once = std::max(max_at_once, now);
     }
     CHECK(taken == games);
-    CHECK(max_at_once < games / 2);  // otherwise the games would have filled more than the memory
+    CHECK(max_at_once < games / 2);  // the memory for waiting games is bounded
 }
 
 TEST_CASE("a run of quick games commits seldom") {

@@ -11,7 +11,7 @@ namespace tournament_test {
 
 namespace {
 
-/// Returns all games of a tournament, which are known from the start, after checking them.
+/// Checks and returns all games of a tournament. They are known from the start.
 std::vector<PlannedGame> checked_games_of(const FormatSettings& settings, int entrants) {
     const auto schedule = make_schedule(settings, entrants, 5);
     auto games = schedule->ready({});

@@ -35,7 +35,7 @@ std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& game
 /// Checks that no pairing is repeated, that every entrant plays or has the bye in every round, and that no entrant has
 /// two byes.
 void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int entrants, int games_of_pairing) {
-    std::set<std::pair<Couple, int>> met;  // each couple with its round
+    std::set<std::pair<Couple, int>> met;  // the couples that have met, each with its round
     std::map<int, std::multiset<int>> playing;
     for (const PlannedGame& game : games) {
         if (met.emplace(couple_of(game), game.round).second) playing[game.round].insert({game.first, game.second});

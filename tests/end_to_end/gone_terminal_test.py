@@ -1,5 +1,5 @@
-"""Tests a terminal that is closed while a program runs on it, and Ctrl-C on one that stays open: no game and no line
-of output is lost."""
+"""Tests a terminal that is closed while a program runs on it, and Ctrl-C on a terminal that stays open. No game and no
+line of output is lost."""
 import contextlib
 import fcntl
 import os

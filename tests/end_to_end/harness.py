@@ -187,7 +187,7 @@ class RefereeTest(unittest.TestCase):
                 if self.mark.encode() in (folder / "environ").read_bytes().split(b"\0"):
                     found.append((int(folder.name), (folder / "cmdline").read_bytes()))
             except OSError:
-                pass  # it has just ended, or belongs to another user
+                pass  # the process has just ended, or belongs to another user
         return found
 
     def assert_nothing_left(self):
@@ -228,7 +228,7 @@ def parents():
     """Returns the parent of each process on this machine."""
     found = {}
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # it has just ended
+        with contextlib.suppress(OSError):  # the process has just ended
             found[int(stat.parent.name)] = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
     return found
 

@@ -18,7 +18,7 @@ def sample(pid):
     folder = pathlib.Path(f"/proc/{pid}")
     status = (folder / "status").read_text(errors="replace")
     if "VmRSS" not in status:
-        raise ProcessLookupError  # it has just ended
+        raise ProcessLookupError  # the referee has just ended
     resident = int(status.split("VmRSS:")[1].split()[0])
     children = (folder / "task" / str(pid) / "children").read_text().split()
     return Sample(len(list((folder / "fd").iterdir())), resident, len(children))

@@ -1,4 +1,4 @@
-// Fuzzes the framing. However a stream is divided into reads, the result must be the lines between its LFs.
+// Fuzzes the line buffer. However a stream is divided into reads, the result must be the lines between its LFs.
 // Input: the first byte determines the size of the reads, the rest is the stream.
 #include <algorithm>
 #include <cstdint>

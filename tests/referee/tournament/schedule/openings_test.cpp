@@ -135,7 +135,7 @@ TEST_CASE("there are as many distinct openings as a long test needs") {
 }
 
 TEST_CASE("when the distinct openings are used up, they repeat in the same order") {
-    // Othello has four first moves, and three distinct positions after each of them and a second ply.
+    // Othello has four first moves. The second ply after each of them leads to three distinct positions.
     const auto spec = games::parse_spec("othello");
     for (const auto& [plies, distinct] : {std::pair(1, 4), std::pair(2, 12)}) {
         const auto openings = random_openings(spec, plies, 3);

@@ -200,7 +200,7 @@ TEST_CASE("a bot can begin with any turn block") {
         check_told(games::magnetize::Magnetize<4>({height, width, 2, 2, 200}), games_from_positions / 20, random);
 }
 
-TEST_CASE("games from set-up positions are those of the slow references") {
+TEST_CASE("games from written positions are the same as in the slow references") {
     Random random(32);
     for (int i = 0; i < games_from_positions; ++i) {
         reference::Othello othello(128);

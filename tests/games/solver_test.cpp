@@ -132,7 +132,7 @@ TEST_CASE("small boards have the values in the documents") {
     }
 }
 
-TEST_CASE("a stopped solver says how far it came, and a game with chance has no solver") {
+TEST_CASE("a stopped solver reports how far it got, and a game with chance has no solver") {
     const auto parsed = games::parse_spec("magnetize");
     int asked = 0;
     const auto solution = parsed.make_board(0)->solve({1 << 20, [&] { return ++asked > 20; }}, 240);

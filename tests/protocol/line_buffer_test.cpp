@@ -106,7 +106,7 @@ TEST_CASE("lines pass through forever, and there is always room for more") {
     }
 }
 
-TEST_CASE("bytes without an LF never fill the buffer before they are too long for a line") {
+TEST_CASE("a line without an LF is too long before it fills the buffer") {
     LineBuffer buffer;
     std::string_view line;
     int rounds = 0;

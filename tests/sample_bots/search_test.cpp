@@ -177,7 +177,7 @@ TEST_CASE("late in the game, alphabeta plays Othello perfectly") {
     CHECK(reached >= lead);
 }
 
-TEST_CASE("threads that share a table find only what was stored") {
+TEST_CASE("threads that share a table find only entries that were stored") {
     // The table has so few entries that the threads use the same entries all the time.
     using Table = sample_bots::TranspositionTable<games::fitz::Move>;
     Table table(16 * sizeof(Table::Finding));

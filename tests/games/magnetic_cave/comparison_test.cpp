@@ -129,7 +129,7 @@ TEST_SUITE("comparison") {
         CHECK(with_five < caves_to_ask * 4 / 5);
     }
 
-    TEST_CASE("core and reference count the same move paths from positions of random games of Magnetic Cave") {
+    TEST_CASE("core and reference have the same perft counts in positions of random games of Magnetic Cave") {
         compare_paths<games::magnetic_cave::MagneticCave, reference::MagneticCave>(
             64, [](const auto& game, Random& random) { return choose(game, Habit::blocks, random); });
     }

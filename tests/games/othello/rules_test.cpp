@@ -279,7 +279,7 @@ TEST_CASE("the game is a draw at the ply limit, unless the last ply ends it by t
     CHECK(with_a_pass.by_core().reason() == "ply limit");
 }
 
-TEST_CASE("the numbers of Othello's move paths are the known ones") {
+TEST_CASE("Othello's perft counts are the known counts") {
     const Othello rules({});
     const std::vector<std::uint64_t> known = {1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
     for (std::size_t depth = 0; depth < known.size(); ++depth)

@@ -96,7 +96,7 @@ TEST_CASE("given names must be fit to be shown, and different") {
     CHECK(pair_said_of({"/bin/cat", "human"}, {std::string(64, 'x'), ""}) == "(no error)");
 }
 
-TEST_CASE("a bot that can't be run is refused in either place") {
+TEST_CASE("a bot that can't be run is refused, whether it is named first or second") {
     CHECK(pair_said_of({"/no/bot", "human"}).find("no such file") != std::string::npos);
     CHECK(pair_said_of({"human", "/no/bot"}).find("no such file") != std::string::npos);
 }

@@ -97,7 +97,7 @@ TEST_CASE("a bot sees the files that it is run from, even if other bots are run 
           Words{folder.path(), folder / "link", tool, folder / "sub", b});
 }
 
-TEST_CASE("the folder of another bot is hidden, unless the bot is in it itself") {
+TEST_CASE("the folder of another bot is hidden, unless it contains the bot itself") {
     const TempFolder folder;
     fs::create_directories(folder / "b");
     const std::string a = folder.write("a", script);

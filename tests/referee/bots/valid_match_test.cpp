@@ -62,7 +62,8 @@ TEST_CASE("each player has a separate void match") {
     CHECK(matches.asked == std::vector<MayBeVoid>{{true, true}, {true, false}, {false, false}});
 }
 
-TEST_CASE("a match of a person continues from where it was void, and text typed ahead is not lost") {
+TEST_CASE(
+    "a match with a person continues from the position in which it became void, and text typed ahead is not lost") {
     std::array<int, 2> ends{};
     REQUIRE(::pipe(ends.data()) == 0);
     const referee::UniqueFd reading(ends[0]);

@@ -177,7 +177,7 @@ TEST_CASE("each fault has its ending") {
     CHECK_FALSE(crashed.fault->exit_code);
 }
 
-TEST_CASE("a bot is called late when limit and margin are over, not before") {
+TEST_CASE("a bot is late only when limit and margin are over") {
     for (const bool real : {true, false}) {
         const TurnReport report =
             real ? second_turn("never_answer", nullptr, short_time) : second_turn("never_answer", at_once);
@@ -187,7 +187,7 @@ TEST_CASE("a bot is called late when limit and margin are over, not before") {
     }
 }
 
-TEST_CASE("a bot that drips bytes gets no more time for it") {
+TEST_CASE("a bot that drips bytes gets no additional time") {
     Bot bot({"--at", "1", "--do", "drip_bytes"});
     REQUIRE_FALSE(bot.start());
     bot.clock().stop(100, 20ms);
@@ -252,7 +252,7 @@ TEST_CASE("stalls of the referee before the deadline move it") {
     CHECK(*report.charged >= 1s - 51ms);
 }
 
-TEST_CASE("an answer counts even if its writer has exited since") {
+TEST_CASE("an answer counts even if the bot has exited after writing it") {
     CHECK(second_turn("answer_and_exit").kind == TurnReport::Kind::answered);
     CHECK(second_turn("daemon_and_answer").kind == TurnReport::Kind::answered);
 }
@@ -318,7 +318,7 @@ TEST_CASE("before blaming a bot that a signal has ended, the referee waits for i
     CHECK(turn_after_signal(0, "kill -TERM $$").elapsed >= 10ms);
 }
 
-TEST_CASE("the end of stderr is kept, including text from the bot's death") {
+TEST_CASE("the end of stderr is kept, including text written when the bot dies") {
     Bot bot({"--at", "1", "--do", "exit:1", "--stderr", "last words\\n"});
     REQUIRE_FALSE(bot.start());
     CHECK(ending_of(bot.ask()) == Ending::exited);

@@ -85,7 +85,7 @@ TEST_CASE("a bot that idles in its turns is detected as well") {
     CHECK(found);
 }
 
-TEST_CASE("a fall of the counted CPU time, because ended threads are counted in ticks, is not charged twice") {
+TEST_CASE("CPU time is not charged twice if the count falls, because the kernel counts ended threads in ticks") {
     Game game;
     for (int turn = 0; turn < 100; ++turn) {
         CHECK(game.turn(5ms, 4ms) == 0ms);
@@ -144,7 +144,7 @@ TEST_CASE("waiting earns a bot no time beside its turns") {
     CHECK(game.turn(10us, 100ms + 10us, 100ms) >= 100ms - CpuAccount::quick - CpuAccount::beside_a_turn);
 }
 
-TEST_CASE("what the kernel counts late is not charged twice") {
+TEST_CASE("CPU time that the kernel counts late is not charged twice") {
     Game game;
     CHECK(game.turn(50ms, 46ms) == 0ms);
     CHECK(game.turn(50ms, 54ms) == 0ms);

@@ -70,7 +70,9 @@ pid_t sleeper_in(const std::string& group) {
 
 }  // namespace
 
-TEST_CASE("a process that is not visible here is not a member, because kill() would take its 0 as the own group") {
+TEST_CASE(
+    "a process that is not visible here is not a member, because kill() would take its pid 0 as the caller's own "
+    "process group") {
     using Pids = std::vector<pid_t>;
     CHECK(referee::members_in("") == Pids{});
     CHECK(referee::members_in("12\n345\n") == Pids{12, 345});
@@ -80,7 +82,7 @@ TEST_CASE("a process that is not visible here is not a member, because kill() wo
     CHECK(referee::members_in("99999999999999999999\n12\n") == Pids{});
 }
 
-TEST_CASE("a group is distinguished by its name from those of others") {
+TEST_CASE("a group is distinguished by its name from the groups of other referees") {
     CHECK(referee::is_group_name("referee-17-0123456789abcdef"));
     for (const char* name : {"referee-17-3", "referee-17-self", "referee-", "referee-17-", "referee-0123456789abcdef",
                              "referee--0123456789abcdef", "referee-x-0123456789abcdef", "referee-17-0123456789abcdeg",

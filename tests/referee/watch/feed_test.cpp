@@ -75,7 +75,7 @@ TEST_CASE("a closed feed says so each time") {
     CHECK(feed.take().closed);
 }
 
-TEST_CASE("a thread that plays and one that watches agree on every ply") {
+TEST_CASE("a thread that plays and a thread that watches agree on every ply") {
     Feed feed;
     std::vector<std::string> seen;
     {

@@ -187,7 +187,7 @@ TEST_CASE("a board that is larger than the screen stops at its ends") {
     CHECK(layout.column == 66 - 60);
 }
 
-TEST_CASE("titles and lines show lost turns, given plies, first limits and who thinks") {
+TEST_CASE("titles and lines show lost turns, plies of the opening, limits of first moves, and who thinks") {
     Watched watched("magnetize", 4);
     watched.log.opening = 1;
     watched.log.plies[0].wall.reset();

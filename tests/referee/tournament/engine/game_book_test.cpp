@@ -119,7 +119,7 @@ TEST_CASE("a batch of an earlier run may hold games that this run does not play"
     CHECK(book.store(3) == BatchName{4, 1});
 }
 
-TEST_CASE("dropping the waiting games keeps those in batches") {
+TEST_CASE("dropping the waiting games keeps the games in batches") {
     GameBook book;
     book.add(pairs(6));
     submit(book, {1, 0}, 2);

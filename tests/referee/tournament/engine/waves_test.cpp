@@ -55,7 +55,7 @@ struct FileSystem {
 
 }  // namespace
 
-TEST_CASE("a batch is over when two lists in a row lack it") {
+TEST_CASE("a batch is over when it is missing in two lists in a row") {
     FileSystem files;
     REQUIRE(files.waves.room(true) == 2);
     REQUIRE_FALSE(files.waves.submit(2, "").has_value());

@@ -98,7 +98,7 @@ TEST_CASE("too many files, deep folders and unreadable files are refused") {
     }
 }
 
-TEST_CASE("copies without a lock are removed, those with one stay, and nothing else is touched") {
+TEST_CASE("copies without a lock are removed, copies with a lock stay, and nothing else is changed") {
     const CopyingPlace place;
     const std::string bot = place.folder.write("bot", "");
     fs::create_directories(place.copies + "/referee_bots_left12/0");

@@ -153,7 +153,7 @@ TEST_CASE("the bracket says which entrants advance, and why") {
     CHECK(bracket.alive == std::vector<bool>{false, true, true, true, false});
 }
 
-TEST_CASE("in single games of a knockout the entrant that was first less often is first") {
+TEST_CASE("in single games of a knockout, the entrant that has moved first less often moves first") {
     for (int entrants = 2; entrants <= 20; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {
             Knockout knockout(knockout_of(1), entrants, salt);

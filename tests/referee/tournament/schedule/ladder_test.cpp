@@ -106,7 +106,7 @@ TEST_CASE("the ladder prefers neighbours, and newcomers first") {
     CHECK(pairs_of(newcomer.ready({})).begin()->first.second == 2);
 }
 
-TEST_CASE("everybody has at least about a third of the median number of games") {
+TEST_CASE("every entrant has at least about a third of the median number of games") {
     // Entrants 0 and 1 are nearly tied, and all others are far away. Games between the others would yield almost no
     // information.
     Ladder ladder(ladder_of(4), 7, 1,

@@ -73,7 +73,7 @@ TEST_CASE("pairs have different seeds, and another tournament has other seeds") 
     CHECK(seeds.size() == 2 * 3 * 45);
 }
 
-TEST_CASE("two entrants go through the openings one after the other, without an upper count") {
+TEST_CASE("two entrants go through the openings one after the other, without a maximum number") {
     FormatSettings settings;
     settings.games = 10;
     settings.openings = true;
@@ -136,7 +136,7 @@ TEST_CASE("formats have names") {
     CHECK(!format_of("chess"));
 }
 
-TEST_CASE("results know which games are missing, whatever order they arrive in") {
+TEST_CASE("results know which games are missing, in whatever order they arrive") {
     FinishedGames results;
     CHECK(results.first_missing() == 0);
     results.add({2, 1, true});

@@ -152,7 +152,7 @@ TEST_CASE("sides are given by FIDE's order of claims") {
     CHECK(moves_first({second}, {second}) == first);
 }
 
-TEST_CASE("nobody has a side three times in a row or three times more often, if another pairing exists") {
+TEST_CASE("no entrant has a side three times in a row or three times more often, if another pairing exists") {
     Counts sum;
     for (int entrants = 5; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 30; ++salt)

@@ -154,7 +154,9 @@ TEST_CASE("scores within pairs are close") {
     CHECK(gaps / pairs < 0.8);  // the average score gap in half points; a pairing has 4 half points
 }
 
-TEST_CASE("in pairs nobody is first more often than second; in single games by two at most") {
+TEST_CASE(
+    "with pairs of games, every entrant moves first as often as second; with single games, the difference is at most "
+    "two") {
     for (std::uint64_t salt = 0; salt < 60; ++salt) {
         const int entrants = 6 + static_cast<int>(salt % 20);
         for (const int each : {1, 2, 3, 4}) {
@@ -167,7 +169,7 @@ TEST_CASE("in pairs nobody is first more often than second; in single games by t
     }
 }
 
-TEST_CASE("the upper half plays the lower half, each its counterpart") {
+TEST_CASE("each entrant of the upper half plays its counterpart in the lower half") {
     std::vector<SwissEntrant> equals(8);
     CHECK(pair_swiss(equals, Graph(8), 0)->pairs == Pairs{{0, 4}, {1, 5}, {2, 6}, {3, 7}});
     equals.resize(7);

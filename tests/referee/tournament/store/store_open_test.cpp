@@ -14,7 +14,7 @@
 
 namespace tournament_test {
 
-TEST_CASE("only what SQLite calls damage is called damage") {
+TEST_CASE("only errors that SQLite reports as damage are reported as damage") {
     const TempFolder folder;
     const Database database(folder / "t.db", Database::Mode::in_memory);
     CHECK(error_of([&] { database.fail(SQLITE_CORRUPT); }).find("' is damaged: ") != std::string::npos);

@@ -22,7 +22,7 @@ constexpr bool memory_tells_something = true;
 
 }  // namespace
 
-TEST_CASE("very many matches take no more memory than a few") {
+TEST_CASE("thousands of matches take no more memory than a few") {
     const int matches = repetitions(12'000, 100'000);
     const SampleFile file;
     Store store = file.create(matches);

@@ -182,7 +182,7 @@ std::string with_output(std::istream& in) {
 
 }  // namespace
 
-TEST_CASE("tables are those in the scripts") {
+TEST_CASE("tables are the same as in the scripts") {
     std::set<std::filesystem::path> paths;
     for (const auto& entry : std::filesystem::directory_iterator(TABLE_SCRIPTS))
         paths.insert(entry.path());

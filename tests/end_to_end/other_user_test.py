@@ -192,7 +192,7 @@ class TournamentFileTest(SharedFolder, TournamentCase):
 
 
 class OutputTest(SharedFolder, TournamentCase):
-    """Tests that written files don't follow the other user's files: logs, pages, tables, and positions."""
+    """Tests that logs, pages, tables and positions are not written to files or links of the other user."""
 
     def commands(self, path):
         log = self.folder / "own.json"

@@ -42,7 +42,7 @@ class BackTest(ServeCase):
         self.assertEqual(log["opening"], 4)
 
     def test_a_match_that_goes_on_from_itself_again_and_again_needs_one_place(self):
-        """A match that the person has left takes a moment to end. Meanwhile it must not need a place of its own."""
+        """A match that the person has left takes a moment to end. Meanwhile it must not take a second place."""
         server = self.serve("--bot", bot(), "--jobs", 1)
         match = self.begin(server, settings=SMALL, move_ms=60000)
         match.move(0, match.turn()["moves"][0])

@@ -131,7 +131,8 @@ def living_descendants():
 
 
 def judge_end(fault, run):
-    """A failure must end with exit code 1, or with 2 for an unusable file, and with one line that names the error."""
+    """Yields the problems of a run that failed. It must end with exit code 1, or 2 for an unusable file, and name the error
+    in one line."""
     if run.code not in (0, 1, 2):
         yield f"an unexpected end: {run}"
     said = [line for line in run.err.splitlines() if line.startswith("referee: ")]

@@ -66,7 +66,7 @@ struct ScriptedMatch {
     std::optional<int> void_for;         ///< the player whose turn made the match void, if one did
     std::optional<std::size_t> back_to;  ///< the ply to which the match goes back, as the match reports it
 
-    /// Scripts these moves, each of which is made by the named player. The caller has to take lost turns into account.
+    /// Scripts these moves in order, given as the player's index and the move. The caller must allow for lost turns.
     void script(const std::vector<std::pair<int, std::string>>& moves);
     /// Plays the match, with frames.
     protocol::MatchLog play(referee::MatchObserver* observer = nullptr);

@@ -1,4 +1,4 @@
-// A clock for a bot's turns that a test can stop. While it is stopped, time passes only in waits, which return at once.
+// A clock for a bot's turns that a test can stop. While it is stopped, only waits advance it, mostly without delay.
 #pragma once
 
 #include <optional>

@@ -16,7 +16,7 @@ TournamentHead sample_head();
 /// A short match that depends on its number. Some matches are forfeits or draws.
 protocol::MatchLog sample_match(int number);
 
-/// Return the game with this number between two of the sample's entrants, and the first `count` such games.
+/// The game with this number, which is between two of the sample's entrants, and the first `count` such games.
 PlannedGame sample_game(int number);
 std::vector<PlannedGame> sample_games(int count);
 

@@ -131,8 +131,8 @@ def living_descendants():
 
 
 def judge_end(fault, run):
-    """Yields the problems of a run that failed. It must end with exit code 1, or 2 for an unusable file, and name the error
-    in one line."""
+    """Yields the problems of how a run with a failed call ended. If the run fails because of it, the exit code must be 1,
+    or 2 for an unusable file, and one line must name the error."""
     if run.code not in (0, 1, 2):
         yield f"an unexpected end: {run}"
     said = [line for line in run.err.splitlines() if line.startswith("referee: ")]

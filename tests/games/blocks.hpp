@@ -1,4 +1,4 @@
-// Reads setup and turn blocks as strictly as a bot could. The first section of docs/protocol.md defines their format.
+// Readers of the blocks that a board writes, and answers, good and bad, for a board to judge.
 #pragma once
 
 #include <stdexcept>
@@ -6,7 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/games/random.hpp"
+
 namespace games_test {
+
+// Reads setup and turn blocks as strictly as a bot could. The first section of docs/protocol.md defines their format.
 
 /// Thrown for a block that does not have the format of the protocol.
 class BadBlock : public std::runtime_error {
@@ -33,5 +37,13 @@ struct TurnBlock {
 SetupBlock read_setup_block(std::string_view text);
 /// `height`: the number of rows of the board. Throws BadBlock.
 TurnBlock read_turn_block(std::string_view text, std::size_t height);
+
+// Answers that a bot might give by mistake or malice: near misses of legal moves, and noise.
+
+/// Variants of `move` with small mistakes: one character, letter case, spaces, or numbers.
+std::vector<std::string> near_misses(const std::string& move, Random& random);
+
+/// Up to 40 random bytes of any value. Sometimes they start with a prefix of a legal move.
+std::string noise(const std::vector<std::string>& moves, Random& random);
 
 }  // namespace games_test

@@ -9,8 +9,8 @@
 #include "games/user_error.hpp"
 #include "tests/games/blocks.hpp"
 #include "tests/games/laws.hpp"
+#include "tests/games/random.hpp"
 #include "tests/games/samples.hpp"
-#include "tests/games/share.hpp"
 
 namespace games_test {
 

@@ -17,7 +17,6 @@
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"
 #include "tests/games/random.hpp"
-#include "tests/games/share.hpp"
 #include "tests/reference/magnetic_cave.hpp"
 #include "tests/reference/magnetize.hpp"
 #include "tests/reference/othello.hpp"

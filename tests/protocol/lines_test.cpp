@@ -1,11 +1,23 @@
-// Tests that the line buffer returns the same lines however the bytes are split, and never holds more than its limit.
+// Tests the reading of what bots write: lines, answers, info lines and UTF-8.
+#include "protocol/answer.hpp"
+#include "protocol/info_line.hpp"
 #include "protocol/line_buffer.hpp"
+#include "protocol/utf8.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
+
+using protocol::answer_of;
+using protocol::escaped;
+using protocol::Info;
+using protocol::last_info;
+using protocol::parse_info;
+using protocol::score_text;
+using protocol::trailing_white_space;
 
 namespace {
 
@@ -33,7 +45,15 @@ std::vector<std::string> lines_of(std::string_view text, std::size_t step) {
     return lines;
 }
 
+Info scored(const std::string& text) {
+    const auto info = parse_info("info score " + text);
+    REQUIRE(info);
+    return *info;
+}
+
 }  // namespace
+
+// Tests that the line buffer returns the same lines however the bytes are split, and never holds more than its limit.
 
 TEST_CASE("there is no line before its LF has arrived") {
     LineBuffer buffer;
@@ -123,4 +143,188 @@ TEST_CASE("NUL and bytes beyond ASCII are bytes like any other") {
     const auto lines = lines_of(odd, 1);
     REQUIRE(lines.size() == 1);
     CHECK(lines[0] == std::string("a\0b\xff", 4));
+}
+
+// Tests how the answer is found in a line, and how bytes are displayed. Both determine what the loser is told about its
+// fault.
+
+TEST_CASE("spaces and one CR at the end of a line are ignored, and nothing else is") {
+    CHECK(answer_of("DROP 1") == "DROP 1");
+    CHECK(answer_of("DROP 1\r") == "DROP 1");
+    CHECK(answer_of("DROP 1   ") == "DROP 1");
+    CHECK(answer_of("DROP 1  \r") == "DROP 1");
+    CHECK(answer_of("DROP 1\r  ") == "DROP 1");
+    CHECK(answer_of("DROP 1 \r ") == "DROP 1");
+
+    CHECK(answer_of("DROP 1\r\r") == "DROP 1\r");
+    CHECK(answer_of("DROP 1\t") == "DROP 1\t");
+    CHECK(answer_of(" DROP 1") == " DROP 1");
+    CHECK(answer_of("DROP  1") == "DROP  1");
+    CHECK(answer_of(std::string_view("DROP 1\0", 7)) == std::string_view("DROP 1\0", 7));
+}
+
+TEST_CASE("a line of nothing but spaces and a CR is an empty answer") {
+    for (const char* line : {"", " ", "\r", "  \r  "})
+        CHECK(answer_of(line).empty());
+}
+
+TEST_CASE("every byte is shown as printable ASCII on one line, and no two bytes look the same") {
+    std::array<std::string, 256> shown;
+    for (int value = 0; value < 256; ++value) {
+        const char byte = static_cast<char>(value);
+        std::string& text = shown[static_cast<std::size_t>(value)];
+        text = escaped({&byte, 1});
+        for (const char c : text)
+            CHECK((c >= 0x20 && c < 0x7f));
+        for (int other = 0; other < value; ++other)
+            CHECK(shown[static_cast<std::size_t>(other)] != text);
+    }
+    CHECK(escaped("a\n\r\t\\\"z") == R"(a\n\r\t\\\"z)");
+    CHECK(escaped(std::string_view("\0\x1b\x7f\xff", 4)) == R"(\x00\x1b\x7f\xff)");
+}
+
+TEST_CASE("long text is cut, with a note how much is missing") {
+    CHECK(escaped(std::string(200, 'x')) == std::string(200, 'x'));
+    CHECK(escaped(std::string(201, 'x')) == std::string(200, 'x') + "... (1 bytes more)");
+    CHECK(escaped("abcdef", 2) == "ab... (4 bytes more)");
+    CHECK(escaped("\n\n\n", 2) == R"(\n\n... (1 bytes more))");
+    CHECK(escaped("", 0).empty());
+}
+
+TEST_CASE("the white space at the end of a block is counted") {
+    CHECK(trailing_white_space("") == 0);
+    CHECK(trailing_white_space("x") == 0);
+    CHECK(trailing_white_space("x\n") == 1);
+    CHECK(trailing_white_space("x\ny \r\n\t\n") == 5);
+    CHECK(trailing_white_space(" \n") == 2);
+    CHECK(trailing_white_space("\n\nx") == 0);
+}
+
+// Tests the lines in which bots report what they think, whatever these lines contain.
+
+TEST_CASE("an info line has its fields in any order") {
+    const auto info =
+        parse_info("info depth 7 score 53 nodes 120000 nps 1300000 pv DROP 3 DROP 4 string any text, depth 9");
+    REQUIRE(info);
+    CHECK(info->depth == 7);
+    CHECK(info->score == 53);
+    CHECK(info->nodes == 120000);
+    CHECK(info->nps == 1300000);
+    CHECK(info->pv == "DROP 3 DROP 4");
+    CHECK(info->text == "any text, depth 9");
+    const auto other = parse_info("info pv c4 d3 currmove e6 hashfull 3 score cp -12.5 depth 2\r");
+    REQUIRE(other);
+    CHECK(other->pv == "c4 d3");
+    CHECK(other->score == -12.5);
+    CHECK(other->depth == 2);
+    CHECK(other->text.empty());
+}
+
+TEST_CASE("a line in the format of chess engines is read") {
+    const auto info = parse_info(
+        "info depth 20 seldepth 31 multipv 1 score cp 35 lowerbound wdl 100 800 100 nodes 20 nps 20000 hashfull 0 "
+        "tbhits 0 time 1 pv e2e4 e7e5");
+    REQUIRE(info);
+    CHECK(info->depth == 20);
+    CHECK(info->score == 35);
+    CHECK(info->expected == 0.5);
+    CHECK(info->nodes == 20);
+    CHECK(info->pv == "e2e4 e7e5");
+    CHECK(!parse_info("info depth 20 multipv 2 score cp 3 pv d2d4"));
+}
+
+TEST_CASE("a score is a number, moves to the end, or a share of the points") {
+    CHECK(scored("+3").score == 3);
+    CHECK(scored("cp -40").score == -40);
+    CHECK(scored("mate 3").mate == 3);
+    CHECK(scored("mate -2").mate == -2);
+    CHECK(scored("mate 0").mate == 0);
+    CHECK(scored("62.5%").expected == 0.625);
+    CHECK(parse_info("info wdl 500 250 250")->expected == 0.625);
+    CHECK(scored("7 wdl 1 0 0 depth 4") == [] {
+        Info info;
+        info.score = 7;
+        info.expected = 1;
+        info.depth = 4;
+        return info;
+    }());
+    for (const char* wrong :
+         {"", "x", "nan", "inf", "1e999", "1e16", "101%", "-1%", "%", "12x", "mate", "mate x", "mate 0x3"})
+        CHECK_MESSAGE(!scored(wrong).has_score(), wrong);
+    for (const char* wrong : {"", "1 2", "0 0 0", "-1 0 2", "1 2 x", "1 2 99999999999999999999"})
+        CHECK_MESSAGE(!parse_info(std::string("info wdl ") + wrong)->has_score(), wrong);
+}
+
+TEST_CASE("scores are written with their meaning") {
+    CHECK(score_text(scored("53")) == "+53");
+    CHECK(score_text(scored("-0.25 wdl 500 250 250")) == "-0.25, 62.5 %");
+    CHECK(score_text(scored("mate 3")) == "wins in 3");
+    CHECK(score_text(scored("mate -2")) == "loses in 2");
+    CHECK(score_text(scored("mate 0")) == "loses");
+    CHECK(score_text({}).empty());
+    CHECK(score_text(scored("-100001")) == "-100001");
+    CHECK(score_text(scored("-1234567")) == "-1234567");
+    CHECK(score_text(scored("9007199254740991")) == "+9007199254740991");
+    CHECK(score_text(scored("1000000")) == "+1000000");
+    CHECK(score_text(scored("-0")) == "0");
+    CHECK(score_text(scored("1234567.8")) == "+1234568");
+    CHECK(score_text(scored("-12.3456789")) == "-12.3457");
+}
+
+TEST_CASE("a field without its value does not take the next field as its value") {
+    CHECK(scored("depth 3").depth == 3);
+    CHECK(parse_info("info depth nodes 5")->nodes == 5);
+    CHECK(parse_info("info currmove score 5")->score == 5);
+}
+
+TEST_CASE("malformed fields are not set, and other lines are not info lines") {
+    CHECK(!parse_info("information"));
+    CHECK(!parse_info(""));
+    CHECK(!parse_info("thinking: info depth 3"));
+    CHECK(*parse_info("info") == Info{});
+    CHECK(*parse_info("info depth -3 nodes 99999999999999999999 nps x") == Info{});
+}
+
+TEST_CASE("no more is read than the maximum length of a line") {
+    const std::string text = "info string " + std::string(100'000, 'x');
+    CHECK(parse_info(text)->text.size() == protocol::max_info_line - 12);
+}
+
+TEST_CASE("the last line with a score counts") {
+    CHECK(!last_info("hello\nworld\n"));
+    CHECK(last_info("info depth 1 score 4\ninfo depth 2 score 5\nnoise\n")->depth == 2);
+    CHECK(last_info("info depth 2 score 5\ninfo string nearly out of time")->depth == 2);
+    CHECK(last_info("info depth 2 score 5\ninfo depth 2 multipv 2 score 1")->score == 5);
+    CHECK(last_info("info string a\ninfo string b")->text == "b");
+}
+
+// Tests the reading and writing of UTF-8.
+
+TEST_CASE("each code point is the same after it is written and read") {
+    for (std::uint32_t point = 0; point <= 0x10ffff; ++point) {
+        if (point >= 0xd800 && point <= 0xdfff) continue;  // surrogates are not characters
+        std::string text;
+        protocol::append_character(text, point);
+        const protocol::Decoded read = protocol::decoded(text + "\x80");
+        REQUIRE(read.point == point);
+        REQUIRE(read.length == text.size());
+        REQUIRE(protocol::count_characters(text) == 1);
+    }
+}
+
+TEST_CASE("bytes that are not UTF-8 are read one by one") {
+    for (const char* text :
+         {"\x80", "\xc1\xbf", "\xe2\x82", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff"}) {
+        CHECK(protocol::decoded(text).point == protocol::no_character);
+        CHECK(protocol::decoded(text).length == 1);
+    }
+}
+
+TEST_CASE("a text is cut between characters") {
+    const std::string text = "a\u00e4\u20ac\U0001f600z";
+    CHECK(protocol::count_characters(text) == 5);
+    CHECK(protocol::first_characters(text, 0).empty());
+    CHECK(protocol::first_characters(text, 2) == "a\u00e4");
+    CHECK(protocol::first_characters(text, 4) == "a\u00e4\u20ac\U0001f600");
+    CHECK(protocol::first_characters(text, 9) == text);
 }

@@ -1,16 +1,148 @@
-// Tests the endings of CLUSTER with short games, in the core and in the reference. Every kind of ending occurs.
+// Tests how games of CLUSTER end, with scripted positions in core and reference.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
-#include "tests/games/cluster/script.hpp"
+#include "games/cluster/rules.hpp"
+#include "games/cluster/view.hpp"
+#include "games/cluster/wire.hpp"
+#include "tests/games/cluster/pair.hpp"
+#include "tests/reference/cluster.hpp"
 
 namespace games_test {
 
 namespace {
 
 using games::Outcome;
+
+/// A game in which the test chooses the hands. Moves are keys, separated by spaces: `3c` puts a pellet of colour c (2)
+/// into column 3, and `r2` rotates by 2. For a rotation, the default hand has one pellet of each of the player's
+/// colours. For a placement, it has the placed pellet and one pellet of the player's other colour. Used-up colours are
+/// left out. A prefix sets another hand: `aa:3a`.
+class ClusterScript {
+public:
+    using Rules = games::cluster::Cluster<4>;
+
+    /// Requires: side 3 or 4.
+    explicit ClusterScript(const reference::ClusterSettings& settings)
+        : rules({settings.side, settings.connect, settings.max_plies}), state(rules.start()), slow(settings, 0) {
+        set_hand("");
+    }
+
+    /// Puts pellets on the empty board under gravity 0, column by column, and in each column from the lowest cell
+    /// upwards.
+    void put(const std::vector<std::string>& stacks) {
+        for (std::size_t column = 0; column < stacks.size(); ++column) {
+            for (const char letter : stacks[column])
+                put(static_cast<int>(column), letter - 'a');
+        }
+    }
+
+    void play(const std::string& keys) {
+        std::istringstream words(keys);
+        for (std::string key; words >> key;) {
+            INFO(keys << " at " << key);
+            REQUIRE(state.outcome == games::Outcome::ongoing);
+            play_one(key);
+            REQUIRE(state.outcome == outcome_of(slow));
+            REQUIRE(rules.reason(state) == slow.reason);
+            REQUIRE(frame() == slow.frame());
+            for (std::size_t colour = 0; colour < 4; ++colour)
+                REQUIRE(state.bags[colour] == bag_of_slow(colour));
+        }
+    }
+
+    std::string frame() const;
+    /// The indices of the pellets in a column, from the lowest cell upwards, each followed by a space.
+    std::string column(int number) const;
+
+    Rules rules;
+    Rules::State state;  ///< its hand is empty between moves
+    reference::Cluster slow;
+
+private:
+    void put(int column, int colour);
+    void play_one(const std::string& key);
+    void set_hand(const std::string& letters);
+    /// How many pellets the reference's bag would hold if it had not drawn a hand with its own generator.
+    int bag_of_slow(std::size_t colour) const;
+};
+
+std::string ClusterScript::frame() const {
+    std::string text;
+    append_frame(rules, state, text);
+    return text;
+}
+
+std::string ClusterScript::column(int number) const {
+    std::vector<int> stack;
+    int cell = slow.top(number, slow.gravity);
+    while (cell != -1) {
+        const int pellet = slow.pellet_on[static_cast<std::size_t>(cell)];
+        if (pellet != -1) stack.push_back(pellet);
+        cell = slow.neighbours[static_cast<std::size_t>(cell)][static_cast<std::size_t>(slow.gravity)];
+    }
+    std::reverse(stack.begin(), stack.end());
+    std::string text;
+    for (const int pellet : stack)
+        text += std::to_string(pellet) + " ";
+    return text;
+}
+
+int ClusterScript::bag_of_slow(std::size_t colour) const {
+    const auto held = std::count(slow.hand.begin(), slow.hand.end(), static_cast<int>(colour));
+    return slow.bag[colour] + static_cast<int>(held);
+}
+
+void ClusterScript::set_hand(const std::string& letters) {
+    for (const int held : slow.hand)
+        ++slow.bag[static_cast<std::size_t>(held)];
+    slow.hand.clear();
+    for (const char letter : letters) {
+        const int colour = letter - 'a';
+        REQUIRE(slow.bag[static_cast<std::size_t>(colour)] > 0);
+        --slow.bag[static_cast<std::size_t>(colour)];
+        slow.hand.push_back(colour);
+        rules.take(state, colour);
+    }
+}
+
+void ClusterScript::put(int column, int colour) {
+    const int at = rules.landing(state, column);
+    const int cell = rules.geometry().cell(0, Rules::Layout::seat_of(at));
+    rules.put(state, cell, colour);
+    --state.bags[static_cast<std::size_t>(colour)];
+    slow.pellet_on[static_cast<std::size_t>(cell)] = static_cast<int>(slow.pellets.size());
+    slow.pellets.push_back({cell, colour});
+    --slow.bag[static_cast<std::size_t>(colour)];
+}
+
+void ClusterScript::play_one(const std::string& key) {
+    const auto colon = key.find(':');
+    const std::string move = colon == std::string::npos ? key : key.substr(colon + 1);
+    std::string hand = colon == std::string::npos ? "" : key.substr(0, colon);
+    if (colon == std::string::npos) {
+        if (move.front() != 'r') hand += move.back();
+        for (int colour = slow.to_move; hand.size() < 2 && colour < 4; colour += 2) {
+            const char letter = static_cast<char>('a' + colour);
+            const bool named = hand.find(letter) != std::string::npos;
+            if (bag_of_slow(static_cast<std::size_t>(colour)) > 0 && !named) hand += letter;
+        }
+    }
+    set_hand(hand);
+    std::string text = "ROTATE " + move.substr(1);
+    if (move.front() != 'r') {
+        text = "PLACE " + move.substr(0, move.size() - 1) + " " + std::to_string(move.back() - 'a');
+    }
+    const auto read = games::cluster::read_move(text);
+    REQUIRE(read.has_value());
+    REQUIRE(rules.legal(state, *read));
+    rules.play(state, *read);
+    slow.play(text);
+}
 
 const reference::ClusterSettings small{3, 3, 40'000};
 const reference::ClusterSettings middle{4, 3, 40'000};

@@ -1,4 +1,8 @@
-// Tests that a tournament plan in a file works like options of the command line, which take precedence over it.
+// Tests the arguments, plan files and reports of play, and the choice of logged matches.
+#include "referee/commands/logged_matches.hpp"
+#include "referee/commands/play_arguments.hpp"
+#include "referee/commands/play_report.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -7,11 +11,27 @@
 #include "games/user_error.hpp"
 #include "referee/commands/plan_file.hpp"
 #include "referee/commands/tournament_arguments.hpp"
+#include "referee/match/record.hpp"
+#include "tests/referee/scripted_match.hpp"
+#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/tournament/tables/played_tables.hpp"
+#include "tests/referee/user_error.hpp"
 
 namespace {
 
 using referee::Arguments;
 using referee::Option;
+using namespace std::chrono_literals;
+using protocol::Ending;
+using protocol::Layout;
+using protocol::MatchLog;
+using referee::ContradictedLog;
+using referee::endings_of;
+using referee::MatchPlace;
+using referee::PlayOptions;
+using referee::score_table;
+using tournament_test::head_of;
+using tournament_test::Played;
 
 /// All options that a plan may contain.
 const std::vector<Option>& options() {
@@ -150,4 +170,198 @@ TEST_CASE("an invalid plan is refused in one line") {
     CHECK(refusal_of_plan(R"({"plan": "x"})") == "plan 'p.json', plan: one plan is enough");
 }
 
+PlayOptions play(const Arguments& arguments) {
+    return referee::play_options(arguments);
+}
+
+const std::array<std::string, 2> names = {"ann", "a longer name"};
+
+struct Places {
+    std::vector<std::string> names;
+    std::vector<std::optional<int>> numbers;
+};
+
+Places places_in(const std::string& path, std::optional<int> only = std::nullopt) {
+    Places places;
+    referee::read_checked_matches(path, only, [&](const MatchLog&, const MatchPlace& place) {
+        places.names.push_back(place.name);
+        places.numbers.push_back(place.number);
+    });
+    return places;
+}
+
+std::string example(int wrong_mover = -1) {
+    ScriptedMatch match;
+    match.script(worked_example());
+    MatchLog log = match.play();
+    if (wrong_mover >= 0) log.plies[1].player = wrong_mover;
+    return to_json(log, Layout::one_line);
+}
+
 }  // namespace
+
+// Tests that a tournament plan in a file works like options of the command line, which take precedence over it.
+
+// Tests the command line of a match: every option reaches the setting that it belongs to.
+
+TEST_CASE("two bots and nothing else are a match with the defaults of the protocol") {
+    const PlayOptions options = play({"a", "b"});
+    CHECK(options.bots == Arguments{"a", "b"});
+    CHECK(options.game == "magnetize");
+    CHECK_FALSE(options.game_given);
+    CHECK(options.games == 1);
+    CHECK_FALSE(options.seed);
+    CHECK(options.limits.move == 100ms);
+    CHECK(options.limits.first_move == 1s);
+    CHECK(options.limits.margin == 20ms);
+    CHECK(options.names == Arguments{"", ""});
+    CHECK(options.log.empty());
+    CHECK_FALSE((options.show || options.quiet || options.json || options.pass_stderr));
+    CHECK(options.resume.empty());
+    CHECK_FALSE(options.at);
+}
+
+TEST_CASE("every option of a match takes effect, before and after the bots, with and without an equals sign") {
+    const Arguments options = {"--game",      "magnetize:width=9",
+                               "--games",     "5",
+                               "--seed",      "42",
+                               "--move-time", "2s",
+                               "--limits",    "first=3s,margin=0ms",
+                               "--limits",    "bob:memory=1G",
+                               "--log",       "file",
+                               "--force",     "--show",
+                               "--quiet",     "--stderr",
+                               "--resume",    "old",
+                               "--match",     "3",
+                               "--at",        "7"};
+    Arguments first = options;
+    first.insert(first.end(), {"a", "bob=b -x"});
+    Arguments last = {"a", "bob=b -x"};
+    last.insert(last.end(), options.begin(), options.end());
+    const Arguments equals = {"--game=magnetize:width=9",
+                              "--games=5",
+                              "a",
+                              "--seed=42",
+                              "--move-time=2s",
+                              "--limits=first=3s,margin=0ms",
+                              "--limits=bob:memory=1G",
+                              "bob=b -x",
+                              "--log=file",
+                              "--force",
+                              "--show",
+                              "--quiet",
+                              "--stderr",
+                              "--resume=old",
+                              "--match=3",
+                              "--at=7"};
+    for (const Arguments& arguments : {first, last, equals}) {
+        const PlayOptions read = play(arguments);
+        CHECK(read.bots == Arguments{"a", "b -x"});
+        CHECK(read.game == "magnetize:width=9");
+        CHECK(read.game_given);
+        CHECK(read.games == 5);
+        CHECK(read.seed == 42);
+        CHECK(read.force);
+        CHECK(read.limits.move == 2s);
+        CHECK(read.limits.first_move == 3s);
+        CHECK(read.limits.margin == 0s);
+        CHECK(read.names == Arguments{"", "bob"});
+        REQUIRE(read.own_limits.size() == 1);
+        CHECK(read.own_limits[0].name == "bob");
+        CHECK(to_text(read.own_limits[0].limits) == "memory=1G");
+        CHECK(read.log == "file");
+        CHECK((read.show && read.quiet && read.pass_stderr && !read.json));
+        CHECK(read.resume == "old");
+        CHECK(read.match == 3);
+        CHECK(read.at == 7);
+    }
+    CHECK(play({"a", "b", "--json"}).json);
+    CHECK((play({"a", "b", "--watch"}).watch && !play({"a", "b"}).watch));
+}
+
+TEST_CASE("a log that is resumed may come from stdin") {
+    CHECK(play({"a", "b", "--resume", "-"}).resume == "/dev/stdin");
+}
+
+TEST_CASE("a missing second bot is a person") {
+    CHECK(play({"a"}).bots == Arguments{"a", "human"});
+}
+
+TEST_CASE("the largest seed is 2^53 - 1") {
+    CHECK(play({"a", "b", "--seed", "0"}).seed == 0);
+    CHECK(play({"a", "b", "--seed", "9007199254740991"}).seed == 9007199254740991u);
+}
+
+TEST_CASE("a first move has at least the time of a move, unless its own is given") {
+    const std::tuple<Arguments, std::chrono::microseconds, std::chrono::microseconds> table[] = {
+        {{}, 100ms, 1s},
+        {{"--move-time", "900ms"}, 900ms, 1s},
+        {{"--move-time", "10s"}, 10s, 10s},
+        {{"--move-time", "10s", "--limits", "first=2s"}, 10s, 2s},
+        {{"--limits", "first=2s"}, 100ms, 2s},
+        {{"--limits", "first=1s", "--move-time", "10s"}, 10s, 1s},
+        {{"--limits", "first=50ms"}, 100ms, 50ms},
+    };
+    for (const auto& [given, move, first_move] : table) {
+        Arguments match = {"a", "b"};
+        match.insert(match.end(), given.begin(), given.end());
+        CHECK(play(match).limits.move == move);
+        CHECK(play(match).limits.first_move == first_move);
+    }
+}
+
+TEST_CASE("sizes, limits and folders are read, and so is none") {
+    CHECK(play({"a", "b", "--sandbox", "folder=c,folder=d"}).isolation.folders == Arguments{"c", "d"});
+    const auto isolation = play({"a", "b", "--limits", "memory=512M,processes=none"}).isolation;
+    CHECK(isolation.memory == std::optional<std::uint64_t>(std::uint64_t{512} << 20));
+    CHECK((isolation.processes.has_value() && !isolation.processes->has_value()));
+    CHECK((!play({"a", "b"}).isolation.memory && !play({"a", "b"}).isolation.processes));
+}
+
+// Tests the table at the end of a series: every result is shown for the right bot and the right side.
+
+TEST_CASE("the table of a series shows everything in columns") {
+    Played played(head_of({names[0], names[1]}));
+    played.game(0, 1, '1').game(1, 0, '=', 0, Ending::by_rules, "board full");
+    played.game(0, 1, '0', 0, Ending::timeout, "slow");
+    std::array<referee::tournament::TurnTimes, 2> times;
+    times[0].add(3000us, {});
+    times[0].add(825us, {});
+    times[1].add(5000us, {});
+    CHECK(score_table(played.account, names, times) ==
+          "bot            points   won  lost drawn  first w/l/d second w/l/d ms/move     max\n"
+          "ann               1.5     1     1     1  1/1/0       0/0/1           1.91     0.0\n"
+          "a longer name     1.5     1     1     1  0/0/1       1/1/0           5.00     0.0\n"
+          "endings: board full 1, square 1, timeout 1\n"
+          "ann forfeited 1 of 3 games: timeout\n");
+}
+
+TEST_CASE("aborted games are not in a table") {
+    Played played(head_of({names[0], names[1]}));
+    played.game(0, 1, '1').game(1, 0, 'x');
+    CHECK(endings_of(played.account) == std::map<std::string, std::uint64_t>{{"square", 1}});
+    CHECK(score_table(played.account, names, {}).find("1/0/0       0/0/0") != std::string::npos);
+}
+
+TEST_CASE("an empty table does not divide by zero") {
+    CHECK(score_table(Played(head_of({"a", "b"})).account, {"a", "b"}, {}).find("nan") == std::string::npos);
+}
+
+// Tests that only the requested matches of a file are read, each with its place in the file.
+
+TEST_CASE("only the requested matches of a file are checked") {
+    const TempFolder folder;
+    const std::string path = folder.write("log", example() + example(0) + example());
+    CHECK_THROWS_AS(places_in(path), ContradictedLog);
+    const Places third = places_in(path, 3);
+    CHECK(third.names == std::vector<std::string>{path + ":3"});
+    CHECK(third.numbers == std::vector<std::optional<int>>{3});
+    CHECK_THROWS_AS(places_in(path, 2), ContradictedLog);
+    CHECK(error_of([&] { places_in(path, 4); }) == "--match 4: log '" + path + "' holds 3 matches");
+}
+
+TEST_CASE("the matches of a file are numbered from 1, and a single match has no number") {
+    const TempFolder folder;
+    CHECK(places_in(folder.write("two", example() + example())).numbers == std::vector<std::optional<int>>{1, 2});
+    CHECK(places_in(folder.write("one", example())).numbers == std::vector<std::optional<int>>{std::nullopt});
+}

@@ -1,12 +1,22 @@
-// Tests logs on disk: they are written completely or not at all, and each match is read back with its position in the
-// file.
+// Tests logs and other files on disk: written completely or not at all, and never into the files of others.
+#include "referee/files/fresh_file.hpp"
 #include "referee/files/log_file.hpp"
+#include "referee/files/trust.hpp"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 
+#include "games/user_error.hpp"
+#include "referee/files/file_identity.hpp"
+#include "referee/files/own_folder.hpp"
 #include "tests/protocol/sample_log.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/user_error.hpp"
@@ -17,6 +27,11 @@ using protocol::Layout;
 using referee::open_log;
 using referee::read_logs;
 using Places = std::vector<std::string>;
+namespace fs = std::filesystem;
+using games::UserError;
+using referee::FreshFile;
+using referee::OwnFolder;
+using referee::UniqueFd;
 
 const std::string one_line = to_json(sample_log(), Layout::one_line);
 const std::string readable = to_json(sample_log(), Layout::readable);
@@ -46,7 +61,27 @@ std::string said_of(const std::string& path) {
     return error_of([&] { places_in(path); });
 }
 
+constexpr uid_t other = 54321;
+
+bool is_root() {
+    if (::geteuid() == 0) return true;
+    MESSAGE("only root can make files of another user: this is not tested");
+    return false;
+}
+
+std::string content_of(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+long files_in(const TempFolder& folder) {
+    return std::distance(fs::directory_iterator(folder.path()), {});
+}
+
 }  // namespace
+
+// Tests logs on disk: they are written completely or not at all, and each match is read back with its position in the
+// file.
 
 TEST_CASE("one match is a document in its own file, and several matches are written one per line") {
     const TempFolder folder;
@@ -217,4 +252,128 @@ TEST_CASE("files without a log are refused") {
     CHECK(said_of(folder / "none").find("can't be read: No such file") != std::string::npos);
     CHECK(said_of(folder.write("empty", "")).find("is empty") != std::string::npos);
     CHECK(said_of(folder.write("blank", "\n \r\n\t\n")).find("is empty") != std::string::npos);
+}
+
+// Tests how files and folders that other users may have put there are treated.
+
+TEST_CASE("in a folder for all users, no files of another user are used") {
+    if (!is_root()) return;
+    const TempFolder folder;
+    const std::string file = folder.write("file", "x");
+    const std::string link = folder / "link";
+    fs::create_symlink(file, link);
+    REQUIRE(::lchown(file.c_str(), other, other) == 0);
+    REQUIRE(::lchown(link.c_str(), other, other) == 0);
+    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // only the folder's owner can have put the file here
+    ::chmod(folder.path().c_str(), 01777);
+    CHECK_THROWS_AS(referee::check_not_planted(file, "file"), UserError);
+    CHECK_THROWS_AS(referee::check_not_planted(link, "file"), UserError);
+    CHECK_NOTHROW(referee::check_not_planted(folder / "nothing", "file"));
+    CHECK_THROWS_AS(referee::open_output(file, O_TRUNC, "file"), UserError);
+    CHECK_THROWS_AS(referee::open_output(link, O_TRUNC, "file"), UserError);
+    CHECK(fs::file_size(file) == 1);
+    REQUIRE(::chown(folder.path().c_str(), other, other) == 0);
+    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // the owner of the file also owns the folder
+}
+
+TEST_CASE("in a folder for all users, a file with another hard link is not written") {
+    const TempFolder folder;
+    const std::string file = folder.write("file", "x");
+    fs::create_hard_link(file, folder / "second");
+    CHECK(referee::open_output(folder / "second", 0, "file"));
+    ::chmod(folder.path().c_str(), 01777);
+    CHECK_THROWS_AS(referee::open_output(folder / "second", O_TRUNC, "file"), UserError);
+    CHECK(fs::file_size(file) == 1);
+}
+
+TEST_CASE("a file of the program is a regular file and not a link") {
+    const TempFolder path;
+    const auto folder = OwnFolder::make(path / "own", "folder");
+    ::mkfifo((path / "own/pipe").c_str(), 0600);
+    fs::create_symlink("/etc/passwd", path / "own/link");
+    CHECK(folder.write("file", "text") == 0);
+    CHECK(folder.read("file") == "text");
+    CHECK_FALSE(folder.open("pipe"));
+    CHECK(errno == EINVAL);
+    CHECK_FALSE(folder.open("link"));
+    CHECK(errno == ELOOP);
+    CHECK(folder.write("link", "text") == 0);
+    CHECK_FALSE(fs::is_symlink(path / "own/link"));
+    CHECK(folder.remove_itself());
+    CHECK_FALSE(fs::exists(path / "own"));
+}
+
+TEST_CASE("a folder of the program stays the one that was opened, whatever happens to its path") {
+    const TempFolder path;
+    const auto folder = OwnFolder::make(path / "own", "folder");
+    fs::create_directories(path / "other/below");
+    fs::rename(path / "own", path / "moved");
+    fs::create_symlink(path / "other", path / "own");
+    CHECK(folder.write("file", "text") == 0);
+    CHECK(fs::exists(path / "moved/file"));
+    CHECK(folder.remove_itself());
+    CHECK(fs::exists(path / "other/below"));
+    CHECK(fs::is_empty(path / "moved"));
+    CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
+}
+
+TEST_CASE("a folder to which others can write is not accepted as a folder of the program") {
+    const TempFolder path;
+    fs::create_directory(path / "own");
+    for (const mode_t mode : {0777, 0775, 01777}) {
+        ::chmod((path / "own").c_str(), mode);
+        CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
+        CHECK(OwnFolder::take(path / "own", "folder", OwnFolder::Writers::unchecked));
+    }
+    ::chmod((path / "own").c_str(), 0755);
+    CHECK_NOTHROW(OwnFolder::make(path / "own", "folder"));
+    ::chmod(path.path().c_str(), 0777);
+    CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
+    ::chmod(path.path().c_str(), 01777);
+    CHECK_NOTHROW(OwnFolder::make(path / "own", "folder"));
+    CHECK_FALSE(OwnFolder::take(path / "none", "folder", OwnFolder::Writers::only_this_user));
+    if (!is_root()) return;
+    REQUIRE(::chown((path / "own").c_str(), other, other) == 0);
+    CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
+}
+
+// Tests files that get their name only when they are complete.
+
+TEST_CASE("a fresh file is invisible until it takes its place, and leaves nothing behind if it does not") {
+    const TempFolder folder;
+    {
+        FreshFile fresh(folder / "new");
+        REQUIRE(fresh.error() == 0);
+        CHECK(referee::write_bytes(fresh.fd(), "half") == 0);
+        CHECK_FALSE(fs::exists(folder / "new"));
+    }
+    CHECK(files_in(folder) == 0);
+    FreshFile fresh(folder / "new");
+    CHECK(referee::write_bytes(fresh.fd(), "whole") == 0);
+    CHECK(fresh.take_place(FreshFile::IfThere::fail) == 0);
+    CHECK(content_of(folder / "new") == "whole");
+    CHECK(files_in(folder) == 1);
+}
+
+TEST_CASE("a fresh file replaces an existing file only with permission") {
+    const TempFolder folder;
+    const std::string path = folder.write("taken", "old");
+    const auto old = referee::identity_of(path);
+    {
+        FreshFile fresh(path);
+        CHECK(fresh.take_place(FreshFile::IfThere::fail) == EEXIST);
+    }
+    CHECK(referee::identity_of(path) == old);
+    FreshFile fresh(path);
+    CHECK(referee::write_bytes(fresh.fd(), "new") == 0);
+    CHECK(fresh.take_place(FreshFile::IfThere::replace) == 0);
+    CHECK(content_of(path) == "new");
+    CHECK_FALSE(referee::identity_of(path).place == old.place);
+    CHECK(files_in(folder) == 1);
+}
+
+TEST_CASE("if no file can be created, the system's reason is reported") {
+    const TempFolder folder;
+    CHECK(FreshFile(folder / "none/new").error() == ENOENT);
+    CHECK(referee::identity_of(folder / "none") == referee::FileIdentity{});
 }

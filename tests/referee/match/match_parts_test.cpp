@@ -1,10 +1,24 @@
-// Tests how much time a side has left on its game clock.
+// Tests the parts of a match: game clocks, notes of bots, and the hash of moves.
 #include "referee/match/game_clock.hpp"
+#include "referee/match/moves_hash.hpp"
+#include "referee/match/notes.hpp"
 
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "referee/match/limits.hpp"
+#include "referee/match/player.hpp"
 #include "referee/system/clock.hpp"
+#include "tests/protocol/sample_log.hpp"
+
+using protocol::Notes;
+using referee::info_text;
+using referee::NoteKeeper;
+using referee::notes_text;
+using referee::NotesKept;
+using referee::short_count;
+using namespace referee;
 
 namespace {
 
@@ -22,7 +36,13 @@ protocol::Limits limits_with(std::optional<protocol::TimeControl> clock) {
     return limits;
 }
 
+Notes raw(std::string text, std::uint64_t left_out = 0) {
+    return {std::move(text), left_out, {}};
+}
+
 }  // namespace
+
+// Tests how much time a side has left on its game clock.
 
 TEST_CASE("without a clock each turn has its own limit and the whole margin") {
     GameClock clock(limits_with(std::nullopt));
@@ -128,4 +148,157 @@ TEST_CASE("the clock before a ply counts the plies of this player that have a ti
     CHECK(clock_before(log, 0, 6).left() == 5s);
     CHECK(clock_before(log, 1, 6).left() == 9s);
     CHECK(clock_before(log, 1, 100).left() == 9s);
+}
+
+// Tests that a log limits the size of bots' notes, and that a terminal shows notes shortened and with harmless
+// characters only.
+
+TEST_CASE("all notes are kept with what their info line says") {
+    NoteKeeper keeper(NotesKept::all);
+    const Notes notes = keeper.kept(0, raw("hello\ninfo depth 3 score -7 pv DROP 1\nbye\n", 12));
+    CHECK(notes.text == "hello\ninfo depth 3 score -7 pv DROP 1\nbye\n");
+    CHECK(notes.left_out == 12);
+    REQUIRE(notes.info);
+    CHECK(notes.info->depth == 3);
+    CHECK(notes.info->score == -7);
+    CHECK(notes.info->pv == "DROP 1");
+    CHECK(keeper.kept(1, raw("")).empty());
+}
+
+TEST_CASE("if only info lines are kept, nothing else is") {
+    NoteKeeper keeper(NotesKept::info);
+    const Notes notes = keeper.kept(0, raw("hello\ninfo depth 3\n", 12));
+    CHECK(notes.text.empty());
+    CHECK(notes.left_out == 0);
+    CHECK(notes.info->depth == 3);
+    CHECK(keeper.kept(0, raw("hello", 12)).empty());
+    NoteKeeper none(NotesKept::nothing);
+    CHECK(none.kept(0, raw("info depth 3")).empty());
+}
+
+TEST_CASE("a match has limited room for the text of each player, and no player takes the other's") {
+    NoteKeeper keeper(NotesKept::all);
+    const std::string page = "info depth 9\n" + std::string(referee::max_note_bytes - 13, 'x');
+    std::size_t kept = 0, left_out = 0;
+    for (int ply = 0; ply < 100; ++ply) {
+        const Notes notes = keeper.kept(0, raw(page));
+        kept += notes.text.size();
+        left_out += notes.left_out;
+        CHECK(notes.info->depth == 9);  // the info is kept even if there is no room for the text
+    }
+    CHECK(kept == referee::max_notes_of_match / 2);
+    CHECK(kept + left_out == 100 * page.size());
+    CHECK(keeper.kept(0, raw("short")).text.empty());
+    CHECK(keeper.kept(0, raw("short")).left_out == 5);
+    CHECK(keeper.kept(1, raw(page)).text == page);
+}
+
+TEST_CASE("the words of info lines are limited, too") {
+    for (const NotesKept what : {NotesKept::info, NotesKept::all}) {
+        NoteKeeper keeper(what);
+        std::size_t words = 0;
+        for (int ply = 0; ply < 1000; ++ply) {
+            const Notes notes = keeper.kept(1, raw("info score 5 string " + std::string(900, 'y') + "\n"));
+            CHECK(notes.info->score == 5);
+            words += notes.info->text.size() + notes.text.size();
+        }
+        CHECK(words > 4000);
+        CHECK(words <= (what == NotesKept::all ? referee::max_notes_of_match : referee::max_info_of_match) / 2);
+    }
+}
+
+TEST_CASE("the ways to keep notes have names") {
+    for (const NotesKept what : {NotesKept::nothing, NotesKept::info, NotesKept::all})
+        CHECK(referee::notes_kept_of(name_of(what)) == what);
+    CHECK_FALSE(referee::notes_kept_of("on"));
+}
+
+TEST_CASE("counts are shown with three digits") {
+    CHECK(short_count(0) == "0");
+    CHECK(short_count(999) == "999");
+    CHECK(short_count(1000) == "1.00k");
+    CHECK(short_count(9994) == "9.99k");
+    CHECK(short_count(9996) == "10.0k");
+    CHECK(short_count(99'960) == "100k");
+    CHECK(short_count(999'499) == "999k");
+    CHECK(short_count(999'500) == "1.00M");
+    CHECK(short_count(9'007'199'254'740'991) == "9.01P");
+}
+
+TEST_CASE("an info is shown in one line, in short or in full") {
+    const auto info =
+        *protocol::parse_info("info depth 7 score 53 nodes 120000 nps 1300000 pv DROP 3 DROP 4 string so");
+    CHECK(info_text(info, true) == "+53, depth 7, 120k nodes, 1.30M/s, expects DROP 3 DROP 4, so");
+    CHECK(info_text(info, false) == "+53, depth 7, 120k nodes");
+    CHECK(info_text({}, true).empty());
+}
+
+TEST_CASE("notes are the info, and the last of the other lines") {
+    Notes notes{"half a line\ninfo depth 2\n\n \nmore\r\nlast", 5, protocol::parse_info("info depth 2")};
+    CHECK(notes_text(notes, 2) ==
+          "   says  depth 2\n   notes | [5 bytes left out]\n         | more\\r\n         | last\n"
+          "         (the last 2 of 3 lines)\n");
+    notes.left_out = 0;
+    notes.info.reset();
+    CHECK(notes_text(notes, 3) == "   notes | half a line\n         | more\\r\n         | last\n");
+    CHECK(notes_text({}, 3).empty());
+}
+
+TEST_CASE("nothing that may control a terminal is left in notes") {
+    const std::string wild = "\x1b]0;owned\x07\x9b\xff\xe2\x80\xae";
+    const Notes notes{wild + "\n", 0, protocol::parse_info("info score 3 pv " + wild + " string " + wild)};
+    for (const char byte : notes_text(notes, 5))
+        CHECK((byte == '\n' || (byte >= ' ' && byte < 0x7f)));
+}
+
+// Tests that matches have the same hash if and only if they have the same moves.
+
+TEST_CASE("times, names and seeds make no difference to the hash of a match, but moves and endings do") {
+    const protocol::MatchLog log = sample_log();
+    protocol::MatchLog same = log;
+    same.id = "another";
+    same.started_at = "2027-01-01T00:00:00Z";
+    same.players[0].name = "somebody";
+    same.plies[0].wall = protocol::Micros(1);
+    same.seed = 5;  // this game draws nothing from its seed
+    CHECK(moves_hash_of(same) == moves_hash_of(log));
+
+    std::set<std::uint64_t> hashes = {moves_hash_of(log)};
+    protocol::MatchLog other = log;
+    other.plies[1].move = "DROP 1";
+    hashes.insert(moves_hash_of(other));
+    other = log;
+    other.plies.pop_back();
+    hashes.insert(moves_hash_of(other));
+    other = log;
+    other.plies[0].move += other.plies[1].move;
+    other.plies.pop_back();
+    hashes.insert(moves_hash_of(other));
+    other = log;
+    other.result.ending = protocol::Ending::timeout;
+    hashes.insert(moves_hash_of(other));
+    other = log;
+    other.result.winner = 0;
+    hashes.insert(moves_hash_of(other));
+    CHECK(hashes.size() == 6);
+}
+
+TEST_CASE("in a game with chance the seed is a part of the hash") {
+    protocol::MatchLog log = sample_log();
+    log.plies[0].hand = {{1, 2}};
+    protocol::MatchLog other = log;
+    other.seed = 5;
+    CHECK(moves_hash_of(other) != moves_hash_of(log));
+}
+
+TEST_CASE("hashes are written as 16 digits and read back") {
+    // The expected hashes come from a separate Python program of ten lines.
+    CHECK(hash_text(hash_of("")) == "f52a15e9a9b5e89b");
+    CHECK(hash_text(hash_of("DROP 0\nMAGNET\n")) == "d83d1a99c855c7c6");
+    for (const std::uint64_t hash : {std::uint64_t{0}, std::uint64_t{255}, ~std::uint64_t{0}})
+        CHECK(hash_of_text(hash_text(hash)) == hash);
+    CHECK(hash_text(255) == "00000000000000ff");
+    for (const char* wrong :
+         {"", "ff", "00000000000000FF", "00000000000000fg", "00000000000000ff0", "+0000000000000ff"})
+        CHECK(!hash_of_text(wrong));
 }

@@ -1,9 +1,11 @@
-// Tests control groups: who owns them, and that only processes in them are killed. These tests are skipped if no group
-// can be made.
+// Tests the processes of bots, other children, and control groups.
+#include "referee/processes/bot_process.hpp"
+#include "referee/processes/child_process.hpp"
 #include "referee/processes/group_folder.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -11,12 +13,27 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "referee/processes/launcher.hpp"
+#include "referee/processes/process_launcher.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/cores.hpp"
+#include "referee/system/cpu_use.hpp"
+#include "referee/system/unique_fd.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
+using referee::BotProcess;
+using referee::ControlGroup;
 using referee::GroupFolder;
 using referee::UniqueFd;
+using Rest = BotProcess::Rest;
+using namespace std::chrono_literals;
 
 /// Returns the folder in which groups can be made without controllers, or an empty string if there is none.
 std::string hierarchy() {
@@ -68,7 +85,63 @@ pid_t sleeper_in(const std::string& group) {
     return child;
 }
 
+/// A child that waits until it is killed.
+class Sleeper {
+public:
+    Sleeper() : pid_(::fork()) {
+        if (pid_ != 0) return;
+        ::execlp("sleep", "sleep", "1000000",
+                 nullptr);  // executes another program, because a copy of this one may have threads of a sanitizer
+        ::_exit(127);
+    }
+    ~Sleeper() { end(); }
+    Sleeper(const Sleeper&) = delete;
+    Sleeper& operator=(const Sleeper&) = delete;
+
+    void end() {
+        if (pid_ < 0) return;
+        ::kill(pid_, SIGKILL);
+        ::waitpid(std::exchange(pid_, -1), nullptr, 0);
+    }
+    void enter(const ControlGroup& group) const {
+        const std::string number = std::to_string(pid_);
+        for (const int entrance : group.entrances())
+            REQUIRE(::write(entrance, number.data(), number.size()) == static_cast<ssize_t>(number.size()));
+    }
+    [[nodiscard]] pid_t pid() const { return pid_; }
+
+private:
+    pid_t pid_;
+};
+
+/// Repeats rest(), because a signal takes a moment to have an effect. On a busy machine, this moment can be longer than
+/// the time for which rest() waits.
+Rest rest_of(const BotProcess& bot, const ControlGroup* group) {
+    Rest rest = Rest::not_yet;
+    for (int look = 0; look < 10'000 && rest == Rest::not_yet; ++look)
+        rest = bot.rest(group);
+    return rest;
+}
+
+std::string oom_score_adj(pid_t pid) {
+    std::string value;
+    std::ifstream("/proc/" + std::to_string(pid) + "/oom_score_adj") >> value;
+    return value;
+}
+
+/// The threads of a process and its descendants.
+std::vector<pid_t> threads_of(pid_t pid) {
+    const referee::UniqueFd proc(::open("/proc", O_RDONLY | O_DIRECTORY));
+    std::vector<pid_t> threads;
+    for (const auto& [thread, waited] : referee::waits_of(pid, proc.get()))
+        threads.push_back(thread);
+    return threads;
+}
+
 }  // namespace
+
+// Tests control groups: who owns them, and that only processes in them are killed. These tests are skipped if no group
+// can be made.
 
 TEST_CASE(
     "a process that is not visible here is not a member, because kill() would take its pid 0 as the caller's own "
@@ -160,4 +233,80 @@ TEST_CASE("the processes of a group end with the group") {
     CHECK(::waitpid(child, &status, 0) == child);
     CHECK(WIFSIGNALED(status));
     CHECK_FALSE(fs::exists(path));
+}
+
+// Tests how a bot that is alone in its sandbox is stopped, and how a bot that is not alone is detected.
+
+TEST_CASE(
+    "only a living child of the warden is taken for the bot, and chosen for the kernel to kill if memory runs out") {
+    Sleeper bot;
+    const std::string usual = oom_score_adj(bot.pid());
+    REQUIRE(usual != "1000");
+    CHECK_FALSE(BotProcess::take(bot.pid(), 1).has_value());
+    CHECK(oom_score_adj(bot.pid()) == usual);
+    CHECK(BotProcess::take(bot.pid(), ::getpid()).has_value());
+    CHECK(oom_score_adj(bot.pid()) == "1000");
+    const pid_t gone = bot.pid();
+    const auto found = BotProcess::take(gone, ::getpid());
+    REQUIRE(found.has_value());
+    bot.end();
+    CHECK_FALSE(found->signal(true));
+    CHECK_FALSE(BotProcess::take(gone, ::getpid()).has_value());
+}
+
+TEST_CASE("a bot is at rest when it is stopped and nothing else is in the sandbox") {
+    const Sleeper bot;
+    const auto alone = BotProcess::take(bot.pid(), ::getpid());
+    REQUIRE(alone.has_value());
+    CHECK(alone->rest(nullptr) == Rest::not_for_all);
+    std::string problem;
+    const auto group = ControlGroup::make({}, problem);
+    if (!group) {
+        MESSAGE("not all is tried: ", problem);
+        return;
+    }
+    const Sleeper bubblewrap;
+    const Sleeper warden;
+    for (const Sleeper* each : {&bot, &bubblewrap, &warden})
+        each->enter(*group);
+    CHECK(group->tasks() == 3);
+    CHECK(alone->rest(group.get()) == Rest::not_yet);
+    CHECK(alone->signal(true));
+    CHECK(rest_of(*alone, group.get()) == Rest::known);
+    {
+        const Sleeper child;
+        child.enter(*group);
+        CHECK(rest_of(*alone, group.get()) == Rest::not_for_all);
+    }
+    CHECK(rest_of(*alone, group.get()) == Rest::known);
+    CHECK(alone->signal(false));
+    int status = 0;
+    CHECK(::waitpid(bot.pid(), &status, WCONTINUED) == bot.pid());
+    CHECK(WIFCONTINUED(status));
+    CHECK(alone->rest(group.get()) == Rest::not_yet);
+}
+
+// Tests all processes of a bot as a whole.
+
+TEST_CASE("a bot that is moved to other cores takes its children with it") {
+    referee::Launcher launcher;
+    auto launched = launcher.launch(
+        referee::LaunchRequest{"/bin/sh", {"sh", "-c", "(sleep 60; :) & sleep 60"}, {"PATH=/usr/bin:/bin"}},
+        referee::allowed_cores());
+    auto& bot = *std::get<std::unique_ptr<referee::ChildProcess>>(launched);
+    const auto end = referee::Clock::now() + 20s;
+    while (threads_of(bot.pid()).size() < 4 && referee::Clock::now() < end)
+        std::this_thread::sleep_for(5ms);
+    const std::vector<pid_t> threads = threads_of(bot.pid());
+    REQUIRE(threads.size() == 4);  // two shells, and the commands that they wait for
+    const std::vector<int> core = {referee::allowed_cores().back()};
+    const cpu_set_t wanted = referee::core_set(core);
+    bot.move_to(core);
+    CHECK(bot.cores == core);
+    for (const pid_t thread : threads) {
+        cpu_set_t set;
+        REQUIRE(::sched_getaffinity(thread, sizeof set, &set) == 0);
+        CHECK(CPU_EQUAL(&set, &wanted));
+    }
+    bot.kill_all();
 }

@@ -1,12 +1,17 @@
-// Tests that an event stream sends the newest version of each value and all elements of a list, however slowly it is
-// read.
+// Tests what a browser receives of a running match.
+#include "referee/serve/match_state.hpp"
+
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <atomic>
 #include <thread>
 
+#include "referee/match/limits.hpp"
+#include "referee/match/record.hpp"
 #include "referee/serve/event_stream.hpp"
+
+using namespace referee;
 
 namespace {
 
@@ -25,6 +30,9 @@ std::string list_text(bool first, std::span<const std::string> items, const std:
 }
 
 }  // namespace
+
+// Tests that an event stream sends the newest version of each value and all elements of a list, however slowly it is
+// read.
 
 TEST_CASE("a reader gets the newest value, once") {
     const auto topic = new_topic();
@@ -160,4 +168,29 @@ TEST_CASE("threads that publish and readers that come and go don't disturb each 
     CHECK(listed == counted);
     CHECK(all.find("event: v\ndata: 2000\n\n") != std::string::npos);
     CHECK(subscribed(topic)->take().find("event: v\ndata: 2000\n\n") != std::string::npos);
+}
+
+TEST_CASE("the state of a match counts the bytes of its frames, which grow in some games") {
+    MatchPlan plan{games::parse_spec("cluster"), 7, {}, usual_limits(), {}};
+    serve::MatchState state(plan, 0);
+    const auto board = plan.spec.make_board(plan.seed);
+    protocol::MatchLog log;
+    log.game = plan.spec.game->name;
+    log.config = config_of(plan.spec);
+    log.seed = plan.seed;
+    while (!games::is_over(board->outcome())) {
+        protocol::LoggedPly& ply = log.plies.emplace_back();
+        ply.player = games::index(board->to_move());
+        ply.move = board->legal_moves().front();
+        REQUIRE(board->play(ply.move) == games::Verdict::played);
+        for (const auto side : board->lost_turns())
+            ply.lost.push_back(games::index(side));
+        state.add(*board, ply);
+    }
+    add_frames(plan.spec, log);
+    std::size_t sum = log.initial.size();
+    for (const auto& ply : log.plies)
+        sum += ply.frame.size();
+    CHECK(state.frame_bytes() == sum);
+    CHECK(sum > 2 * log.initial.size() * log.plies.size());
 }

@@ -1,22 +1,33 @@
-// Tests the kernel's accounts of the CPU time that processes use, and of how long they wait for a core.
+// Tests the use of the system: CPU time, clocks, signals and cores.
+#include "referee/system/clock.hpp"
+#include "referee/system/cores.hpp"
 #include "referee/system/cpu_use.hpp"
+#include "referee/system/stop_signal.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <ctime>
+#include <optional>
 #include <thread>
+#include <vector>
 
-#include "referee/system/clock.hpp"
-#include "referee/system/cores.hpp"
 #include "referee/system/unique_fd.hpp"
+
+using referee::allowed_cores;
+using referee::CoreClaim;
+using referee::StopSignal;
 
 namespace {
 
 using namespace std::chrono_literals;
+using referee::Clock;
 using referee::cpu_used_by;
 using referee::UniqueFd;
 
@@ -56,7 +67,28 @@ private:
     pid_t pid_;
 };
 
+struct Pipe {
+    Pipe() {
+        int ends[2];
+        REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
+        read_end = UniqueFd(ends[0]);
+        write_end = UniqueFd(ends[1]);
+    }
+    UniqueFd read_end, write_end;
+};
+
+std::array<pollfd, 1> watching(const Pipe& pipe) {
+    return {{{pipe.read_end.get(), POLLIN, 0}}};
+}
+
+bool readable(const StopSignal& stop) {
+    pollfd descriptor = {stop.fd(), POLLIN, 0};
+    return ::poll(&descriptor, 1, 0) > 0;
+}
+
 }  // namespace
+
+// Tests the kernel's accounts of the CPU time that processes use, and of how long they wait for a core.
 
 TEST_CASE("the time of all threads counts, of those that have ended too") {
     const auto before = cpu_used_by(::getpid(), proc().get());
@@ -121,4 +153,146 @@ TEST_CASE("the waits of a process include those of its descendants") {
     CHECK(referee::waits_in(proc().get()).contains(one.pid()));
     CHECK(referee::waits_of(-1, proc().get()).empty());
     CHECK(referee::waits_in(-1).empty());
+}
+
+// Tests that a wait ends at an absolute deadline, whatever happens in between.
+
+TEST_CASE("a deadline that has passed is not waited for") {
+    const Pipe pipe;
+    auto watched = watching(pipe);
+    const auto begin = Clock::now();
+    for (int i = 0; i < 1000; ++i)
+        CHECK_FALSE(referee::wait_until(watched, begin - 1h));
+    CHECK(Clock::now() - begin < 10s);
+}
+
+TEST_CASE("a wait ends at its deadline and not before it") {
+    const Pipe pipe;
+    auto watched = watching(pipe);
+    const auto deadline = Clock::now() + 30ms;
+    CHECK_FALSE(referee::wait_until(watched, deadline));
+    CHECK(Clock::now() >= deadline);
+}
+
+TEST_CASE("a wait ends when there is something to read") {
+    const Pipe pipe;
+    auto watched = watching(pipe);
+    REQUIRE(::write(pipe.write_end.get(), "x", 1) == 1);
+    CHECK(referee::wait_until(watched, Clock::now() + 1h));
+    CHECK((watched[0].revents & POLLIN) != 0);
+    referee::wait_for(watched);
+    CHECK((watched[0].revents & POLLIN) != 0);
+}
+
+TEST_CASE("a wait ends when the other side hangs up") {
+    Pipe pipe;
+    auto watched = watching(pipe);
+    pipe.write_end.reset();
+    CHECK(referee::wait_until(watched, Clock::now() + 1h));
+    CHECK((watched[0].revents & POLLHUP) != 0);
+}
+
+TEST_CASE("a signal that interrupts a wait does not end it") {
+    struct sigaction before {};
+    struct sigaction action {};
+    action.sa_handler = [](int) {};
+    sigaction(SIGUSR1, &action, &before);
+    const Pipe pipe;
+    auto watched = watching(pipe);
+    const pthread_t waiter = pthread_self();
+    std::jthread pest([waiter] {
+        for (int i = 0; i < 10; ++i) {
+            std::this_thread::sleep_for(2ms);
+            pthread_kill(waiter, SIGUSR1);
+        }
+    });
+    const auto deadline = Clock::now() + 60ms;
+    CHECK_FALSE(referee::wait_until(watched, deadline));
+    CHECK(Clock::now() >= deadline);
+    pest.join();
+    sigaction(SIGUSR1, &before, nullptr);
+}
+
+TEST_CASE("descriptors of -1 are not watched") {
+    std::array<pollfd, 2> watched = {{{-1, POLLIN, 0}, {-1, POLLOUT, 0}}};
+    CHECK_FALSE(referee::wait_until(watched, Clock::now() + 5ms));
+}
+
+// Tests that the signals that stop the referee are known as soon as they are pending, and remain known after they have
+// been taken.
+
+TEST_CASE("at first there is no signal") {
+    const StopSignal stop;
+    CHECK_FALSE(stop.requested());
+    CHECK_FALSE(stop.termination_requested());
+    CHECK_FALSE(readable(stop));
+    CHECK(stop.take() == 0);
+}
+
+TEST_CASE("a signal that has been taken remains known, in every thread") {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+        const StopSignal stop;
+        ::kill(::getpid(), signal);
+        const auto check = [&] {
+            CHECK(stop.requested());
+            CHECK(stop.termination_requested() == (signal != SIGINT));
+        };
+        CHECK(readable(stop));
+        std::jthread(check).join();
+        CHECK(stop.take() == signal);
+        CHECK_FALSE(readable(stop));
+        check();
+        std::jthread(check).join();
+        CHECK(stop.take() == 0);
+    }
+}
+
+TEST_CASE("the more urgent one of two signals is not missed") {
+    const StopSignal stop;
+    ::kill(::getpid(), SIGINT);
+    CHECK(stop.take() == SIGINT);
+    CHECK_FALSE(stop.termination_requested());
+    ::kill(::getpid(), SIGTERM);
+    CHECK(stop.termination_requested());
+    CHECK(stop.take() == SIGTERM);
+}
+
+TEST_CASE("a signal that is ignored from the start does not stop") {
+    const auto before = std::signal(SIGHUP, SIG_IGN);
+    {
+        const StopSignal stop;
+        ::kill(::getpid(), SIGHUP);
+        CHECK_FALSE(stop.requested());
+    }
+    std::signal(SIGHUP, before);
+}
+
+// Tests the cores of a match: no other match uses them as long as there are enough cores.
+
+TEST_CASE("no two claims share a core as long as there are enough, and then they share") {
+    const auto allowed = allowed_cores();
+    std::vector<CoreClaim> claims;
+    std::vector<int> claimed;
+    // Takes the cores that are free. Another referee on this machine may hold some cores.
+    for (CoreClaim claim(1, allowed); claim.is_exclusive(); claim = CoreClaim(1, allowed)) {
+        REQUIRE(claim.cores().size() == 1);
+        claimed.push_back(claim.cores()[0]);
+        claims.push_back(std::move(claim));
+        REQUIRE(claims.size() <= allowed.size());
+    }
+    std::sort(claimed.begin(), claimed.end());
+    CHECK(std::adjacent_find(claimed.begin(), claimed.end()) == claimed.end());
+    CHECK(std::includes(allowed.begin(), allowed.end(), claimed.begin(), claimed.end()));
+    const CoreClaim late(1, allowed);
+    CHECK(late.cores().size() == 1);
+    CHECK_FALSE(late.is_exclusive());
+    if (claims.empty()) return;
+    const int core = claims.back().cores()[0];
+    claims.pop_back();
+    const CoreClaim next(1, allowed);
+    if (next.is_exclusive()) CHECK(next.cores() == std::vector<int>{core});
+}
+
+TEST_CASE("whoever wants more cores than there are gets all of them") {
+    CHECK(CoreClaim(allowed_cores().size() + 5, allowed_cores()).cores().size() == allowed_cores().size());
 }

@@ -54,6 +54,38 @@ std::string refusal_of_plan(const std::string& json) {
     return "";
 }
 
+PlayOptions play(const Arguments& arguments) {
+    return referee::play_options(arguments);
+}
+
+const std::array<std::string, 2> names = {"ann", "a longer name"};
+
+struct Places {
+    std::vector<std::string> names;
+    std::vector<std::optional<int>> numbers;
+};
+
+Places places_in(const std::string& path, std::optional<int> only = std::nullopt) {
+    Places places;
+    referee::read_checked_matches(path, only, [&](const MatchLog&, const MatchPlace& place) {
+        places.names.push_back(place.name);
+        places.numbers.push_back(place.number);
+    });
+    return places;
+}
+
+std::string example(int wrong_mover = -1) {
+    ScriptedMatch match;
+    match.script(worked_example());
+    MatchLog log = match.play();
+    if (wrong_mover >= 0) log.plies[1].player = wrong_mover;
+    return to_json(log, Layout::one_line);
+}
+
+}  // namespace
+
+// Tests that a tournament plan in a file works like options of the command line, which take precedence over it.
+
 TEST_CASE("a plan replaces options") {
     CHECK(arguments_of_plan(R"({"$schema": "x", "bot": ["./a", "b=./b -x"], "games": 4, "reuse": true, "pin": false,
                                 "move-time": "50ms", "opening": ["x", "y"]})") ==
@@ -169,38 +201,6 @@ TEST_CASE("an invalid plan is refused in one line") {
     CHECK(refusal_of_plan(R"({"db": "a\u0000b"})") == "plan 'p.json', db: there is a NUL character in the text");
     CHECK(refusal_of_plan(R"({"plan": "x"})") == "plan 'p.json', plan: one plan is enough");
 }
-
-PlayOptions play(const Arguments& arguments) {
-    return referee::play_options(arguments);
-}
-
-const std::array<std::string, 2> names = {"ann", "a longer name"};
-
-struct Places {
-    std::vector<std::string> names;
-    std::vector<std::optional<int>> numbers;
-};
-
-Places places_in(const std::string& path, std::optional<int> only = std::nullopt) {
-    Places places;
-    referee::read_checked_matches(path, only, [&](const MatchLog&, const MatchPlace& place) {
-        places.names.push_back(place.name);
-        places.numbers.push_back(place.number);
-    });
-    return places;
-}
-
-std::string example(int wrong_mover = -1) {
-    ScriptedMatch match;
-    match.script(worked_example());
-    MatchLog log = match.play();
-    if (wrong_mover >= 0) log.plies[1].player = wrong_mover;
-    return to_json(log, Layout::one_line);
-}
-
-}  // namespace
-
-// Tests that a tournament plan in a file works like options of the command line, which take precedence over it.
 
 // Tests the command line of a match: every option reaches the setting that it belongs to.
 

@@ -1,7 +1,8 @@
-// The message of a call that fails because of invalid user input.
+// The message of a call that fails because of invalid user input, and the search for a part of a text.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "games/user_error.hpp"
 
@@ -9,9 +10,13 @@
 template <class Call>
 std::string error_of(Call call) {
     try {
-        call();
+        static_cast<void>(call());
     } catch (const games::UserError& error) {
         return error.what();
     }
     return "(no error)";
+}
+
+inline bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
 }

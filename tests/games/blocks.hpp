@@ -1,4 +1,5 @@
-// Readers of the blocks that a board writes, and answers, good and bad, for a board to judge.
+// Reads setup and turn blocks as strictly as a bot could (the first section of docs/protocol.md defines their format),
+// and makes answers that a bot might give by mistake or malice.
 #pragma once
 
 #include <stdexcept>
@@ -6,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "games/board.hpp"
 #include "tests/games/random.hpp"
 
 namespace games_test {
-
-// Reads setup and turn blocks as strictly as a bot could. The first section of docs/protocol.md defines their format.
 
 /// Thrown for a block that does not have the format of the protocol.
 class BadBlock : public std::runtime_error {
@@ -33,12 +33,16 @@ struct TurnBlock {
     std::vector<std::string> moves;
 };
 
+inline std::string frame_of(const games::Board& board) {
+    std::string frame;
+    board.write_frame(frame);
+    return frame;
+}
+
 /// Throws BadBlock.
 SetupBlock read_setup_block(std::string_view text);
 /// `height`: the number of rows of the board. Throws BadBlock.
 TurnBlock read_turn_block(std::string_view text, std::size_t height);
-
-// Answers that a bot might give by mistake or malice: near misses of legal moves, and noise.
 
 /// Variants of `move` with small mistakes: one character, letter case, spaces, or numbers.
 std::vector<std::string> near_misses(const std::string& move, Random& random);

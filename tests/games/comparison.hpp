@@ -1,4 +1,5 @@
-// Plays random games with a rule core and its slow reference side by side.
+// Plays games twice at once: with the rule core, which is used through its Board, and with a slow reference. Compares
+// the two in random games, and counts the events in these games.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -17,8 +18,6 @@
 #include "tests/games/random.hpp"
 
 namespace games_test {
-
-// Compares a rule core with a slow reference in random games, and counts the events in these games.
 
 /// Counts how often each event occurred in the games. The counts prove that the games reached the hard parts of the
 /// rules.
@@ -88,8 +87,6 @@ void compare_paths(int longest_game, Choose choose) {
         CHECK(games::perft(rules, state, 3) == perft(game, 3));
     }
 }
-
-// Plays one game twice at once: with the rule core, which is used through its Board, and with a slow reference.
 
 /// Converts the outcome of a reference to that of the core. A reference has either `over` and `winner` (0, 1, or -1 for
 /// a draw), or a `result`: none yet, won by the first or the second player, or drawn.

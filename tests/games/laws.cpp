@@ -13,6 +13,7 @@
 #include "games/written_position.hpp"
 #include "tests/games/blocks.hpp"
 #include "tests/games/samples.hpp"
+#include "tests/messages.hpp"
 
 namespace games_test {
 
@@ -20,16 +21,6 @@ namespace {
 
 using games::Side;
 using games::Verdict;
-
-std::string frame_of(const games::Board& board) {
-    std::string frame;
-    board.write_frame(frame);
-    return frame;
-}
-
-bool contains(const std::vector<std::string>& list, const std::string& text) {
-    return std::find(list.begin(), list.end(), text) != list.end();
-}
 
 bool is_ascii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
@@ -89,7 +80,7 @@ private:
         REQUIRE(is_ascii(board_->display()));
         REQUIRE(is_ascii(board_->mark(Side::first)));
         REQUIRE(is_ascii(board_->mark(Side::second)));
-        REQUIRE(board_->keys_help().find('\n') == std::string_view::npos);
+        REQUIRE_FALSE(contains(board_->keys_help(), "\n"));
     }
 
     /// Updates the rows of the board like a viewer. A frame holds either the whole board or only the cells just filled.
@@ -117,7 +108,7 @@ private:
             answers.push_back(noise(moves, random_));
         for (const std::string& answer : answers) {
             INFO("answer '" << answer << "'");
-            if (board_->moves_listed()) REQUIRE(board_->legal(answer) == contains(listed, answer));
+            if (board_->moves_listed()) REQUIRE(board_->legal(answer) == (std::ranges::count(listed, answer) != 0));
             if (board_->legal(answer)) continue;
             REQUIRE(board_->play(answer) != Verdict::played);
             REQUIRE(frame_of(*board_) == before);
@@ -223,26 +214,15 @@ void add_spec(std::vector<games::GameSpec>& specs, const CatalogueGame& game, Ch
     }
 }
 
-/// The message with which `action` throws a UserError, or an empty string.
-template <class Action>
-std::string user_error(Action action) {
-    try {
-        action();
-    } catch (const games::UserError& error) {
-        return error.what();
-    }
-    return "";
-}
-
 void check_file_setting(const CatalogueGame& game, const games::Setting& setting) {
     const std::string& name = setting.name;
     games::SettingValues values = games::GameSpec(game).values;
-    CHECK(user_error([&] { values.set(name, 1); }).find(name) != std::string::npos);
+    CHECK(contains(error_of([&] { values.set(name, 1); }), name));
     values.set_file(name, {"a path", "a text"});
     CHECK(values.file(name) == games::FileText{"another path", "a text"});
     // The word for the default value names no file. Every other value is a path, and no file can be read here.
     CHECK(games::parse_settings(game, name + "=" + setting.fallback) == games::parse_settings(game, ""));
-    CHECK(user_error([&] { games::parse_settings(game, name + "=no/such/file"); }).find(name) != std::string::npos);
+    CHECK(contains(error_of([&] { return games::parse_settings(game, name + "=no/such/file"); }), name));
 }
 
 void check_number_setting(const CatalogueGame& game, const games::Setting& setting) {
@@ -254,12 +234,12 @@ void check_number_setting(const CatalogueGame& game, const games::Setting& setti
         CHECK(values.get(name) == value);
     }
     games::SettingValues number = games::GameSpec(game).values;
-    CHECK(user_error([&] { number.set_file(name, {"a path", "a text"}); }).find(name) != std::string::npos);
+    CHECK(contains(error_of([&] { number.set_file(name, {"a path", "a text"}); }), name));
     for (const std::int64_t value : {setting.min - 1, setting.max + 1}) {
         games::SettingValues values = games::GameSpec(game).values;
-        CHECK(user_error([&] { values.set(name, value); }).find(name) != std::string::npos);
+        CHECK(contains(error_of([&] { values.set(name, value); }), name));
         const std::string text = name + "=" + std::to_string(value);
-        CHECK(user_error([&] { games::parse_settings(game, text); }).find(name) != std::string::npos);
+        CHECK(contains(error_of([&] { return games::parse_settings(game, text); }), name));
     }
     const std::int64_t fallback = games::parse_settings(game, "").values.get(name);
     CHECK(fallback >= setting.min);
@@ -356,8 +336,6 @@ void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_p
     CHECK(once == play_at_random());
     CHECK(once == transcript(spec, seed, max_plies, [&](const auto&, std::size_t ply) { return once.moves.at(ply); }));
 }
-
-// The laws for settings that every game of the catalogue must keep.
 
 void check_settings(const CatalogueGame& game) {
     std::set<std::string_view> names;

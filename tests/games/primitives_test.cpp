@@ -1,4 +1,5 @@
-// Tests what all games are built from: sets of bits, lists of moves, and dice.
+// Tests what games are built from: the bitboard, against a plain array of booleans; moves, of which each has exactly
+// one text; and dice.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -80,8 +81,6 @@ void check_cells(const Rules& rules, char first_column, CellOf cell_of) {
 
 }  // namespace
 
-// Compares the bitboard of the rule cores with a plain array of booleans.
-
 TEST_CASE_TEMPLATE("a set of cells shifts by every amount like an array of booleans", Set, games::Bits<1>,
                    games::Bits<2>, games::Bits<4>, games::Bits<16>) {
     Random random(1);
@@ -145,8 +144,6 @@ TEST_CASE_TEMPLATE("single cells are set, tested, counted and found", Set, games
     }
     CHECK(all == ~Set{});
 }
-
-// Tests that every move of every game has exactly one text: the text that was read is also the text that is written.
 
 TEST_CASE("the moves of Magnetize are read and written word for word") {
     using games::magnetize::Move;

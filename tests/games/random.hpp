@@ -32,8 +32,6 @@ private:
     std::mt19937_64 engine_;
 };
 
-// The fraction of the random games that a run of these tests plays.
-
 /// Returns n: one in n of all games is played. GAMES_TEST_SHARE in the environment sets n. `make soak` sets it to 1, so
 /// that all games are played. Otherwise the build sets n.
 inline int games_test_share() {

@@ -1,4 +1,5 @@
-// Tests the reading of what bots write: lines, answers, info lines and UTF-8.
+// Tests the reading of what bots write: lines, however their bytes are split; answers; the info lines in which bots
+// report what they think; and UTF-8.
 #include "protocol/answer.hpp"
 #include "protocol/info_line.hpp"
 #include "protocol/line_buffer.hpp"
@@ -18,6 +19,7 @@ using protocol::last_info;
 using protocol::parse_info;
 using protocol::score_text;
 using protocol::trailing_white_space;
+using namespace std::string_view_literals;
 
 namespace {
 
@@ -52,8 +54,6 @@ Info scored(const std::string& text) {
 }
 
 }  // namespace
-
-// Tests that the line buffer returns the same lines however the bytes are split, and never holds more than its limit.
 
 TEST_CASE("there is no line before its LF has arrived") {
     LineBuffer buffer;
@@ -149,21 +149,11 @@ TEST_CASE("NUL and bytes beyond ASCII are bytes like any other") {
 // fault.
 
 TEST_CASE("spaces and one CR at the end of a line are ignored, and nothing else is") {
-    CHECK(answer_of("DROP 1") == "DROP 1");
-    CHECK(answer_of("DROP 1\r") == "DROP 1");
-    CHECK(answer_of("DROP 1   ") == "DROP 1");
-    CHECK(answer_of("DROP 1  \r") == "DROP 1");
-    CHECK(answer_of("DROP 1\r  ") == "DROP 1");
-    CHECK(answer_of("DROP 1 \r ") == "DROP 1");
-
+    for (const char* line : {"DROP 1", "DROP 1\r", "DROP 1   ", "DROP 1  \r", "DROP 1\r  ", "DROP 1 \r "})
+        CHECK(answer_of(line) == "DROP 1");
+    for (const std::string_view line : {"DROP 1\t"sv, " DROP 1"sv, "DROP  1"sv, "DROP 1\0"sv})
+        CHECK(answer_of(line) == line);
     CHECK(answer_of("DROP 1\r\r") == "DROP 1\r");
-    CHECK(answer_of("DROP 1\t") == "DROP 1\t");
-    CHECK(answer_of(" DROP 1") == " DROP 1");
-    CHECK(answer_of("DROP  1") == "DROP  1");
-    CHECK(answer_of(std::string_view("DROP 1\0", 7)) == std::string_view("DROP 1\0", 7));
-}
-
-TEST_CASE("a line of nothing but spaces and a CR is an empty answer") {
     for (const char* line : {"", " ", "\r", "  \r  "})
         CHECK(answer_of(line).empty());
 }
@@ -192,15 +182,11 @@ TEST_CASE("long text is cut, with a note how much is missing") {
 }
 
 TEST_CASE("the white space at the end of a block is counted") {
-    CHECK(trailing_white_space("") == 0);
-    CHECK(trailing_white_space("x") == 0);
-    CHECK(trailing_white_space("x\n") == 1);
-    CHECK(trailing_white_space("x\ny \r\n\t\n") == 5);
-    CHECK(trailing_white_space(" \n") == 2);
-    CHECK(trailing_white_space("\n\nx") == 0);
+    const std::pair<const char*, std::size_t> table[] = {{"", 0},    {"x", 0},    {"x\n", 1}, {"x\ny \r\n\t\n", 5},
+                                                         {" \n", 2}, {"\n\nx", 0}};
+    for (const auto& [block, count] : table)
+        CHECK(trailing_white_space(block) == count);
 }
-
-// Tests the lines in which bots report what they think, whatever these lines contain.
 
 TEST_CASE("an info line has its fields in any order") {
     const auto info =
@@ -261,14 +247,12 @@ TEST_CASE("scores are written with their meaning") {
     CHECK(score_text(scored("mate 3")) == "wins in 3");
     CHECK(score_text(scored("mate -2")) == "loses in 2");
     CHECK(score_text(scored("mate 0")) == "loses");
-    CHECK(score_text({}).empty());
-    CHECK(score_text(scored("-100001")) == "-100001");
-    CHECK(score_text(scored("-1234567")) == "-1234567");
-    CHECK(score_text(scored("9007199254740991")) == "+9007199254740991");
-    CHECK(score_text(scored("1000000")) == "+1000000");
+    for (const char* score : {"-100001", "-1234567", "+9007199254740991", "+1000000"})
+        CHECK(score_text(scored(score)) == score);
     CHECK(score_text(scored("-0")) == "0");
     CHECK(score_text(scored("1234567.8")) == "+1234568");
     CHECK(score_text(scored("-12.3456789")) == "-12.3457");
+    CHECK(score_text({}).empty());
 }
 
 TEST_CASE("a field without its value does not take the next field as its value") {
@@ -297,8 +281,6 @@ TEST_CASE("the last line with a score counts") {
     CHECK(last_info("info depth 2 score 5\ninfo depth 2 multipv 2 score 1")->score == 5);
     CHECK(last_info("info string a\ninfo string b")->text == "b");
 }
-
-// Tests the reading and writing of UTF-8.
 
 TEST_CASE("each code point is the same after it is written and read") {
     for (std::uint32_t point = 0; point <= 0x10ffff; ++point) {

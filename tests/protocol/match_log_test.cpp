@@ -13,6 +13,7 @@
 #include "protocol/match_log_schema.hpp"
 #include "protocol/unsafe_characters.hpp"
 #include "protocol/utf8.hpp"
+#include "tests/messages.hpp"
 #include "tests/protocol/sample_log.hpp"
 
 using protocol::Ending;
@@ -54,7 +55,7 @@ TEST_CASE("a log that is written, read and written again is the same, in both la
 }
 
 TEST_CASE("the number of earlier games of a process is in the log if it plays many") {
-    CHECK(to_json(sample_log(), Layout::one_line).find("games_before") == std::string::npos);
+    CHECK_FALSE(contains(to_json(sample_log(), Layout::one_line), "games_before"));
     MatchLog log = sample_log();
     log.players[0].games_before = 0;
     log.players[1].games_before = 7;
@@ -130,7 +131,7 @@ TEST_CASE("untrusted text gives valid JSON, and its valid UTF-8 is read back") {
             const json parsed = json::parse(written);  // throws if it is not valid JSON in UTF-8
             const bool utf8 = parsed["failure"]["line"] == text;
             if (text.find('\xff') == std::string::npos) CHECK(utf8);
-            CHECK(written.find('\0') == std::string::npos);
+            CHECK_FALSE(contains(written, "\0"));
             CHECK(to_json(read(written), Layout::one_line) == to_json(log, Layout::one_line));
         }
         const std::string one_line = to_json(log, Layout::one_line);
@@ -154,7 +155,7 @@ TEST_CASE("no character that may control a terminal is written unescaped, and ea
             const auto point = protocol::decoded(written.substr(i, 4)).point;
             REQUIRE((point == '\n' || !protocol::is_unsafe(point)));
         }
-        CHECK(written.find(harmless) != std::string::npos);
+        CHECK(contains(written, harmless));
         const MatchLog again = read(written);
         CHECK(again.players[0].name == text + harmless);
         CHECK(again.failure->stderr_tail == text + harmless);
@@ -181,7 +182,7 @@ TEST_CASE("times and seeds are exact to the last digit") {
 
 TEST_CASE("the time charged for a ply is in the log if it differs from the time taken") {
     MatchLog log = sample_log();
-    CHECK(to_json(log, Layout::one_line).find("charged_us") == std::string::npos);
+    CHECK_FALSE(contains(to_json(log, Layout::one_line), "charged_us"));
     log.plies[0].wall = protocol::Micros(5000);
     log.plies[0].charged = protocol::Micros(70);
     const std::string text = to_json(log, Layout::one_line);
@@ -301,8 +302,6 @@ TEST_CASE("all endings but two are forfeits") {
         CHECK(protocol::is_forfeit(ending) == (ending != Ending::by_rules && ending != Ending::aborted));
     }
 }
-
-// Tests that limits and settings have the same JSON format in the match log and in a tournament's settings.
 
 TEST_CASE("limits become JSON in the order of the match log, and are read back") {
     const Limits limits{Micros(9), Micros(5), Micros(2), 1024, std::nullopt, "cgroup v2", false, 3};

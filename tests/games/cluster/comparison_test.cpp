@@ -143,8 +143,6 @@ std::vector<Move> all_moves() {
 
 }  // namespace
 
-// Plays thousands of random games of CLUSTER with the rule core and the slow reference side by side.
-
 TEST_SUITE("comparison") {
     TEST_CASE("core and reference agree on every frame, block, hand, listing and result of random games of CLUSTER") {
         std::vector<std::pair<std::string, long>> more_than = {

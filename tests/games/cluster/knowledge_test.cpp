@@ -1,4 +1,5 @@
-// Tests what bots know of a position of CLUSTER, and that they rebuild it from the blocks.
+// Tests what the sample bots know of CLUSTER (the possible hands, and the positions that win at once), and that they
+// rebuild a position from the blocks.
 #include "sample_bots/cluster_frame.hpp"
 #include "sample_bots/evaluate_cluster.hpp"
 
@@ -22,7 +23,6 @@ namespace {
 using games::cluster::Cluster;
 using Rules = Cluster<4>;
 using Knowledge = sample_bots::Knowledge<Rules>;
-using Rules = games::cluster::Cluster<4>;
 using games::Side;
 
 using Hand = std::pair<int, int>;  ///< the number of pellets of the lower colour, and of the higher colour
@@ -140,8 +140,6 @@ void check_game(std::uint64_t seed, int first_told, int rotations_per_cent) {
 
 }  // namespace
 
-// Tests the sample bots' knowledge of CLUSTER: the possible hands, and the positions that win at once.
-
 TEST_CASE("CLUSTER: bots weight each hand by how often it is drawn") {
     const Rules rules({4, 4, 100});
     const Knowledge knowledge(rules);
@@ -221,8 +219,6 @@ TEST_CASE("CLUSTER: the key of a position depends on hands, bags and pellets, bu
     another.to_move = games::opponent(another.to_move);
     CHECK(rules.key(another) != rules.key(state));
 }
-
-// Tests that the sample bots rebuild a position of CLUSTER correctly from the blocks that they are sent.
 
 TEST_CASE("CLUSTER: bots rebuild each position and their own bag from the blocks") {
     for (std::uint64_t seed = 0; seed < 200; ++seed)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "games/cluster/rules.hpp"
@@ -55,94 +56,82 @@ public:
         }
     }
 
-    std::string frame() const;
+    std::string frame() const {
+        std::string text;
+        append_frame(rules, state, text);
+        return text;
+    }
     /// The indices of the pellets in a column, from the lowest cell upwards, each followed by a space.
-    std::string column(int number) const;
+    std::string column(int number) const {
+        std::vector<int> stack;
+        int cell = slow.top(number, slow.gravity);
+        while (cell != -1) {
+            const int pellet = slow.pellet_on[static_cast<std::size_t>(cell)];
+            if (pellet != -1) stack.push_back(pellet);
+            cell = slow.neighbours[static_cast<std::size_t>(cell)][static_cast<std::size_t>(slow.gravity)];
+        }
+        std::reverse(stack.begin(), stack.end());
+        std::string text;
+        for (const int pellet : stack)
+            text += std::to_string(pellet) + " ";
+        return text;
+    }
 
     Rules rules;
     Rules::State state;  ///< its hand is empty between moves
     reference::Cluster slow;
 
 private:
-    void put(int column, int colour);
-    void play_one(const std::string& key);
-    void set_hand(const std::string& letters);
-    /// How many pellets the reference's bag would hold if it had not drawn a hand with its own generator.
-    int bag_of_slow(std::size_t colour) const;
-};
-
-std::string ClusterScript::frame() const {
-    std::string text;
-    append_frame(rules, state, text);
-    return text;
-}
-
-std::string ClusterScript::column(int number) const {
-    std::vector<int> stack;
-    int cell = slow.top(number, slow.gravity);
-    while (cell != -1) {
-        const int pellet = slow.pellet_on[static_cast<std::size_t>(cell)];
-        if (pellet != -1) stack.push_back(pellet);
-        cell = slow.neighbours[static_cast<std::size_t>(cell)][static_cast<std::size_t>(slow.gravity)];
-    }
-    std::reverse(stack.begin(), stack.end());
-    std::string text;
-    for (const int pellet : stack)
-        text += std::to_string(pellet) + " ";
-    return text;
-}
-
-int ClusterScript::bag_of_slow(std::size_t colour) const {
-    const auto held = std::count(slow.hand.begin(), slow.hand.end(), static_cast<int>(colour));
-    return slow.bag[colour] + static_cast<int>(held);
-}
-
-void ClusterScript::set_hand(const std::string& letters) {
-    for (const int held : slow.hand)
-        ++slow.bag[static_cast<std::size_t>(held)];
-    slow.hand.clear();
-    for (const char letter : letters) {
-        const int colour = letter - 'a';
-        REQUIRE(slow.bag[static_cast<std::size_t>(colour)] > 0);
+    void put(int column, int colour) {
+        const int at = rules.landing(state, column);
+        const int cell = rules.geometry().cell(0, Rules::Layout::seat_of(at));
+        rules.put(state, cell, colour);
+        --state.bags[static_cast<std::size_t>(colour)];
+        slow.pellet_on[static_cast<std::size_t>(cell)] = static_cast<int>(slow.pellets.size());
+        slow.pellets.push_back({cell, colour});
         --slow.bag[static_cast<std::size_t>(colour)];
-        slow.hand.push_back(colour);
-        rules.take(state, colour);
     }
-}
-
-void ClusterScript::put(int column, int colour) {
-    const int at = rules.landing(state, column);
-    const int cell = rules.geometry().cell(0, Rules::Layout::seat_of(at));
-    rules.put(state, cell, colour);
-    --state.bags[static_cast<std::size_t>(colour)];
-    slow.pellet_on[static_cast<std::size_t>(cell)] = static_cast<int>(slow.pellets.size());
-    slow.pellets.push_back({cell, colour});
-    --slow.bag[static_cast<std::size_t>(colour)];
-}
-
-void ClusterScript::play_one(const std::string& key) {
-    const auto colon = key.find(':');
-    const std::string move = colon == std::string::npos ? key : key.substr(colon + 1);
-    std::string hand = colon == std::string::npos ? "" : key.substr(0, colon);
-    if (colon == std::string::npos) {
-        if (move.front() != 'r') hand += move.back();
-        for (int colour = slow.to_move; hand.size() < 2 && colour < 4; colour += 2) {
-            const char letter = static_cast<char>('a' + colour);
-            const bool named = hand.find(letter) != std::string::npos;
-            if (bag_of_slow(static_cast<std::size_t>(colour)) > 0 && !named) hand += letter;
+    void play_one(const std::string& key) {
+        const auto colon = key.find(':');
+        const std::string move = colon == std::string::npos ? key : key.substr(colon + 1);
+        std::string hand = colon == std::string::npos ? "" : key.substr(0, colon);
+        if (colon == std::string::npos) {
+            if (move.front() != 'r') hand += move.back();
+            for (int colour = slow.to_move; hand.size() < 2 && colour < 4; colour += 2) {
+                const char letter = static_cast<char>('a' + colour);
+                const bool named = hand.find(letter) != std::string::npos;
+                if (bag_of_slow(static_cast<std::size_t>(colour)) > 0 && !named) hand += letter;
+            }
+        }
+        set_hand(hand);
+        std::string text = "ROTATE " + move.substr(1);
+        if (move.front() != 'r') {
+            text = "PLACE " + move.substr(0, move.size() - 1) + " " + std::to_string(move.back() - 'a');
+        }
+        const auto read = games::cluster::read_move(text);
+        REQUIRE(read.has_value());
+        REQUIRE(rules.legal(state, *read));
+        rules.play(state, *read);
+        slow.play(text);
+    }
+    void set_hand(const std::string& letters) {
+        for (const int held : slow.hand)
+            ++slow.bag[static_cast<std::size_t>(held)];
+        slow.hand.clear();
+        for (const char letter : letters) {
+            const int colour = letter - 'a';
+            REQUIRE(slow.bag[static_cast<std::size_t>(colour)] > 0);
+            --slow.bag[static_cast<std::size_t>(colour)];
+            slow.hand.push_back(colour);
+            rules.take(state, colour);
         }
     }
-    set_hand(hand);
-    std::string text = "ROTATE " + move.substr(1);
-    if (move.front() != 'r') {
-        text = "PLACE " + move.substr(0, move.size() - 1) + " " + std::to_string(move.back() - 'a');
+    /// How many pellets the reference's bag would hold if it had not drawn a hand with its own generator.
+    int bag_of_slow(std::size_t colour) const {
+        const auto held = std::count(slow.hand.begin(), slow.hand.end(), static_cast<int>(colour));
+        return slow.bag[colour] + static_cast<int>(held);
     }
-    const auto read = games::cluster::read_move(text);
-    REQUIRE(read.has_value());
-    REQUIRE(rules.legal(state, *read));
-    rules.play(state, *read);
-    slow.play(text);
-}
+};
 
 const reference::ClusterSettings small{3, 3, 40'000};
 const reference::ClusterSettings middle{4, 3, 40'000};
@@ -292,21 +281,13 @@ TEST_CASE("CLUSTER: the game is a draw at the ply limit, unless the last ply dec
 TEST_CASE("CLUSTER: the rest of the hand returns to the bag after a placement, and is lost after a rotation") {
     using Bags = std::array<std::uint16_t, 4>;
     ClusterScript game(small);
-    CHECK(game.state.bags == Bags{4, 4, 4, 4});
-    game.play("ac:0a");
-    CHECK(game.state.bags == Bags{3, 4, 4, 4});
-    game.play("bb:0b");
-    CHECK(game.state.bags == Bags{3, 3, 4, 4});
-    game.play("ca:0a");
-    CHECK(game.state.bags == Bags{2, 3, 4, 4});
-    game.play("bd:r1");
-    CHECK(game.state.bags == Bags{2, 2, 4, 3});
-    game.play("cc:r5");
-    CHECK(game.state.bags == Bags{2, 2, 2, 3});
-    game.play("dd:r1");
-    CHECK(game.state.bags == Bags{2, 2, 2, 1});
-    game.play("aa:r1");
-    CHECK(game.state.bags == Bags{0, 2, 2, 1});
+    const std::pair<const char*, Bags> plies[] = {
+        {"", {4, 4, 4, 4}},      {"ac:0a", {3, 4, 4, 4}}, {"bb:0b", {3, 3, 4, 4}}, {"ca:0a", {2, 3, 4, 4}},
+        {"bd:r1", {2, 2, 4, 3}}, {"cc:r5", {2, 2, 2, 3}}, {"dd:r1", {2, 2, 2, 1}}, {"aa:r1", {0, 2, 2, 1}}};
+    for (const auto& [keys, bags] : plies) {
+        game.play(keys);
+        CHECK(game.state.bags == bags);
+    }
     CHECK(game.state.hand_size == 0);
 }
 
@@ -318,17 +299,16 @@ TEST_CASE("CLUSTER: when gravity turns, the pellets on a line keep their order")
     CHECK(game.column(3) == "5 4 3 2 1 0 ");
     game.play("r3");
     CHECK(game.column(3) == "0 1 2 3 4 5 ");
+    const auto all_after = [&](const char* key) {
+        game.play(key);
+        std::string all;
+        for (int column = 0; column < 7; ++column)
+            all += game.column(column) + "|";
+        return all;
+    };
     // After this rotation, each cell of the former middle column lies in a different column.
-    game.play("r1");
-    std::string all;
-    for (int column = 0; column < 7; ++column)
-        all += game.column(column) + "|";
-    CHECK(all == "|5 |4 |3 |2 |1 |0 |");
-    game.play("r3");
-    all.clear();
-    for (int column = 0; column < 7; ++column)
-        all += game.column(column) + "|";
-    CHECK(all == "0 |1 |2 |3 |4 |5 ||");
+    CHECK(all_after("r1") == "|5 |4 |3 |2 |1 |0 |");
+    CHECK(all_after("r3") == "0 |1 |2 |3 |4 |5 ||");
 }
 
 TEST_CASE("CLUSTER: a pellet falls onto the others in its column") {

@@ -1,4 +1,5 @@
-// Tests the rule core of fitz, also against the slow reference.
+// Tests the rule core of fitz: its laws, whether its two kinds of boards agree, the cost of its search, and thousands
+// of random games side by side with the slow reference.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -133,9 +134,6 @@ bool play_game(std::uint64_t seed, Tally& tally) {
 }
 
 }  // namespace
-
-// Tests the rule core of fitz without the Board: its laws, whether its two kinds of boards agree, and the cost of its
-// search.
 
 TEST_CASE("the core of fitz keeps the laws of a rule core on boards of every class of size") {
     Random random(11);
@@ -306,8 +304,6 @@ TEST_CASE("the move paths of fitz with its built-in tiles are as many as the ref
     check(6, 7, 1, {98, 6744, 303104});
     check(10, 10, 1, {288, 73056, 16037424});
 }
-
-// Plays thousands of random games of fitz with the rule core and the slow reference side by side.
 
 TEST_SUITE("comparison") {
     TEST_CASE("fitz: core and reference agree on every frame, listing and result of random games") {

@@ -1,4 +1,5 @@
-// Tests the files of fitz: tiles, boards, and the players that choose from them.
+// Tests the files of fitz (tiles and saved positions) and how mistakes in them are explained, the two automatic
+// players, and boards that are too large to list their moves.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "sample_bots/fitz_players.hpp"
 #include "tests/games/fitz/pair.hpp"
 #include "tests/games/random.hpp"
+#include "tests/messages.hpp"
 
 namespace games_test {
 
@@ -28,12 +30,7 @@ games::GameSpec spec_with(const std::string& settings, const std::map<std::strin
 }
 
 std::string error_of(const std::string& settings, const std::map<std::string, std::string>& files) {
-    try {
-        spec_with(settings, files);
-    } catch (const games::UserError& error) {
-        return error.what();
-    }
-    return "";
+    return ::error_of([&] { return spec_with(settings, files); });
 }
 
 std::string tile_error(const std::string& text) {
@@ -46,10 +43,10 @@ std::string save_error(const std::string& text, const std::string& more = "") {
 void check_told(const std::string& message, const std::vector<std::string_view>& parts) {
     INFO("message: " << message);
     CHECK(message.starts_with("game fitz: "));
-    CHECK(message.find('\n') == std::string::npos);
+    CHECK_FALSE(contains(message, "\n"));
     for (const std::string_view part : parts) {
         INFO("expected: " << part);
-        CHECK(message.find(part) != std::string::npos);
+        CHECK(contains(message, part));
     }
 }
 
@@ -127,8 +124,6 @@ std::unique_ptr<games::Board> board_of(int height, int width) {
 }
 
 }  // namespace
-
-// Tests the files of fitz: which tile files and saved positions can be read, and how mistakes in them are explained.
 
 TEST_CASE("a tile file may have points or commas, LF or CRLF, and blank lines at its end") {
     const std::string canonical = one + "\n" + two + "\n";
@@ -246,7 +241,7 @@ TEST_CASE("an invalid saved position is reported with its line and how to fix it
         return error_of("tiles=t,save=s",
                         {{"t", one}, {"s", std::string(next) + " 0 5 5\n.....\n.....\n.....\n.....\n.....\n"}});
     };
-    CHECK(with_tile("0") == "");
+    CHECK(with_tile("0") == "(no error)");
     check_told(with_tile("1"), {"save 's', line 1", "nextTile 1", "from 0 to 0"});
 }
 
@@ -335,8 +330,6 @@ TEST_CASE("the automatic players of fitz move like the reference's on boards of 
     CHECK(seen.rounds > 200 / games_test_share());
 }
 
-// Tests the rows of the boards of fitz, and boards that are too large to list their moves.
-
 TEST_CASE("every row of a board of fitz is written cell by cell, however wide") {
     Random random(31);
     for (const int width : {1, 7, 8, 9, 63, 64, 65, 127, 128, 129, 500, 999}) {
@@ -355,7 +348,7 @@ TEST_CASE("every row of a board of fitz is written cell by cell, however wide") 
 TEST_CASE("on more than 4,096 cells moves are not listed") {
     const auto listed = board_of(64, 64);
     CHECK(listed->moves_listed());
-    CHECK(block_of(*listed).find("\n-1\n") == std::string::npos);
+    CHECK_FALSE(contains(block_of(*listed), "\n-1\n"));
     const auto board = board_of(17, 241);
     CHECK_FALSE(board->moves_listed());
     CHECK(board->legal_moves().empty());

@@ -1,4 +1,5 @@
-// Tests the rules of Magnetic Cave in core and reference.
+// Tests the rules of Magnetic Cave in the core and in the slow reference: where bricks hold, and what wins. Compares
+// the two in thousands of random games, and on caves that no game can reach.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -155,8 +156,6 @@ bool check_cave(Random& random) {
 
 }  // namespace
 
-// Tests the rules of Magnetic Cave in detail, in the core and in the reference: where bricks hold, and what wins.
-
 TEST_CASE("the core of Magnetic Cave keeps the laws of a rule core") {
     std::vector<games::magnetic_cave::Move> universe;
     for (int code = 0; code < 256; ++code)
@@ -304,9 +303,6 @@ TEST_CASE("each row has two open cells until all but one are filled, so sixteen 
     CHECK(played("A1 B1 C1 D1 E1 F1 G1").by_core().legal_moves().size() == 15);
     CHECK(played("A1 B1 C1 D1 E1 F1 G1 H1").by_core().legal_moves().size() == 14);
 }
-
-// Plays thousands of random games of Magnetic Cave with the rule core and the slow reference side by side. Also
-// compares them on caves that no game can reach.
 
 TEST_SUITE("comparison") {
     TEST_CASE("core and reference agree on every frame, listing and result of random games of Magnetic Cave") {

@@ -1,4 +1,5 @@
-// Compares the rule core of Magnetize, its kernels and its packed form with slow references.
+// Compares the rule core of Magnetize with the slow reference: in random games, and in settling and finding squares on
+// any board, reachable or not. Also tests the packed form of a board, which has two bits per cell.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -213,8 +214,6 @@ void check_round_trip(const Magnetize<Words>& rules, Random& random) {
 
 }  // namespace
 
-// Plays thousands of random games of Magnetize with the rule core and the slow reference side by side.
-
 TEST_SUITE("comparison") {
     TEST_CASE("core and reference agree on every frame, listing and result of random games") {
         std::vector<std::pair<std::string, long>> more_than = {
@@ -226,13 +225,11 @@ TEST_SUITE("comparison") {
             more_than.emplace_back(size_of(cells), games_to_play / 2000);
         const Tally tally = compare_games(games_to_play, play_game, more_than);
         // In a game, the order of sliding can't matter. The magnet that was already on has pulled its pieces close
-        // together, so each of them touches the next piece or the edge in its direction. settle_test.cpp has boards on
+        // together, so each of them touches the next piece or the edge in its direction. The tests below have boards on
         // which the order matters.
         CHECK(tally.of("order mattered") == 0);
     }
 }
-
-// Compares the core with the slow reference in settling and finding squares, on any board, reachable or not.
 
 TEST_CASE("with both magnets on, the side that slides first takes the gap") {
     const Rows between = {".....", "o...*"};
@@ -288,8 +285,6 @@ TEST_CASE("any board settles as in the reference, whichever magnets are on and w
     CHECK(order_mattered > boards / 20);
     CHECK(cascades > boards / 20);
 }
-
-// Tests the packed form of a Magnetize board, which has two bits per cell.
 
 TEST_CASE("known boards have known packed words") {
     const Magnetize<1> four_by_five(board_of(4, 5));

@@ -1,4 +1,5 @@
-// Tests the rules of Magnetize in core and reference.
+// Tests the rules of Magnetize in the core and in the slow reference: every kind of ending in short games, the example
+// game of the rules, and perft counts, whose known values must never change.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -119,8 +120,6 @@ const std::vector<Known> known_numbers = {
 
 }  // namespace
 
-// Tests the endings of Magnetize with short games, in the core and in the reference. Every kind of ending occurs.
-
 TEST_CASE("a square completed by a drop wins") {
     check_game({{3, 3, 2, 1, 99}, "0 2 0 2 1 2 1", {"..o", "**o", "**o"}, Outcome::first_won, "square", {}});
     check_game({{3, 3, 2, 1, 99}, "0 2 0 2 0 1 ! 1", {"*..", "*oo", "*oo"}, Outcome::second_won, "square", {}});
@@ -173,25 +172,12 @@ TEST_CASE("the game is a draw at the ply limit, unless the last ply or the lost 
     check_game({{3, 3, 2, 1, 9}, "0 0 0 ! 2 2 0 ! 2", {"o..", "**o", "**o"}, Outcome::first_won, "square", {0}});
 }
 
-// Tests that each rule core of Magnetize, without the Board, keeps the laws of laws.hpp.
-
 TEST_CASE("the core of Magnetize keeps the laws of a rule core on boards of every class of size") {
     const auto universe = all_magnetize_moves();
     Random random(8);
-    for (const auto& [height, width] : {std::pair{2, 2},
-                                        {2, 3},
-                                        {4, 5},
-                                        {6, 7},
-                                        {8, 8},
-                                        {2, 32},
-                                        {32, 2},
-                                        {2, 33},
-                                        {8, 16},
-                                        {64, 2},
-                                        {2, 64},
-                                        {16, 16},
-                                        {32, 32},
-                                        {64, 64}}) {
+    const std::pair<int, int> sizes[] = {{2, 2},  {2, 3},  {4, 5},  {6, 7},  {8, 8},   {2, 32},  {32, 2},
+                                         {2, 33}, {8, 16}, {64, 2}, {2, 64}, {16, 16}, {32, 32}, {64, 64}};
+    for (const auto& [height, width] : sizes) {
         for (const int maglock : {1, 3, 1000}) {
             const Config config{height, width, 2, maglock, 60};
             games::magnetize::with_rules(config, [&](const auto& rules) {
@@ -203,24 +189,14 @@ TEST_CASE("the core of Magnetize keeps the laws of a rule core on boards of ever
 }
 
 TEST_CASE("a board uses the fewest words that hold it") {
-    const auto words = [](int height, int width) {
-        return games::magnetize::with_rules(Config{height, width, 2, 1, 10}, [](const auto& rules) {
-            return static_cast<int>(rules.all_cells().words.size());
-        });
-    };
-    CHECK(words(2, 2) == 1);
-    CHECK(words(8, 8) == 1);
-    CHECK(words(5, 13) == 4);
-    CHECK(words(8, 16) == 4);
-    CHECK(words(3, 43) == 4);
-    CHECK(words(16, 16) == 4);
-    CHECK(words(17, 17) == 64);
-    CHECK(words(32, 32) == 64);
-    CHECK(words(25, 41) == 64);
-    CHECK(words(64, 64) == 64);
+    const std::array<std::size_t, 3> boards[] = {{2, 2, 1},   {8, 8, 1},    {5, 13, 4},   {8, 16, 4},   {3, 43, 4},
+                                                 {16, 16, 4}, {17, 17, 64}, {32, 32, 64}, {25, 41, 64}, {64, 64, 64}};
+    for (const auto& [height, width, words] : boards) {
+        const Config config{static_cast<int>(height), static_cast<int>(width), 2, 1, 10};
+        CHECK(games::magnetize::with_rules(config, [](const auto& rules) { return rules.all_cells().words.size(); }) ==
+              words);
+    }
 }
-
-// Tests the example game in the rules, board by board, in the rule core and in the slow reference.
 
 TEST_CASE("the worked example in the rules is right, in the core and in the reference") {
     GamePair pair(settings);
@@ -238,8 +214,6 @@ TEST_CASE("the worked example in the rules is right, in the core and in the refe
     CHECK(pair.by_core().reason() == "square");
     CHECK(pair.by_core().plies() == 13);
 }
-
-// Compares the core's perft counts with those of the slow reference, and with known values that must never change.
 
 TEST_CASE("the numbers of move paths are those that the reference has found") {
     for (const Known& known : known_numbers) {

@@ -1,4 +1,5 @@
-// Compares the rule core of Othello and its kernels with slow references.
+// Compares the rule core of Othello with the slow reference in thousands of random games, and on boards that no game
+// can reach. Also compares its functions with and without AVX2.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -109,9 +110,6 @@ void check_board(std::uint64_t own, std::uint64_t other, Random& random) {
 
 }  // namespace
 
-// Plays thousands of random games of Othello with the rule core and the slow reference side by side. Also compares them
-// on boards that no game can reach.
-
 TEST_SUITE("comparison") {
     TEST_CASE("core and reference agree on every frame, listing and result of random games of Othello") {
         compare_games(games_to_play, play_game,
@@ -139,8 +137,6 @@ TEST_SUITE("comparison") {
             128, [](const auto& game, Random& random) { return random.one_of(game.legal_moves()); });
     }
 }
-
-// Tests that Othello's functions return the same results with and without AVX2.
 
 #if defined(__x86_64__)
 TEST_CASE("moves of Othello, and the discs that they turn, are the same with AVX2") {

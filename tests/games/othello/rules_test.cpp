@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -298,24 +299,20 @@ TEST_CASE("the game ends at once when neither side can move, even with empty cel
 TEST_CASE("a full board ends the game, and more discs win whoever moved last") {
     const Rows nearly = {".WWWWWWB", "BBBBBBBB", "BBBBBBBB", "BBBBBBBB",
                          "WWWWWWWW", "WWWWWWWW", "WWWWWWWW", "WWWWWWWW"};
-    OthelloSetUp black_last(nearly, Side::first, 59);
-    black_last.play("a1");
-    CHECK(black_last.outcome() == Outcome::drawn);
-    CHECK(black_last.reason() == "disc count");
     Rows more_black = nearly;
     more_black[4][7] = 'B';
-    OthelloSetUp wins(more_black, Side::first, 59);
-    wins.play("a1");
-    CHECK(wins.outcome() == Outcome::first_won);
     Rows more_white = nearly;
     more_white[3][7] = 'W';
-    OthelloSetUp loses(more_white, Side::first, 59);
-    loses.play("a1");
-    CHECK(loses.outcome() == Outcome::second_won);
-    OthelloSetUp inverted_wins(inverted(more_black), Side::second, 59);
-    inverted_wins.play("a1");
-    CHECK(inverted_wins.outcome() == Outcome::second_won);
-    CHECK(inverted_wins.reason() == "disc count");
+    const std::tuple<Rows, Side, Outcome> boards[] = {{nearly, Side::first, Outcome::drawn},
+                                                      {more_black, Side::first, Outcome::first_won},
+                                                      {more_white, Side::first, Outcome::second_won},
+                                                      {inverted(more_black), Side::second, Outcome::second_won}};
+    for (const auto& [rows, mover, outcome] : boards) {
+        OthelloSetUp board(rows, mover, 59);
+        board.play("a1");
+        CHECK(board.outcome() == outcome);
+        CHECK(board.reason() == "disc count");
+    }
 }
 
 TEST_CASE("a whole game with a pass before its last ply ends with equal discs, a draw") {

@@ -1,4 +1,6 @@
-// Tests the names and own limits of entrants, and what each may see of the others.
+// Tests the names of entrants, which identify the winner in every table and log; their own limits; and which files a
+// bot can see in a sandbox, with real folders. tests/end_to_end/own_files_test.py tests the latter from inside the
+// sandbox.
 #include "referee/bots/entrant.hpp"
 #include "referee/bots/own_limits.hpp"
 #include "referee/bots/sight.hpp"
@@ -9,8 +11,8 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
@@ -27,7 +29,7 @@ Names names_of(const Names& bots, const Names& names = {}) {
 }
 
 std::string pair_said_of(const Names& bots, const Names& names = {}) {
-    return error_of([&] { static_cast<void>(parse_entrants(bots, names)); });
+    return error_of([&] { return parse_entrants(bots, names); });
 }
 
 constexpr const char* script = "#!/bin/sh\n";
@@ -44,9 +46,6 @@ Words places_of(const std::vector<ShownPath>& shown) {
 }
 
 }  // namespace
-
-// Tests the names of entrants. A name identifies the winner in every table and log. So it must be fit to be shown, and
-// different from the other entrant's name.
 
 TEST_CASE("bots are named after their files") {
     CHECK(names_of({"/bin/cat", "/bin/echo -n"}) == Names{"cat", "echo"});
@@ -67,7 +66,7 @@ TEST_CASE("given names take precedence") {
     CHECK(names_of({"/bin/cat", "/bin/cat"}, {"ann", ""}) == Names{"ann", "cat"});
     CHECK(names_of({"Zoë=/bin/cat -n", "me=human"}) == Names{"Zoë", "me"});
     CHECK(pair_said_of({"a=/bin/cat", "/bin/cat"}, {"b", ""}) == "bot 'a=/bin/cat' has two names: 'a' and 'b'");
-    CHECK(pair_said_of({"a=/no/bot", "human"}).find("no such file") != std::string::npos);
+    CHECK(contains(pair_said_of({"a=/no/bot", "human"}), "no such file"));
     CHECK(names_of({"/bin/cat --x=y", "/bin/echo"}) == Names{"cat", "echo"});
 }
 
@@ -114,25 +113,21 @@ TEST_CASE("given names must be fit to be shown, and different") {
     for (const std::string& name :
          {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3"), std::string("x "), std::string(65, 'x')}) {
         const std::string said = pair_said_of({"/bin/cat", "/bin/cat"}, {name, ""});
-        CHECK(said.find("a name has at most 64 characters") != std::string::npos);
-        CHECK(said.find('\x1b') == std::string::npos);
-        CHECK(said.find('\n') == std::string::npos);
+        CHECK(contains(said, "a name has at most 64 characters"));
+        CHECK_FALSE(contains(said, "\x1b"));
+        CHECK_FALSE(contains(said, "\n"));
     }
     CHECK(pair_said_of({"/bin/cat", "human"}, {std::string(64, 'x'), ""}) == "(no error)");
 }
 
 TEST_CASE("a bot that can't be run is refused, whether it is named first or second") {
-    CHECK(pair_said_of({"/no/bot", "human"}).find("no such file") != std::string::npos);
-    CHECK(pair_said_of({"human", "/no/bot"}).find("no such file") != std::string::npos);
+    CHECK(contains(pair_said_of({"/no/bot", "human"}), "no such file"));
+    CHECK(contains(pair_said_of({"human", "/no/bot"}), "no such file"));
 }
 
 namespace referee {
 
-namespace {
-
 using namespace std::chrono_literals;
-
-}  // namespace
 
 TEST_CASE("limits of one entrant are the same after they are written and read") {
     for (const char* text : {"", "move-time=50ms", "move-time=50ms,first-move-time=2s,clock=1m+1s,memory=256M",
@@ -193,9 +188,6 @@ TEST_CASE("a limit that an entrant lacks falls back to the limit for all bots") 
 }
 
 }  // namespace referee
-
-// Tests which files a bot can see in a sandbox, with real folders. tests/end_to_end/own_files_test.py tests the same
-// from inside the sandbox.
 
 TEST_CASE("a bot sees the folder of its program, and of its script") {
     const TempFolder folder;
@@ -308,9 +300,8 @@ TEST_CASE("a folder with too much beside a secret is refused, and without a secr
     for (std::size_t i = 0; i < max_listed; ++i)
         folder.write("f" + std::to_string(i), "");
     CHECK(sight_of(command_of({a}), {}, {}, {}).size() == 1);
-    CHECK(error_of([&] {
-              static_cast<void>(sight_of(command_of({a}), {}, {}, {folder / "t.db"}));
-          }).find("more than 1000 files") != std::string::npos);
+    CHECK(contains(error_of([&] { return sight_of(command_of({a}), {}, {}, {folder / "t.db"}); }),
+                   "more than 1000 files"));
 }
 
 TEST_CASE("a program of the system that is given a folder, and no file, sees this folder, and the other bot does not") {

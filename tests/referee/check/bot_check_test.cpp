@@ -1,4 +1,5 @@
-// Tests the check of a bot and its advice.
+// Tests that a check gives a bot more time if the bot was not to blame for its timeout, and the advice on a bot that
+// ends with an error of one of several languages.
 #include "referee/check/bot_check.hpp"
 #include "referee/check/advice_on_end.hpp"
 
@@ -12,12 +13,11 @@
 #include "referee/players/fairness.hpp"
 #include "referee/system/wake_up.hpp"
 
-using referee::own_error_in;
-using Kind = referee::OwnError::Kind;
-
 namespace {
 
 using namespace std::chrono_literals;
+using referee::own_error_in;
+using Kind = referee::OwnError::Kind;
 
 /// Returns whether a child of this process is running or waiting for a core.
 bool a_child_is_busy() {
@@ -134,8 +134,6 @@ constexpr std::array cases = {
 
 }  // namespace
 
-// Tests that a check gives a bot more time if the bot was not to blame for its timeout.
-
 TEST_CASE("a game that the machine has spoilt is played again with three times the limits, up to twice") {
     const auto explained = [](const std::string& times) {
         return "  limit     " + times +
@@ -147,9 +145,6 @@ TEST_CASE("a game that the machine has spoilt is played again with three times t
     CHECK(given(2) == Given{2, 930ms, explained("9")});
     CHECK(given(9) == Given{3, 0ms, explained("9")});
 }
-
-// Tests the advice on a bot that ends with an error. The errors are those that programs in several languages write to
-// stderr.
 
 TEST_CASE("an error of the bot is found, and its subject") {
     for (const Case& wanted : cases) {

@@ -1,4 +1,5 @@
-// Tests the tables of commands and options, and the help that is made from them.
+// Tests the table of commands, the help and man pages that are made from it, and the laws of the table of options: an
+// option writes what it has read, and printed options can be read again.
 #include "referee/commands/commands.hpp"
 
 #include <doctest/doctest.h>
@@ -14,40 +15,32 @@
 #include "referee/bots/bot_command.hpp"
 #include "referee/commands/command_line.hpp"
 #include "referee/commands/tournament_arguments.hpp"
-#include "tests/referee/user_error.hpp"
+#include "tests/messages.hpp"
 
 namespace {
 
 using referee::Arguments;
 using referee::CommandHelp;
+using referee::Information;
 using referee::Option;
 using referee::parse_command;
 
-/// Returns the requested help or version text, or an empty string if neither is requested.
-std::string answer(const Arguments& arguments) {
+/// Returns the requested help or version, which is empty if neither is requested.
+Information asked_for(const Arguments& arguments) {
     try {
         parse_command(arguments);
-    } catch (const referee::Information& asked_for) {
-        return asked_for.text;
+    } catch (const Information& information) {
+        return information;
     }
-    return "";
+    return {"", {}};
+}
+
+std::string answer(const Arguments& arguments) {
+    return asked_for(arguments).text;
 }
 
 std::string refusal(const Arguments& arguments) {
     return error_of([&] { parse_command(arguments); });
-}
-
-bool has(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
-CommandHelp help_of(const std::string& command) {
-    try {
-        referee::parse_command({command, "--help"});
-    } catch (const referee::Information& asked_for) {
-        return asked_for.help;
-    }
-    return {};
 }
 
 Option option_of(const CommandHelp& help, const std::string& names) {
@@ -58,29 +51,25 @@ Option option_of(const CommandHelp& help, const std::string& names) {
 
 }  // namespace
 
-// Tests the table of commands: each command is in the overview, has a help text, and is suggested if it is mistyped.
-
 TEST_CASE("each command is in the overview, which --help prints") {
     CHECK(referee::commands().size() > 10);
     for (const referee::Command& command : referee::commands()) {
-        CHECK(has(referee::overview(), "\n  referee " + std::string(command.usage) + "  "));
-        CHECK(has(referee::overview(), "  " + std::string(command.summary) + "\n"));
+        CHECK(contains(referee::overview(), "\n  referee " + std::string(command.usage) + "  "));
+        CHECK(contains(referee::overview(), "  " + std::string(command.summary) + "\n"));
     }
     CHECK(answer({"--help"}) == referee::overview());
     CHECK(std::ranges::count(referee::overview(), '\n') <= 24);
 }
 
-TEST_CASE("each command describes its options in lines of at most 100 characters") {
+TEST_CASE("each command describes its options") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
         const std::string help = answer({name, "--help"});
         INFO(name);
-        CHECK(has(help, "Usage: referee " + name + " [OPTIONS]"));
+        CHECK(contains(help, "Usage: referee " + name + " [OPTIONS]"));
         CHECK(answer({name, "--help-all"}).size() >= help.size());
         CHECK(answer({name, "-h"}) == help);
         CHECK(answer({"help", name}) == help);
-        for (std::size_t begin = 0; begin < help.size(); begin = help.find('\n', begin) + 1)
-            CHECK(help.find('\n', begin) - begin <= 100);
     }
 }
 
@@ -141,27 +130,20 @@ TEST_CASE("a time of day is the next one, on the days on which the clocks change
 TEST_CASE("an option with an empty value does not take the next argument") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
-        referee::CommandHelp help;
-        try {
-            parse_command({name, "--help"});
-        } catch (const referee::Information& asked_for) {
-            help = asked_for.help;
-        }
+        const CommandHelp help = asked_for({name, "--help"}).help;
         for (const referee::Option& option : help.options) {
             if (option.is_argument() || option.type.empty()) continue;
             const std::string given = option.names.substr(option.names.find(',') + 1) + "=";
             INFO(name, " ", given);
             const std::string said = refusal({name, given, "--no-such"});
             CHECK_FALSE(said.empty());
-            CHECK((has(said, "unknown option '--no-such'") || !has(said, "--no-such")));
+            CHECK((contains(said, "unknown option '--no-such'") || !contains(said, "--no-such")));
         }
     }
 }
 
-// Tests the structured help (CommandHelp), and the man pages that are generated from it.
-
 TEST_CASE("the help has all options, with the words that they take") {
-    const CommandHelp help = help_of("check");
+    const CommandHelp help = asked_for({"check", "--help"}).help;
     CHECK(help.name == "referee check");
     CHECK(option_of(help, "BOT").is_argument());
     CHECK_FALSE(option_of(help, "--seed").is_argument());
@@ -174,15 +156,10 @@ TEST_CASE("the help fits a terminal of 80 columns") {
     for (const referee::Command& command : referee::commands()) {
         const std::string name(command.name);
         INFO(name);
-        try {
-            referee::parse_command({name, "--help-all"});
-            FAIL("no help");
-        } catch (const referee::Information& asked_for) {
-            std::istringstream lines(asked_for.text);
-            for (std::string line; std::getline(lines, line);) {
-                INFO(line);
-                CHECK(line.size() <= 80);
-            }
+        std::istringstream lines(answer({name, "--help"}) + answer({name, "--help-all"}));
+        for (std::string line; std::getline(lines, line);) {
+            INFO(line);
+            CHECK(line.size() <= 80);
         }
     }
 }
@@ -198,11 +175,9 @@ TEST_CASE("a man page escapes text that roff would interpret") {
          {".TH REFEREE\\-TRY 1 ", "\nreferee\\-try \\- tries it\n", "\n\\&.hidden\n", ".nf\n  an \\eexample\n",
           ".fi\nMore.\n", "\\fB\\-o,\\-\\-out\\fR \\fIFILE\\fR\na file\n", ".SH EXIT STATUS\n0 done\n"}) {
         INFO(part);
-        CHECK(page.find(part) != std::string::npos);
+        CHECK(contains(page, part));
     }
 }
-
-// Tests the laws of the table of options: an option writes what it has read, and printed options can be read again.
 
 namespace referee {
 
@@ -271,32 +246,13 @@ TEST_CASE("limits of one bot may be given in several texts, each limit once") {
     CHECK_THROWS_AS(tournament_options({"a", "b", "--limits", "a:move=50ms", "--limits=a:move=1s"}), games::UserError);
 }
 
-TEST_CASE("an option without a value does not take the next option as its value") {
-    for (const Arguments& arguments : {Arguments{"a", "b", "--db", "--quiet"}, Arguments{"a", "b", "--from"},
-                                       Arguments{"a", "b", "--openings", "--games", "2"}}) {
-        CHECK_THROWS_WITH_AS(tournament_options(arguments),
-                             (arguments[2] + " needs a value: " + arguments[2] + " " +
-                              (arguments[2] == "--openings" ? "N|FILE" : "FILE"))
-                                 .c_str(),
-                             games::UserError);
-    }
-}
-
 TEST_CASE("rarely used options are only in the full help") {
-    const auto help_of = [](const char* flag) {
-        try {
-            static_cast<void>(tournament_options({flag}));
-        } catch (const Information& asked_for) {
-            return asked_for.text;
-        }
-        return std::string();
-    };
-    const std::string help = help_of("--help"), all = help_of("--help-all");
-    CHECK(help.find("\n  --games N") != std::string::npos);
-    CHECK(help.find("--sandbox MODE") == std::string::npos);
-    CHECK(help.find("More options: referee tournament --help-all") != std::string::npos);
-    CHECK(all.find("\n  --games N") != std::string::npos);
-    CHECK(all.find("--sandbox MODE") != std::string::npos);
+    const std::string help = answer({"tournament", "--help"}), all = answer({"tournament", "--help-all"});
+    CHECK(contains(help, "\n  --games N"));
+    CHECK_FALSE(contains(help, "--sandbox MODE"));
+    CHECK(contains(help, "More options: referee tournament --help-all"));
+    CHECK(contains(all, "\n  --games N"));
+    CHECK(contains(all, "--sandbox MODE"));
 }
 
 TEST_CASE("the command that resumes repeats how the run was played, and can be read") {
@@ -310,19 +266,6 @@ TEST_CASE("the command that resumes repeats how the run was played, and can be r
     Arguments words = split_words(command);
     words.erase(words.begin(), words.begin() + 2);
     CHECK(resuming_command(tournament_options(words)) == command);
-}
-
-TEST_CASE("a renamed option or command is refused with its new name") {
-    const auto said = [](const Arguments& arguments) {
-        try {
-            static_cast<void>(tournament_options(arguments));
-        } catch (const games::UserError& error) {
-            return std::string(error.what());
-        }
-        return std::string();
-    };
-    CHECK(said({"a", "b", "--clock", "60s"}) == "unknown option '--clock': it is --limits clock=60s+1s now");
-    CHECK(said({"--resume", "--add=x"}) == "unknown option '--add': it is referee change FILE add BOT now");
 }
 
 }  // namespace referee

@@ -1,4 +1,5 @@
-// Tests the arguments, plan files and reports of play, and the choice of logged matches.
+// Tests the arguments of a match, plans in files, which work like options of the command line, the table at the end of
+// a series, and the choice of logged matches.
 #include "referee/commands/logged_matches.hpp"
 #include "referee/commands/play_arguments.hpp"
 #include "referee/commands/play_report.hpp"
@@ -9,13 +10,14 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/bots/bot_command.hpp"
 #include "referee/commands/plan_file.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/match/record.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/tables/played_tables.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
@@ -46,12 +48,7 @@ Arguments arguments_of_plan(const std::string& json, const Arguments& given = {}
 }
 
 std::string refusal_of_plan(const std::string& json) {
-    try {
-        static_cast<void>(arguments_of_plan(json));
-    } catch (const games::UserError& error) {
-        return error.what();
-    }
-    return "";
+    return error_of([&] { return arguments_of_plan(json); });
 }
 
 PlayOptions play(const Arguments& arguments) {
@@ -84,8 +81,6 @@ std::string example(int wrong_mover = -1) {
 
 }  // namespace
 
-// Tests that a tournament plan in a file works like options of the command line, which take precedence over it.
-
 TEST_CASE("a plan replaces options") {
     CHECK(arguments_of_plan(R"({"$schema": "x", "bot": ["./a", "b=./b -x"], "games": 4, "reuse": true, "pin": false,
                                 "move-time": "50ms", "opening": ["x", "y"]})") ==
@@ -112,7 +107,7 @@ TEST_CASE("every option accepts the same values in a plan as on the command line
         };
         const auto makes = [&](const std::string& value, const Arguments& arguments) {
             INFO(plan(value));
-            CHECK(refusal_of_plan(plan(value)).empty());
+            CHECK(refusal_of_plan(plan(value)) == "(no error)");
             CHECK(arguments_of_plan(plan(value)) == arguments);
         };
         for (const char* value : {"null", "{}", R"({"x": 1})", "[true]", "[null]", R"([["x"]])", "[{}]"})
@@ -183,7 +178,7 @@ TEST_CASE("an invalid plan is refused in one line") {
     CHECK(refusal_of_plan(R"({"gmaes": 4})") == "plan 'p.json', gmaes: there is no such key; did you mean 'games'?");
     CHECK(refusal_of_plan(R"({"entrants": [{"command": "./a"}]})") ==
           "plan 'p.json': the list of bots has the key 'bot' in a plan: write {\"bot\": [...]} in place of 'entrants'");
-    CHECK(refusal_of_plan(R"({"format": "referee-match/1"})").find("log of a match") != std::string::npos);
+    CHECK(contains(refusal_of_plan(R"({"format": "referee-match/1"})"), "log of a match"));
     CHECK(refusal_of_plan(R"({"games": {"x": 1}})") == "plan 'p.json', games: write a text or a number");
     CHECK(refusal_of_plan(R"({"--games": 1})") ==
           "plan 'p.json', --games: the keys are names of options, without dashes");
@@ -195,14 +190,11 @@ TEST_CASE("an invalid plan is refused in one line") {
     CHECK(refusal_of_plan(R"({"bot": ["--dry-run"]})") ==
           "plan 'p.json', bot: '--dry-run' would be an option: write ./--dry-run");
     for (const char* entrants : {R"(["./a"])", R"("e.json")", "[{}]"})
-        CHECK(refusal_of_plan(std::string(R"({"entrants": )") + entrants + "}").find("has the key 'bot'") !=
-              std::string::npos);
+        CHECK(contains(refusal_of_plan(std::string(R"({"entrants": )") + entrants + "}"), "has the key 'bot'"));
     CHECK(refusal_of_plan(R"({"help": true})").starts_with("plan 'p.json', help: there is no such key"));
     CHECK(refusal_of_plan(R"({"db": "a\u0000b"})") == "plan 'p.json', db: there is a NUL character in the text");
     CHECK(refusal_of_plan(R"({"plan": "x"})") == "plan 'p.json', plan: one plan is enough");
 }
-
-// Tests the command line of a match: every option reaches the setting that it belongs to.
 
 TEST_CASE("two bots and nothing else are a match with the defaults of the protocol") {
     const PlayOptions options = play({"a", "b"});
@@ -222,39 +214,16 @@ TEST_CASE("two bots and nothing else are a match with the defaults of the protoc
 }
 
 TEST_CASE("every option of a match takes effect, before and after the bots, with and without an equals sign") {
-    const Arguments options = {"--game",      "magnetize:width=9",
-                               "--games",     "5",
-                               "--seed",      "42",
-                               "--move-time", "2s",
-                               "--limits",    "first=3s,margin=0ms",
-                               "--limits",    "bob:memory=1G",
-                               "--log",       "file",
-                               "--force",     "--show",
-                               "--quiet",     "--stderr",
-                               "--resume",    "old",
-                               "--match",     "3",
-                               "--at",        "7"};
-    Arguments first = options;
-    first.insert(first.end(), {"a", "bob=b -x"});
-    Arguments last = {"a", "bob=b -x"};
-    last.insert(last.end(), options.begin(), options.end());
-    const Arguments equals = {"--game=magnetize:width=9",
-                              "--games=5",
-                              "a",
-                              "--seed=42",
-                              "--move-time=2s",
-                              "--limits=first=3s,margin=0ms",
-                              "--limits=bob:memory=1G",
-                              "bob=b -x",
-                              "--log=file",
-                              "--force",
-                              "--show",
-                              "--quiet",
-                              "--stderr",
-                              "--resume=old",
-                              "--match=3",
-                              "--at=7"};
-    for (const Arguments& arguments : {first, last, equals}) {
+    const std::string options =
+        "--game magnetize:width=9 --games 5 --seed 42 --move-time 2s --limits first=3s,margin=0ms --limits "
+        "bob:memory=1G "
+        "--log file --force --show --quiet --stderr --resume old --match 3 --at 7";
+    for (const std::string& line :
+         {options + " a 'bob=b -x'", "a 'bob=b -x' " + options,
+          std::string("--game=magnetize:width=9 --games=5 a --seed=42 --move-time=2s --limits=first=3s,margin=0ms "
+                      "--limits=bob:memory=1G 'bob=b -x' --log=file --force --show --quiet --stderr --resume=old "
+                      "--match=3 --at=7")}) {
+        const Arguments arguments = referee::split_words(line);
         const PlayOptions read = play(arguments);
         CHECK(read.bots == Arguments{"a", "b -x"});
         CHECK(read.game == "magnetize:width=9");
@@ -279,15 +248,9 @@ TEST_CASE("every option of a match takes effect, before and after the bots, with
     CHECK((play({"a", "b", "--watch"}).watch && !play({"a", "b"}).watch));
 }
 
-TEST_CASE("a log that is resumed may come from stdin") {
+TEST_CASE("a log that is resumed may come from stdin, a missing bot is a person, and the largest seed is 2^53 - 1") {
     CHECK(play({"a", "b", "--resume", "-"}).resume == "/dev/stdin");
-}
-
-TEST_CASE("a missing second bot is a person") {
     CHECK(play({"a"}).bots == Arguments{"a", "human"});
-}
-
-TEST_CASE("the largest seed is 2^53 - 1") {
     CHECK(play({"a", "b", "--seed", "0"}).seed == 0);
     CHECK(play({"a", "b", "--seed", "9007199254740991"}).seed == 9007199254740991u);
 }
@@ -318,8 +281,6 @@ TEST_CASE("sizes, limits and folders are read, and so is none") {
     CHECK((!play({"a", "b"}).isolation.memory && !play({"a", "b"}).isolation.processes));
 }
 
-// Tests the table at the end of a series: every result is shown for the right bot and the right side.
-
 TEST_CASE("the table of a series shows everything in columns") {
     Played played(head_of({names[0], names[1]}));
     played.game(0, 1, '1').game(1, 0, '=', 0, Ending::by_rules, "board full");
@@ -336,18 +297,13 @@ TEST_CASE("the table of a series shows everything in columns") {
           "ann forfeited 1 of 3 games: timeout\n");
 }
 
-TEST_CASE("aborted games are not in a table") {
+TEST_CASE("aborted games are not in a table, and an empty table does not divide by zero") {
     Played played(head_of({names[0], names[1]}));
     played.game(0, 1, '1').game(1, 0, 'x');
     CHECK(endings_of(played.account) == std::map<std::string, std::uint64_t>{{"square", 1}});
-    CHECK(score_table(played.account, names, {}).find("1/0/0       0/0/0") != std::string::npos);
+    CHECK(contains(score_table(played.account, names, {}), "1/0/0       0/0/0"));
+    CHECK_FALSE(contains(score_table(Played(head_of({"a", "b"})).account, {"a", "b"}, {}), "nan"));
 }
-
-TEST_CASE("an empty table does not divide by zero") {
-    CHECK(score_table(Played(head_of({"a", "b"})).account, {"a", "b"}, {}).find("nan") == std::string::npos);
-}
-
-// Tests that only the requested matches of a file are read, each with its place in the file.
 
 TEST_CASE("only the requested matches of a file are checked") {
     const TempFolder folder;

@@ -1,4 +1,5 @@
-// Tests logs and other files on disk: written completely or not at all, and never into the files of others.
+// Tests logs and other files on disk: they are written completely or not at all, each match is read back with its
+// position in the file, and files that other users may have put there are not used.
 #include "referee/files/fresh_file.hpp"
 #include "referee/files/log_file.hpp"
 #include "referee/files/trust.hpp"
@@ -11,15 +12,13 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
-#include <sstream>
 
 #include "games/user_error.hpp"
 #include "referee/files/file_identity.hpp"
 #include "referee/files/own_folder.hpp"
+#include "tests/messages.hpp"
 #include "tests/protocol/sample_log.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
@@ -35,12 +34,6 @@ using referee::UniqueFd;
 
 const std::string one_line = to_json(sample_log(), Layout::one_line);
 const std::string readable = to_json(sample_log(), Layout::readable);
-
-std::string text_of(const std::string& path) {
-    std::stringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-}
 
 Places places_in(const std::string& path) {
     Places places;
@@ -69,30 +62,18 @@ bool is_root() {
     return false;
 }
 
-std::string content_of(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-long files_in(const TempFolder& folder) {
-    return std::distance(fs::directory_iterator(folder.path()), {});
-}
-
 }  // namespace
-
-// Tests logs on disk: they are written completely or not at all, and each match is read back with its position in the
-// file.
 
 TEST_CASE("one match is a document in its own file, and several matches are written one per line") {
     const TempFolder folder;
     open_log(folder / "one", 1, false)->write(sample_log());
-    CHECK(text_of(folder / "one") == readable);
+    CHECK(content_of(folder / "one") == readable);
     const auto log = open_log(folder / "many", 3, false);
-    CHECK(text_of(folder / "many").empty());
+    CHECK(content_of(folder / "many").empty());
     log->write(sample_log());
-    CHECK(text_of(folder / "many") == one_line);
+    CHECK(content_of(folder / "many") == one_line);
     log->write(sample_log());
-    CHECK(text_of(folder / "many") == one_line + one_line);
+    CHECK(content_of(folder / "many") == one_line + one_line);
 }
 
 TEST_CASE("an old log is replaced as a whole, and a log of several is emptied by its first match") {
@@ -101,11 +82,11 @@ TEST_CASE("an old log is replaced as a whole, and a log of several is emptied by
     for (const int games : {1, 2}) {
         folder.write("old", one_line + one_line);
         const auto log = open_log(old, games, true);
-        CHECK(text_of(old) == one_line + one_line);  // the old log stays unchanged until there is a new match
+        CHECK(content_of(old) == one_line + one_line);  // the old log stays unchanged until there is a new match
         log->write(sample_log());
-        CHECK(text_of(old) == (games == 1 ? readable : one_line));
+        CHECK(content_of(old) == (games == 1 ? readable : one_line));
     }
-    CHECK(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // no other file in the folder
+    CHECK(count_files(folder.path()) == 1);  // no other file in the folder
 }
 
 TEST_CASE("a match log is replaced only on request, and any other file never is") {
@@ -113,17 +94,17 @@ TEST_CASE("a match log is replaced only on request, and any other file never is"
     for (const int games : {1, 2}) {
         for (const std::string& text : {readable, one_line, readable.substr(0, 300)}) {
             const std::string path = folder.write("log", text);
-            CHECK(error_of([&] { static_cast<void>(open_log(path, games, false)); }) ==
+            CHECK(error_of([&] { return open_log(path, games, false); }) ==
                   "log '" + path + "' already exists: add --force to overwrite it, or name another file");
             CHECK_NOTHROW(static_cast<void>(open_log(path, games, true)));
-            CHECK(text_of(path) == text);
+            CHECK(content_of(path) == text);
         }
         const std::string other = folder.write("other", "#!/bin/sh\n");
         for (const bool force : {false, true}) {
-            CHECK(error_of([&] { static_cast<void>(open_log(other, games, force)); }) ==
+            CHECK(error_of([&] { return open_log(other, games, force); }) ==
                   "log '" + other + "' would overwrite a file that is no match log: name another file");
         }
-        CHECK(text_of(other) == "#!/bin/sh\n");
+        CHECK(content_of(other) == "#!/bin/sh\n");
     }
 }
 
@@ -132,7 +113,7 @@ TEST_CASE("a log has only one writer at a time") {
     const std::string path = folder / "log";
     for (const int games : {1, 2}) {
         auto log = open_log(path, games, true);
-        CHECK(error_of([&] { static_cast<void>(open_log(path, 3 - games, true)); }) ==
+        CHECK(error_of([&] { return open_log(path, 3 - games, true); }) ==
               "log '" + path + "' is being written by another process: name another file");
         log->write(sample_log());
         log.reset();
@@ -155,8 +136,7 @@ TEST_CASE("a log that can't be written is refused before the match") {
     const TempFolder folder;
     for (const int games : {1, 2}) {
         for (const std::string& path : {folder.path(), folder / "no/such", std::string("/dev/null/x")}) {
-            CHECK(error_of([&] { static_cast<void>(open_log(path, games, false)); }).find("can't be written: ") !=
-                  std::string::npos);
+            CHECK(contains(error_of([&] { return open_log(path, games, false); }), "can't be written: "));
         }
     }
 }
@@ -165,7 +145,7 @@ TEST_CASE("a log whose name has the maximum length is written all the same") {
     const TempFolder folder;
     const std::string path = folder / std::string(253, 'x');
     open_log(path, 1, false)->write(sample_log());
-    CHECK(text_of(path) == readable);
+    CHECK(content_of(path) == readable);
 }
 
 TEST_CASE("a log is written to a pipe or a device, which is not replaced") {
@@ -183,7 +163,7 @@ TEST_CASE("a link to a log stays a link") {
     std::filesystem::create_symlink(target, folder / "link");
     open_log(folder / "link", 1, false)->write(sample_log());
     CHECK(std::filesystem::is_symlink(folder / "link"));
-    CHECK(text_of(target) == readable);
+    CHECK(content_of(target) == readable);
 }
 
 TEST_CASE("matches are read with their places") {
@@ -214,9 +194,9 @@ TEST_CASE("damage is reported with its place, and the matches before it are read
     const std::string said = error_of([&] { read_logs(path, [&](const auto&, const auto&) { ++read; }); });
     CHECK(read == 1);
     CHECK(said == "log '" + path + ":2' is damaged: not valid JSON at byte 301");
-    CHECK(said_of(folder.write("log", readable + readable)).find("is damaged") != std::string::npos);
-    CHECK(said_of(folder.write("log", readable.substr(0, 500))).find("is damaged") != std::string::npos);
-    CHECK(said_of(folder.write("log", "{}\n")).find("is damaged: the log has no \"format\"") != std::string::npos);
+    CHECK(contains(said_of(folder.write("log", readable + readable)), "is damaged"));
+    CHECK(contains(said_of(folder.write("log", readable.substr(0, 500))), "is damaged"));
+    CHECK(contains(said_of(folder.write("log", "{}\n")), "is damaged: the log has no \"format\""));
 }
 
 TEST_CASE("a log of another version and a database are distinguished from damage") {
@@ -243,18 +223,8 @@ TEST_CASE("one match of a file can be chosen by its number, and all are read") {
     CHECK(chosen(2) == Places{path + ":2"});
     CHECK(error_of([&] { chosen(4); }) == "--match 4: log '" + path + "' holds 3 matches");
     folder.write("log", one_line + "{}\n");
-    CHECK(error_of([&] { chosen(1); }).find(":2' is damaged: ") != std::string::npos);
+    CHECK(contains(error_of([&] { chosen(1); }), ":2' is damaged: "));
 }
-
-TEST_CASE("files without a log are refused") {
-    const TempFolder folder;
-    CHECK(said_of(folder.path()).find("is a directory") != std::string::npos);
-    CHECK(said_of(folder / "none").find("can't be read: No such file") != std::string::npos);
-    CHECK(said_of(folder.write("empty", "")).find("is empty") != std::string::npos);
-    CHECK(said_of(folder.write("blank", "\n \r\n\t\n")).find("is empty") != std::string::npos);
-}
-
-// Tests how files and folders that other users may have put there are treated.
 
 TEST_CASE("in a folder for all users, no files of another user are used") {
     if (!is_root()) return;
@@ -337,8 +307,6 @@ TEST_CASE("a folder to which others can write is not accepted as a folder of the
     CHECK_THROWS_AS(OwnFolder::make(path / "own", "folder"), UserError);
 }
 
-// Tests files that get their name only when they are complete.
-
 TEST_CASE("a fresh file is invisible until it takes its place, and leaves nothing behind if it does not") {
     const TempFolder folder;
     {
@@ -347,12 +315,12 @@ TEST_CASE("a fresh file is invisible until it takes its place, and leaves nothin
         CHECK(referee::write_bytes(fresh.fd(), "half") == 0);
         CHECK_FALSE(fs::exists(folder / "new"));
     }
-    CHECK(files_in(folder) == 0);
+    CHECK(count_files(folder.path()) == 0);
     FreshFile fresh(folder / "new");
     CHECK(referee::write_bytes(fresh.fd(), "whole") == 0);
     CHECK(fresh.take_place(FreshFile::IfThere::fail) == 0);
     CHECK(content_of(folder / "new") == "whole");
-    CHECK(files_in(folder) == 1);
+    CHECK(count_files(folder.path()) == 1);
 }
 
 TEST_CASE("a fresh file replaces an existing file only with permission") {
@@ -369,7 +337,7 @@ TEST_CASE("a fresh file replaces an existing file only with permission") {
     CHECK(fresh.take_place(FreshFile::IfThere::replace) == 0);
     CHECK(content_of(path) == "new");
     CHECK_FALSE(referee::identity_of(path).place == old.place);
-    CHECK(files_in(folder) == 1);
+    CHECK(count_files(folder.path()) == 1);
 }
 
 TEST_CASE("if no file can be created, the system's reason is reported") {

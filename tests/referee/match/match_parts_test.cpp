@@ -1,4 +1,5 @@
-// Tests the parts of a match: game clocks, notes of bots, and the hash of moves.
+// Tests the parts of a match: game clocks; the notes of bots, of which a log limits the size and a terminal shows
+// harmless characters only; and the hash of moves.
 #include "referee/match/game_clock.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/match/notes.hpp"
@@ -12,22 +13,11 @@
 #include "referee/system/clock.hpp"
 #include "tests/protocol/sample_log.hpp"
 
-using protocol::Notes;
-using referee::info_text;
-using referee::NoteKeeper;
-using referee::notes_text;
-using referee::NotesKept;
-using referee::short_count;
-using namespace referee;
-
 namespace {
 
 using namespace std::chrono_literals;
-using referee::clock_before;
-using referee::GameClock;
-using referee::GivenLimits;
-using referee::in_words;
-using referee::with_given;
+using namespace referee;
+using protocol::Notes;
 
 protocol::Limits limits_with(std::optional<protocol::TimeControl> clock) {
     protocol::Limits limits;
@@ -41,8 +31,6 @@ Notes raw(std::string text, std::uint64_t left_out = 0) {
 }
 
 }  // namespace
-
-// Tests how much time a side has left on its game clock.
 
 TEST_CASE("without a clock each turn has its own limit and the whole margin") {
     GameClock clock(limits_with(std::nullopt));
@@ -150,9 +138,6 @@ TEST_CASE("the clock before a ply counts the plies of this player that have a ti
     CHECK(clock_before(log, 1, 100).left() == 9s);
 }
 
-// Tests that a log limits the size of bots' notes, and that a terminal shows notes shortened and with harmless
-// characters only.
-
 TEST_CASE("all notes are kept with what their info line says") {
     NoteKeeper keeper(NotesKept::all);
     const Notes notes = keeper.kept(0, raw("hello\ninfo depth 3 score -7 pv DROP 1\nbye\n", 12));
@@ -214,15 +199,12 @@ TEST_CASE("the ways to keep notes have names") {
 }
 
 TEST_CASE("counts are shown with three digits") {
-    CHECK(short_count(0) == "0");
-    CHECK(short_count(999) == "999");
-    CHECK(short_count(1000) == "1.00k");
-    CHECK(short_count(9994) == "9.99k");
-    CHECK(short_count(9996) == "10.0k");
-    CHECK(short_count(99'960) == "100k");
-    CHECK(short_count(999'499) == "999k");
-    CHECK(short_count(999'500) == "1.00M");
-    CHECK(short_count(9'007'199'254'740'991) == "9.01P");
+    const std::pair<std::uint64_t, const char*> table[] = {
+        {0, "0"},          {999, "999"},       {1000, "1.00k"},
+        {9994, "9.99k"},   {9996, "10.0k"},    {99'960, "100k"},
+        {999'499, "999k"}, {999'500, "1.00M"}, {9'007'199'254'740'991, "9.01P"}};
+    for (const auto& [count, text] : table)
+        CHECK(short_count(count) == text);
 }
 
 TEST_CASE("an info is shown in one line, in short or in full") {
@@ -251,8 +233,6 @@ TEST_CASE("nothing that may control a terminal is left in notes") {
         CHECK((byte == '\n' || (byte >= ' ' && byte < 0x7f)));
 }
 
-// Tests that matches have the same hash if and only if they have the same moves.
-
 TEST_CASE("times, names and seeds make no difference to the hash of a match, but moves and endings do") {
     const protocol::MatchLog log = sample_log();
     protocol::MatchLog same = log;
@@ -264,22 +244,19 @@ TEST_CASE("times, names and seeds make no difference to the hash of a match, but
     CHECK(moves_hash_of(same) == moves_hash_of(log));
 
     std::set<std::uint64_t> hashes = {moves_hash_of(log)};
-    protocol::MatchLog other = log;
-    other.plies[1].move = "DROP 1";
-    hashes.insert(moves_hash_of(other));
-    other = log;
-    other.plies.pop_back();
-    hashes.insert(moves_hash_of(other));
-    other = log;
-    other.plies[0].move += other.plies[1].move;
-    other.plies.pop_back();
-    hashes.insert(moves_hash_of(other));
-    other = log;
-    other.result.ending = protocol::Ending::timeout;
-    hashes.insert(moves_hash_of(other));
-    other = log;
-    other.result.winner = 0;
-    hashes.insert(moves_hash_of(other));
+    const auto add_after = [&](auto change) {
+        protocol::MatchLog other = log;
+        change(other);
+        hashes.insert(moves_hash_of(other));
+    };
+    add_after([](auto& other) { other.plies[1].move = "DROP 1"; });
+    add_after([](auto& other) { other.plies.pop_back(); });
+    add_after([](auto& other) {
+        other.plies[0].move += other.plies[1].move;
+        other.plies.pop_back();
+    });
+    add_after([](auto& other) { other.result.ending = protocol::Ending::timeout; });
+    add_after([](auto& other) { other.result.winner = 0; });
     CHECK(hashes.size() == 6);
 }
 

@@ -1,4 +1,5 @@
-// Tests what is made of a match log: the checked record, the input of its bots, and the texts about it.
+// Tests what is made of a match log: a manipulated log is detected at the first ply that contradicts the rules, the
+// text sent to a bot is reproduced byte for byte, and the readable texts about a match are right word for word.
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
 
@@ -6,9 +7,9 @@
 
 #include <limits>
 
+#include "tests/messages.hpp"
 #include "tests/protocol/sample_log.hpp"
 #include "tests/referee/scripted_match.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
@@ -38,6 +39,13 @@ std::string said_after(Change change) {
     return said_of(log);
 }
 
+/// Plays the match and checks that the log reproduces the input of both bots byte for byte.
+void check_input(ScriptedMatch& match) {
+    const MatchLog log = match.play();
+    CHECK(stdin_of(log, 0, to_the_end) == match.ann.sent);
+    CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
+}
+
 std::string replaced(std::string text, const std::string& old, const std::string& fresh) {
     const auto at = text.find(old);
     REQUIRE(at != std::string::npos);
@@ -54,9 +62,6 @@ MatchLog ended(std::optional<int> winner, Ending ending, std::string detail) {
 }
 
 }  // namespace
-
-// Tests that a manipulated log is detected at the first ply that contradicts the rules, and that the text sent to a bot
-// is reproduced byte for byte.
 
 TEST_CASE("a log as it was played has no difference, and every position is visited") {
     const MatchLog log = example_log();
@@ -157,14 +162,13 @@ TEST_CASE("settings that this program does not have are refused") {
     const auto said = [](auto change) {
         MatchLog log = example_log();
         change(log);
-        return error_of([&] { static_cast<void>(referee::spec_of(log)); });
+        return error_of([&] { return referee::spec_of(log); });
     };
-    CHECK(said([](MatchLog& log) { log.game = "chess"; }).find("unknown game 'chess'") != std::string::npos);
-    CHECK(said([](MatchLog& log) { log.config[0].first = "hight"; }).find("height") != std::string::npos);
-    CHECK(said([](MatchLog& log) { log.config[0].second = 1000; }).find("out of range") != std::string::npos);
-    CHECK(said([](MatchLog& log) {
-              log.config[0].second = std::vector<std::vector<std::string>>{{"x"}};
-          }).find("not a file") != std::string::npos);
+    CHECK(contains(said([](MatchLog& log) { log.game = "chess"; }), "unknown game 'chess'"));
+    CHECK(contains(said([](MatchLog& log) { log.config[0].first = "hight"; }), "height"));
+    CHECK(contains(said([](MatchLog& log) { log.config[0].second = 1000; }), "out of range"));
+    CHECK(contains(said([](MatchLog& log) { log.config[0].second = std::vector<std::vector<std::string>>{{"x"}}; }),
+                   "not a file"));
     CHECK(said([](MatchLog&) {}) == "(no error)");
 }
 
@@ -177,9 +181,7 @@ TEST_CASE("the settings of a log make the game that it was played with") {
 TEST_CASE("the input of a bot is reproduced byte for byte") {
     ScriptedMatch match;
     match.script(worked_example());
-    const MatchLog log = match.play();
-    CHECK(stdin_of(log, 0, to_the_end) == match.ann.sent);
-    CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
+    check_input(match);
     CHECK(match.ann.sent.size() > 500);
 }
 
@@ -187,19 +189,14 @@ TEST_CASE("the input includes the turn that a bot lost by a fault") {
     ScriptedMatch match;
     match.ann.answers("DROP 0").answers("nonsense");
     match.bob.answers("DROP 0");
-    const MatchLog log = match.play();
-    CHECK(stdin_of(log, 0, to_the_end) == match.ann.sent);
-    CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
+    check_input(match);
 }
 
 TEST_CASE("the input includes the turn in which a match was stopped, and the setup before a failed start") {
     ScriptedMatch stopped;
     stopped.ann.answers("DROP 0");
     stopped.bob.stops();
-    const MatchLog log = stopped.play();
-    CHECK(stdin_of(log, 0, to_the_end) == stopped.ann.sent);
-    CHECK(stdin_of(log, 1, to_the_end) == stopped.bob.sent);
-
+    check_input(stopped);
     ScriptedMatch unstarted;
     unstarted.ann.fails_to_start("no");
     const MatchLog short_log = unstarted.play();
@@ -211,10 +208,8 @@ TEST_CASE("in a resumed match the opening is in the first block") {
     match.plan.opening = {"DROP 0", "MAGNET", "DROP 1"};
     match.ann.answers("DROP 2").answers("DROP 3").stops();
     match.bob.answers("DROP 4");
-    const MatchLog log = match.play();
-    CHECK(stdin_of(log, 0, to_the_end) == match.ann.sent);
-    CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
-    CHECK(match.ann.sent.find("\n3\n4\n0 DROP 0\n1 MAGNET\n0 DROP 1\n1 LOST\n") != std::string::npos);
+    check_input(match);
+    CHECK(contains(match.ann.sent, "\n3\n4\n0 DROP 0\n1 MAGNET\n0 DROP 1\n1 LOST\n"));
 }
 
 TEST_CASE("the input up to a ply includes the block that the ply answers, and nothing later") {
@@ -265,8 +260,6 @@ TEST_CASE("settings that this program does not have are reported with the log's 
     CHECK(error_of([&] { referee::check_log(log, "match 3"); }).find("match 3: unknown game 'chess'") == 0);
 }
 
-// Tests the readable texts about a match word for word.
-
 TEST_CASE("the headline says who won, how and when") {
     CHECK(headline(ended(0, Ending::by_rules, "square"), marks) == "ann (*) beats bob (o): square, after 2 plies");
     CHECK(headline(ended(1, Ending::by_rules, "square"), marks) == "bob (o) beats ann (*): square, after 2 plies");
@@ -309,7 +302,7 @@ TEST_CASE("a forfeit of which little is known is explained as far as that goes")
 TEST_CASE("an empty line that was received is not nothing") {
     MatchLog log = sample_log();
     log.failure->line = "";
-    CHECK(explain_forfeit(log, marks).find("  received  \"\"\n") != std::string::npos);
+    CHECK(contains(explain_forfeit(log, marks), "  received  \"\"\n"));
 }
 
 TEST_CASE("a bot that could not be started is reported with the system's reason only") {
@@ -328,8 +321,8 @@ TEST_CASE("if there are many valid moves, some are shown on two lines, with thei
         log.failure->valid_moves.push_back("DROP " + std::to_string(column));
     log.failure->valid_moves.emplace_back("MAGNET");
     const std::string text = explain_forfeit(log, marks);
-    CHECK(text.find("  valid     DROP 0, DROP 1, ") != std::string::npos);
-    CHECK(text.find("... (65 in all)\n") != std::string::npos);
+    CHECK(contains(text, "  valid     DROP 0, DROP 1, "));
+    CHECK(contains(text, "... (65 in all)\n"));
     for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1) {
         CHECK(text.find('\n', begin) - begin <= 80);
     }
@@ -342,11 +335,11 @@ TEST_CASE("the last lines of a long stderr are shown, cut and harmless") {
         log.failure->stderr_tail += "line " + std::to_string(i) + "\x1b[2J\n";
     log.failure->stderr_tail += std::string(1000, 'x');
     const std::string text = explain_forfeit(log, marks);
-    CHECK(text.find("first") == std::string::npos);
-    CHECK(text.find("| line 8") == std::string::npos);
-    CHECK(text.find("  stderr    | line 9\\x1b[2J\n") != std::string::npos);
-    CHECK(text.find("            | " + std::string(400, 'x') + "\n") != std::string::npos);
-    CHECK(text.find("            (the last of 22 lines)\n") != std::string::npos);
+    CHECK_FALSE(contains(text, "first"));
+    CHECK_FALSE(contains(text, "| line 8"));
+    CHECK(contains(text, "  stderr    | line 9\\x1b[2J\n"));
+    CHECK(contains(text, "            | " + std::string(400, 'x') + "\n"));
+    CHECK(contains(text, "            (the last of 22 lines)\n"));
 }
 
 TEST_CASE("untrusted text never controls a terminal") {

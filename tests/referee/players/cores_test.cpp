@@ -1,4 +1,5 @@
-// Tests which cores bots run on, how their CPU time is counted, and that they are stopped between turns.
+// Tests that a bot is charged for all CPU time that it uses, that a bot that runs while it should be stopped is
+// detected, which cores a match uses, and which endings of a bot are attributed to the signal that stopped the referee.
 #include "referee/players/cpu_account.hpp"
 #include "referee/players/stopped_bot.hpp"
 
@@ -103,9 +104,6 @@ constexpr bool pins = true;
 constexpr bool shares = true;
 
 }  // namespace
-
-// Tests that a bot is charged for all CPU time that it uses, and that a bot that runs while it should be stopped is
-// detected.
 
 TEST_CASE("a bot that runs while it is stopped is detected, at once or gradually") {
     Game at_once;
@@ -233,8 +231,6 @@ TEST_CASE("the state at the last stop is that of the last check, plus the CPU ti
     CHECK_FALSE(game.account.last_stop());
 }
 
-// Tests which cores are used in a match: the cores of its bots, and the cores of the thread that plays the match.
-
 TEST_CASE("a bot that may think on its opponent's turn has its own cores, if there are enough for all matches") {
     const auto all = allowed_cores();
     if (all.size() < 2) return;
@@ -313,8 +309,6 @@ TEST_CASE("if no core is free, kept bots stay on one core with the thread and ea
     }).join();
 }
 
-// Tests explained_by(): which endings of a bot are attributed to the signal that stopped the referee.
-
 namespace referee {
 
 namespace {
@@ -347,26 +341,13 @@ void check_explained(const StopSignal& stop, const std::vector<BotEnd>& ends, bo
 
 }  // namespace
 
-TEST_CASE("without a signal, no ending of a bot is explained") {
-    const StopSignal stop;
-    for (const auto& ends : {ended, silent, own_doing})
-        check_explained(stop, ends, false);
-}
-
-TEST_CASE("Ctrl-C explains that bots exit, and that they end by such signals") {
-    const StopSignal stop;
-    ::kill(::getpid(), SIGINT);
-    check_explained(stop, ended, true);
-    check_explained(stop, silent, false);
-    check_explained(stop, own_doing, false);
-}
-
-TEST_CASE("other signals that stop the referee also explain that a bot is silent") {
-    for (const int signal : {SIGTERM, SIGHUP, SIGQUIT}) {
+TEST_CASE("Ctrl-C explains that bots exit, and that they end by such signals; other signals also that one is silent") {
+    for (const int signal : {0, SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+        CAPTURE(signal);
         const StopSignal stop;
-        ::kill(::getpid(), signal);
-        check_explained(stop, ended, true);
-        check_explained(stop, silent, true);
+        if (signal != 0) ::kill(::getpid(), signal);
+        check_explained(stop, ended, signal != 0);
+        check_explained(stop, silent, signal != 0 && signal != SIGINT);
         check_explained(stop, own_doing, false);
     }
 }

@@ -1,4 +1,5 @@
-// Tests the processes of bots, other children, and control groups.
+// Tests control groups (skipped if no group can be made), how a bot that is alone in its sandbox is stopped, and all
+// processes of a bot as a whole.
 #include "referee/processes/bot_process.hpp"
 #include "referee/processes/child_process.hpp"
 #include "referee/processes/group_folder.hpp"
@@ -140,9 +141,6 @@ std::vector<pid_t> threads_of(pid_t pid) {
 
 }  // namespace
 
-// Tests control groups: who owns them, and that only processes in them are killed. These tests are skipped if no group
-// can be made.
-
 TEST_CASE(
     "a process that is not visible here is not a member, because kill() would take its pid 0 as the caller's own "
     "process group") {
@@ -235,8 +233,6 @@ TEST_CASE("the processes of a group end with the group") {
     CHECK_FALSE(fs::exists(path));
 }
 
-// Tests how a bot that is alone in its sandbox is stopped, and how a bot that is not alone is detected.
-
 TEST_CASE(
     "only a living child of the warden is taken for the bot, and chosen for the kernel to kill if memory runs out") {
     Sleeper bot;
@@ -285,8 +281,6 @@ TEST_CASE("a bot is at rest when it is stopped and nothing else is in the sandbo
     CHECK(WIFCONTINUED(status));
     CHECK(alone->rest(group.get()) == Rest::not_yet);
 }
-
-// Tests all processes of a bot as a whole.
 
 TEST_CASE("a bot that is moved to other cores takes its children with it") {
     referee::Launcher launcher;

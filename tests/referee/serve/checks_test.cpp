@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -16,7 +17,6 @@ namespace {
 
 using namespace referee::serve;
 using referee::TurnReport;
-using referee::serve::WebPlayer;
 using Reception = WebPlayer::Reception;
 
 const OwnNames names({"127.0.0.1"}, 8080);
@@ -77,17 +77,13 @@ TurnReport turn_of(WebPlayer& player) {
 
 }  // namespace
 
-// Tests which requests the web server refuses, and why.
-
 TEST_CASE("requests of browsers are served") {
-    CHECK(status_of(get()) == 0);
-    CHECK(status_of(get("/")) == 0);
-    CHECK(status_of(get("/api/matches/0123456789abcdef/events")) == 0);
-    CHECK(status_of(post()) == 0);
-    CHECK(status_of(with(post(), "Origin", "http://127.0.0.1:8080")) == 0);
-    CHECK(status_of(instead(post(), "Content-Type", "application/json; charset=utf-8")) == 0);
-    CHECK(status_of(instead(post(), "Content-Type", "Application/JSON ;charset=utf-8")) == 0);
-    CHECK(status_of(with(get(), "Content-Length", "0")) == 0);
+    for (const RequestHead& head :
+         {get(), get("/"), get("/api/matches/0123456789abcdef/events"), post(),
+          with(post(), "Origin", "http://127.0.0.1:8080"),
+          instead(post(), "Content-Type", "application/json; charset=utf-8"),
+          instead(post(), "Content-Type", "Application/JSON ;charset=utf-8"), with(get(), "Content-Length", "0")})
+        CHECK(status_of(head) == 0);
     CHECK(body_length(post()) == 10);
     CHECK(body_length(get()) == 0);
 }
@@ -98,26 +94,11 @@ TEST_CASE("a server accepts only its own names") {
         CHECK(names.has(host, "127.0.0.1"));
         CHECK(status_of(instead(get(), "Host", host)) == 0);
     }
-    for (const char* host : {"",
-                             ":",
-                             ":8080",
-                             "localhost:",
-                             "localhost:x",
-                             "localhost:-1",
-                             "localhost:808080",
-                             "localhost:8080:8080",
-                             "localhost.:8080",
-                             " localhost:8080",
-                             "evil.example:8080",
-                             "evil.example",
-                             "localhost.evil.example:8080",
-                             "127.0.0.1.evil.example:8080",
-                             "[::1]8080",
-                             "[::1",
-                             "::1:8080",
-                             "[::ffff:127.0.0.1]:8080",
-                             "0.0.0.0:8080",
-                             "x@localhost:8080"}) {
+    std::istringstream foreign(
+        "|:|:8080|localhost:|localhost:x|localhost:-1|localhost:808080|localhost:8080:8080|localhost.:8080|"
+        " localhost:8080|evil.example:8080|evil.example|localhost.evil.example:8080|127.0.0.1.evil.example:8080|"
+        "[::1]8080|[::1|::1:8080|[::ffff:127.0.0.1]:8080|0.0.0.0:8080|x@localhost:8080");
+    for (std::string host; std::getline(foreign, host, '|');) {
         CAPTURE(host);
         CHECK_FALSE(names.has(host, "127.0.0.1"));
         CHECK(status_of(instead(get(), "Host", host)) == 421);
@@ -206,7 +187,6 @@ TEST_CASE("a request with a wrong host name gets no other information") {
 // Tests the heads of the web server's answers. tests/end_to_end/serve_answers_test.py tests whole answers.
 
 TEST_CASE("a page's own policy replaces the basic one, and an answer without a body has no length") {
-    using namespace referee::serve;
     const auto has = [](const std::vector<std::string>& lines, std::string_view line) {
         return std::count(lines.begin(), lines.end(), line) == 1;
     };
@@ -226,8 +206,6 @@ TEST_CASE("a page's own policy replaces the basic one, and an answer without a b
     CHECK(has(stream, "Content-Type: text/event-stream"));
     CHECK(has(stream, bare));
 }
-
-// Tests a player who is a person in a browser: which moves are accepted, and when.
 
 TEST_CASE("a move is accepted once, on the turn that it is meant for") {
     WebPlayer player;

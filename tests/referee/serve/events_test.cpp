@@ -1,4 +1,5 @@
-// Tests what a browser receives of a running match.
+// Tests what a browser receives of a running match: the newest version of each value and all elements of a list,
+// however slowly it reads.
 #include "referee/serve/match_state.hpp"
 
 #include <doctest/doctest.h>
@@ -10,6 +11,7 @@
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
 #include "referee/serve/event_stream.hpp"
+#include "tests/messages.hpp"
 
 using namespace referee;
 
@@ -30,9 +32,6 @@ std::string list_text(bool first, std::span<const std::string> items, const std:
 }
 
 }  // namespace
-
-// Tests that an event stream sends the newest version of each value and all elements of a list, however slowly it is
-// read.
 
 TEST_CASE("a reader gets the newest value, once") {
     const auto topic = new_topic();
@@ -87,7 +86,7 @@ TEST_CASE("a long list is sent in pieces, in order and complete") {
     int pieces = 0;
     for (std::string text = reader->take(); !text.empty(); text = reader->take()) {
         const auto begin = text.find("::") + 2;
-        CHECK(text.find(pieces == 0 ? "first" : "more") != std::string::npos);
+        CHECK(contains(text, pieces == 0 ? "first" : "more"));
         all += (all.empty() ? "" : ",") + text.substr(begin, text.size() - begin - 2);
         CHECK(text.size() < 50'000);
         ++pieces;
@@ -166,8 +165,8 @@ TEST_CASE("threads that publish and readers that come and go don't disturb each 
     for (int i = 1; i <= 2000; ++i)
         counted += std::to_string(i) + ",";
     CHECK(listed == counted);
-    CHECK(all.find("event: v\ndata: 2000\n\n") != std::string::npos);
-    CHECK(subscribed(topic)->take().find("event: v\ndata: 2000\n\n") != std::string::npos);
+    CHECK(contains(all, "event: v\ndata: 2000\n\n"));
+    CHECK(contains(subscribed(topic)->take(), "event: v\ndata: 2000\n\n"));
 }
 
 TEST_CASE("the state of a match counts the bytes of its frames, which grow in some games") {

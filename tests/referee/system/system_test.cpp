@@ -1,4 +1,5 @@
-// Tests the use of the system: CPU time, clocks, signals and cores.
+// Tests the use of the system: the kernel's accounts of CPU time, waits that end at an absolute deadline, the signals
+// that stop the referee, and the cores of a match.
 #include "referee/system/clock.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/system/cpu_use.hpp"
@@ -20,15 +21,14 @@
 
 #include "referee/system/unique_fd.hpp"
 
-using referee::allowed_cores;
-using referee::CoreClaim;
-using referee::StopSignal;
-
 namespace {
 
 using namespace std::chrono_literals;
+using referee::allowed_cores;
 using referee::Clock;
+using referee::CoreClaim;
 using referee::cpu_used_by;
+using referee::StopSignal;
 using referee::UniqueFd;
 
 UniqueFd proc() {
@@ -88,8 +88,6 @@ bool readable(const StopSignal& stop) {
 
 }  // namespace
 
-// Tests the kernel's accounts of the CPU time that processes use, and of how long they wait for a core.
-
 TEST_CASE("the time of all threads counts, of those that have ended too") {
     const auto before = cpu_used_by(::getpid(), proc().get());
     burn(30ms);
@@ -110,13 +108,10 @@ TEST_CASE("the time of ended children counts") {
     CHECK(cpu_used_by(::getpid(), proc().get()) - before >= 40ms);
 }
 
-TEST_CASE("the time of all processes counts") {
+TEST_CASE("the time of all processes counts, and a process that does not exist has used nothing") {
     const auto before = referee::cpu_used_in(proc().get());
     burn(30ms);
     CHECK(referee::cpu_used_in(proc().get()) - before >= 20ms);
-}
-
-TEST_CASE("a process that does not exist has used nothing") {
     CHECK(cpu_used_by(0, proc().get()) == 0ns);
     CHECK(referee::cpu_used_in(-1) == 0ns);
 }
@@ -155,8 +150,6 @@ TEST_CASE("the waits of a process include those of its descendants") {
     CHECK(referee::waits_in(-1).empty());
 }
 
-// Tests that a wait ends at an absolute deadline, whatever happens in between.
-
 TEST_CASE("a deadline that has passed is not waited for") {
     const Pipe pipe;
     auto watched = watching(pipe);
@@ -174,19 +167,16 @@ TEST_CASE("a wait ends at its deadline and not before it") {
     CHECK(Clock::now() >= deadline);
 }
 
-TEST_CASE("a wait ends when there is something to read") {
-    const Pipe pipe;
+TEST_CASE("a wait ends when there is something to read, and when the other side hangs up") {
+    Pipe pipe;
     auto watched = watching(pipe);
     REQUIRE(::write(pipe.write_end.get(), "x", 1) == 1);
     CHECK(referee::wait_until(watched, Clock::now() + 1h));
     CHECK((watched[0].revents & POLLIN) != 0);
     referee::wait_for(watched);
     CHECK((watched[0].revents & POLLIN) != 0);
-}
-
-TEST_CASE("a wait ends when the other side hangs up") {
-    Pipe pipe;
-    auto watched = watching(pipe);
+    char byte = 0;
+    REQUIRE(::read(pipe.read_end.get(), &byte, 1) == 1);
     pipe.write_end.reset();
     CHECK(referee::wait_until(watched, Clock::now() + 1h));
     CHECK((watched[0].revents & POLLHUP) != 0);
@@ -217,9 +207,6 @@ TEST_CASE("descriptors of -1 are not watched") {
     std::array<pollfd, 2> watched = {{{-1, POLLIN, 0}, {-1, POLLOUT, 0}}};
     CHECK_FALSE(referee::wait_until(watched, Clock::now() + 5ms));
 }
-
-// Tests that the signals that stop the referee are known as soon as they are pending, and remain known after they have
-// been taken.
 
 TEST_CASE("at first there is no signal") {
     const StopSignal stop;
@@ -266,8 +253,6 @@ TEST_CASE("a signal that is ignored from the start does not stop") {
     }
     std::signal(SIGHUP, before);
 }
-
-// Tests the cores of a match: no other match uses them as long as there are enough cores.
 
 TEST_CASE("no two claims share a core as long as there are enough, and then they share") {
     const auto allowed = allowed_cores();

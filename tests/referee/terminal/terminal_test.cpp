@@ -1,4 +1,5 @@
-// Tests text for terminals: output, wrapping, widths, durations and shell words.
+// Tests text for terminals: harmless output of bots, lines that are broken at spaces, durations, the width of any
+// script independent of the locale, and commands that can be copied.
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
@@ -10,26 +11,10 @@
 
 #include "referee/players/bot_stderr.hpp"
 #include "referee/terminal/wrapped_text.hpp"
-#include "tests/referee/user_error.hpp"
+#include "tests/messages.hpp"
 
-using referee::harmless;
-using referee::OutputTail;
 using namespace std::chrono_literals;
-using referee::exact;
-using referee::parse_duration;
-using referee::rounded;
-
-namespace {
-
-using referee::columns_of;
-using referee::first_columns;
-using referee::last_columns;
-using referee::wrapped_lines;
-using referee::wrapped_text;
-
-}  // namespace
-
-// Tests that the output of bots is limited in size and made harmless before it is shown.
+using namespace referee;
 
 constexpr std::size_t capacity = 64 * 1024;
 
@@ -71,9 +56,7 @@ TEST_CASE("output of exactly the maximum length is kept whole") {
     tail.append(all);
     CHECK(tail.text() == all);
     tail.append("y");
-    CHECK(tail.text().starts_with("["));
-    CHECK(tail.text().size() <= capacity);
-    CHECK(tail.text().back() == 'y');
+    CHECK((tail.text().starts_with("[") && tail.text().size() <= capacity && tail.text().back() == 'y'));
 }
 
 TEST_CASE("printable text is shown, and text that controls a terminal is not") {
@@ -82,13 +65,13 @@ TEST_CASE("printable text is shown, and text that controls a terminal is not") {
     CHECK(harmless("\x1b[31m\r\n\x07\x7f") == R"(\x1b[31m\r\n\x07\x7f)");
     CHECK(harmless(std::string_view("\0", 1)) == R"(\x00)");
     CHECK(harmless("\xff\xfe\xc3") == R"(\xff\xfe\xc3)");
-    CHECK(harmless("\xc2\x9b"
-                   "2J")
-              .find('\xc2') == std::string::npos);                          // the one-character CSI
-    CHECK(harmless("\xe2\x80\xae").find('\xe2') == std::string::npos);      // right-to-left override
-    CHECK(harmless("\xc0\x9b").find('\xc0') == std::string::npos);          // an overlong ESC
-    CHECK(harmless("\xed\xa0\x80").find('\xed') == std::string::npos);      // half a surrogate pair
-    CHECK(harmless("\xf4\x90\x80\x80").find('\xf4') == std::string::npos);  // beyond Unicode
+    CHECK_FALSE(contains(harmless("\xc2\x9b"
+                                  "2J"),
+                         "\xc2"));                                // the one-character CSI
+    CHECK_FALSE(contains(harmless("\xe2\x80\xae"), "\xe2"));      // right-to-left override
+    CHECK_FALSE(contains(harmless("\xc0\x9b"), "\xc0"));          // an overlong ESC
+    CHECK_FALSE(contains(harmless("\xed\xa0\x80"), "\xed"));      // half a surrogate pair
+    CHECK_FALSE(contains(harmless("\xf4\x90\x80\x80"), "\xf4"));  // beyond Unicode
 }
 
 TEST_CASE("no byte anywhere in a text lets a control character through") {
@@ -99,12 +82,10 @@ TEST_CASE("no byte anywhere in a text lets a control character through") {
                 const auto byte = static_cast<unsigned char>(c);
                 REQUIRE((byte >= 0x20 && byte != 0x7f));
             }
-            REQUIRE(shown.find("\xc2\x80") == std::string::npos);
+            REQUIRE_FALSE(contains(shown, "\xc2\x80"));
         }
     }
 }
-
-// Tests that lines that are too wide for a terminal are broken at spaces.
 
 TEST_CASE("a broken line continues below the beginning of its text") {
     CHECK(wrapped_text("one two three four", 4, 12) == "one two\n    three\n    four");
@@ -158,8 +139,6 @@ TEST_CASE("colours take no columns") {
     CHECK(wrapped_lines("\x1b[1mone two\x1b[0m", 6) == "\x1b[1mone\ntwo\x1b[0m");
 }
 
-// Tests that durations are read and written without loss, and that invalid durations are refused.
-
 TEST_CASE("a number and a unit are a duration") {
     const std::pair<const char*, std::chrono::microseconds> table[] = {
         {"0us", 0us},     {"1us", 1us},      {"100ms", 100ms},  {"1s", 1s},         {"1.5s", 1500ms}, {"0.25ms", 250us},
@@ -186,7 +165,7 @@ TEST_CASE("anything else is refused, and the option is named") {
         const std::string said = error_of([&] { parse_duration(typed, "--x"); });
         INFO(typed << ": " << said);
         CHECK(said.starts_with("--x '" + std::string(text) + "': "));
-        CHECK(said.find(message) != std::string::npos);
+        CHECK(contains(said, message));
     }
 }
 
@@ -200,20 +179,13 @@ TEST_CASE("the exact form is short and is read back as the same duration") {
     }
 }
 
-TEST_CASE("displayed times are rounded") {
-    CHECK(rounded(0ns) == "0 us");
-    CHECK(rounded(812400ns) == "812 us");
-    CHECK(rounded(12'345us) == "12.3 ms");
-    CHECK(rounded(1200ms) == "1.20 s");
-    CHECK(rounded(100s) == "100.00 s");
+TEST_CASE("displayed times are rounded, and none is rounded up to a thousand of the smaller unit") {
+    const std::pair<std::chrono::nanoseconds, const char*> table[] = {
+        {0ns, "0 us"},      {812400ns, "812 us"},  {12'345us, "12.3 ms"}, {1200ms, "1.20 s"},
+        {100s, "100.00 s"}, {999'700ns, "1.0 ms"}, {999'990us, "1.00 s"}};
+    for (const auto& [time, text] : table)
+        CHECK(rounded(time) == text);
 }
-
-TEST_CASE("no time is rounded up to a thousand of the smaller unit") {
-    CHECK(rounded(999'700ns) == "1.0 ms");
-    CHECK(rounded(999'990us) == "1.00 s");
-}
-
-// Tests the width of text on a terminal in columns, in any script, independent of the locale.
 
 TEST_CASE("wide characters take two columns, combining ones none") {
     CHECK(columns_of("") == 0);
@@ -243,11 +215,7 @@ TEST_CASE("padded text takes the columns that it should") {
     CHECK(columns_of(referee::padded("e\u0301", 5)) == 5);
 }
 
-// Tests that printed commands still mean the same after they are copied into a shell.
-
 TEST_CASE("a printed command can be copied, and contains nothing that controls a terminal") {
-    using referee::copyable_path;
-    using referee::copyable_word;
     CHECK(copyable_word("plain-word.py") == "plain-word.py");
     CHECK(copyable_word("it's \xc3\xa4") == "'it'\\''s \xc3\xa4'");
     CHECK(copyable_word("\x1b[31m") == "$'\\033[31m'");

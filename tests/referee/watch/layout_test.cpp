@@ -8,6 +8,7 @@
 
 #include "games/catalogue.hpp"
 #include "referee/match/record.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
 
 namespace {
@@ -93,10 +94,6 @@ struct Watched {
         return lines;
     }
 };
-
-bool contains(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
 
 std::string shown(const std::vector<Cell>& line) {
     Canvas canvas(1, 80);

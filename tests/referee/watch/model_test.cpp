@@ -1,4 +1,5 @@
-// Tests which ply the terminal viewer shows, and how a running match reaches it.
+// Tests which ply the terminal viewer shows after which keys, without a terminal and without a clock, and that it
+// receives every ply of a live match once, in order, and no ply of a void match.
 #include "referee/watch/model.hpp"
 #include "referee/watch/feed.hpp"
 
@@ -40,8 +41,6 @@ protocol::MatchLog log_of(const std::string& id, int plies) {
 }
 
 }  // namespace
-
-// Tests which ply the terminal viewer shows after which keys, without a terminal and without a clock.
 
 TEST_CASE("keys step, and stop at both ends") {
     Model model = loaded(25);
@@ -192,8 +191,6 @@ TEST_CASE("the board moves no further than the view says") {
     model.press(Key::board_left, start);
     CHECK((model.row() == 4 && model.column() == 3));
 }
-
-// Tests a live match as its viewer receives it: it gets every ply once, in order, and no ply of a void match.
 
 TEST_CASE("a running match arrives ply by ply, and then its end") {
     ScriptedMatch match;

@@ -39,13 +39,6 @@ void submit(GameBook& book, const BatchName& batch, std::size_t size) {
     book.put(batch, numbers(book.next_batches(1, size).at(0)));
 }
 
-std::vector<PlannedGame> games_to_add(int count) {
-    std::vector<PlannedGame> games(static_cast<std::size_t>(count));
-    for (int i = 0; i < count; ++i)
-        games[static_cast<std::size_t>(i)].number = i;
-    return games;
-}
-
 PlayedGame played_as(int number) {
     PlayedGame game;
     game.game.number = number;
@@ -186,7 +179,7 @@ TEST_CASE("rounds are added one after the other") {
 
 TEST_CASE("the thread gets each order once") {
     Handover handover;
-    handover.add(games_to_add(3));
+    handover.add(pairs(3));
     CHECK(handover.unfinished() == 3);
     Orders orders = handover.take_orders();
     CHECK(orders.added.size() == 3);
@@ -202,7 +195,7 @@ TEST_CASE("the thread gets each order once") {
 
 TEST_CASE("only games that the run has taken are stored") {
     Handover handover;
-    handover.add(games_to_add(2));
+    handover.add(pairs(2));
     static_cast<void>(handover.take_orders());
     CHECK(!is_readable(handover.fd()));
     handover.hand_on(played_as(1));
@@ -220,7 +213,7 @@ TEST_CASE("only games that the run has taken are stored") {
 
 TEST_CASE("the run is notified of a failure after all earlier games") {
     Handover handover;
-    handover.add(games_to_add(1));
+    handover.add(pairs(1));
     static_cast<void>(handover.take_orders());
     handover.hand_on(played_as(0));
     handover.report(0, 0);

@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 
 #include <fstream>
-#include <sstream>
 
 #include "tests/referee/temp_folder.hpp"
 
@@ -48,11 +47,7 @@ struct FileSystem {
         return {"sh", "-c", "echo " + what + " >>" + at.spool + "/calls"};
     }
     void lists(const std::string& lines) const { std::ofstream(folder / "list") << lines; }
-    std::string calls() const {
-        std::ostringstream text;
-        text << std::ifstream(folder / "calls").rdbuf();
-        return text.str();
-    }
+    std::string calls() const { return content_of(folder / "calls"); }
 };
 
 Site sample_site() {

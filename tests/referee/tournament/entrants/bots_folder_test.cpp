@@ -1,4 +1,4 @@
-// Tests folders of bots, and the private copies that play.
+// Tests the rules that decide which files and folders are bots, on real files, and the private copies that play.
 #include "referee/tournament/entrants/bots_folder.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
 
@@ -8,21 +8,18 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <tuple>
 
 #include "referee/tournament/entrants/bot_files.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using referee::tournament::FolderContents;
-using referee::tournament::read_bots_folder;
+using namespace referee::tournament;
 using Words = std::vector<std::string>;
-using referee::tournament::BotCopies;
 
 constexpr const char* script = "#!/bin/sh\n";
 
@@ -59,16 +56,7 @@ struct CopyingPlace {
     TempFolder folder;
     std::string copies = folder / "copies";
     ScopedVariable variable{"TMPDIR", (fs::create_directories(copies), copies)};
-
-    std::size_t count() const {
-        return static_cast<std::size_t>(std::distance(fs::directory_iterator(copies), fs::directory_iterator()));
-    }
 };
-
-std::string content_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 mode_t mode_of(const std::string& path) {
     struct stat status {};
@@ -77,8 +65,6 @@ mode_t mode_of(const std::string& path) {
 }
 
 }  // namespace
-
-// Tests the rules that decide which files and folders are bots, on real files.
 
 TEST_CASE("a file that can be run is a bot, and bots are sorted by name") {
     const Bots bots;
@@ -114,10 +100,7 @@ TEST_CASE("a file that was probably meant as a bot and can't be run is left out,
     };
     const Case cases[] = {
         {"no_permission", 0644, script, "it is not executable: chmod +x"},
-        {"program", 0644,
-         "\x7f"
-         "ELF",
-         "it is not executable: chmod +x"},
+        {"program", 0644, "\177ELF", "it is not executable: chmod +x"},
         {"bot.jar", 0644, "PK", "it needs an interpreter"},
         {"bot.rb", 0644, "puts 1", "it needs an interpreter"},
         {"text", 0755, "hello", "is neither a program nor a script"},
@@ -142,7 +125,7 @@ TEST_CASE("a file that was probably meant as a bot and can't be run is left out,
     CHECK(left_out.size() == reasons.size());
     for (const auto& [name, reason] : reasons) {
         REQUIRE(left_out.contains(name));
-        CHECK_MESSAGE(left_out.at(name).find(reason) != std::string::npos, left_out.at(name));
+        CHECK_MESSAGE(contains(left_out.at(name), reason), left_out.at(name));
     }
 }
 
@@ -240,14 +223,10 @@ TEST_CASE("a subfolder may hold links to its own files and to the system's, but 
 
 TEST_CASE("a folder that can't be read is refused") {
     const TempFolder folder;
-    CHECK(error_of([&] { read_bots_folder(folder / "none"); }).find("can't be read: No such file") !=
-          std::string::npos);
-    CHECK(error_of([&] { read_bots_folder(folder.write("file", "")); }).find("can't be read: Not a directory") !=
-          std::string::npos);
-    CHECK(error_of([&] { read_bots_folder(""); }).find("is empty") != std::string::npos);
+    CHECK(contains(error_of([&] { read_bots_folder(folder / "none"); }), "can't be read: No such file"));
+    CHECK(contains(error_of([&] { read_bots_folder(folder.write("file", "")); }), "can't be read: Not a directory"));
+    CHECK(contains(error_of([&] { read_bots_folder(""); }), "is empty"));
 }
-
-// Tests the copies of bots' files and folders, and the folder that holds the copies.
 
 TEST_CASE("a copy has the content, the times and the permission to run, and is removed with its maker") {
     const CopyingPlace place;
@@ -257,7 +236,7 @@ TEST_CASE("a copy has the content, the times and the permission to run, and is r
     {
         BotCopies copies;
         CHECK(copies.folder().empty());
-        CHECK(place.count() == 0);  // no copy has been requested yet
+        CHECK(count_files(place.copies) == 0);  // no copy has been requested yet
         const std::string copy = copies.add(program);
         CHECK(content_of(copy) == "#!/bin/sh\n");
         CHECK(fs::last_write_time(copy) == time);
@@ -267,7 +246,7 @@ TEST_CASE("a copy has the content, the times and the permission to run, and is r
         place.folder.write("program", "changed");
         CHECK(content_of(copy) == "#!/bin/sh\n");
     }
-    CHECK(place.count() == 0);
+    CHECK(count_files(place.copies) == 0);
 }
 
 TEST_CASE("a folder is copied with hidden files and links; links are not followed, and pipes are left out") {
@@ -283,7 +262,7 @@ TEST_CASE("a folder is copied with hidden files and links; links are not followe
     CHECK(fs::read_symlink(copy + "/link") == "../secret");
     CHECK(!fs::exists(fs::symlink_status(copy + "/pipe")));
     fs::create_symlink("secret", place.folder / "alias");
-    CHECK(error_of([&] { copies.add(place.folder / "alias"); }).find("it is a link") != std::string::npos);
+    CHECK(contains(error_of([&] { copies.add(place.folder / "alias"); }), "it is a link"));
 }
 
 TEST_CASE("too many files, deep folders and unreadable files are refused") {
@@ -294,14 +273,14 @@ TEST_CASE("too many files, deep folders and unreadable files are refused") {
     for (int i = 0; i < 110; ++i)
         path += "/d";
     fs::create_directories(path);
-    CHECK(error_of([&] { copies.add(place.folder / "deep"); }).find("100 folders in each other") != std::string::npos);
+    CHECK(contains(error_of([&] { copies.add(place.folder / "deep"); }), "100 folders in each other"));
     fs::create_directories(place.folder / "many");
     for (int i = 0; i < 10'000; ++i)
         fs::create_symlink("x", place.folder / ("many/" + std::to_string(i)));
-    CHECK(error_of([&] { copies.add(place.folder / "many"); }).find("more than 10000 files") != std::string::npos);
+    CHECK(contains(error_of([&] { copies.add(place.folder / "many"); }), "more than 10000 files"));
     if (::geteuid() != 0) {
         const std::string file = place.folder.write("unreadable", "", 0);
-        CHECK(error_of([&] { copies.add(file); }).find("Permission denied") != std::string::npos);
+        CHECK(contains(error_of([&] { copies.add(file); }), "Permission denied"));
     }
 }
 

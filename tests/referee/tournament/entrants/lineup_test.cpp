@@ -1,4 +1,6 @@
-// Tests lists of entrants: lines, names and line-ups.
+// Tests how bots from all sources become one list, how the same bots are restored from a tournament's file, the names
+// of bots in a list, and bots that are objects in a plan. A message about an invalid object names the bot, the place of
+// the mistake in it, and the correction.
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/tournament/entrants/listed_bot.hpp"
@@ -13,24 +15,16 @@
 #include <tuple>
 #include <vector>
 
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using referee::tournament::Contender;
-using referee::tournament::contenders_of;
-using referee::tournament::keep_to_stored_files;
-using referee::tournament::Lineup;
-using referee::tournament::LineupSources;
-using referee::tournament::make_lineup;
-using referee::tournament::StoredEntrant;
+using namespace referee::tournament;
 using Words = std::vector<std::string>;
 using referee::NameWish;
 using referee::unique_names;
-using Names = std::vector<std::string>;
-using referee::tournament::parse_listed_bot;
 
 constexpr const char* shell_script = "#!/bin/sh\n";
 
@@ -63,8 +57,16 @@ NameWish after(const std::string& file, std::vector<std::string> arguments = {})
     arguments.insert(arguments.begin(), "./" + file);
     return {"", file, arguments};
 }
+NameWish python_at(const std::string& path, std::vector<std::string> arguments = {}) {
+    arguments.insert(arguments.begin(), {"python3", path});
+    return {"", path.substr(path.rfind('/') + 1), arguments};
+}
 NameWish given(const std::string& name) {
     return {name, "file", {"./file"}};
+}
+
+Words named(const std::vector<NameWish>& wishes, const Words& taken = {}) {
+    return unique_names(wishes, taken);
 }
 
 std::string said_of(const std::string& json) {
@@ -75,8 +77,6 @@ std::string at(const std::string& json, const std::string& place, const std::str
 }
 
 }  // namespace
-
-// Tests how bots from all sources become one list, and how the same bots are restored from a tournament's file.
 
 TEST_CASE("bots from all sources are listed in order, with distinct names and their files") {
     const Place place;
@@ -129,7 +129,7 @@ TEST_CASE("a named bot that can't play is refused with its place") {
     const Words same{R"({"name": "x", "command": "./a.sh"})", "x=./a.sh"};
     CHECK(said({same}) == "both bots are called 'x': give them different names");
     const Words odd{"./a.sh \xff"};
-    CHECK(said({odd}).find("is not UTF-8") != std::string::npos);
+    CHECK(contains(said({odd}), "is not UTF-8"));
 }
 
 TEST_CASE("a bot from the folder that can't be kept is left out, and the other bots play") {
@@ -139,7 +139,7 @@ TEST_CASE("a bot from the folder that can't be kept is left out, and the other b
     CHECK(names_of(lineup) == Words{"b", "c", "sub"});
     REQUIRE(lineup.left_out.size() == 1);
     CHECK(lineup.left_out[0].name == "\xff");
-    CHECK(lineup.left_out[0].reason.find("is not UTF-8") != std::string::npos);
+    CHECK(contains(lineup.left_out[0].reason, "is not UTF-8"));
 }
 
 TEST_CASE("the line-up lists bots that are not named after their files") {
@@ -186,18 +186,11 @@ TEST_CASE("bots that are named again have the files that are stored") {
     CHECK(stored(again) != before);
 }
 
-// Tests the names of bots in a list: given names stay, other names avoid them, and only the list matters.
-
 TEST_CASE("each of many bots gets its file's name, its arguments, then a number") {
-    CHECK(unique_names(std::vector{after("a"), after("b"), after("c")}) == Names{"a", "b", "c"});
-    CHECK(unique_names(std::vector{after("a"), after("a", {"-x"}), after("a", {"-y"}), after("b", {"-x"})}) ==
-          Names{"a", "a -x", "a -y", "b"});
-    CHECK(unique_names(std::vector{after("a"), after("b"), after("a"), after("a")}) == Names{"a-1", "b", "a-2", "a-3"});
-}
-
-NameWish at(const std::string& path, std::vector<std::string> arguments = {}) {
-    arguments.insert(arguments.begin(), {"python3", path});
-    return {"", path.substr(path.rfind('/') + 1), arguments};
+    CHECK(named({after("a"), after("b"), after("c")}) == Words{"a", "b", "c"});
+    CHECK(named({after("a"), after("a", {"-x"}), after("a", {"-y"}), after("b", {"-x"})}) ==
+          Words{"a", "a -x", "a -y", "b"});
+    CHECK(named({after("a"), after("b"), after("a"), after("a")}) == Words{"a-1", "b", "a-2", "a-3"});
 }
 
 TEST_CASE("names may be in any script; invisible and control characters become an underscore") {
@@ -221,43 +214,43 @@ TEST_CASE("names may be in any script; invisible and control characters become a
 }
 
 TEST_CASE("the suffix of a script is left out if names stay different") {
-    CHECK(unique_names(std::vector{after("a.py"), after("b.js"), after("c.sh"), after("d.exe"), after(".py")}) ==
-          Names{"a", "b", "c", "d.exe", ".py"});
-    CHECK(unique_names(std::vector{after("a"), after("a.py"), after("b.py")}) == Names{"a", "a.py", "b"});
-    CHECK(unique_names(std::vector{after("a.py"), given("a")}) == Names{"a.py", "a"});
-    const Names taken{"a"};
-    CHECK(unique_names(std::vector{after("a.py")}, taken) == Names{"a.py"});
+    CHECK(named({after("a.py"), after("b.js"), after("c.sh"), after("d.exe"), after(".py")}) ==
+          Words{"a", "b", "c", "d.exe", ".py"});
+    CHECK(named({after("a"), after("a.py"), after("b.py")}) == Words{"a", "a.py", "b"});
+    CHECK(named({after("a.py"), given("a")}) == Words{"a.py", "a"});
+    const Words taken{"a"};
+    CHECK(named({after("a.py")}, taken) == Words{"a.py"});
 }
 
 TEST_CASE("bots with the same file take their arguments or the folder that differs") {
-    CHECK(unique_names(std::vector{at("./v1/bot.py"), at("./v2/bot.py")}) == Names{"v1/bot", "v2/bot"});
-    CHECK(unique_names(std::vector{at("v1/src/bot.py"), at("v2/src/bot.py")}) == Names{"v1/bot", "v2/bot"});
-    CHECK(unique_names(std::vector{at("bot.py"), at("v2/bot.py")}) == Names{"bot", "v2/bot"});
-    CHECK(unique_names(std::vector{at("v1/bot.py", {"-x"}), at("v2/bot.py", {"-x"})}) == Names{"v1/bot", "v2/bot"});
-    CHECK(unique_names(std::vector{at("v1/bot.py", {"-x"}), at("v1/bot.py", {"-y"})}) == Names{"bot -x", "bot -y"});
-    CHECK(unique_names(std::vector{at("a/bot.py", {"-x"}), at("a/bot.py"), at("b/bot.py")}) ==
-          Names{"a/bot -x", "a/bot", "b/bot"});
+    CHECK(named({python_at("./v1/bot.py"), python_at("./v2/bot.py")}) == Words{"v1/bot", "v2/bot"});
+    CHECK(named({python_at("v1/src/bot.py"), python_at("v2/src/bot.py")}) == Words{"v1/bot", "v2/bot"});
+    CHECK(named({python_at("bot.py"), python_at("v2/bot.py")}) == Words{"bot", "v2/bot"});
+    CHECK(named({python_at("v1/bot.py", {"-x"}), python_at("v2/bot.py", {"-x"})}) == Words{"v1/bot", "v2/bot"});
+    CHECK(named({python_at("v1/bot.py", {"-x"}), python_at("v1/bot.py", {"-y"})}) == Words{"bot -x", "bot -y"});
+    CHECK(named({python_at("a/bot.py", {"-x"}), python_at("a/bot.py"), python_at("b/bot.py")}) ==
+          Words{"a/bot -x", "a/bot", "b/bot"});
 }
 
 TEST_CASE("a number that would repeat a name is skipped") {
-    CHECK(unique_names(std::vector{after("a"), after("a-1"), after("a")}) == Names{"a-2", "a-1", "a-3"});
-    CHECK(unique_names(std::vector{after("a -x"), after("a", {"-x"}), after("a")}) == Names{"a -x", "a-1", "a-2"});
+    CHECK(named({after("a"), after("a-1"), after("a")}) == Words{"a-2", "a-1", "a-3"});
+    CHECK(named({after("a -x"), after("a", {"-x"}), after("a")}) == Words{"a -x", "a-1", "a-2"});
 }
 
 TEST_CASE("given and taken names stay, and other names avoid them") {
-    CHECK(unique_names(std::vector{after("a"), given("a"), after("a")}) == Names{"a-1", "a", "a-2"});
-    const Names taken{"a", "a-1", "b"};
-    CHECK(unique_names(std::vector{after("a"), after("b"), after("c")}, taken) == Names{"a-2", "b-1", "c"});
+    CHECK(named({after("a"), given("a"), after("a")}) == Words{"a-1", "a", "a-2"});
+    const Words taken{"a", "a-1", "b"};
+    CHECK(named({after("a"), after("b"), after("c")}, taken) == Words{"a-2", "b-1", "c"});
 }
 
 TEST_CASE("given names that are the same are refused") {
-    const auto said = [](const std::vector<NameWish>& wishes, const Names& taken = {}) {
-        return error_of([&] { static_cast<void>(unique_names(wishes, taken)); });
+    const auto said = [](const std::vector<NameWish>& wishes, const Words& taken = {}) {
+        return error_of([&] { return unique_names(wishes, taken); });
     };
     CHECK(said({given("x"), after("y"), given("x")}) == "two bots are called 'x': give them different names");
     CHECK(said({given("x")}, {"x"}) == "two bots are called 'x': give them different names");
     for (const char* name : {" x", "x ", " "})
-        CHECK(said({given(name)}).find("no space at its ends") != std::string::npos);
+        CHECK(contains(said({given(name)}), "no space at its ends"));
 }
 
 TEST_CASE("names are clean and different for any files") {
@@ -269,9 +262,9 @@ TEST_CASE("names are clean and different for any files") {
             std::string file(random() % 3 == 0 ? 70 : 1 + random() % 3, 'a');
             for (char& c : file)
                 if (random() % 4 == 0) c = letters[random() % letters.size()];
-            wishes.push_back(after(file, random() % 2 == 0 ? Names{} : Names{std::string(1 + random() % 2, 'a')}));
+            wishes.push_back(after(file, random() % 2 == 0 ? Words{} : Words{std::string(1 + random() % 2, 'a')}));
         }
-        const Names names = unique_names(wishes);
+        const Words names = unique_names(wishes);
         REQUIRE(std::set<std::string>(names.begin(), names.end()).size() == names.size());
         for (const auto& name : names) {
             REQUIRE_NOTHROW(referee::check_name(name));
@@ -280,9 +273,6 @@ TEST_CASE("names are clean and different for any files") {
         REQUIRE(names == unique_names(wishes));
     }
 }
-
-// Tests bots that are objects in a plan, and the messages about invalid objects. A message names the bot, the place of
-// the mistake in it, and the correction.
 
 TEST_CASE("a bot is read with its command as one text or as words") {
     const auto text = parse_listed_bot(R"({"name": "x", "command": "python3 'a b.py'", "reuse": true})");
@@ -298,19 +288,19 @@ TEST_CASE("a bot is read with its command as one text or as words") {
 }
 
 TEST_CASE("text that is not JSON is refused with its line") {
-    CHECK(said_of("{\n\"command\": [\n}").find("line 3, column 1: this is no JSON: ") != std::string::npos);
-    CHECK(said_of("{} // all").find("line 1, column") != std::string::npos);
-    CHECK(said_of("{\"command\": \"\xff\"}").find("line 1, column") != std::string::npos);
-    CHECK(said_of(std::string(50'000, '[')).find("this JSON nests deeper than 32 levels") != std::string::npos);
-    CHECK(said_of(R"({"command": "x", "command": "y"})").find("the key 'command' occurs twice") != std::string::npos);
+    CHECK(contains(said_of("{\n\"command\": [\n}"), "line 3, column 1: this is no JSON: "));
+    CHECK(contains(said_of("{} // all"), "line 1, column"));
+    CHECK(contains(said_of("{\"command\": \"\xff\"}"), "line 1, column"));
+    CHECK(contains(said_of(std::string(50'000, '[')), "this JSON nests deeper than 32 levels"));
+    CHECK(contains(said_of(R"({"command": "x", "command": "y"})"), "the key 'command' occurs twice"));
 }
 
 TEST_CASE("unknown keys are refused with a suggestion") {
     CHECK(said_of(R"({"comand": "x"})") ==
           at(R"({"comand": "x"})", "/comand", "there is no such key; did you mean 'command'?"));
-    CHECK(said_of(R"({"command": "x", "a/b~": 1})")
-              .find("/a~1b~0: there is no such key; there are: command, limits, name") != std::string::npos);
-    CHECK(said_of("{\"command\": \"x\", \"a\\u001b[2J\": 1}").find('\x1b') == std::string::npos);
+    CHECK(contains(said_of(R"({"command": "x", "a/b~": 1})"),
+                   "/a~1b~0: there is no such key; there are: command, limits, name"));
+    CHECK_FALSE(contains(said_of("{\"command\": \"x\", \"a\\u001b[2J\": 1}"), "\x1b"));
 }
 
 TEST_CASE("a value that is missing or of another kind is refused with its place") {
@@ -325,17 +315,16 @@ TEST_CASE("a value that is missing or of another kind is refused with its place"
     };
     for (const auto& [json, place, what] : wrong)
         CHECK(said_of(json) == at(json, place, what));
-    CHECK(said_of(R"({"name": "x"})").find("the key 'command' is missing") != std::string::npos);
-    CHECK(said_of("[]").find("an object is needed, such as {\"command\"") != std::string::npos);
+    CHECK(contains(said_of(R"({"name": "x"})"), "the key 'command' is missing"));
+    CHECK(contains(said_of("[]"), "an object is needed, such as {\"command\""));
 }
 
 TEST_CASE("invalid names are refused, with their place") {
     for (const char* name : {"", " x", "\\n", "\\u200b", "\\u001b[2J"}) {
         const std::string said = said_of(R"({"command": "x", "name": ")" + std::string(name) + "\"}");
-        CHECK_MESSAGE(said.find(", /name: ") != std::string::npos, said);
-        CHECK(said.find('\x1b') == std::string::npos);
+        CHECK_MESSAGE(contains(said, ", /name: "), said);
+        CHECK_FALSE(contains(said, "\x1b"));
     }
     CHECK(said_of(R"({"command": "x", "name": ")" + std::string(64, 'n') + "\"}") == "(no error)");
-    CHECK(said_of(R"({"command": "x", "name": ")" + std::string(65, 'n') + "\"}").find("at most 64") !=
-          std::string::npos);
+    CHECK(contains(said_of(R"({"command": "x", "name": ")" + std::string(65, 'n') + "\"}"), "at most 64"));
 }

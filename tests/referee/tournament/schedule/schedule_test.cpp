@@ -1,4 +1,5 @@
-// Tests schedules in general, round robins, and the matching that pairs entrants.
+// Tests the laws that the schedule of every format keeps; the round robin and the gauntlet, in which one entrant plays
+// all others; and the matchings of graphs, against brute force.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,8 +10,8 @@
 
 #include "games/dice.hpp"
 #include "referee/tournament/schedule/matching.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/tournament/schedule/played.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
 
@@ -55,8 +56,6 @@ bool can_be_paired(const Graph& graph, unsigned set) {
 }
 
 }  // namespace
-
-// Tests the laws that the schedule of every format keeps.
 
 TEST_CASE("the order in which games end makes no difference") {
     for (const Format format : formats) {
@@ -187,8 +186,6 @@ TEST_CASE("results know which games are missing, in whatever order they arrive")
     CHECK_THROWS_AS(results.add({1, 1, false}), std::logic_error);
 }
 
-// Tests the round robin (every entrant plays every other entrant) and the gauntlet (one entrant plays all others).
-
 TEST_CASE(
     "a round robin has every pairing as often as requested, and each entrant is first nearly as often as second") {
     for (int entrants = 2; entrants <= 40; ++entrants) {
@@ -258,8 +255,6 @@ TEST_CASE("results add no games, and with cycles the same games come, one pair o
         }
     }
 }
-
-// Compares the matchings that are found in graphs with brute force.
 
 TEST_CASE("a perfect matching is found if and only if there is one") {
     games::Dice dice(8);

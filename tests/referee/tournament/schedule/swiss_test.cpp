@@ -1,4 +1,5 @@
-// Tests swiss tournaments: pairings, byes and sides.
+// Tests Swiss tournaments: no pairing is repeated, no entrant has two byes, opponents have similar scores, and the
+// sides follow FIDE's colour preferences.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -198,8 +199,6 @@ private:
 
 }  // namespace
 
-// Tests Swiss tournaments: no pairing is repeated, no entrant has two byes, and opponents have similar scores.
-
 TEST_CASE("in a Swiss tournament of 7, 8 or 33 entrants nobody meets an opponent twice or rests twice") {
     for (const int entrants : {7, 8, 33}) {
         for (std::uint64_t salt = 0; salt < 40; ++salt) {
@@ -356,9 +355,6 @@ TEST_CASE("a thousand entrants are paired in seconds") {
     const FinishedGames results = play_out(swiss, 2, Completion::in_order, 1000);
     CHECK(swiss.ready(results).size() == 2000);
 }
-
-// Tests the sides of single games in a Swiss tournament: FIDE's colour preferences, and their effect over many
-// tournaments.
 
 TEST_CASE("preferences are those of FIDE's Dutch system") {
     const auto check = [](const Sides& sides, Urgency urgency, bool due) {

@@ -1,4 +1,5 @@
-// Tests the packing of logs, and files of many matches.
+// Tests that packed logs are small and are unpacked without change, with and without a dictionary, and that a file of
+// many matches takes no more memory.
 #include "referee/tournament/store/log_packer.hpp"
 
 #include <doctest/doctest.h>
@@ -6,9 +7,9 @@
 
 #include <fstream>
 
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
-#include "tests/referee/user_error.hpp"
 #include "tests/soak.hpp"
 
 namespace tournament_test {
@@ -45,8 +46,6 @@ constexpr bool memory_tells_something = true;
 #endif
 
 }  // namespace
-
-// Tests that packed logs are small and are unpacked without change, with and without a dictionary.
 
 TEST_CASE("packed logs are unpacked unchanged") {
     LogPacker packer;
@@ -150,14 +149,12 @@ TEST_CASE("a tournament's file learns its dictionary during play, and a resumed 
         Database database(file.path, Database::Mode::read_write);
         database.execute("UPDATE dictionaries SET dictionary = zeroblob(100)");
     }
-    CHECK(error_of([&] { static_cast<void>(Store::open(file.path).log_of(399)); })
-              .find("the dictionary of the logs has been "
-                    "changed") != std::string::npos);
-    CHECK(error_of([&] { static_cast<void>(file.resume()); }).find("the dictionary of the logs") != std::string::npos);
+    CHECK(contains(error_of([&] { return Store::open(file.path).log_of(399); }),
+                   "the dictionary of the logs has been "
+                   "changed"));
+    CHECK(contains(error_of([&] { return file.resume(); }), "the dictionary of the logs"));
     CHECK(Store::open(file.path).log_of(3) == log_of_number(3));
 }
-
-// Tests a tournament file with a large number of matches.
 
 TEST_CASE("thousands of matches take no more memory than a few") {
     const int matches = repetitions(12'000, 100'000);

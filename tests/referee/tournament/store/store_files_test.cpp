@@ -1,11 +1,10 @@
-// Tests which files are opened as a tournament, damaged ones among them.
+// Tests that a tournament file is refused, with a message that names the fault, if it is damaged, incomplete or
+// foreign, and that it keeps the hosts of its games.
 #include <doctest/doctest.h>
 #include <sqlite3.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -14,9 +13,9 @@
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/store/store_file.hpp"
 #include "referee/tournament/tables/hosts.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
 
@@ -33,17 +32,12 @@ struct Content {
     friend bool operator==(const Content&, const Content&) = default;
 };
 
-Content content_of(const std::string& path) {
+Content read_content(const std::string& path) {
     const Store store = Store::open(path);
     Content content{store.head(), store.games(), store.matches(), {}};
     CHECK(store.results().size() == static_cast<int>(content.summaries.size()));
     store.for_each_match([&](int, std::string_view json) { content.logs.emplace_back(json); });
     return content;
-}
-
-std::string bytes_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 struct Sample {
@@ -59,8 +53,8 @@ struct Sample {
             for (int number = 0; number < sample_size; ++number)
                 store.add_match(sample_played(number));
         }
-        bytes = bytes_of(path);
-        content = content_of(path);
+        bytes = content_of(path);
+        content = read_content(path);
         REQUIRE(content.logs.size() == sample_size);
     }
 
@@ -69,7 +63,7 @@ struct Sample {
         const std::string file = folder.write("damaged.db", damaged);
         std::filesystem::remove(file + "-wal");
         try {
-            const Content found = content_of(file);  // called outside of CHECK(), which would catch the exception
+            const Content found = read_content(file);  // called outside of CHECK(), which would catch the exception
             CHECK((found.head == content.head));
             CHECK((found.games == content.games));
             CHECK((found.summaries == content.summaries));
@@ -77,10 +71,10 @@ struct Sample {
             return false;
         } catch (const games::UserError& error) {
             const std::string line = error.what();
-            CHECK(line.find(file) != std::string::npos);
+            CHECK(contains(line, file));
             CHECK(std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; }));
         } catch (const std::runtime_error& error) {
-            CHECK(std::string(error.what()).find(file) != std::string::npos);
+            CHECK(contains(std::string(error.what()), file));
         }
         return true;
     }
@@ -95,8 +89,6 @@ PlayedGame played_on(int number, const std::string& host, std::int64_t speed) {
 }
 
 }  // namespace
-
-// Tests that reading a damaged tournament file gives either the right data or a clear error.
 
 TEST_CASE("a changed byte is reported, or changes nothing that is read") {
     const Sample sample;
@@ -163,12 +155,10 @@ TEST_CASE("a page in the place of another, and a truncated file, are reported") 
         CHECK(sample.is_reported(sample.bytes.substr(0, dice.below(sample.bytes.size()))));
 }
 
-// Tests that incomplete or foreign files are refused as tournament files, and that the message names the fault.
-
 TEST_CASE("only errors that SQLite reports as damage are reported as damage") {
     const TempFolder folder;
     const Database database(folder / "t.db", Database::Mode::in_memory);
-    CHECK(error_of([&] { database.fail(SQLITE_CORRUPT); }).find("' is damaged: ") != std::string::npos);
+    CHECK(contains(error_of([&] { database.fail(SQLITE_CORRUPT); }), "' is damaged: "));
     for (const int code : {SQLITE_INTERRUPT, SQLITE_AUTH, SQLITE_NOLFS, SQLITE_INTERNAL, 200}) {
         INFO(code);
         CHECK(fault_of(code) == FileFault::unknown);
@@ -177,7 +167,7 @@ TEST_CASE("only errors that SQLite reports as damage are reported as damage") {
         } catch (const games::UserError& error) {
             FAIL("the user is blamed: " << std::string(error.what()));
         } catch (const std::runtime_error& error) {
-            CHECK(std::string(error.what()).find("' can't be used: ") != std::string::npos);
+            CHECK(contains(std::string(error.what()), "' can't be used: "));
         }
     }
     CHECK(fault_of(SQLITE_BUSY_SNAPSHOT) == FileFault::in_use);
@@ -252,8 +242,6 @@ TEST_CASE("a file of another format or with changed content is refused") {
         CHECK(said_after(sql) == said);
 }
 
-// Tests that games played on other machines keep the names of their hosts.
-
 TEST_CASE("hosts are kept as soon as another machine has played a game") {
     const SampleFile file;
     {
@@ -290,12 +278,8 @@ TEST_CASE("a changed host is damage") {
     Store store = file.create(3);
     store.add_match(played_on(1, "n1", 400'000));
     for (const char* change : {"UPDATE hosts SET name = 'n9'", "UPDATE played_on SET speed = 9"}) {
-        {
-            Database database(file.path, Database::Mode::read_write);
-            database.execute(change);
-        }
-        CHECK(error_of([&] { static_cast<void>(hosts_of(Store::open(file.path))); }).find("has been changed") !=
-              std::string::npos);
+        Database(file.path, Database::Mode::read_write).execute(change);
+        CHECK(contains(error_of([&] { return hosts_of(Store::open(file.path)); }), "has been changed"));
         Database(file.path, Database::Mode::read_write).execute("UPDATE hosts SET name = 'n1'");
     }
 }
@@ -313,8 +297,7 @@ TEST_CASE("a warning names hosts that differ by more than a tenth") {
     CHECK(speed_warning({host("a", 125'000), host("b", 100'000)}) ==
           "a is 25 % faster than b: equal limits of time are not equal there;\n--scale-time adapts them");
     CHECK(hosts_text({}).empty());
-    CHECK(hosts_text({host("a", 125'000), host("b", 100'000)}).find("\n--scale-time adapts them\n") !=
-          std::string::npos);
+    CHECK(contains(hosts_text({host("a", 125'000), host("b", 100'000)}), "\n--scale-time adapts them\n"));
 }
 
 }  // namespace tournament_test

@@ -1,4 +1,4 @@
-// Tests tournament files that several processes use, or whose writer is killed.
+// Tests that a tournament file survives kills and full disks, and that one process can write it while others read it.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -19,6 +19,7 @@
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
 #include "referee/system/clock.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
 #include "tests/soak.hpp"
@@ -97,8 +98,6 @@ int check_matches(const std::string& path, int least) {
 
 }  // namespace
 
-// Tests that a tournament file survives kills and full disks.
-
 TEST_CASE("a writer that is killed at any moment loses no match that it has reported") {
     const SampleFile file;
     file.create(200'000);
@@ -165,7 +164,7 @@ TEST_CASE("a process that is killed while it creates a file leaves the whole fil
     for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
         const std::string name = entry.path().filename();
         CHECK(std::filesystem::exists(folder / name.substr(0, name.find('-'))));
-        CHECK(name.find('.') == std::string::npos);
+        CHECK_FALSE(contains(name, "."));
     }
 }
 
@@ -272,8 +271,6 @@ TEST_CASE("a full disk is an error, and the content of the file is safe") {
     REQUIRE(added > 100);
     CHECK(check_matches(copy, added) == added);
 }
-
-// Tests that one process can write a tournament's file while any number of other processes read it.
 
 TEST_CASE("a second process can read, but not write, while the first may write") {
     const SampleFile file;

@@ -1,4 +1,5 @@
-// Tests that a tournament file keeps what is put into it, and resumes.
+// Tests that a tournament file returns the stored data, and is resumed only with the same entrants and the same
+// settings.
 #include "referee/tournament/store/store.hpp"
 
 #include <doctest/doctest.h>
@@ -10,24 +11,11 @@
 #include "referee/match/moves_hash.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/store/store_file.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace tournament_test {
-
-namespace {
-
-std::vector<std::string> files_in(const std::string& folder) {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
-        names.push_back(entry.path().filename());
-    return names;
-}
-
-}  // namespace
-
-// Tests that a tournament file returns the stored data, and refuses data of another tournament.
 
 TEST_CASE("a tournament file returns the stored data") {
     const SampleFile file;
@@ -40,7 +28,7 @@ TEST_CASE("a tournament file returns the stored data") {
         for (const int number : {29, 0, 7, 5})
             store.add_match(sample_played(number));
     }
-    CHECK(files_in(file.folder.path()) == std::vector<std::string>{"t.db"});
+    CHECK(count_files(file.folder.path()) == 1);
     const Store store = Store::open(file.path);
     CHECK(store.head() == sample_head());
     CHECK(store.games() == games);
@@ -92,7 +80,7 @@ TEST_CASE("an existing file is never overwritten") {
     CHECK(error_of([&] { Store::create(path, sample_head()); }) ==
           "tournament file '" + path + "' already exists: continue it with --resume, or choose another name");
     CHECK(std::filesystem::file_size(path) == 8);
-    CHECK(files_in(folder.path()).size() == 1);
+    CHECK(count_files(folder.path()) == 1);
 }
 
 TEST_CASE("a file that appears while another is being created is not overwritten either") {
@@ -100,7 +88,7 @@ TEST_CASE("a file that appears while another is being created is not overwritten
     CHECK(error_of([&] { create_file(file.path, [&](const Database&) { file.folder.write("t.db", "precious"); }); }) !=
           "(no error)");
     CHECK(std::filesystem::file_size(file.path) == 8);
-    CHECK(files_in(file.folder.path()).size() == 1);
+    CHECK(count_files(file.folder.path()) == 1);
 }
 
 TEST_CASE("if no file can be created, the message names the reason") {
@@ -180,9 +168,6 @@ TEST_CASE("a match in which neither bot could be started is kept, and counts for
     CHECK(half_points_of_second(result) == 0);
     CHECK(half_points_of_second({0, std::nullopt, false}) == 1);
 }
-
-// Tests that a tournament is resumed only with the same entrants and the same settings, and that the message names all
-// differences.
 
 TEST_CASE("a tournament is resumed by the same entrants with the same settings") {
     const SampleFile file;

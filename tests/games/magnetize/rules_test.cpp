@@ -224,19 +224,4 @@ TEST_CASE("the numbers of move paths are those that the reference has found") {
     }
 }
 
-TEST_CASE("core and reference count the same move paths on many settings") {
-    Random random(9);
-    for (int round = 0; round < 120 / games_test_share() + 4; ++round) {
-        const int height = random.between(2, random.percent(80) ? 5 : 20);
-        const int width = random.between(2, random.percent(80) ? 4 : 20);
-        const int square = random.between(2, std::min({height, width, 4}));
-        const reference::Settings settings{height, width, square, random.between(1, 4), random.between(2, 60)};
-        int depth = 0;
-        for (std::uint64_t paths = 1; paths < 3'000; paths *= static_cast<std::uint64_t>(width) + 1)
-            ++depth;
-        INFO(spec_of(settings) << " depth " << depth);
-        CHECK(core_perft(settings, depth) == reference::perft(reference::Magnetize(settings), depth));
-    }
-}
-
 }  // namespace games_test

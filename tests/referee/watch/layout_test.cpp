@@ -15,14 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using referee::TimePoint;
-using referee::watch::Canvas;
-using referee::watch::Cell;
-using referee::watch::cells_of;
-using referee::watch::Key;
-using referee::watch::Layout;
-using referee::watch::Model;
-using referee::watch::Positions;
-using referee::watch::Scene;
+using namespace referee::watch;
 
 constexpr games::Looks ascii = {};
 

@@ -14,10 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using referee::TimePoint;
-using referee::watch::Feed;
-using referee::watch::Key;
-using referee::watch::Model;
-using referee::watch::Wish;
+using namespace referee::watch;
 
 const TimePoint start{};
 

@@ -217,7 +217,7 @@ class Uncounted:
                 print(f"{way:<18} {threads:>7} {wall:>9.2f} {charged:>9.2f} {cpu:>9.2f} {max(0, cpu - charged):>9.2f}", flush=True)
 
 
-# In each cell, the figure with the thief stands before the figure with the control.
+# The columns: heading, width, figure. A cell shows two figures: "with the thief/with the control".
 COLUMNS = {
     "moves": (9, lambda found: found["moves"]),
     "lost": (6, lambda found: sum(found["forfeits"].values())),

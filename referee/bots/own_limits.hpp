@@ -56,8 +56,8 @@ struct NamedLimits {
 /// Writes any limits as on the command line: "move=50ms,memory=256M". The text is exact.
 [[nodiscard]] std::string option_text(const OwnLimits& limits);
 
-/// All limits of an entrant that has the limits `own`. `common`: the limits of entrants without own limits, including
-/// those that the isolation enforces (see Isolation::write_into()).
+/// The limits that apply to an entrant: `common`, overridden by `own`. `common`: the limits of entrants without own
+/// limits, including those that the isolation enforces (see Isolation::write_into()).
 [[nodiscard]] protocol::Limits with_own(protocol::Limits common, const OwnLimits& own);
 
 }  // namespace referee

@@ -47,8 +47,8 @@ struct OwnFiles {
 /// The files of an SQLite database. Some of them exist only temporarily. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
 
-/// The files to which the user has redirected stdout and stderr, for example the output of --json or --log -. Returns
-/// real paths.
+/// The files to which the user redirected stdout and stderr. They are hidden from bots, because they may hold results,
+/// as with `--json` or `--log -`. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_output();
 
 /// The real path of a file. The file need not exist yet.

@@ -56,7 +56,7 @@ std::set<std::string> parts_given(const Arguments& given, const std::string& opt
         const std::string_view owner = owner_of(option, text);
         for (const ValuePart& part : parts_of(std::string_view(text).substr(owner.size()), option)) {
             keys.insert(key_of(owner, part));
-            // A clock replaces the limits of moves.
+            // A clock replaces the move limits.
             if (option != "--limits" || part.name != "clock") continue;
             for (const char* replaced : {"move", "first"})
                 keys.insert(std::string(owner) + replaced);

@@ -49,7 +49,8 @@ struct PlayOptions {
     [[nodiscard]] bool for_people() const { return show || has_person(); }
 };
 
-/// Reads the arguments after the command's name. Throws games::UserError and Information.
+/// Reads the arguments after the command's name. Throws games::UserError if they are invalid, and Information if the
+/// user asks for help.
 PlayOptions play_options(const Arguments& arguments);
 
 }  // namespace referee

@@ -16,7 +16,7 @@ BotRests::BotRests(ChildProcess& child, bool ponders, const TurnClock& clock) : 
                      static_cast<int>(child.cores.size()));
 }
 
-/// A stalling machine may delay the stop. Then the bot's CPU time until its first turn is unknown.
+/// If a stalling machine delays the stop, the bot's CPU time until its first turn is unknown.
 void BotRests::begin() {
     const bool stopped = !pause(true);
     if (account_) account_->begin(clock_.now(), stopped);

@@ -85,8 +85,8 @@ public:
     [[nodiscard]] TimePoint next_look() const { return to_look_at_; }
     [[nodiscard]] bool is_watched() const { return watch_.has_value(); }
 
-    /// Notes that the bot was still stopped for the time `late`. It pays for CPU time that it used in this time, but
-    /// not for the time itself.
+    /// Notes that the bot was still stopped for the time `late`. This time is not charged to the bot, but CPU time that
+    /// the bot used in it is.
     void note_resume(Duration late) { resumed_late_ = late; }
     /// Waits like TurnClock::wait_until(). If the referee sleeps much longer, it did not run: this is a stall. A stall
     /// moves the deadline, unless the deadline has passed meanwhile. The referee's own work between two waits counts as
@@ -111,7 +111,7 @@ public:
     [[nodiscard]] std::optional<Disturbance> given() const;
     /// `elapsed` minus the known times in which the bot was still stopped or the referee did not run.
     [[nodiscard]] Duration awake_in(Duration elapsed) const;
-    /// The part of `elapsed` that the bot is charged with.
+    /// The part of `elapsed` that is charged to the bot.
     [[nodiscard]] Duration charged_of(Duration elapsed) const;
 
 private:

@@ -41,7 +41,7 @@ public:
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// The abilities of the screen: the characters of the locale, and colours if the terminal has them and the user
+    /// What the screen can show. UTF-8 depends on the locale. Colours are used if the terminal has them and the user
     /// wants them.
     games::Looks looks() const { return looks_; }
     int rows() const;

@@ -45,8 +45,8 @@ export class Report {
         return this.meetings.get(one * this.names.length + other) ?? null;
     }
 
-    /// Converts the index of an entrant to its id in addresses. place() converts an id to the index (undefined if there is no such
-    /// entrant).
+    /// The id of an entrant in URLs. Here it is the entrant's index; LiveReport has lasting numbers instead. place() is the inverse
+    /// (undefined if there is no such entrant).
     id(place) {
         return place;
     }

@@ -98,8 +98,8 @@ struct JobSystem {
 /// cores. `asked`: the output of `cores`.
 [[nodiscard]] int slots_of(const JobSystem& system, const Site& site, std::string_view asked);
 
-/// Returns the hosts file for a wave of GNU parallel, made from the user's hosts file. `excluded`: hosts by their names
-/// in records. Empty if no host is left.
+/// Returns the hosts file for a wave of GNU parallel, made from the user's hosts file without the hosts in `excluded`,
+/// which are plain host names as in Record::on, without a user or an ssh command. Empty if no host is left.
 [[nodiscard]] std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded);
 
 /// Returns the commands of a tournament as human-readable text. They submit the first wave, list its batches and end

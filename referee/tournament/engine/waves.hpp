@@ -46,9 +46,10 @@ public:
     }
     /// The number of the next wave.
     [[nodiscard]] int next() const { return next_; }
-    /// Submits the next wave. It has the batches 0 to count - 1, which are in the spool. `sum`: the checksum that
-    /// Spool::write_sums() has returned. Returns the reason if the wave is refused. Then its batches are not alive,
-    /// although the batch system may have accepted them after all.
+    /// Submits the next wave: the batches 0 to count - 1, which are in the spool. `sum`: the checksum that
+    /// Spool::write_sums() returned. If the submission fails, returns the reason, and the batches are not alive. They
+    /// may run nevertheless, because the batch system may have accepted the wave although its command reported an
+    /// error.
     [[nodiscard]] std::optional<Refusal> submit(int count, const std::string& sum);
 
     /// Asks the batch system for its tasks, if the next query is due. Returns the batches that are no longer listed.

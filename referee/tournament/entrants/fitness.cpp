@@ -50,7 +50,7 @@ std::string short_text(const games::GameSpec& spec) {
     return spec_text(spec, settings);
 }
 
-/// The options for the user's settings of the sandbox that differ from the defaults.
+/// The command-line options that reproduce the user's sandbox settings. Settings with their default value are left out.
 std::string sandbox_arguments(const Isolation& isolation) {
     const Confinement& confinement = isolation.confinement;
     const bool in_sandbox = confinement.sandbox != nullptr;

@@ -46,7 +46,7 @@ public:
     /// Informs the engine that all games taken so far are on the disk.
     virtual void stored() {}
     /// Cleans up and adds the last messages. Requires: no more games are added, and unfinished() is 0. `over`: the
-    /// tournament has ended. If not, a later run may continue it, and no finished game may be lost.
+    /// tournament has ended. If not, a later run can continue it, and no finished game may be lost.
     virtual void finish(bool /*over*/) {}
     /// Called after the run has failed and has requested that running games be broken off. Returns the games that have
     /// ended. If the engine can end the running games soon, it waits for them first.

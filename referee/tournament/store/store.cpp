@@ -200,7 +200,7 @@ void Store::read_head() {
     head_.entrants = entrants_in(*database_);
     head_.changes = changes_in(*database_);
     static_cast<void>(
-        Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses changes of unknown entrants
+        Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses changes to unknown entrants
 }
 
 std::vector<PlannedGame> Store::games(int from) const {

@@ -34,7 +34,7 @@ struct Option {
     std::string group;               ///< the heading above it in the help
     bool is_everyday = true;         ///< false: only --help-all shows it
     bool is_of_run = false;          ///< a later run of the same tournament needs the option again
-    /// Sets the value from its text, which is empty for a flag. Throws games::UserError.
+    /// Sets the value from its text, which is empty for a flag. Throws games::UserError if the text is invalid.
     std::function<void(const std::string& text)> read;
     /// The inverse of read(). Returns the texts that set the value, one for each time that the option has to be given.
     /// Returns none if the value is the default. Empty for options that are never written. Only the options of a

@@ -10,10 +10,10 @@ namespace referee {
 /// Adds the option --engine. Requires: `wish` outlives the command line.
 void add_engine(CommandLine& line, EngineWish& wish);
 
-/// Throws games::UserError for parts of --engine that do not apply to the chosen engine.
+/// Throws games::UserError for parts of the --engine value that do not apply to the chosen engine.
 void check_engine(const EngineWish& wish);
 
-/// The batch system of --engine; null if the games are played in this process.
+/// The batch system given by --engine; null if the games are played in this process.
 [[nodiscard]] const tournament::JobSystem* job_system_of(const EngineWish& wish);
 
 /// The site for the engine's commands, with this program and the current folder. The spool and the tournament stay

@@ -40,8 +40,8 @@ bool is_run_by(const StoredEntrant& entrant, const FoundBot& bot) {
     return entrant.command == bot.command.arguments;
 }
 
-/// Whether a bot from the folder was left out because it was not fit to play. The change names the bot after its file,
-/// with or without the suffix.
+/// Whether a bot from the folder was left out because it was not fit to play. Such a change in the journal gives the
+/// name of the bot's file, with or without the suffix.
 bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     return std::ranges::any_of(head.changes, [&](const Change& change) {
         return change.kind == Change::Kind::left_out &&

@@ -61,8 +61,8 @@ games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place)
 /// know its game or settings. `visit` is used as in difference().
 void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit = {});
 
-/// Parses and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws what
-/// parse_log() and check_log() throw.
+/// Parses and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws the
+/// exceptions of parse_log() and check_log().
 protocol::MatchLog checked_log(std::string_view json, const std::string& place);
 
 }  // namespace referee

@@ -22,7 +22,7 @@ struct Placement {
 /// the seats 0 and 1. Must not be shared between threads.
 class MatchLauncher {
 public:
-    /// Throws what Launcher throws.
+    /// Throws the exceptions of Launcher.
     explicit MatchLauncher(Placement placement = {});
 
     /// Like Launcher::prepare(). Returns null without a sandbox.

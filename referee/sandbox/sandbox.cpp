@@ -76,7 +76,7 @@ constexpr const char* news_in_proc[] = {
 constexpr const char* folders_of_news_in_proc[] = {"/proc/fs", "/proc/irq", "/proc/pressure", "/proc/sys/fs"};
 
 /// Hides files in /proc about the whole machine: the files above, and those that only root can read. If root runs the
-/// referee, the permissions of the latter do not stop the bot.
+/// referee, file permissions do not stop the bot.
 std::vector<std::string> hidden_of_proc() {
     std::vector<std::string> arguments;
     std::error_code error;

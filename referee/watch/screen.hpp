@@ -35,7 +35,8 @@ private:
 /// Only one screen may exist at a time. All calls must come from one thread.
 class Screen {
 public:
-    /// Also sets the locale of characters. Throws games::UserError. Requires: check_terminal() does not throw.
+    /// Also sets the locale of characters. Throws games::UserError if the terminal can't be used. Requires:
+    /// check_terminal() does not throw.
     Screen();
     ~Screen();
     Screen(const Screen&) = delete;

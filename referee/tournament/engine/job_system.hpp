@@ -59,7 +59,7 @@ struct WaveOrder {
 /// A batch system. All commands are pure functions of their arguments. A null pointer means that there is no such
 /// command.
 struct JobSystem {
-    std::string_view name;                    ///< the value of --engine
+    std::string_view name;                    ///< the name for --engine
     std::string_view program;                 ///< must be installed on this machine
     std::chrono::milliseconds between_waves;  ///< the minimum time between two submissions
     std::chrono::milliseconds between_lists;

@@ -86,8 +86,8 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
                                      std::span<const std::string> bots_folders = {}, BotCopies* copies = nullptr,
                                      const std::function<bool(std::size_t entrant)>& has_left = {});
 
-/// Returns the folder in which a bot with this command has its own files: the innermost of `folders` that contains a
-/// word of the command. Returns nothing if none of them contains a word.
+/// Returns the folder in which a bot with this command has its own files: the innermost of `folders` into which a word
+/// of the command leads as a path. Returns nothing if no word leads into one of them.
 std::optional<std::string> bots_folder_of(const std::vector<std::string>& words, std::span<const std::string> folders);
 
 /// The real paths that are hidden from the bots of a line-up: the folders of bots, the files of all entrants, the

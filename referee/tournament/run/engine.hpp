@@ -85,7 +85,8 @@ public:
     /// batch system is missing or does not answer.
     virtual int slots() = 0;
 
-    /// Makes the engine. Throws what slots() throws, and games::UserError if the spool belongs to another tournament.
+    /// Makes the engine. Throws the exceptions of slots(). Also throws games::UserError if the spool belongs to another
+    /// tournament.
     virtual std::unique_ptr<Engine> engine(const Settings& settings, const Store& store,
                                            const OpeningOfGame& opening_of, const WakeUp& break_off) = 0;
 

@@ -289,7 +289,8 @@ void Store::learn_dictionary(int number) const {
     packer_.learn(number, row->dictionary.bytes);
 }
 
-/// The log in the row of a StoredLog. Valid until the next call.
+/// Unpacks the log in a row that has the columns of StoredLog. The result is valid until the next call. Throws as
+/// damaged_log() does if the log is missing or damaged.
 std::string_view Store::unpacked(const Statement& row) const {
     const bool is_there = row.number_or_null(4).has_value();
     const auto stored = is_there ? row_of<StoredLog>(row) : std::nullopt;

@@ -1,4 +1,4 @@
-// The position of a match in any game, behind one small interface. The referee sees nothing else of a game.
+// The position of a match in any game. This small interface is all that the referee sees of a game.
 #pragma once
 
 #include <cassert>

@@ -37,10 +37,10 @@ struct Limits {
     std::optional<Micros> first_move{};  ///< for a bot's first answer, including its start; none: only the clock
     std::optional<Micros> move{};        ///< none: only the clock, which must be set
     Micros margin{};                     ///< added to each limit before a bot counts as late
-    std::optional<std::uint64_t> memory_bytes{};  ///< for a bot and all that it starts; none: no limit
-    std::optional<std::uint64_t> processes{};     ///< for a bot and all that it starts, including threads
+    std::optional<std::uint64_t> memory_bytes{};  ///< for a bot and everything it starts; none: no limit
+    std::optional<std::uint64_t> processes{};     ///< for a bot and everything it starts, including threads
     std::string kept_by = "nothing";              ///< enforces these two limits: "cgroup v1", "cgroup v2" or "rlimits"
-    bool ponder = true;                           ///< whether a bot runs on while it is not its turn
+    bool ponder = true;                           ///< whether a bot keeps running when it is not its turn
     std::optional<std::uint64_t> cpus{};          ///< the number of cores that a bot may use; none: all
     std::optional<TimeControl> clock{};           ///< in addition to the move limits; none: only move limits
 

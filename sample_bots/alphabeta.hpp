@@ -122,7 +122,7 @@ bool RootSearch<G>::search_window(const State& state, int depth) {
 }
 
 /// Searches all moves in a window and brings the best one to the front. Returns the score of the best move, or a bound
-/// of it if the score lies outside the window. Returns nothing if time ran out.
+/// on it if the score lies outside the window. Returns nothing if time ran out.
 template <Known G>
 std::optional<int> RootSearch<G>::search_all(const State& state, int depth, int alpha, int beta) {
     int best = -infinity;

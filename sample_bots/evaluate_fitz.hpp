@@ -15,7 +15,7 @@
 namespace sample_bots {
 
 /// Both sides know which tiles come next and which side has to place them. A tile with few places left endangers the
-/// side that has to place it. A tile without a place decides the game, unless the game ends before. It does not matter
+/// side that has to place it. A tile without a place decides the game, unless the game ends earlier. It does not matter
 /// which side has filled a cell.
 template <int Words>
 class Knowledge<games::fitz::Fitz<games::Bits<Words>>> {

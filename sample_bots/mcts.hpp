@@ -235,8 +235,8 @@ void Mcts<G>::expand(std::size_t node, const State& state) {
     tree_.expand(node, children_);
 }
 
-/// Adds the moves of a position to `children_`, with the scores from the evaluation. Returns false if time ran out.
-/// Then only the moves that have been evaluated are added, at least one.
+/// Adds the moves of a position to `children_`, with the scores from the evaluation. If time runs out, returns false,
+/// and adds only the moves that have been evaluated, at least one.
 template <Known G>
 bool Mcts<G>::add_children(const State& state) {
     constexpr std::size_t rounds = 16;  // so that the first moves to be evaluated are spread over the whole board

@@ -56,7 +56,7 @@ public:
     /// The score of a move from the mover's view. `number`: the index of the move after sorting.
     int search_move(const State& state, Move move, std::size_t number, const Task& task);
 
-    /// Whether time ran out. Then the score of the last move is meaningless.
+    /// Whether time ran out. If so, the score of the last move is meaningless.
     bool stopped() const { return stopped_; }
     /// The number of positions searched since begin().
     std::uint64_t nodes() const { return nodes_; }

@@ -153,8 +153,8 @@ constexpr float result_share = 0.3F;  ///< the share of the game's result in a t
 constexpr int epochs = 10;
 constexpr float first_rate = 0.006F;
 constexpr float constant = 10;  ///< multiplies the constant weight, so that it is of the size of a number of moves
-constexpr float extra_rate = 0.003F;     ///< lower, because the extra values are larger than the 1 of a filling
-constexpr std::uint32_t kept_game = 20;  ///< one of this many games is never fitted, and tests the weights
+constexpr float extra_rate = 0.003F;     ///< lower, because extra factors exceed 1, the factor of a filling
+constexpr std::uint32_t kept_game = 20;  ///< one in this many games is not fitted, and tests the weights
 
 /// The indices of the weights that count in a position, and the factors of the extra weights.
 struct Seen {
@@ -255,7 +255,7 @@ void fit_stage(std::vector<Aim>& aims, const Eye& eye, Weights& weights, int sta
     std::fflush(stdout);
 }
 
-/// Whether a position is an example of the stage. Positions with two discs more or less belong to it, too, so that
+/// Whether a position is an example of the stage. Positions with two discs more or fewer belong to it, too, so that
 /// stages do not end abruptly.
 bool belongs(const Aim& aim, int stage) {
     const int discs = std::popcount(aim.own | aim.other);

@@ -3,7 +3,7 @@
 //
 // Cell i is bit i: a1 is bit 0, b1 is bit 1, a2 is bit 8. The carry of an addition can follow a line that runs towards
 // higher bits. For the lines in the opposite directions the board is turned upside down, which costs one byte swap.
-// Only the line to the left needs a method of its own.
+// Only the line to the left needs its own method.
 #pragma once
 
 #if defined(__x86_64__)
@@ -203,7 +203,7 @@ inline constexpr std::array<Rays, 64> rays_from = [] {
     const __m256i below = _mm256_and_si256(_mm256_add_epi64(end, _mm256_set1_epi64x(-1)), rising);
     const __m256i risen = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), below);
 
-    // Towards lower bits, it is the highest such bit. Every bit from there down is filled, in steps.
+    // Towards lower bits, that cell is the highest such bit. Every bit from there down is filled, in steps.
     const __m256i falling = _mm256_load_si256(reinterpret_cast<const __m256i*>(rays.falling.data()));
     const __m256i step = _mm256_set_epi64x(7, 8, 9, 1);
     __m256i filled = _mm256_andnot_si256(theirs, falling);

@@ -111,7 +111,7 @@ public:
     using Read = std::function<void(const std::string& text)>;
     using Write = std::function<Arguments()>;
 
-    /// `name`: "referee replay". `overview` and `footer` stand above and below the options in the help.
+    /// `name`: "referee replay". `overview` and `footer` are shown above and below the options in the help.
     CommandLine(std::string name, std::string overview, std::string footer = "");
 
     /// Sets the heading of the following options. If they are not `everyday`, only --help-all shows them.

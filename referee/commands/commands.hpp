@@ -47,7 +47,7 @@ std::string overview();
 /// games::UserError, with a suggestion for a mistyped command or option. Throws Information if the user asks for help.
 Task parse_command(const Arguments& arguments);
 
-// Each is defined in the file of the same name.
+// Each function is defined in the file of the same name.
 Task parse_ask(const Arguments& arguments);
 Task parse_change(const Arguments& arguments);
 Task parse_check(const Arguments& arguments);

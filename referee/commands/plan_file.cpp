@@ -22,7 +22,7 @@ namespace referee {
 
 namespace {
 
-/// The number of bytes that are checked for the head of a log. Such a head is shorter.
+/// The number of bytes that are searched for the head of a log. Every head is shorter.
 constexpr std::size_t first_bytes = 4096;
 
 using games::UserError;

@@ -21,7 +21,7 @@ void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 /// line. Optional settings that are not given are omitted.
 [[nodiscard]] protocol::Config config_of(const games::GameSpec& spec);
 
-/// The game and the settings of a log. Throws games::UserError if this program does not have this game or these
+/// The game and the settings of a log. Throws games::UserError if this program does not know this game or these
 /// settings.
 [[nodiscard]] games::GameSpec spec_of(const protocol::MatchLog& log);
 

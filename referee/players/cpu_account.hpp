@@ -19,8 +19,8 @@ struct LastStop {
 
 /// The account of one bot. A turn is charged with its time, which covers that much CPU time on each of the bot's cores.
 /// CPU time that is not covered was used outside the turns: before the clock ran, after the answer, or while the bot
-/// was stopped. It is charged in addition. The CPU time is read only if a turn or a pause was long enough to matter. No
-/// use is missed, because the CPU time accumulates.
+/// was stopped. It is charged in addition to the turns. The CPU time is read only if a turn or a pause was long enough
+/// to matter. No use is missed, because the CPU time accumulates.
 class CpuAccount {
 public:
     /// Reads the CPU time of all the bot's processes since their start. Returns nothing if the system does not report

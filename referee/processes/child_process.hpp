@@ -67,9 +67,9 @@ public:
     [[nodiscard]] virtual ThreadWaits waits() const = 0;
     /// Requires: the bot is stopped. Returns whether a signal alone resumes it, without a confirmation.
     [[nodiscard]] virtual bool resumes_at_once() const { return true; }
-    /// Stops or resumes the bot and its children. Returns false if this is not confirmed within `patience`. Then the
-    /// bot may obey later, or never. To continue waiting, make the same call again. Does not wait for a bot that has
-    /// ended. Throws std::system_error.
+    /// Stops or resumes the bot and its children. Returns false if this is not confirmed within `patience`; the bot may
+    /// obey later, or never. To continue waiting, make the same call again. Does not wait for a bot that has ended.
+    /// Throws std::system_error.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// The time for which the bot remained stopped after pause(false) had returned. Nothing as long as it may still be
     /// stopped.

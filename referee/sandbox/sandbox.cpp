@@ -154,8 +154,8 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
     if (::geteuid() == 0) all.insert(all.end(), {"--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"});
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
     all.insert(all.end(), system_.begin(), system_.end());
-    // If the referee runs as root, the bot is root outside its namespace too. Then the file modes allow it to change
-    // the kernel's settings. bubblewrap 0.8 leaves /proc/sys writable.
+    // If the referee runs as root, the bot is root outside its namespace too, and the file modes allow it to change the
+    // kernel's settings, because bubblewrap 0.8 leaves /proc/sys writable.
     add({"--proc", "/proc"});
     all.insert(all.end(), proc_.begin(), proc_.end());
     add({"--remount-ro", "/proc"});

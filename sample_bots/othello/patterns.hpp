@@ -1,4 +1,4 @@
-// The learned evaluation of Othello: the value of each filling of an edge, a corner, a row or a diagonal.
+// The learned evaluation of Othello: the value of the contents of each edge, corner, row and diagonal.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@
 
 namespace sample_bots::othello {
 
-/// A set of cells whose filling is looked up as a whole. The pattern applies in every place that it reaches when the
-/// board is rotated or mirrored (M. Buro, "Statistical feature combination for the evaluation of game positions",
-/// 1995).
+/// A set of cells whose contents, the *filling*, are looked up as a whole. The pattern applies in every place that it
+/// reaches when the board is rotated or mirrored (M. Buro, "Statistical feature combination for the evaluation of game
+/// positions", 1995).
 struct Pattern {
     std::array<std::uint8_t, 10> cells;
     int size;
@@ -92,7 +92,7 @@ public:
 private:
     using Part = std::array<std::uint16_t, lanes>;
 
-    /// What the discs of one side in a row add to the filling of each lane. Indexed by row and by the bits of the
+    /// The contribution of one side's discs in a row to the filling of each lane. Indexed by row and by the bits of the
     /// discs.
     std::array<std::array<Part, 256>, 8> parts_{};
     std::array<std::uint32_t, lanes> first_{};

@@ -1,4 +1,4 @@
-// A learned evaluation for any game on a small board: weights for the fillings of small groups of cells.
+// A learned evaluation for any game on a small board: weights for the contents (*fillings*) of small groups of cells.
 #pragma once
 
 #include <algorithm>

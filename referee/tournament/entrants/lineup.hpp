@@ -22,7 +22,7 @@ namespace referee::tournament {
 /// `option` and the closest name, if there is none.
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
 
-/// The index of the entrant whose name stands before an equals sign at the beginning of `text`, as in
+/// The index of the entrant whose name is at the beginning of `text`, followed by an equals sign, as in
 /// "NAME=move-time=50ms". Names may contain equals signs, so the longest matching name counts. Nothing if no name
 /// matches.
 std::optional<std::size_t> entrant_before_equals(std::string_view text, const std::vector<std::string>& names);
@@ -98,8 +98,8 @@ std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<co
 
 /// Restricts contenders to the stored files. Used if the user names the bots of a resumed tournament again. A contender
 /// with the name and the command of a stored entrant gets the current content of that entrant's files. So new files
-/// that a bot has written since the tournament began do not count. It also takes over `reuse` and, unless the user
-/// gives limits, the stored limits.
+/// that a bot has written since the tournament began do not count. The contender also takes over `reuse` and, unless
+/// the user gives limits, the stored limits.
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);
 
 }  // namespace referee::tournament

@@ -27,7 +27,8 @@ struct Preparation {
 Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 
 /// Repeats the preparation of a tournament that another machine has begun with these settings. If this machine can't
-/// fulfil one of them, the resulting settings differ. Throws games::UserError if no game can be played here.
+/// fulfil one of them, the resulting settings differ. Throws games::UserError if the game or the isolation is not
+/// available here.
 Preparation prepare_as_stored(const Settings& settings);
 
 struct Draft {

@@ -83,8 +83,8 @@ public:
     static Store open(const std::string& path);
 
     /// For a store from open(): reads the current state of the file. Returns whether it has changed since the last
-    /// refresh. There may then be new entrants. If the path now leads to another file, the store still shows the old
-    /// file.
+    /// refresh. A changed file may have new entrants. If the path now leads to another file, the store still shows the
+    /// old file.
     bool refresh();
     /// Ends the snapshot until the next refresh(), so that the writer need not keep the old state.
     void release_snapshot();

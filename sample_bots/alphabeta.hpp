@@ -50,7 +50,7 @@ public:
     bool has_choice() const { return moves_.size() > 1; }
     /// The depth in plies of the search that found the score; 0 if there is no score yet.
     int depth() const { return depth_; }
-    /// The score of the best move, from the mover's view.
+    /// The score of the best move, from the mover's point of view.
     int score() const { return score_; }
     /// Whether the score is a certain win or loss.
     bool is_certain() const { return std::abs(score_) > win_bound; }

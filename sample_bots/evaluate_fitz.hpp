@@ -79,7 +79,7 @@ template <int Words>
 int Knowledge<games::fitz::Fitz<games::Bits<Words>>>::evaluate(const State& state) const {
     constexpr int danger_weight = 6000;
     constexpr int dead_weight = 20000;
-    int score = 0;  // from the mover's view
+    int score = 0;  // from the mover's point of view
     std::uint32_t tile = state.tile;
     for (std::uint32_t turn = 0; turn < ahead_; ++turn, tile = tile + 1 < tile_count() ? tile + 1 : 0) {
         const int left = places_left(state.taken, tile);

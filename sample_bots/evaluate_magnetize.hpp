@@ -17,7 +17,7 @@
 namespace sample_bots {
 
 /// A *window* is a place where a winning square could lie. It is alive for a side as long as it holds no piece of the
-/// other side. All windows are counted at once: each bit plane holds one bit of every count.
+/// other side. All windows are counted together: each bit plane holds one bit of every count.
 template <int Words>
 class Knowledge<games::magnetize::Magnetize<Words>> {
 public:

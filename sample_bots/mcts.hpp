@@ -284,7 +284,7 @@ void Mcts<G>::evaluate(const State& state, Node& child) const {
     child.score = style_.prior_visits * for_side(rules_.to_move(state), score);
 }
 
-/// Adds a score, from the view of Side::first, to all nodes of the sample.
+/// Adds a score, from the point of view of Side::first, to all nodes of the sample.
 template <Known G>
 void Mcts<G>::back_up(float score) {
     for (const Step& step : path_) {

@@ -53,7 +53,7 @@ public:
     }
     /// Adds nodes that were not spent in this search.
     void count(std::uint64_t nodes) { nodes_ += nodes; }
-    /// The score of a move from the mover's view. `number`: the index of the move after sorting.
+    /// The score of a move from the mover's point of view. `number`: the index of the move after sorting.
     int search_move(const State& state, Move move, std::size_t number, const Task& task);
 
     /// Whether time ran out. If so, the score of the last move is meaningless.
@@ -120,7 +120,7 @@ int TreeSearch<G>::search_move(const State& state, Move move, std::size_t number
     return score;
 }
 
-/// The score of a position after a move of `mover`, from the mover's view.
+/// The score of a position after a move of `mover`, from the mover's point of view.
 template <Known G>
 int TreeSearch<G>::search_child(const State& child, games::Side mover, const Task& task) {
     const games::Outcome outcome = rules_.outcome(child);
@@ -129,9 +129,9 @@ int TreeSearch<G>::search_child(const State& child, games::Side mover, const Tas
     return search_for(mover, child, task);
 }
 
-/// The score of a position before its hand is drawn, from the mover's view. Supposes a hand. Visits all hands only if
-/// the supposed hand would decide the game and it is the very next hand to be drawn. Doing so more often would cost
-/// more depth than it gains.
+/// The score of a position before its hand is drawn, from the mover's point of view. Supposes a hand. Visits all hands
+/// only if the supposed hand would decide the game and it is the very next hand to be drawn. Doing so more often would
+/// cost more depth than it gains.
 template <Known G>
 int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G> {
     State supposed = child;
@@ -146,13 +146,13 @@ int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Tas
     return static_cast<int>(sum / all_hands);
 }
 
-/// The score of a position from the view of `mover`. Requires: the game is not over.
+/// The score of a position from the point of view of `mover`. Requires: the game is not over.
 template <Known G>
 int TreeSearch<G>::search_for(games::Side mover, const State& child, const Task& task) {
     return rules_.to_move(child) == mover ? search(child, task) : -search(child, task.for_other());
 }
 
-/// The score of a position from the view of the side to move. Requires: the game is not over.
+/// The score of a position from the point of view of the side to move. Requires: the game is not over.
 template <Known G>
 int TreeSearch<G>::search(const State& state, const Task& task) {
     ++nodes_;

@@ -32,7 +32,7 @@ using namespace sample_bots::othello;
 using games::othello::moves_of;
 using games::othello::Othello;
 
-/// A position from the view of the side to move, with its result.
+/// A position from the point of view of the side to move, with its result.
 struct Example {
     std::uint64_t own;
     std::uint64_t other;
@@ -175,7 +175,7 @@ float predict(const Seen& seen, const Weights& weights) {
 /// the following positions; the nearest count most. This way one bad move late in a game spoils less (R. Sutton's
 /// TD(lambda)).
 void add_aims(const std::vector<Example>& game, std::uint32_t number, std::vector<Aim>& aims) {
-    float promised = 0;  // from black's view
+    float promised = 0;  // from black's point of view
     for (std::size_t i = game.size(); i-- > 0;) {
         const Example& example = game[i];
         const float sign = example.black != 0 ? 1.0F : -1.0F;

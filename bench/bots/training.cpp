@@ -91,7 +91,7 @@ private:
         return outcome == games::won(side) ? 1.0F : outcome == games::Outcome::drawn ? 0.5F : 0.0F;
     }
 
-    /// The value of a move, from the view of the side that makes it.
+    /// The value of a move, from the point of view of the side that makes it.
     float worth(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
         State after = state;

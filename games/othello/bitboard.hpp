@@ -131,7 +131,7 @@ constexpr std::uint64_t turned_by(int cell, std::uint64_t own, std::uint64_t oth
     return turned | upside_down(turned_above);
 }
 
-/// A position after a move, from the view of the side that moves next, and the cells where that side may move.
+/// A position after a move, from the point of view of the side that moves next, and the cells where that side may move.
 struct Placed {
     std::uint64_t own;
     std::uint64_t other;

@@ -17,7 +17,7 @@ void check_engine(const EngineWish& wish);
 [[nodiscard]] const tournament::JobSystem* job_system_of(const EngineWish& wish);
 
 /// The site for the engine's commands, with this program and the current folder. The spool and the tournament stay
-/// empty. `jobs`: the number of games at once, if given. Throws games::UserError if the hosts file does not exist.
+/// empty. `jobs`: the number of concurrent games, if given. Throws games::UserError if the hosts file does not exist.
 [[nodiscard]] tournament::Site site_of(const EngineWish& wish, std::optional<int> jobs);
 
 }  // namespace referee

@@ -21,7 +21,7 @@ struct PlayOptions {
     std::string game = "magnetize";
     bool game_given = false;
     int games = 1;
-    std::optional<int> jobs;  ///< the number of matches at once
+    std::optional<int> jobs;  ///< the number of concurrent matches
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     bool traditional_time = false;          ///< the game's traditional limits replace `limits`

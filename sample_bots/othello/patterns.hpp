@@ -74,7 +74,7 @@ class PatternIndex {
 public:
     PatternIndex();
 
-    /// The fillings of all lanes from the view of the owner of `own`.
+    /// The fillings of all lanes from the point of view of the owner of `own`.
     [[gnu::always_inline]] Fillings fillings(std::uint64_t own, std::uint64_t other) const {
         std::array<std::uint16_t, lanes> sum{};
         for (std::size_t row = 0; row < 8; ++row) {

@@ -15,8 +15,8 @@
 
 namespace referee::tournament {
 
-/// Asks the batch system how many batches can run at once. Throws games::UserError if the batch system is missing or
-/// does not answer.
+/// Asks the batch system how many batches can run concurrently. Throws games::UserError if the batch system is missing
+/// or does not answer.
 [[nodiscard]] int slots_now(const JobSystem& system, const Site& site);
 
 /// Explains why the batch system did not accept a wave.
@@ -32,7 +32,7 @@ public:
     /// Shows a message to the user, but each text only once.
     using Warn = std::function<void(const std::string& text)>;
 
-    /// `slots`: the number of batches that can run at once. Requires: `system` outlives this object.
+    /// `slots`: the number of batches that can run concurrently. Requires: `system` outlives this object.
     Waves(const JobSystem& system, Site site, int slots, Warn warn_once);
 
     /// Adds batches of an earlier run, which may be alive. `last_wave`: the highest number of a wave so far.

@@ -86,7 +86,7 @@ struct FormatSettings {
     }
 };
 
-/// The number of games planned at once if a tournament may stop at a goal.
+/// The number of games that are planned together if a tournament may stop at a goal.
 std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 
 /// The seed of the game that starts with this opening. In a game with chance, an opening is legal only with its own

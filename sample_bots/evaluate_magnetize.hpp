@@ -195,7 +195,8 @@ bool Knowledge<games::magnetize::Magnetize<Words>>::wins_at_once(const State& st
     return (missing.any() && (missing & reachable(state)).any()) || wins_by_magnet(state, side);
 }
 
-/// Only two moves can prevent the square: a piece in the cell that the other side would fill, and perhaps the magnet.
+/// Only two moves can prevent the square that the other side threatens: a piece in the cell that the other side would
+/// fill, and perhaps the magnet.
 template <int Words>
 bool Knowledge<games::magnetize::Magnetize<Words>>::keep_answers(const State& state, Moves& moves) const {
     const games::Side other = games::opponent(rules_.to_move(state));

@@ -48,7 +48,8 @@ public:
 private:
     using Node = MctsNode<Move>;
 
-    /// A look at the clock costs 30 ns. Evaluating a move on the largest boards costs far more.
+    /// A look at the clock costs 30 ns. Evaluating a move on the largest boards costs far more, so there the clock is
+    /// checked after each move.
     static constexpr std::size_t children_between_looks = sizeof(State) <= 128 ? 32 : 1;
 
     /// A step of the current sample: the node that was reached, and the side that moved there.

@@ -247,7 +247,8 @@ int TreeSearch<G>::score_of_end(games::Outcome outcome, games::Side side, int pl
 
 template <Known G>
 bool TreeSearch<G>::out_of_time() {
-    // A look at the clock costs 30 ns. A position on the largest boards costs far more.
+    // A look at the clock costs 30 ns. A position on the largest boards costs far more, so there the clock is checked
+    // at each position.
     constexpr std::uint64_t nodes_between_looks = sizeof(State) <= 128 ? 32 : 1;
     if (!stopped_ && nodes_ % nodes_between_looks == 0) stopped_ = clock_.is_over(nodes_);
     return stopped_;

@@ -200,8 +200,8 @@ private:
     std::set<std::string> given_;
 };
 
-/// Checks the value of the option `name`: the name of a file or, if `type` is not FILE, of a folder. Returns the name
-/// in a form that can't be taken for an option. Throws games::UserError if it is empty.
+/// Checks the value of the option `name`: the path of a file or, if `type` is not FILE, of a folder. Returns the path
+/// in a form that can't be mistaken for an option. Throws games::UserError if the path is empty.
 std::string file_name(std::string_view name, std::string_view type, const std::string& text);
 
 }  // namespace referee

@@ -77,7 +77,7 @@ std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* con
     return folders;
 }
 
-/// The number of entrants at the end of the list that are bots from the folder, in the folder's order.
+/// Returns how many entrants at the end of the list are bots from the folder, in the folder's order.
 std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, const FolderContents& found) {
     const auto is_found = [&](const StoredEntrant* entrant) {
         return std::ranges::any_of(found.bots, [&](const FoundBot& bot) { return is_run_by(*entrant, bot); });

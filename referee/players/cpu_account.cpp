@@ -37,9 +37,9 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     return owed / cores_;
 }
 
-/// The CPU time that is found here is charged with the bot's next turn. Some of it may have been used in turns after
-/// which the CPU time was not read. The maximum that the bot can have used in these turns does not count as used in
-/// pauses.
+/// The CPU time that is found here is charged together with the bot's next turn. Some of it may have been used in turns
+/// after which the CPU time was not read. The maximum that the bot can have used in these turns does not count as used
+/// in pauses.
 bool CpuAccount::ran(TimePoint now) {
     rested_ += now - stopped_at_;
     if (rested_ < tolerance) return false;

@@ -7,7 +7,7 @@ namespace referee {
 
 namespace {
 
-/// The time of the bot's cores that the bot did not use.
+/// The time for which the bot did not use its cores, summed over the cores.
 Duration unused(const CoreShare& share) {
     return std::max(Duration::zero(), share.length * share.cores - Duration(share.use->used));
 }

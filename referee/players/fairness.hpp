@@ -97,9 +97,9 @@ public:
     void look_if_due(TimePoint now);
     /// Must be called when the deadline has passed. Measures how much time others have taken until now.
     void measure();
-    /// Must be called after measure(). Sets a new deadline if there is a reason, and returns whether it did. It adds
-    /// the time in which others had the bot's cores, or the lateness of the referee if that is longer. Lateness counts
-    /// only if it exceeds `tolerance`, which is usual on a busy machine. A bot that has used all of its own time gets
+    /// Must be called after measure(). Sets a new deadline if there is a reason, and returns whether it did. Adds the
+    /// time in which others had the bot's cores, or the lateness of the referee if that is longer. Lateness counts only
+    /// if it exceeds `tolerance`, which is usual on a busy machine. A bot that has used all of its own time gets
     /// nothing for a late referee.
     [[nodiscard]] bool extend(Duration tolerance);
     /// Must be called after extend() has returned false. Returns the disturbance if the bot should have been given more

@@ -80,7 +80,8 @@ void LiveSandbox::await_start() {
     may_be_alone_ = process_.has_value();
 }
 
-/// Handles messages until done() holds. Throws SandboxFailure if the sandbox ends first, or if `patience` is over.
+/// Handles messages until done() returns true. Throws SandboxFailure if the sandbox ends first, or if that takes longer
+/// than `patience`.
 void LiveSandbox::wait_for_setup(std::chrono::seconds patience, const std::function<bool()>& done) {
     const auto end = Clock::now() + patience;
     while (!done()) {

@@ -61,8 +61,8 @@ inline constexpr std::array<int, patterns.size() + 1> first_weight = [] {
         first[i + 1] = first[i] + patterns[i].fillings();
     return first;
 }();
-/// The number of weights beside the patterns: a constant, one per move that the mover has, one per move that the
-/// opponent has, and one for parity. With an odd number of empty cells, the mover makes the last move.
+/// The number of weights in addition to those of the patterns: a constant, one per move that the mover has, one per
+/// move that the opponent has, and one for parity. With an odd number of empty cells, the mover makes the last move.
 inline constexpr int extra_weights = 4;
 inline constexpr int weights_of_stage = first_weight.back() + extra_weights;
 

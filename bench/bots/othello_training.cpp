@@ -1,4 +1,4 @@
-// Learns the weights of Othello's patterns: plays games against itself, and fits the weights to the results.
+// Learns the weights of Othello's patterns: plays games of the bot against itself, and fits the weights to the results.
 //
 //   othello_training start WEIGHTS                  writes initial weights, which only count the available moves
 //   othello_training play WEIGHTS GAMES SEED FILE   plays, and appends positions with their results to the file

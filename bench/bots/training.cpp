@@ -1,6 +1,6 @@
-// Learns the weights of a game's patterns from games against itself. Uses temporal difference learning (R. Sutton,
-// "Learning to predict by the methods of temporal differences", 1988), with smaller steps for weights that have already
-// changed much (J. Duchi et al., "Adaptive subgradient methods", 2011).
+// Learns the weights of a game's patterns from games of the bot against itself. Uses temporal difference learning (R.
+// Sutton, "Learning to predict by the methods of temporal differences", 1988), with smaller steps for weights that have
+// already changed much (J. Duchi et al., "Adaptive subgradient methods", 2011).
 //
 //   training learn GAME GAMES SEED WEIGHTS          learns from GAMES games, and writes the weights
 //   training duel GAME A B GAMES PLIES NODES SEED   plays alphabeta with weights A against weights B, after PLIES

@@ -31,7 +31,7 @@ constexpr Cells upside_down(Cells cells) {
 }
 
 /// The cells from which a line to the left or to the right can go on: files b to g. A disc on an edge file never lies
-/// between two others of a row or diagonal. Excluding these files keeps lines from crossing the edge.
+/// between two other discs of a row or diagonal. Excluding these files keeps lines from crossing the edge.
 inline constexpr Cells inner_files = 0x7e7e7e7e7e7e7e7eu;
 
 /// The number of lines of each cell that run towards higher bits: to the right, down to the left, down, and down to the

@@ -14,8 +14,8 @@ namespace referee::watch {
 /// Throws games::UserError, with a remedy in one line, if stdin and stdout are not a terminal that can show a screen.
 void check_terminal();
 
-/// Receives the terminal's signals (new size, Ctrl-Z, continuing) through a descriptor, so that no handler interrupts
-/// any thread. Requires: no other thread has been started.
+/// Receives the terminal's signals (resize, Ctrl-Z, continue) through a descriptor, so that no handler interrupts any
+/// thread. Requires: no other thread has been started.
 class TerminalSignals {
 public:
     /// Throws std::system_error.

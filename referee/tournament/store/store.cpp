@@ -55,8 +55,8 @@ bool is_unknown() {
 }
 
 /// Checks a file, and returns its device and inode. If there is no file, both are 0, and the error is reported when the
-/// file is opened. Throws std::system_error if the system can't tell whether there is a file. Otherwise the file would
-/// later seem to have been replaced.
+/// file is opened. Throws std::system_error if the system can't tell whether there is a file, because the file would
+/// otherwise seem to have been replaced later.
 FilePlace checked_place_of(const std::string& path, bool will_run_its_bots) {
     check_is_file(path);
     if (will_run_its_bots) check_not_planted(path, "tournament file");

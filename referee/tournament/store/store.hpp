@@ -145,7 +145,7 @@ public:
     std::vector<int> numbers_of_matches() const;
 
     /// Merges the files that SQLite keeps beside this file into it, so that it can be copied alone. If this is not
-    /// possible now, returns the reason. The files beside it then still belong to it, and nothing is lost.
+    /// possible now, returns the reason; the files beside this file then still belong to it, and nothing is lost.
     std::optional<std::string> gather_into_one_file();
 
 private:

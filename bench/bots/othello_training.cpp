@@ -172,8 +172,8 @@ float predict(const Seen& seen, const Weights& weights) {
 }
 
 /// Adds an aim for each position. The target lies between the game's result and the scores of the searches at this and
-/// the following positions; the nearest count most. This way one bad move late in a game spoils less (R. Sutton's
-/// TD(lambda)).
+/// the following positions; the nearest count most. This way, one bad move late in a game distorts the targets less (R.
+/// Sutton's TD(lambda)).
 void add_aims(const std::vector<Example>& game, std::uint32_t number, std::vector<Aim>& aims) {
     float promised = 0;  // from black's point of view
     for (std::size_t i = game.size(); i-- > 0;) {

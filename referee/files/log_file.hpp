@@ -24,8 +24,8 @@ public:
 
 /// Opens a log for `games` matches. A single match is written as a JSON document that replaces the file when it is
 /// complete. Several matches are written one per line; the first one empties the file. "-" is stdout. Throws
-/// games::UserError if the file can't be written, is a log and `force` is not set, is any other file that is not empty,
-/// or is a log that another process is writing.
+/// games::UserError if the file can't be written, if it is a log (unless `force` is set), if it is any other file that
+/// is not empty, or if it is a log that another process is writing.
 [[nodiscard]] std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force);
 
 /// Writes one match as the only one in its file. An existing file is replaced when the new one is complete. Throws

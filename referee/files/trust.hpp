@@ -26,7 +26,7 @@ void check_folder_above(const std::string& path, std::string_view what);
 
 /// Refuses a file, link or pipe at `path` that another user may have planted. If all users may write into its folder,
 /// the file must belong to this user, to root or to the owner of the folder, and must not be a hard link to a file with
-/// another name. The path need not exist. `what` is the file's name in messages. A refusal is a games::UserError.
+/// another name. The path need not exist. `what` is the file's name in messages. Refuses by throwing games::UserError.
 void check_not_planted(const std::string& path, std::string_view what);
 
 /// Opens a file for writing, and creates it if there is none, but refuses it as check_not_planted() does. Follows a

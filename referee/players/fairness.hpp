@@ -89,7 +89,7 @@ public:
     /// the bot used in it is.
     void note_resume(Duration late) { resumed_late_ = late; }
     /// Waits like TurnClock::wait_until(). If the referee sleeps much longer, it did not run: this is a stall. A stall
-    /// moves the deadline, unless the deadline has passed meanwhile. The referee's own work between two waits counts as
+    /// moves the deadline, unless the deadline has passed by then. The referee's own work between two waits counts as
     /// the bot's time even if it takes long, such as looking at many threads, or reading and passing on the bot's
     /// output.
     [[nodiscard]] bool wait(std::span<pollfd> descriptors, TimePoint until);

@@ -1,3 +1,4 @@
+// Tests the spool: records of games that several writers append to files, and that one reader takes as they grow.
 #include "referee/tournament/engine/part_writer.hpp"
 
 #include <doctest/doctest.h>

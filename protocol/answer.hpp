@@ -14,8 +14,8 @@ std::string_view answer_of(std::string_view line);
 /// `max_bytes` bytes, the text is cut and says how many more bytes there were.
 std::string escaped(std::string_view bytes, std::size_t max_bytes = 200);
 
-/// The number of bytes of white space at the end of a block. A bot that has left at most these bytes unread has read
-/// the block.
+/// The number of bytes of white space at the end of a block. If a bot has left no more than these bytes unread, it
+/// counts as having read the block.
 std::size_t trailing_white_space(std::string_view block);
 
 }  // namespace protocol

@@ -34,8 +34,8 @@ inline constexpr bool is_list_of_records = false;
 template <HasFields Record>
 inline constexpr bool is_list_of_records<std::vector<Record>> = true;
 
-/// A field that may be missing in JSON. It is not written if `absent`. If it is missing when it is read, the member
-/// keeps its value. `Field` is a reference to the member, or one of the mappings below.
+/// A field that may be missing in JSON. It is not written if `absent` is true. If it is missing when it is read, the
+/// member keeps its value. `Field` is a reference to the member, or one of the mappings below.
 template <class Field>
 struct Omittable {
     bool absent;
@@ -177,8 +177,8 @@ OneOrList<List> one_or_list(List& list) {
     return {list};
 }
 
-/// An optional that is never written as null. If it is empty, the value `none` is written instead, and later read as
-/// that value.
+/// An optional that is never written as null. If it is empty, the value `none` is written instead. Reading this value
+/// back sets the optional to `none`.
 template <class Optional>
 struct Filled {
     using Value = typename Optional::value_type;
@@ -193,7 +193,8 @@ Filled<Optional> filled(Optional& value, typename Optional::value_type none) {
     return {value, none};
 }
 
-/// A number that is written without a fraction if it is whole. Requires: it is not too large for a 64-bit integer.
+/// A number that is written without a fraction if it is whole. Requires: the number is not too large for a 64-bit
+/// integer.
 template <class Number>
 struct WholeIfWhole {
     Number& value;

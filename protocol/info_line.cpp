@@ -30,7 +30,7 @@ public:
         skip_blanks();
         return word;
     }
-    /// Takes the next word. Takes nothing if the word is the name of a field, because then the field before has no
+    /// Takes the next word. Takes nothing if the word is the name of a field, because then the preceding field has no
     /// value.
     std::string_view value() { return is_field(peek()) ? std::string_view() : next(); }
     std::string_view rest() const { return rest_; }
@@ -64,7 +64,7 @@ std::optional<double> share_of(double part, double whole) {
     return part / whole;
 }
 
-/// Reads the numbers of wins, draws and losses, with any sum.
+/// Reads the numbers of wins, draws and losses. Their sum is arbitrary. Returns the expected score, from 0 to 1.
 std::optional<double> read_wdl(Words& words) {
     std::array<double, 3> counts{};
     for (double& count : counts) {

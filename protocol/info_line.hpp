@@ -12,13 +12,13 @@
 
 namespace protocol {
 
-/// The fields of one line. A missing or malformed field is not set. All scores are from the view of the bot that writes
-/// them. A line may have several scores.
+/// The fields of one line. A missing or malformed field is not set. All scores are from the point of view of the bot
+/// that writes them. A line may have several scores.
 struct Info {
     std::optional<std::int64_t> depth;
-    std::optional<double> score;       ///< "score 53": in the bot's own units; positive if it is better
-    std::optional<std::int64_t> mate;  ///< "score mate 3": a certain win in 3 moves; a loss if not positive
-    std::optional<double> expected;    ///< "score 62.5%" or "wdl 500 250 250": its share of the points, 0 to 1
+    std::optional<double> score;       ///< "score 53": in the bot's own units; positive if the bot is better
+    std::optional<std::int64_t> mate;  ///< "score mate 3": the bot certainly wins in 3 moves; if not positive, it loses
+    std::optional<double> expected;    ///< "score 62.5%" or "wdl 500 250 250": the expected share of points
     std::optional<std::int64_t> nodes;
     std::optional<std::int64_t> nps;  ///< nodes per second
     std::string pv;                   ///< the expected moves, separated by spaces
@@ -39,7 +39,7 @@ struct Info {
     }
 };
 
-/// The rest of a longer line is ignored.
+/// The maximum length of an info line, in bytes. The rest of a longer line is ignored.
 inline constexpr std::size_t max_info_line = 1024;
 
 /// The maximum absolute value of a number. Every JSON reader can represent it.
@@ -50,7 +50,7 @@ inline constexpr std::int64_t max_info_number = (std::int64_t{1} << 53) - 1;
 /// one ("multipv 2").
 [[nodiscard]] std::optional<Info> parse_info(std::string_view line);
 
-/// The last info line of a text that has a score. If none has a score, the last info line.
+/// The last info line of a text that has a score. If no info line has a score, the last info line.
 [[nodiscard]] std::optional<Info> last_info(std::string_view text);
 
 /// The scores of an info: "+53", "-0.25, 62.5 %", "wins in 3", "loses in 2"; empty if it has none.

@@ -1,6 +1,6 @@
 // Writes and reads records as JSON objects, as described by their fields. An empty optional is null, and a duration is
-// a number of microseconds. With this header, `Json(record)` and `json.get<Record>()` work. The latter finally calls
-// `record.after_reading()` if that function exists.
+// a number of microseconds. With this header, `Json(record)` and `json.get<Record>()` work. `json.get<Record>()` calls
+// `record.after_reading()` at its end if that function exists.
 #pragma once
 
 #include <chrono>

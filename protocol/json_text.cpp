@@ -18,7 +18,7 @@ std::size_t end_of_string(std::string_view json, std::size_t i) {
     return i + 1;
 }
 
-/// Throws JsonError.
+/// Parses a JSON text. Throws JsonError.
 template <class Value>
 Value parsed(std::string_view text) {
     if (const auto excess = excess_of(text)) {

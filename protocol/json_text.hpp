@@ -17,23 +17,25 @@ using Json = nlohmann::ordered_json;
 /// The maximum depth of nested arrays and objects in any JSON that is read.
 inline constexpr int max_json_depth = 32;
 
-/// The maximum number of keys of any object that is read. The program's own documents have less than a tenth of it.
+/// The maximum number of keys of any object that is read. The program's own documents have less than a tenth of this
+/// number.
 inline constexpr int max_json_keys = 1000;
 
-/// The place where a text exceeds the bounds.
+/// The position at which a text exceeds the bounds.
 struct JsonExcess {
     std::size_t byte;  ///< counted from 1
     std::string what;  ///< the end of a sentence that begins with "JSON that ": "nests deeper than 32 levels"
 };
 
-/// The first place where a text exceeds max_json_depth or max_json_keys, if there is one.
+/// The first position at which a text exceeds max_json_depth or max_json_keys, if there is one.
 [[nodiscard]] std::optional<JsonExcess> excess_of(std::string_view json);
 
 /// Returns the same JSON, but with every character that must not reach a terminal (see is_unsafe) written as \uXXXX.
 /// Bytes that are not UTF-8 become U+FFFD. White space between values is kept.
 std::string escaped_json(std::string json);
 
-/// A text can't be read as JSON. The message says what is wrong and at which byte, as the end of a sentence.
+/// Reports that a text can't be read as JSON. The message says what is wrong and at which byte, as the end of a
+/// sentence.
 class JsonError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -13,7 +13,7 @@ struct adl_serializer<protocol::ConfigValue, void> {
     static void from_json(const protocol::Json& json, protocol::ConfigValue& value);
 };
 
-/// An object with the names of the settings as keys.
+/// Represents settings as an object whose keys are the names of the settings.
 template <>
 struct adl_serializer<protocol::Config, void> {
     static void to_json(protocol::Json& json, const protocol::Config& config);

@@ -21,7 +21,8 @@ public:
         too_long,    ///< more than max_line bytes, and no LF among the first max_line + 1 bytes
     };
 
-    /// The room for the next bytes. It is not empty if next() is called after every commit(). Invalidates lines.
+    /// Returns the room for the next bytes. It is not empty if next() is called after every commit(). Invalidates the
+    /// lines that next() has returned.
     std::span<char> room();
     /// Reports that `count` bytes have been put into the room. Requires: count <= room().size().
     void commit(std::size_t count) { end_ += count; }

@@ -1,4 +1,4 @@
-// Reads match logs strictly. A damaged log is reported with the place of its first fault.
+// Reads match logs strictly. Reports the position of the first fault in a damaged log.
 #include <nlohmann/json.hpp>
 
 #include "protocol/json_text.hpp"

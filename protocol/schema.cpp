@@ -13,7 +13,8 @@ namespace {
 
 using Rule = Schema::Rule;
 
-/// A place in the document: a key or an index within its parent. Its text is made only if there is a fault there.
+/// A position in the document: a key or an index within its parent. Its text is made only if there is a fault at this
+/// position.
 struct Place {
     const Place* parent = nullptr;
     const std::string* key = nullptr;  ///< null for an element of an array
@@ -31,7 +32,7 @@ struct Place {
 struct Fault {
     std::string place;
     std::string what;
-    int weight = 0;  ///< of the faults of several alternatives, the heaviest one is reported
+    int weight = 0;  ///< if several alternatives have faults, the one with the greatest weight is reported
 };
 using Finding = std::optional<Fault>;
 

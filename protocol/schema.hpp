@@ -1,5 +1,5 @@
-// JSON Schema (2020-12), limited to the parts that the schemas of this project use. Checks documents, and finds the
-// place of a fault.
+// JSON Schema (2020-12), limited to the parts that the schemas of this project use. Checks documents, and reports what
+// is wrong and where.
 #pragma once
 
 #include <memory>

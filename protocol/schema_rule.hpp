@@ -1,4 +1,4 @@
-// A schema in the compiled form that the validator uses: keywords are values, and each subschema is a Rule.
+// A schema in the compiled form that the validator uses. Keywords are stored as members, and each subschema is a Rule.
 #pragma once
 
 #include <boost/regex.hpp>
@@ -37,7 +37,7 @@ struct Range {
     bool holds(Number number) const { return number >= min && number <= max; }
 };
 
-/// One schema or subschema. A missing keyword does not forbid anything.
+/// One schema or subschema. A keyword that is missing in the schema does not forbid anything.
 struct Schema::Rule {
     std::string description;
     bool forbids_all = false;  ///< for the schema `false`

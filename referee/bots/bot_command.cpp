@@ -84,8 +84,8 @@ std::string module_or_class_in(const std::vector<std::string>& words, bool is_ja
     return {};
 }
 
-/// The name that a person would use. For a program, this is the name of its file. For an interpreter, it is the name of
-/// the first argument that is a file, or else the module or class.
+/// The name that a person would give to the bot. For a program, this is the name of its file. For an interpreter, it is
+/// the name of the first argument that is a file, or else of the module or class.
 std::string name_of(const std::vector<std::string>& words) {
     static constexpr std::string_view interpreters[] = {"python", "python3", "node", "java", "bash",
                                                         "sh",     "ruby",    "perl", "env",  "pypy3"};
@@ -169,7 +169,8 @@ void check_elf(std::string_view header, std::string_view bot) {
                                machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
 }
 
-/// Refuses files that people give in place of a bot. `path` is the file, and `head` its first bytes.
+/// Refuses a file that is not a program, but was named as a bot by mistake. `path` is the file, and `head` its first
+/// bytes.
 void refuse_what_is_no_program(std::string_view bot, const std::string& path, std::string_view head) {
     const std::string quoted = fmt::format("'{}'", bot);
     switch (kind_of_file(path)) {

@@ -19,7 +19,7 @@ enum class BotFault : std::uint8_t {
     missing,         ///< there is no such file or program
     no_interpreter,  ///< its interpreter is missing
     no_permission,
-    no_program,  ///< not a program: a directory, source code, a program for another machine, a person
+    no_program,  ///< not a program: for example, a directory, source code, a program for another machine, or "human"
 };
 
 /// Reports that a bot can't be run.
@@ -53,8 +53,8 @@ struct BotCommand {
 /// it has no "#!" line, or its interpreter or script is missing.
 [[nodiscard]] BotCommand parse_bot_command(std::string_view text, std::string_view path = user_path());
 
-/// Does the same for a command that is already split into words. `bot` is its name in messages. The `arguments` of a
-/// BotCommand yield the same command again.
+/// Like parse_bot_command(), but for a command that is already split into words. `bot` is its name in messages. The
+/// `arguments` of a BotCommand yield the same command.
 [[nodiscard]] BotCommand bot_command_of(std::vector<std::string> words, std::string_view bot,
                                         std::string_view path = user_path());
 

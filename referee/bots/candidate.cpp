@@ -34,7 +34,7 @@ bool is_source_or_data(const fs::path& file) {
     return is_one_of(suffixes, file.extension().string()) || is_one_of(names, name) || name.ends_with('~');
 }
 
-/// Whether a program needs an interpreter that `referee` does not choose by itself.
+/// Whether a program needs an interpreter that `referee` does not add to the command.
 bool needs_interpreter(const fs::path& file) {
     static constexpr std::array<std::string_view, 10> suffixes = {".jar", ".class", ".exe", ".sh",  ".rb",
                                                                   ".pl",  ".lua",   ".php", ".mjs", ".wasm"};

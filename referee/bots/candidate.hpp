@@ -12,7 +12,7 @@
 
 namespace referee {
 
-/// A folder with more entries is not accepted as a folder of bots.
+/// The maximum number of entries in a folder of bots. A folder with more entries is not accepted.
 inline constexpr std::size_t max_entries_in_folder = 10'000;
 
 /// The result of inspecting a file or a folder.
@@ -24,10 +24,12 @@ struct Candidate {
 /// Decides whether a file is a bot. Looks up programs without a path, such as interpreters, in the folders of
 /// `search_path`.
 [[nodiscard]] Candidate look_at_file(const std::filesystem::path& file, std::string_view search_path);
-/// Finds the one obvious program of a folder: the one that is named bot, main or like the folder, or else the only one.
+/// Finds the program of a folder that holds one bot: the program named "bot", "main" or like the folder, or else the
+/// only program.
 [[nodiscard]] Candidate look_at_folder(const std::filesystem::path& folder, std::string_view search_path);
 
-/// The relevant entries of a folder, sorted by name. Returns at most max_entries_in_folder + 1 entries.
+/// The entries of a folder, sorted by name. Leaves out hidden files and __pycache__. Returns at most
+/// max_entries_in_folder + 1 entries.
 [[nodiscard]] std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder,
                                                             std::error_code& error);
 

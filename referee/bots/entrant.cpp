@@ -38,7 +38,7 @@ std::vector<std::string> environment_for(const Entrant& bot, int player, const g
     if (limits.move) add_time("REFEREE_MOVE_MS", *limits.move);
     if (limits.first_move) {
         add_time("REFEREE_FIRST_MOVE_MS", *limits.first_move);
-    } else if (limits.move && limits.clock) {  // a bot that reads REFEREE_MOVE_MS may expect this one too
+    } else if (limits.move && limits.clock) {  // a bot that reads REFEREE_MOVE_MS may expect this variable too
         add_time("REFEREE_FIRST_MOVE_MS", limits.clock->total);
     }
     if (limits.clock) {

@@ -1,5 +1,5 @@
-// The players that the user has named. Each one is a bot's command or a person, and has a clean name. No process runs
-// yet.
+// The players that the user has named. Each one is a bot's command or a person, and has a valid name. Their processes
+// are not started yet.
 #pragma once
 
 #include <array>
@@ -25,15 +25,16 @@ struct Entrant {
     bool human = false;
     BotCommand command;  ///< empty for a person
     std::string name;
-    std::optional<OwnFiles> own{};  ///< the only files that the bot sees; if empty, sight_of() finds them
+    std::optional<OwnFiles> own{};  ///< the only files that the bot sees; if not set, sight_of() determines them
     bool reuse = false;             ///< one process plays many games
     OwnLimits limits{};             ///< the limits of this entrant only
 
-    /// The player's entry in a log. `isolation` is that of the run's bots. A person has none.
+    /// The player's entry in a log. `isolation`: the name of the isolation of the run's bots. The entry of a person
+    /// says "none".
     [[nodiscard]] protocol::LoggedPlayer logged(const std::string& isolation) const {
         return {name, command.arguments, human ? "none" : isolation};
     }
-    /// The limits of this entrant in a match with these common limits. Nothing if they are the same.
+    /// The limits of this entrant in a match with these common limits. Nothing if they equal the common limits.
     [[nodiscard]] std::optional<protocol::Limits> limits_under(const protocol::Limits& common) const {
         const protocol::Limits mine = limits.any() ? with_own(common, limits) : common;
         return mine == common ? std::nullopt : std::optional(mine);
@@ -54,7 +55,8 @@ struct Surroundings {
     int stop_fd;
     bool pass_stderr;
     const Isolation& isolation;
-    /// Set if `stop_fd` may become readable later than the signal arrives, or not for every signal. See BotPlayer.
+    /// Set if `stop_fd` may become readable only some time after the signal, or does not become readable for every
+    /// signal. See BotPlayer.
     const StopSignal* stop_signal = nullptr;
     /// Set if there may be entrants whose processes play many games.
     KeptBots* kept_bots = nullptr;

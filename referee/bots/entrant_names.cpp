@@ -21,7 +21,8 @@ namespace {
 
 using games::UserError;
 
-/// A longer run of combining marks is not real text, and would cover the lines above and below.
+/// The maximum number of consecutive combining marks in a name. A longer sequence is not real text, and would cover the
+/// lines above and below.
 constexpr int max_marks_in_a_row = 4;
 
 /// Whether this is a blank other than the space. Some of these blanks have no width.
@@ -30,8 +31,8 @@ bool is_other_blank(std::uint32_t point) {
            point == 0x205f || point == 0x2800 || point == 0x3000;
 }
 
-/// Whether this character is invisible. Two names with and without it would look the same. Joiners are excluded,
-/// because some scripts and emoji need them.
+/// Whether this character is invisible, so that two names with and without it would look the same. Joiners are
+/// excluded, because some scripts and emoji need them.
 bool is_invisible(std::uint32_t point) {
     return point == 0xad || point == 0x34f || point == 0x115f || point == 0x1160 || point == 0x180e ||
            point == 0x200b || (point >= 0x2060 && point <= 0x206f) || point == 0x3164 || point == 0xfeff ||
@@ -97,8 +98,8 @@ std::vector<Naming> namings() {
 
 using Places = std::vector<std::size_t>;
 
-/// Names the wishes at `places`, whose stems are equal, in the way that gives the most distinct names. A name in
-/// `others` does not count as distinct.
+/// Chooses names for the wishes at the indices `places`, whose stems are equal. Tries each of namings() and takes the
+/// one that gives the most distinct names. A name in `others` does not count as distinct.
 void tell_apart(std::span<const NameWish> wishes, const Places& places, const std::set<std::string>& others,
                 std::vector<std::string>& names) {
     std::size_t best = others.contains(names[places.front()]) ? 0 : 1;  // distinct names if all keep the stem
@@ -132,7 +133,7 @@ std::string numbered(const std::string& name, int number) {
     return std::string(protocol::first_characters(name, longest_name - suffix.size())) + suffix;
 }
 
-/// The number of times that each name occurs, including the names that are taken.
+/// The number of times that each name occurs. The names in `taken` count, too.
 using Counts = std::map<std::string, int>;
 Counts count(const std::vector<std::string>& names, std::span<const std::string> taken) {
     Counts counts;
@@ -149,7 +150,7 @@ std::string cleaned_name(std::string_view text) {
     std::string name;
     int marks = 0;
     std::uint32_t before = 0;
-    bool in_broken = false;  // the bytes of an invalid character become one underscore
+    bool in_broken = false;  // whether inside an invalid character, whose bytes become one underscore
     while (!text.empty()) {
         const auto [point, length] = protocol::decoded(text);
         const bool goes_on = in_broken && protocol::continues_character(text[0]);

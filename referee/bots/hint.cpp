@@ -12,9 +12,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr protocol::Micros longest_first_move = 5s;  // a person waits for the hint
+constexpr protocol::Micros longest_first_move = 5s;  // short, because a person waits for the hint
 
-/// A player that asks a bot once. The match ends with the bot's answer.
+/// Passes one request for a move to a bot. The match ends with the bot's answer.
 class Adviser final : public Player {
 public:
     explicit Adviser(BotPlayer& bot) : bot_(bot) {}

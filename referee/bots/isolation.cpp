@@ -24,7 +24,7 @@ constexpr std::uint64_t mebibyte = 1024 * 1024;
 constexpr std::uint64_t min_memory = 16 * mebibyte;
 constexpr std::uint64_t max_memory = std::uint64_t{1} << 40;
 
-/// From the smallest to the largest unit.
+/// The units of a memory size in bytes, from the smallest to the largest.
 constexpr std::array<std::pair<char, std::uint64_t>, 3> memory_units = {
     {{'K', 1024}, {'M', mebibyte}, {'G', 1024 * mebibyte}}};
 
@@ -49,7 +49,7 @@ LimitOrNone parse_memory(const std::string& text, std::string_view what) {
 
 std::string memory_text(const LimitOrNone& bytes) {
     if (!bytes) return std::string(no_limit);
-    std::string text = fmt::format("{}", *bytes);  // not reached, because sizes are given in these units
+    std::string text = fmt::format("{}", *bytes);  // not returned, because every size is a multiple of a unit
     for (const auto& [letter, unit] : memory_units) {
         if (*bytes % unit == 0) text = fmt::format("{}{}", *bytes / unit, letter);
     }

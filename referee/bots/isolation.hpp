@@ -15,20 +15,20 @@
 
 namespace referee {
 
-/// The default limits in a sandbox. Runtimes such as Node's and Java's start some 40 threads.
+/// The default limits in a sandbox. Threads count as processes. The runtimes of Node and Java start some 40 threads.
 inline constexpr std::uint64_t usual_memory_bytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t usual_processes = 256;
 
 /// The default number of cores of a bot.
 inline constexpr std::uint64_t usual_cpus = 1;
 
-/// The value of `--sandbox`.
+/// The value given by `--sandbox`.
 enum class SandboxMode {
     automatic,  ///< a sandbox if one is available, otherwise a note that gives the reason
     on,
     off,
 };
-/// The words for the modes.
+/// The spelling of each mode.
 inline constexpr std::array<std::pair<std::string_view, SandboxMode>, 3> sandbox_modes = {
     {{"on", SandboxMode::on}, {"off", SandboxMode::off}, {"auto", SandboxMode::automatic}}};
 
@@ -37,17 +37,18 @@ using LimitOrNone = std::optional<std::uint64_t>;
 
 /// The number of bytes that a text such as "512M" stands for, from 16M to 1024G. Nothing for any other text.
 [[nodiscard]] std::optional<std::uint64_t> memory_size(std::string_view text);
-/// Reads a memory size such as "512M", or "none". Throws games::UserError. The message names `what`.
+/// Reads a memory size such as "512M", or "none". Throws games::UserError, whose message names `what`, if the text is
+/// invalid.
 [[nodiscard]] LimitOrNone parse_memory(const std::string& text, std::string_view what);
 /// Writes a memory size in the largest unit that is exact. The inverse of parse_memory().
 [[nodiscard]] std::string memory_text(const LimitOrNone& bytes);
 
 /// The isolation that the user requests.
 struct IsolationOptions {
-    std::optional<SandboxMode> sandbox;    ///< default: that of the environment, see mode_of()
+    std::optional<SandboxMode> sandbox;    ///< default: the mode from the environment, see mode_of()
     std::optional<LimitOrNone> memory;     ///< in bytes; default: usual_memory_bytes in a sandbox
     std::optional<LimitOrNone> processes;  ///< default: usual_processes in a sandbox
-    std::vector<std::string> folders;      ///< further folders that the sandbox shows
+    std::vector<std::string> folders;      ///< additional folders that the sandbox shows to the bots
     std::optional<bool> ponder;            ///< whether bots may ponder; default: only without a sandbox
     std::optional<LimitOrNone> cpus;       ///< the cores of a bot; default: usual_cpus
     std::optional<bool> reuse;  ///< whether a bot's sandbox may be cleared and used for its next game; default: yes
@@ -71,8 +72,8 @@ struct Isolation {
     void write_into(protocol::Limits& limits) const;
 };
 
-/// The given mode. Without one, the mode in the variable REFEREE_SANDBOX, or else automatic. Throws games::UserError if
-/// the variable has another value.
+/// The mode that the user gives. By default, the mode in the variable REFEREE_SANDBOX, or automatic if it is not set.
+/// Throws games::UserError if the variable has an invalid value.
 [[nodiscard]] SandboxMode mode_of(const IsolationOptions& options);
 
 /// Throws std::runtime_error if /proc is not mounted. Without /proc, bots can't be found, watched or ended.
@@ -82,7 +83,7 @@ void require_proc();
 /// The message names the failing step and the remedy. Also throws what require_proc() throws.
 [[nodiscard]] Isolation make_isolation(const IsolationOptions& options);
 
-/// Prints a line if a sandbox was tried but is not available.
+/// If a sandbox was tried but is not available, prints a note with the reason.
 void report_missing_sandbox(const Isolation& isolation);
 
 }  // namespace referee

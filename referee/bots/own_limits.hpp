@@ -11,9 +11,9 @@
 
 namespace referee {
 
-/// The limits that a user gives to one bot, or to all bots. A limit that is not given for one bot falls back to the one
-/// for all bots, and then to the default. There is one exception: a clock that is given without a move limit replaces
-/// the move limit, see with_given().
+/// The limits that a user gives to one bot, or to all bots. If a limit is not given for one bot, the limit for all bots
+/// applies, and if that is not given either, the default. There is one exception: a clock that is given without a move
+/// limit replaces the move limit, see with_given().
 struct OwnLimits {
     GivenLimits time;
     std::optional<LimitOrNone> memory;  ///< in bytes
@@ -44,11 +44,11 @@ struct NamedLimits {
 [[nodiscard]] std::string_view limit_name(std::string_view name);
 
 /// Reads the limits of one bot, such as "move=50ms,memory=256M". An empty text has no limits. Also accepts the names
-/// used in tournament files. Throws games::UserError. The message begins with `what`.
+/// used in tournament files. Throws games::UserError, whose message begins with `what`, if the text is invalid.
 [[nodiscard]] OwnLimits parse_own_limits(std::string_view text, std::string_view what);
-/// Does the same for a user's text, which must contain at least one limit.
+/// Like parse_own_limits(), but for a text that must contain at least one limit.
 [[nodiscard]] OwnLimits parse_given_limits(std::string_view text, std::string_view what);
-/// Does the same for the limits of all bots, which may include margin, processes and cpus.
+/// Like parse_own_limits(), but for the limits of all bots, which may include margin, processes and cpus.
 [[nodiscard]] OwnLimits parse_common_limits(std::string_view text, std::string_view what);
 /// Writes a bot's own limits as in tournament files: "move-time=50ms,memory=256M". The text is exact, and equal limits
 /// have equal texts.
@@ -56,8 +56,8 @@ struct NamedLimits {
 /// Writes any limits as on the command line: "move=50ms,memory=256M". The text is exact.
 [[nodiscard]] std::string option_text(const OwnLimits& limits);
 
-/// All limits of an entrant that has the limits `own`. `common` are the limits of the other entrants, including those
-/// that the isolation enforces (see Isolation::write_into()).
+/// The limits that apply to an entrant: `common`, overridden by `own`. `common`: the limits of entrants without own
+/// limits, including those that the isolation enforces (see Isolation::write_into()).
 [[nodiscard]] protocol::Limits with_own(protocol::Limits common, const OwnLimits& own);
 
 }  // namespace referee

@@ -18,7 +18,7 @@ namespace referee {
 /// The path of the sample bot with this file name. Nothing if there is none that can be run.
 [[nodiscard]] std::optional<std::string> sample_bot(const std::string& name);
 
-/// The only game that a sample bot plays, if the bot is named after a game.
+/// The only game that a sample bot plays, if the bot is named after a game. Otherwise nothing.
 std::optional<std::string> game_of_sample_bot(const std::string& program);
 
 /// Returns "; did you mean 'x'?" if there is a similar name: that of a file in the same folder or, for a bare name,

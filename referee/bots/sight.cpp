@@ -37,7 +37,7 @@ fs::path home_of(const fs::path& file) {
     return folder;
 }
 
-/// Whether a folder does not belong to a single program. Then only the program's file is shown.
+/// Whether a folder does not belong to a single program. If so, only the program's file is shown.
 bool is_shared(const fs::path& folder) {
     const char* home = std::getenv("HOME");
     return folder == "/" || folder == "/tmp" || folder == "/var/tmp" || folder == "/home" ||
@@ -60,7 +60,7 @@ fs::path main_file_of(const BotCommand& command) {
     return files.size() > 1 ? files[1] : files[0];
 }
 
-/// The path as given, and the real path.
+/// The absolute path of a file as it was named, and its real path.
 std::set<fs::path> both_paths_of(const fs::path& file) {
     std::error_code error;
     const fs::path named = plain_path(file);
@@ -68,7 +68,7 @@ std::set<fs::path> both_paths_of(const fs::path& file) {
     return error ? std::set{named} : std::set{named, real};
 }
 
-/// The real path of a link itself, not of its target.
+/// The real path of the link itself, if `file` is a link, and not of its target.
 fs::path real_path_of_entry(const fs::path& file) {
     const fs::path named = plain_path(file);
     return secret_file(named.parent_path()) / named.filename();
@@ -89,13 +89,13 @@ std::optional<fs::path> folder_named_in(const BotCommand& command) {
     return std::nullopt;
 }
 
-/// Collects the files that a bot sees, and the paths at which it sees them. Then hides the secrets among them.
+/// Collects the files that a bot sees, and the paths at which it sees them. Hides the secrets among these files.
 class Sight {
 public:
     Sight(std::string whose, const std::vector<std::string>& secrets)
         : whose_(std::move(whose)), secrets_(secrets.begin(), secrets.end()) {}
 
-    /// Stops hiding the secrets that are `file` or contain it, because the bot is run from `file`.
+    /// Removes from the secrets each one that is `file` or contains it, because the bot is run from `file`.
     void reveal(const fs::path& file) {
         for (const fs::path& path : {fs::path(secret_file(file)), real_path_of_entry(file)})
             while (const auto secret = secret_that_holds(path))
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    /// Returns a sorted set, so that equal folders are shown in the same way.
+    /// Returns a sorted set, so that equal folders always result in the same list.
     std::set<fs::path> entries_of_folder(const fs::path& folder) const {
         std::set<fs::path> entries;
         std::error_code error;
@@ -187,7 +187,7 @@ private:
 
     std::string whose_;
     std::set<fs::path> secrets_;
-    std::map<fs::path, fs::path> sources_;  ///< keyed by place; a folder precedes the paths in it
+    std::map<fs::path, fs::path> sources_;  ///< keyed by the path in the sandbox; a folder precedes the paths in it
     std::vector<ShownPath> shown_;
 };
 
@@ -284,8 +284,8 @@ std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<O
     Sight sight(fmt::format("bot '{}'", command.name), secrets);
     const auto files = files_named_in(command);
     for (const fs::path& file : files) {
-        // A bot with OwnFiles sees only those. Don't reveal a secret that contains them, which would show the files
-        // beside them.
+        // A bot with OwnFiles sees only these files. Don't reveal a secret that contains them, because that would show
+        // the files beside them, too.
         if (!own || !own->place_of(file)) sight.reveal(file);
     }
     // If a bot has OwnFiles, only its interpreter can be outside them.

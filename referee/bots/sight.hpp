@@ -1,4 +1,4 @@
-// The files that one bot sees in a sandbox: its own files, and no files that are hidden from it.
+// Determines which files one bot sees in a sandbox: its own files, except those that are hidden from it.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,14 @@
 
 namespace referee {
 
-/// The only files that a bot sees. The files beside them are not shown.
+/// The only files that a bot sees: one file, or one folder. The files beside it are not shown.
 struct OwnFiles {
     std::string place;   ///< the absolute path at which the bot's command finds the file or folder
     std::string source;  ///< the file or folder that is shown at `place`: the same path, or that of a copy
 
-    /// `path` as an absolute path without dots, if it leads to these files. Otherwise nothing.
+    /// `path` as an absolute path without "." and "..", if it leads to these files. Otherwise nothing.
     [[nodiscard]] std::optional<std::filesystem::path> place_of(const std::string& path) const;
-    /// The real path of the file that the bot finds at `path`. Outside these files, this is `path` itself.
+    /// The real path of the file that the bot finds at `path`. If `path` is outside these files, returns it unchanged.
     [[nodiscard]] std::string source_of(const std::string& path) const;
 };
 
@@ -32,7 +32,7 @@ struct OwnFiles {
 /// Whether a path leads into the system folders that every sandbox shows.
 [[nodiscard]] bool belongs_to_system(const std::filesystem::path& path);
 
-/// The real path of a folder that the user wants to show. Throws games::UserError if there is no such folder.
+/// The real path of a folder that the user wants the bots to see. Throws games::UserError if there is no such folder.
 [[nodiscard]] std::filesystem::path shown_folder(const std::string& folder);
 
 /// The files of a bot that are hidden from the other bots: the program, the arguments that are files, the folder of the
@@ -47,26 +47,27 @@ struct OwnFiles {
 /// The files of an SQLite database. Some of them exist only temporarily. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
 
-/// The files to which the user has redirected stdout and stderr, for example the output of --json or --log -. Returns
-/// real paths.
+/// The files to which the user redirected stdout and stderr. They are hidden from bots, because they may hold results,
+/// as with `--json` or `--log -`. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_output();
 
-/// The real path of a file, which need not exist yet.
+/// The real path of a file. The file need not exist yet.
 [[nodiscard]] std::string secret_file(const std::string& path);
 
-/// The maximum number of entries in partly hidden folders. More entries would make the start of a bot too slow.
+/// The maximum number of entries in partly hidden folders. Listing more entries would make the start of a bot too slow.
 inline constexpr std::size_t max_listed = 1000;
 
 /// Returns the paths that a sandbox shows to a bot. If `own` is set, the bot sees these files. Otherwise it sees two
-/// folders: that of the program, and that of the first argument that is a file, or of the module in the working
-/// directory that `python3 -m MODULE` runs. Folders of the system are not listed. If a folder is the user's home,
-/// /home, a temporary folder or the root, the bot sees only the file in it. If no file is left, as in `java -cp DIR
-/// Bot`, the bot sees the first argument that is a folder, unless it is one of those folders. The bot also sees the
-/// folders in `more`.
+/// folders: the folder of the program, and the folder of the first argument that is a file or, with `python3 -m
+/// MODULE`, of the module in the working directory. Folders of the system are not listed. If one of the two folders is
+/// shared (the user's home, /home, a temporary folder or the root), the bot sees only its own file in it. If the
+/// program belongs to the system and no argument is a file, as in `java -cp DIR Bot`, the bot sees the first argument
+/// that is a folder, unless that folder is shared. The bot also sees the folders in `more`.
 ///
-/// The bot sees nothing of `secrets` (real paths), except those from which it is run. A folder that contains a secret
-/// is shown with its present entries only, even if the secret does not exist yet. Throws games::UserError if something
-/// can't be shown in a sandbox, or if such a folder has too many entries.
+/// The bot sees nothing of `secrets` (real paths), except those from which it is run. If a shown folder contains a
+/// secret, the sandbox shows only the present entries of this folder, even if the secret does not exist yet. Throws
+/// games::UserError if something can't be shown in a sandbox, or if a partly hidden folder has more than max_listed
+/// entries.
 [[nodiscard]] std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<OwnFiles>& own,
                                               const std::vector<std::string>& more,
                                               const std::vector<std::string>& secrets);

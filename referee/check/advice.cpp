@@ -26,7 +26,8 @@ using protocol::Ending;
 constexpr auto time_to_answer = std::chrono::seconds(2);
 constexpr std::size_t enough = 64 * 1024;
 
-/// The output of a bot that gets all of its input at once, while the input is still open and after its end.
+/// The output of a bot that gets all of its input at once: first while its stdin is open, then after its stdin has been
+/// closed.
 struct Trial {
     std::string while_open;
     std::string after_end;
@@ -84,7 +85,7 @@ long answers_due(const protocol::MatchLog& log) {
     return given + 1;
 }
 
-/// `java Bot.java` compiles the file at each start.
+/// Whether the command compiles the bot at each start, as `java Bot.java` does.
 bool compiles_at_start(const std::vector<std::string>& words) {
     return std::filesystem::path(words.front()).filename() == "java" &&
            std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.ends_with(".java"); });
@@ -117,7 +118,7 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
             rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)),
             was_limited_by_clock(log) ? "--limits clock" : "--limits first");
     }
-    // A bot that has answered before does flush its output.
+    // A bot whose earlier answers have arrived does flush its output.
     if (answers > 1 && lines_in(output) >= answers) {
         return fmt::format(
             "it is too slow: without a clock it gives this answer; let it think less,\n"

@@ -27,7 +27,7 @@ constexpr const char* about_the_sandbox =
     "It ran in a sandbox, which shows no files outside its folder, and where only /tmp can be written to. If you trust "
     "it, try it with --sandbox=off.";
 
-/// Wraps a text into lines of at most 78 characters that fit after " advice ".
+/// Wraps a text into lines of at most 78 characters, to be shown after the heading "  advice    ".
 std::string in_lines(std::string_view text) {
     return wrapped_text(text, 12, 78);
 }

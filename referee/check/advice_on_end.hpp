@@ -12,8 +12,8 @@
 
 namespace referee {
 
-/// The advice on the end of `bot`, which has forfeited in `log`, in lines that fit after " advice ". Requires:
-/// log.failure, with one of the endings exited, crashed, closed_stdout or failed_to_start.
+/// The advice on the end of `bot`, which has forfeited in `log`, in lines that fit after the heading "advice".
+/// Requires: log.failure, with one of the endings exited, crashed, closed_stdout or failed_to_start.
 [[nodiscard]] std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, bool sandboxed);
 
 /// A program's own error, as guessed from its text. It only selects the advice for the author. No decision depends on

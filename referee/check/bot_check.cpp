@@ -26,7 +26,7 @@ using protocol::Ending;
 using protocol::MatchLog;
 using protocol::Micros;
 
-/// An answer that takes more than this part of the limit may be late on a busier machine.
+/// The part of the limit, in percent, that an answer may take. A slower answer may be late on a busier machine.
 constexpr int safe_percent = 80;
 
 /// The time in which a bot has to exit after its input has ended. It is longer than in a match, because good bots take
@@ -36,8 +36,8 @@ constexpr auto time_to_leave = std::chrono::seconds(2);
 /// The maximum number of void games for each player of a game.
 constexpr int max_void_games = 2;
 
-/// The limits grow by this factor after a void game, at most twice, so that a good bot can answer even if the machine
-/// stays as busy.
+/// The limits are multiplied by this factor after a void game, at most twice, so that a good bot can answer even if the
+/// machine stays as busy.
 constexpr int patience_factor = 3;
 constexpr int max_patience = patience_factor * patience_factor;
 
@@ -159,7 +159,7 @@ private:
     void explain(std::string_view lines) {
         if (!lines.empty()) say(CheckRemark::Kind::explained, lines, {});
     }
-    /// `problem` is the text for callers without a listener.
+    /// `problem`: the description for callers without a listener.
     void fail(std::string_view what, std::string_view more, std::string_view problem) {
         if (failures_++ == 0) problem_ = fmt::format("{}: {}", what, problem);
         say(CheckRemark::Kind::failed, what, more);
@@ -174,8 +174,8 @@ private:
         return std::make_unique<Observed>(make_player(bot_, player, spec, limits_, surroundings));
     }
 
-    /// Plays one game: the bot on side `seat` against a random player, or against itself if there is no `seat`. A void
-    /// game is played again with more time.
+    /// Plays one game: the bot on side `seat` against a random player, or against itself if `seat` is not set. A void
+    /// game is played again with higher limits.
     MatchLog play(const games::GameSpec& spec, std::optional<int> seat, std::uint64_t seed) {
         int patience = 1;
         return play_until_valid(
@@ -280,8 +280,8 @@ private:
         return plays;
     }
 
-    /// Plays several games in one process if the bot is to be used in this way. If there is no random player, the bot
-    /// plays against itself.
+    /// If the entrant allows many games in one process, plays several games in this way. The opponent is a random
+    /// player, or the bot itself if the board does not list its moves.
     bool play_on(const games::GameSpec& spec) {
         if (!bot_.reuse) return true;
         const bool against_random = spec.make_board(0)->moves_listed();
@@ -292,7 +292,7 @@ private:
         return plays;
     }
 
-    /// The factor by which these limits exceed the usual limits.
+    /// The ratio of these limits to the usual limits.
     std::int64_t times_longer(const protocol::Limits& limits) const {
         return limits_.move ? *limits.move / *limits_.move : limits.clock->total / limits_.clock->total;
     }
@@ -352,12 +352,12 @@ private:
     int failures_ = 0;
     std::string problem_;
     std::string last_words_;
-    Duration spent_{};  ///< the bot's share of the time of the games
+    Duration spent_{};  ///< the total time of the games; a game against itself counts half
     int games_ = 0;
     bool padded_ = false;
     bool stays_ = false;
-    std::string errors_;                   ///< the first line on the bot's stderr during the games
-    std::optional<Micros> longest_first_;  ///< nothing if no game with the plan's own limits had such a turn
+    std::string errors_;                   ///< the first line that the bot has written to stderr
+    std::optional<Micros> longest_first_;  ///< not set if no game with the plan's own limits had such a turn
     std::optional<Micros> longest_;
     bool needed_patience_ = false;
 };

@@ -18,7 +18,7 @@ struct CheckPlan {
     games::GameSpec spec;
     std::uint64_t seed = 0;  ///< the seed of the first game
     protocol::Limits limits;
-    int games_a_seat = 3;  ///< games against random: this number moving first, and the same number moving second
+    int games_a_seat = 3;  ///< games against a random player: this many moving first, and this many moving second
     int games_against_itself = 2;
     bool seed_is_given = false;   ///< the user gave the seed, so suggested commands contain it
     bool other_settings = false;  ///< also play with the game's trial settings, if there are any
@@ -39,14 +39,15 @@ struct CheckResult {
     bool stopped = false;    ///< the check was stopped before there was a verdict
     std::string problem;     ///< the first failure, in one line; may contain hostile text
     std::string last_words;  ///< the last lines of the bot's stderr at that failure, as unchanged bytes
-    std::optional<std::chrono::microseconds> game_time{};     ///< the bot's mean share of the time of a game
+    std::optional<std::chrono::microseconds> game_time{};     ///< the mean time of a game; half if it played both sides
     std::optional<std::chrono::microseconds> longest_turn{};  ///< the first turn of each game is not counted
 };
 
 /// Checks one bot, until `stop_fd` becomes readable. No process of the bot is left running. If `listener` is empty, no
 /// failure is explained, which saves time. If the board is too large for its moves to be listed, the bot plays only
 /// itself. A void game (see play_until_valid()) is played again with three times the limits, at most twice for each
-/// player. Thread-safe: may be called in several threads at once. Throws what starting bots throws (see Launcher).
+/// player. Thread-safe: may be called in several threads concurrently. Throws the exceptions of Launcher, which starts
+/// the bot.
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
                       const CheckListener& listener = {}, const TurnClock& clock = real_clock);
 

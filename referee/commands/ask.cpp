@@ -36,7 +36,7 @@ using protocol::MatchLog;
 
 struct AskOptions {
     std::string log;
-    std::optional<int> match;       ///< counted from 1
+    std::optional<int> match;       ///< the number of the match, counted from 1
     std::vector<std::string> bots;  ///< one or two, written as for `referee play`
     std::optional<int> at;          ///< only the position after this ply
     GivenLimits limits;             ///< limits that are not given are taken from the log
@@ -69,12 +69,12 @@ AskOptions ask_options(const Arguments& arguments) {
 struct BotAnswer {
     std::string text;  ///< the move, or why there is none
     bool same = false;
-    std::string more{};   ///< its time, its depth and its score
+    std::string more{};   ///< the time, the depth and the score of the answer
     std::string score{};  ///< the score alone
-    bool given = true;    ///< false: the bot was not asked, because it had failed before
+    bool given = true;    ///< false: the bot was not asked, because it has already failed
 };
 
-/// One bot on one side. It starts with its first question, and is not asked again after a fault.
+/// A bot that plays one side. Its process starts with the first question. After a fault, the bot is not asked again.
 class AskedBot {
 public:
     AskedBot(MatchLauncher& launcher, const LaunchRequest& request, int seat, const protocol::Limits& limits,
@@ -135,7 +135,7 @@ private:
     }
 
     protocol::Limits limits_;
-    GameClock clock_;  ///< as in a match, this bot's answers use it up
+    GameClock clock_;  ///< the bot's clock for the whole game; its answers use up the time, as in a match
     bool started_ = false;
     bool failed_ = false;
     std::string said_;  ///< the text written to stderr since the last question
@@ -179,8 +179,8 @@ private:
     struct Asked {
         Entrant entrant;
         std::array<std::unique_ptr<AskedBot>, 2> sides;
-        int others = 0;     ///< the number of positions in which it would have played differently
-        int not_asked = 0;  ///< the number of positions after its fault on the side to move
+        int others = 0;     ///< the number of positions in which the bot's move differs from the log
+        int not_asked = 0;  ///< the number of positions that were skipped because of a fault of the bot
     };
 
     AskedBot& bot_on(Asked& bot, Side side) {
@@ -188,7 +188,7 @@ private:
         if (!place) {
             auto limits = log_.limits_of(games::index(side));
             if (options_.limits.move && !options_.limits.clock &&
-                limits.clock) {  // the given limit of a move replaces the log's clock
+                limits.clock) {  // the given move limit replaces the log's clock
                 limits.clock.reset();
                 if (!limits.first_move) limits.first_move = usual_limits().first_move;
             }

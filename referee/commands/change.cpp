@@ -50,7 +50,7 @@ void read_rounds(const std::string& text, std::optional<int>& rounds) {
     rounds = static_cast<int>(*number);
 }
 
-/// Reads words such as "add ./a withdraw b c". Each verb takes the words up to the next verb, but at least one.
+/// Reads words such as "add ./a withdraw b c". Each verb takes the words up to the next verb, but at least one word.
 void read_orders(const Arguments& words, TournamentOptions& options) {
     constexpr const char* known = "write add, withdraw, annul, replace, again or rounds";
     if (words.empty()) throw UserError(fmt::format("no change is given: {}", known));

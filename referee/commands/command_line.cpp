@@ -20,7 +20,8 @@ using games::UserError;
 
 namespace {
 
-/// CLI11 would split an argument such as "[a,b]" into two. This mark before it prevents that. It is removed on reading.
+/// CLI11 would split an argument such as "[a,b]" into two. A mark in front of such an argument prevents this. It is
+/// removed when the argument is read.
 constexpr char whole = '\x01';
 
 std::string without_mark(const std::string& text) {
@@ -36,7 +37,7 @@ std::string help_of(const CLI::App& app) {
     return text + '\n';
 }
 
-/// The name of an option in messages: "--output" of "-o,--output". An option with two long names has both.
+/// The name of an option in messages: "--output" of "-o,--output". If an option has two long names, both are returned.
 std::string message_name(std::string_view names) {
     return std::string(names.starts_with("--") ? names : names.substr(names.find(',') + 1));
 }
@@ -110,7 +111,7 @@ CLI::Option* add_to(CLI::App& app, const Option& option, const std::function<voi
     return list;
 }
 
-/// The names of all options, "--games".
+/// The names of all options, such as "--games".
 std::vector<std::string> names_of(const CLI::App& app) {
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options()) {

@@ -33,12 +33,12 @@ struct Option {
     bool words_are_all = true;       ///< false: it accepts other values, too
     std::string group;               ///< the heading above it in the help
     bool is_everyday = true;         ///< false: only --help-all shows it
-    bool is_of_run = false;          ///< a later run of the same tournament needs it again
-    /// Sets the value from its text, which is empty for a flag. Throws games::UserError.
+    bool is_of_run = false;          ///< a later run of the same tournament needs the option again
+    /// Sets the value from its text, which is empty for a flag. Throws games::UserError if the text is invalid.
     std::function<void(const std::string& text)> read;
-    /// The inverse of read(): the texts that set the value, one for each time that the option is to be given; none if
-    /// the value is the default. Empty for options that are never written. Only the options of a tournament are
-    /// written.
+    /// The inverse of read(). Returns the texts that set the value, one for each time that the option has to be given.
+    /// Returns none if the value is the default. Empty for options that are never written. Only the options of a
+    /// tournament are written.
     std::function<Arguments()> write;
 
     /// Whether it is a positional argument.
@@ -56,7 +56,7 @@ struct CommandHelp {
     std::vector<Option> options;
     std::string footer;  ///< below the options: the exit codes
 
-    /// The overview's first sentence in one line, up to a colon and without the full stop.
+    /// The overview's first sentence in one line. It ends before a colon, and has no full stop.
     std::string summary() const;
 };
 
@@ -66,7 +66,7 @@ struct Information {
     CommandHelp help;
 };
 
-/// The value as the texts of an option; none if it is `usual` or absent.
+/// The value as the texts of an option. There are none if the value is `usual` or absent.
 Arguments written(const std::string& value, const std::string& usual);
 template <std::integral Number>
 Arguments written(Number value, Number usual) {
@@ -96,9 +96,9 @@ Value chosen(std::string_view what, std::string_view text,
     refuse_choice(what, text, words);
 }
 
-/// The new spelling of an option or a command of earlier versions: "--limits clock=60s+1s" for "--clock". Empty if
-/// there is none, or if the `options` of this `command` ("referee solve") do not accept it. Reads the new spelling with
-/// its option, which may change the option's target.
+/// Returns how an option or a command of an earlier version is spelled now: "--limits clock=60s+1s" for "--clock".
+/// Returns an empty text if there is no new spelling, or if `command` ("referee solve") has no such option in
+/// `options`. To check the new spelling, passes its value to that option. This may change the option's target.
 [[nodiscard]] std::string_view new_spelling(std::string_view old, std::string_view command = {},
                                             std::span<const Option> options = {});
 
@@ -111,25 +111,27 @@ public:
     using Read = std::function<void(const std::string& text)>;
     using Write = std::function<Arguments()>;
 
-    /// `name`: "referee replay". `overview` and `footer` stand above and below the options in the help.
+    /// `name`: "referee replay". `overview` and `footer` are shown above and below the options in the help.
     CommandLine(std::string name, std::string overview, std::string footer = "");
 
     /// Sets the heading of the following options. If they are not `everyday`, only --help-all shows them.
     void group(std::string heading, bool everyday = true);
 
-    /// Adds an option of any kind. The returned option may be changed until the next one is added.
+    /// Adds an option of any kind. The returned option may be changed until the next option is added.
     Option& option(const char* names, const char* type, const char* help, Read read, Write write = nullptr);
-    /// Adds a list of texts. An option adds one text each time it is given.
+    /// Adds an option that may be given several times. Each time, its text is appended to the list.
     Option& list(const char* names, const char* type, const char* help, std::vector<std::string>& target);
     /// Adds an option without a value.
     Option& flag(const char* names, const char* help, bool& target);
-    /// Adds the name of a file or, if `type` is not FILE, of a folder. It must not be empty.
+    /// Adds an option whose value is the path of a file or, if `type` is not FILE, of a folder. The path must not be
+    /// empty.
     Option& file(const char* names, const char* type, const char* help, std::string& target);
-    /// Adds a number with a unit, up to 24h, and above 0 unless it `may_be_zero`.
+    /// Adds an option whose value is a duration with a unit, up to 24h, and above 0 unless it `may_be_zero`.
     Option& duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
                      bool may_be_zero = false);
 
-    /// Adds any text. The text of an option must not be empty. The target is a std::string, or an optional one.
+    /// Adds an option or a positional argument whose value is any text. An option's text must not be empty. The target
+    /// is a std::string or a std::optional<std::string>.
     template <class Target>
     Option& text(const char* names, const char* type, const char* help, Target& target) {
         return option(
@@ -140,7 +142,8 @@ public:
             },
             [&target, usual = target] { return written(target, usual); });
     }
-    /// Adds a whole number from `min` to `max`. The target is a number, or an optional one.
+    /// Adds an option whose value is a whole number from `min` to `max`. The target is a number or a std::optional of a
+    /// number.
     template <class Target>
     Option& number(const char* names, std::uint64_t min, std::uint64_t max, const char* help, Target& target) {
         Option& added = option(
@@ -156,7 +159,8 @@ public:
         added.kind = Option::Kind::number;
         return added;
     }
-    /// Adds a choice of words, each with its meaning. The target is such a meaning, or an optional one.
+    /// Adds a choice of words, each with its meaning. The target has the type of the meanings, or is a std::optional of
+    /// that type.
     template <class Value, class Target>
     Option& choice(const char* names, const char* type, const char* help,
                    std::vector<std::pair<std::string_view, Value>> choices, Target& target) {
@@ -175,9 +179,9 @@ public:
     }
 
     /// Reads the arguments after the command's name. Throws games::UserError, with a suggestion for an unknown option.
-    /// Throws Information if the user asks for it.
+    /// Throws Information if the user asks for help or the version.
     void parse(const Arguments& arguments);
-    /// The options and arguments added so far, without those for help and the version.
+    /// The options and arguments added so far, except those for help and the version.
     const std::vector<Option>& options() const { return help_.options; }
     /// Whether the parsed arguments contain the option with this long name.
     bool given(const std::string& name) const { return given_.contains(name); }
@@ -196,8 +200,8 @@ private:
     std::set<std::string> given_;
 };
 
-/// Checks the name of a file or, if `type` is not FILE, of a folder, which option `name` has as its value. Returns the
-/// name so that it can't be taken for an option. Throws games::UserError if it is empty.
+/// Checks the value of the option `name`: the path of a file or, if `type` is not FILE, of a folder. Returns the path
+/// in a form that can't be mistaken for an option. Throws games::UserError if the path is empty.
 std::string file_name(std::string_view name, std::string_view type, const std::string& text);
 
 }  // namespace referee

@@ -35,7 +35,7 @@ struct ExportOptions {
     std::string output = "-";            ///< a file, or stdout
     bool force = false;                  ///< overwrite the file
     std::optional<NamedAnchor> anchor;   ///< for a table of ratings
-    std::vector<std::string> columns;    ///< the columns of the standings; empty: the usual ones
+    std::vector<std::string> columns;    ///< the columns of the standings; empty: the default columns
 };
 
 /// The exports that an anchor changes.

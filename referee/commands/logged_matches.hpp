@@ -13,7 +13,7 @@ namespace referee {
 /// Adds the option --match for a log, which is called --game for a tournament.
 void add_match_or_game(CommandLine& line, std::optional<int>& number);
 
-/// The place of a match in its file.
+/// Identifies a match in its file.
 struct MatchPlace {
     std::string name;           ///< in messages: "m.json", "series.jsonl:3", "t.db, game 3"
     std::optional<int> number;  ///< the number for --match, counted from 1; none if it is the only match of its file
@@ -21,16 +21,16 @@ struct MatchPlace {
 
 using UseMatch = std::function<void(const protocol::MatchLog& log, const MatchPlace& place)>;
 
-/// Works like read_logs(), but `path` may also be a tournament's file. Throws what read_logs() throws, and
-/// games::UserError if there is no such game or it has not been played.
+/// Works like read_logs(), but `path` may also be a tournament's file. Throws the exceptions of read_logs(). Also
+/// throws games::UserError if there is no such game or it has not been played.
 void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
-/// Does the same, but calls check_log() for each match first. Also throws what check_log() throws.
+/// Like read_matches(), but first calls check_log() for each match. Also throws the exceptions of check_log().
 void read_checked_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
-/// A line with the command that sends the loser of a match its input again. `match`: its number in the file `path`;
-/// none if it is the only match. Empty if nobody has lost, or the loser is a person or was not started. Requires:
-/// `path` is a file.
+/// A line with a command that runs the loser of a match again on the same input. `match`: the number of the match in
+/// the file `path`; none if it is the only match. The line is empty if nobody has lost, or if the loser is a person or
+/// was not started. Requires: `path` is a file.
 [[nodiscard]] std::string advice_to_repeat(const protocol::MatchLog& log, const std::string& path,
                                            std::optional<int> match);
 

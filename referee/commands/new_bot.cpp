@@ -49,7 +49,7 @@ NewBotOptions new_bot_options(const Arguments& arguments) {
     return options;
 }
 
-/// Throws games::UserError, because the user has named the place.
+/// Throws games::UserError and not a system error, because the path is the user's choice.
 [[noreturn]] void refuse(const fs::path& path, int error) {
     throw UserError(fmt::format("'{}' can't be made: {}", path.string(), std::strerror(error)));
 }

@@ -27,7 +27,7 @@ std::vector<std::pair<std::string_view, bool>> on_or_off() {
     return {{"on", true}, {"off", false}};
 }
 
-/// The limits of all bots, --move-time included.
+/// The limits that apply to every bot. They include the one that --move-time sets.
 OwnLimits common_limits(const LimitTargets& targets) {
     OwnLimits limits;
     if (targets.time != nullptr) limits.time = *targets.time;
@@ -45,7 +45,8 @@ void read_limits_of_one(const std::string& name, const std::string& text, std::v
     one.limits.add(parse_given_limits(text, what), what);
 }
 
-/// "move=50ms,memory=256M" for all bots, "NAME:move=50ms" for one. A name may contain colons, but limits do not.
+/// Reads "move=50ms,memory=256M" for all bots, or "NAME:move=50ms" for one bot. A name may contain colons, but limits
+/// do not.
 void read_limits(const std::string& text, const LimitTargets& targets) {
     const auto colon = text.rfind(':');
     if (colon != std::string::npos && targets.own != nullptr)
@@ -74,7 +75,7 @@ Arguments written_limits(const LimitTargets& targets) {
     return texts;
 }
 
-/// "on,folder=DIR,reuse=off": a mode and parts, or parts alone.
+/// Reads "on,folder=DIR,reuse=off": a mode and parts, or parts alone.
 void read_sandbox(const std::string& text, IsolationOptions& isolation) {
     for (const auto& [part, name, value] : parts_of(text, "--sandbox")) {
         if (!value) {
@@ -105,7 +106,7 @@ Arguments written_sandbox(const IsolationOptions& isolation) {
 
 constexpr std::int64_t max_opening_plies = 1'000;
 
-/// A number of plies, or a file.
+/// Reads a number of plies, or the name of a file.
 void read_source_of_openings(const std::string& text, OpeningWish& wish) {
     const auto number = games::whole_number(text);
     if (!number) {
@@ -119,8 +120,8 @@ void read_source_of_openings(const std::string& text, OpeningWish& wish) {
     wish.plies = static_cast<int>(*number);
 }
 
-/// "6", "FILE", "FILE,order=random,start=5" or only the parts if --opening gives the list. A file
-/// name may contain commas.
+/// Reads "6", "FILE", "FILE,order=random,start=5", or only the parts if --opening gives the list. A file name may
+/// contain commas.
 void read_openings(std::string text, OpeningWish& wish) {
     constexpr auto last = static_cast<std::int64_t>(tournament::max_listed_openings);
     if (text.empty()) throw UserError("--openings: give a number of random plies, or a file");
@@ -160,7 +161,7 @@ Arguments written_openings(const OpeningWish& wish) {
 
 constexpr double max_anchor = 100'000;
 
-/// The last equals sign divides, since names may contain others.
+/// Splits a text such as "NAME=1500" at the last equals sign, because names may contain equals signs, too.
 NamedAnchor named_anchor(const std::string& text) {
     const std::size_t sign = text.rfind('=');
     NamedAnchor anchor;

@@ -20,7 +20,7 @@ namespace referee {
 
 inline constexpr std::uint64_t max_plies = 1'000'000'000;
 
-/// The exit codes of most commands, below their help.
+/// The exit codes of most commands, as text below their help.
 inline constexpr const char* exit_codes_of_matches =
     "Exit codes: 0 done, 1 a replay differs or a system error, 2 wrong arguments or\n"
     "files, 3 a match was not played to its end, 128 + n stopped by signal n.";
@@ -28,48 +28,49 @@ inline constexpr const char* exit_codes_of_matches =
 /// Throws games::UserError if a bot is part of a clock that was written with spaces: "60s + 1s".
 void check_for_loose_plus(const std::vector<std::string>& bots);
 
-/// The targets of limits; null if the command does not take them. All outlive the command line.
+/// The targets of limits. A target is null if the command does not have these limits. Requires: the targets outlive the
+/// command line.
 struct LimitTargets {
     GivenLimits* time = nullptr;
     IsolationOptions* isolation = nullptr;    ///< only its limits are set
     std::vector<NamedLimits>* own = nullptr;  ///< limits of single bots
 };
 
-/// The option --limits, and --move-time if there are limits of time.
+/// Adds the option --limits, and --move-time if there is a target for times.
 void add_limits(CommandLine& line, LimitTargets targets);
 
-/// The option --traditional-time.
+/// Adds the option --traditional-time.
 void add_traditional_time(CommandLine& line, bool& traditional_time);
 
 /// Throws games::UserError if --traditional-time is given together with a limit of time.
 void check_traditional_time(bool traditional_time, const GivenLimits& limits);
 
-/// The options that isolate bots, without their limits. Requires: `isolation` outlives the command line.
+/// Adds the options that isolate bots, except the limits. Requires: `isolation` outlives the command line.
 void add_isolation(CommandLine& line, IsolationOptions& isolation);
 
-/// The option --reuse: one process of a bot plays many games.
+/// Adds the option --reuse: one process of a bot plays many games.
 void add_reuse(CommandLine& line, bool& reuse);
 
-/// The option --stderr-log: how much of the bots' stderr the log keeps. `usual`: its default, for the help.
+/// Adds the option --stderr-log: how much of the bots' stderr the log keeps. `usual`: its default, for the help.
 void add_stderr_log(CommandLine& line, NotesKept usual, std::optional<NotesKept>& kept);
 
-/// The option --match: the number of a match in a log, from 1.
+/// Adds the option --match: the number of a match in a log, from 1.
 void add_match(CommandLine& line, const char* help, std::optional<int>& match);
 
-/// The options --position, --openings and --opening. Requires: `wish` outlives the command line.
+/// Adds the options --position, --openings and --opening. Requires: `wish` outlives the command line.
 void add_openings(CommandLine& line, tournament::OpeningWish& wish);
 
-/// Throws games::UserError if an order or a start of openings is given without a list of them.
+/// Throws games::UserError if an order or a start of openings is given without a list of openings.
 void check_openings(const tournament::OpeningWish& wish);
 
-/// The option --anchor. Requires: `anchor` outlives the command line.
+/// Adds the option --anchor. Requires: `anchor` outlives the command line.
 void add_anchor(CommandLine& line, std::optional<tournament::NamedAnchor>& anchor);
 
 /// Finds the anchor's entrant in a tournament with this head. Throws games::UserError if there is no such entrant.
 [[nodiscard]] std::optional<tournament::Anchor> anchor_of(const std::optional<tournament::NamedAnchor>& anchor,
                                                           const tournament::TournamentHead& head);
 
-/// The log's name as a file: "-" is stdin.
+/// The path of a log that a user names. "-" stands for stdin.
 std::string file_of_log(const std::string& log);
 
 /// Throws games::UserError if `output`, the value of `option`, is the tournament's file itself or belongs to it.

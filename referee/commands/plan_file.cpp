@@ -22,7 +22,7 @@ namespace referee {
 
 namespace {
 
-/// Longer than the head of a log.
+/// The number of bytes that are searched for the head of a log. Every head is shorter.
 constexpr std::size_t first_bytes = 4096;
 
 using games::UserError;
@@ -38,25 +38,25 @@ bool is_any_given(const Arguments& given, std::span<const std::string_view> opti
     return std::ranges::any_of(options, [&](std::string_view option) { return is_given(given, option); });
 }
 
-/// The beginning of a value that says to which bot its parts belong: "greedy:" of "greedy:memory=1G,move=1s".
+/// The prefix of a value that names a bot: "greedy:" in "greedy:memory=1G,move=1s". Empty if the value names no bot.
 std::string_view owner_of(std::string_view option, std::string_view text) {
     const auto colon = option == "--limits" ? text.rfind(':') : std::string_view::npos;
     return colon == std::string_view::npos ? std::string_view() : text.substr(0, colon + 1);
 }
 
-/// The name of a part with its owner: "move", "greedy:memory"; a part without a value, a mode, has no name.
+/// The name of a part with its owner: "move", "greedy:memory". A part without a value is a mode, and has no name.
 std::string key_of(std::string_view owner, const ValuePart& part) {
     return std::string(owner) + (part.value ? std::string(limit_name(part.name)) : "");
 }
 
-/// The parts of an option that the command line gives, by their keys.
+/// The keys of the parts that the command line gives for an option.
 std::set<std::string> parts_given(const Arguments& given, const std::string& option) {
     std::set<std::string> keys;
     for (const std::string& text : values_given(given, option)) {
         const std::string_view owner = owner_of(option, text);
         for (const ValuePart& part : parts_of(std::string_view(text).substr(owner.size()), option)) {
             keys.insert(key_of(owner, part));
-            // A clock replaces the limits of moves.
+            // A clock replaces the move limits.
             if (option != "--limits" || part.name != "clock") continue;
             for (const char* replaced : {"move", "first"})
                 keys.insert(std::string(owner) + replaced);
@@ -68,7 +68,7 @@ std::set<std::string> parts_given(const Arguments& given, const std::string& opt
     return keys;
 }
 
-/// The value of an option in a plan without the parts that the command line gives.
+/// The value of an option in a plan, except the parts that the command line gives.
 std::string parts_left(const std::string& option, std::string_view text, const Arguments& given) {
     const std::set<std::string> keys = parts_given(given, option);
     const std::string_view owner = owner_of(option, text);
@@ -79,7 +79,7 @@ std::string parts_left(const std::string& option, std::string_view text, const A
     return left.empty() ? left : std::string(owner) + left.substr(1);
 }
 
-/// Whether the command line gives the parts of this option one by one.
+/// Whether the command line may replace single parts of this option's value in a plan.
 bool has_parts(std::string_view option) {
     return option == "--limits" || option == "--sandbox";
 }
@@ -90,8 +90,8 @@ bool is_order_of_openings(const Arguments& given) {
     return values.empty() || values.front().starts_with("order=") || values.front().starts_with("start=");
 }
 
-/// Whether the command line replaces this option of a plan: by the same option, or by another way to choose the
-/// openings or the limits of time.
+/// Whether the command line replaces this option of a plan: with the same option, or with another option that chooses
+/// the openings or the time limits.
 bool is_replaced(const Arguments& given, std::string_view option) {
     static constexpr std::array<std::string_view, 2> openings = {"--opening", "--openings"};
     static constexpr std::array<std::string_view, 4> times = {"move", "first", "clock", "margin"};
@@ -105,7 +105,7 @@ bool is_replaced(const Arguments& given, std::string_view option) {
            std::ranges::any_of(times, [&](std::string_view time) { return limits.contains(std::string(time)); });
 }
 
-/// An option and its value as a plan has them: "limits": "clock=60s+1s" for --limits clock=60s+1s.
+/// An option and its value as a plan writes them: "limits": "clock=60s+1s" for --limits clock=60s+1s.
 std::string as_in_plan(std::string_view spelling) {
     const auto space = spelling.find(' ');
     if (!spelling.starts_with("--") || space == std::string_view::npos) return std::string(spelling);
@@ -135,7 +135,7 @@ std::string text_of(const Json& value, const std::string& where, std::string_vie
     return text;
 }
 
-/// A bot is a text as on the command line, or an object.
+/// Returns the text of a bot in a plan. The bot is a text as on the command line, or an object.
 std::string bot_text(const Json& value, const std::string& where) {
     constexpr std::string_view needed = "a list of bots, each a text or an object with a command";
     if (value.is_object()) return protocol::json_text(value);

@@ -40,7 +40,8 @@ bool is_run_by(const StoredEntrant& entrant, const FoundBot& bot) {
     return entrant.command == bot.command.arguments;
 }
 
-/// Whether a bot of the folder was left out as not fit to play. Its name was that of its file, with or without suffix.
+/// Whether a bot from the folder was left out because it was not fit to play. Such a change in the journal gives the
+/// name of the bot's file, with or without the suffix.
 bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     return std::ranges::any_of(head.changes, [&](const Change& change) {
         return change.kind == Change::Kind::left_out &&
@@ -48,8 +49,9 @@ bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     });
 }
 
-/// A plan can only name a whole folder: if it named single bots, each of them would see the whole folder.
-/// `taking_part`: the number of entrants from it.
+/// Throws games::UserError unless all bots from a folder take part, except those that were left out. A plan can only
+/// name a whole folder. If it named single bots, each of them would see the whole folder. `taking_part`: the number of
+/// entrants from the folder.
 void check_whole_folder(const TournamentHead& head, std::span<const StoredEntrant* const> entrants,
                         const FolderContents& found, const std::string& folder, std::size_t taking_part) {
     const auto takes_part = [&](const FoundBot& bot) {
@@ -65,7 +67,7 @@ void check_whole_folder(const TournamentHead& head, std::span<const StoredEntran
                         harmless(folder)));
 }
 
-/// The folders of bots from which entrants come, with the number of entrants.
+/// The folders of bots from which entrants come, each with the number of its entrants.
 std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* const> entrants,
                                               const Settings& settings) {
     std::map<std::string, std::size_t> folders;
@@ -75,7 +77,7 @@ std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* con
     return folders;
 }
 
-/// The number of entrants at the end that are bots of the folder, in its order.
+/// Returns how many entrants at the end of the list are bots from the folder, in the folder's order.
 std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, const FolderContents& found) {
     const auto is_found = [&](const StoredEntrant* entrant) {
         return std::ranges::any_of(found.bots, [&](const FoundBot& bot) { return is_run_by(*entrant, bot); });
@@ -90,7 +92,8 @@ std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, con
     return static_cast<std::size_t>(entrants.end() - first);
 }
 
-/// Named bots come before those of the folder. If the entrants have another order, all are named.
+/// Sets the plan's bots. On the command line, named bots come before those from a folder. If the entrants have another
+/// order, the plan names all of them.
 void set_bots(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     std::vector<const StoredEntrant*> entrants;
@@ -150,7 +153,7 @@ void set_format(TournamentOptions& options, const TournamentHead& head, const Se
         options.anchor = {name_of_entrant(settings.anchor->entrant), settings.anchor->elo};
 }
 
-/// The fewest limits that give these when with_given() completes them.
+/// The smallest set of given limits that with_given() completes to `limits`.
 GivenLimits given_for(const protocol::Limits& limits) {
     const auto gives = [&](const GivenLimits& given) {
         const protocol::Limits all = with_given(usual_limits(), given);
@@ -169,7 +172,8 @@ GivenLimits given_for(const protocol::Limits& limits) {
     return needed;
 }
 
-/// A plan leaves out the default limits, which another clock or sandbox on the command line may change.
+/// Sets the plan's limits. Leaves out default limits, because another clock or sandbox on the command line may change
+/// the defaults.
 void set_limits(TournamentOptions& options, const Settings& settings) {
     options.limits = given_for(settings.limits);
     options.isolation = isolation_of(settings);
@@ -177,7 +181,7 @@ void set_limits(TournamentOptions& options, const Settings& settings) {
     if (settings.notes != usual_notes) options.notes = settings.notes;
 }
 
-/// The pause of the last run. (--scale-time goes with an engine, which a plan does not name.)
+/// Sets the pause of the last run. (A plan does not contain --scale-time, because it names no engine.)
 void set_run(TournamentOptions& options, const TournamentHead& head) {
     for (const Change& change : head.changes) {
         if (change.kind != Change::Kind::played) continue;

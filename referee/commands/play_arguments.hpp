@@ -21,15 +21,15 @@ struct PlayOptions {
     std::string game = "magnetize";
     bool game_given = false;
     int games = 1;
-    std::optional<int> jobs;  ///< the number of matches at once
+    std::optional<int> jobs;  ///< the number of concurrent matches
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     bool traditional_time = false;          ///< the game's traditional limits replace `limits`
     std::vector<NamedLimits> own_limits;    ///< limits of single bots
     std::vector<OwnLimits> limits_of_bots;  ///< the limits given with the bots
-    std::vector<std::string> names;         ///< the names of both bots; an empty one: the bot is named after its file
+    std::vector<std::string> names;         ///< both bots' names; a bot with an empty name is named after its file
     std::string log;                        ///< empty: none
-    bool force = false;                     ///< overwrite a match log; more jobs than cores
+    bool force = false;                     ///< allow to overwrite a match log, and to use more jobs than cores
     bool show = false;
     bool watch = false;  ///< full-screen, with keys
     bool quiet = false;
@@ -40,7 +40,7 @@ struct PlayOptions {
     bool reuse = false;  ///< one process of each bot plays all games
     bool pin = false;
     tournament::OpeningWish openings;
-    std::string resume;        ///< empty: from the start
+    std::string resume;        ///< the log of the match to resume; empty: none
     std::optional<int> match;  ///< the number of the match in the resumed log, counted from 1
     std::optional<int> at;
 
@@ -49,7 +49,8 @@ struct PlayOptions {
     [[nodiscard]] bool for_people() const { return show || has_person(); }
 };
 
-/// Reads the arguments after the command's name. Throws games::UserError and Information.
+/// Reads the arguments after the command's name. Throws games::UserError if they are invalid, and Information if the
+/// user asks for help.
 PlayOptions play_options(const Arguments& arguments);
 
 }  // namespace referee

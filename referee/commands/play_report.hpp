@@ -31,7 +31,7 @@
 
 namespace referee {
 
-/// The parts of a series that are fixed before its first match.
+/// The properties of a series that are fixed before its first match.
 struct PlayPlan {
     std::array<Entrant, 2> entrants;
     games::GameSpec spec;
@@ -39,7 +39,7 @@ struct PlayPlan {
     protocol::Limits limits;
     std::vector<std::string> resumed;  ///< the plies of a resumed match
     std::string openings_in_words;     ///< the openings of the pairs; empty if there are none
-    int jobs = 1;                      ///< the number of matches at once
+    int jobs = 1;                      ///< the number of concurrent matches
 };
 
 /// Reports matches as they end, and writes their log.
@@ -56,7 +56,7 @@ public:
     /// Reports a match that has ended and is in the account. Matches come in the order of their numbers. Throws
     /// std::exception if the log can't be written; the match has been played nevertheless.
     void played(const tournament::PlayedGame& game) override;
-    /// Prints the results. Called when no more matches will be played.
+    /// Prints the results. Must be called when no more matches will be played.
     void finish();
 
     /// Whether no match has been aborted.

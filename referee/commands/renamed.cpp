@@ -12,7 +12,7 @@ namespace {
 struct Renamed {
     std::string_view old;
     std::string_view now;
-    std::string_view command = {};  ///< the only one that had it, for a word that means something else in others
+    std::string_view command = {};  ///< if set, only this command had the option
 };
 
 /// Whether one of the options has this name and accepts this value.

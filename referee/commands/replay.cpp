@@ -26,7 +26,7 @@ constexpr std::size_t max_note_lines = 12;
 
 struct ReplayOptions {
     std::string log;
-    std::optional<int> match;  ///< counted from 1
+    std::optional<int> match;  ///< the number of the match, counted from 1
     std::optional<int> at;
     bool as_position = false;
     bool no_boards = false;
@@ -184,7 +184,7 @@ private:
     int seen_ = 0;
     int good_ = 0;
     std::string stdin_;
-    std::string position_;  ///< one line
+    std::string position_;  ///< the position to print, on one line
 };
 
 }  // namespace

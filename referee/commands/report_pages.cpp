@@ -28,7 +28,8 @@ constexpr std::size_t full_page = std::size_t{1} << 20;
 /// The number of points in time for which ratings are shown.
 constexpr std::size_t moments = 40;
 
-/// The content of a tournament after its logs have been read.
+/// Collects the data of a tournament's report. for_each_match() reads the logs. It must be called before the functions
+/// that use them.
 class Report {
 public:
     Report(const Store& store, std::string db, const std::optional<Anchor>& anchor, Event event)
@@ -52,8 +53,8 @@ public:
 
     std::size_t games() const { return games_.rows.size(); }
 
-    /// Calls `use` with each match, pairing by pairing, and with the row of the match. `use` writes the place of the
-    /// match into the row.
+    /// Calls `use` with each match, pairing by pairing, and with the row of the match. `use` writes the page of the
+    /// match, and its position on that page, into the row.
     template <class Use>
     void for_each_match(const Use& use) {
         const auto order = by_pairing(games_.rows, places_);
@@ -77,7 +78,8 @@ public:
                 entrant_page(entrant_page_frame(), data, place, games_, forfeit_details_, notes_));
     }
 
-    /// Adds the data of the report's page. `with_entrants`: each entrant has a page.
+    /// Adds the data of the report's page. `with_entrants`: each entrant has a page. Requires: for_each_match() has
+    /// been called.
     void add_to(MatchPage& page, bool with_entrants) const {
         const Course course = course_of(account_, games_.rows, moments, anchor_);
         page.add_data("report-data", report_json({&account_, &standings_, &times_, &course, event_, with_entrants}));
@@ -183,7 +185,7 @@ void write_single(Report& report, const ReportOptions& options) {
                [&] { return std::pair(single_page(report, options.db), counted(report.games(), "game")); });
 }
 
-/// The default place of the report: beside the tournament's file.
+/// The default path of the report: a folder beside the tournament's file.
 std::string folder_beside(const std::string& db) {
     std::filesystem::path path(db);
     if (path.extension() == ".db") path.replace_extension();

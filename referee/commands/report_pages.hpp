@@ -22,13 +22,13 @@ struct ReportOptions {
     [[nodiscard]] bool single() const { return output == "-" || output.ends_with(".html"); }
 };
 
-/// Writes one page into a file, and prints its content and place. `what`: the name of the file in messages. `make`:
-/// makes the page and a text about its content ("3 games"); it is called when the file is open. Throws games::UserError
-/// if the file can't be written, and what `make` throws.
+/// Writes one page into a file, and prints a line about its content and path. `what`: the name of the file in messages.
+/// `make`: makes the page and a text about its content ("3 games"); it is called when the file is open. Throws
+/// games::UserError if the file can't be written. Exceptions from `make` pass through.
 void write_page(const std::string& path, const std::string& what,
                 const std::function<std::pair<std::string, std::string>()>& make);
 
-/// Writes the pages, and prints their place. Texts of the event that are not given are taken from the existing pages.
+/// Writes the pages, and prints their path. Texts of the event that are not given are taken from the existing pages.
 /// Throws games::UserError if the tournament's file can't be read, or the pages can't be written or are too large.
 void write_report(const ReportOptions& options);
 

@@ -93,7 +93,7 @@ AllLimits limits_of(const ServeOptions& options) {
     return limits;
 }
 
-/// Whether this value of --host means that only this machine may connect.
+/// Whether this value for --host means that only this machine may connect.
 bool names_this_machine_to_itself(std::string_view host) {
     return host == "localhost" || host.starts_with("127.") || host == "::1" || host == "[::1]";
 }
@@ -142,8 +142,8 @@ private:
         return {tournament_->events(), [this](int number) { return tournament_->game(number); }};
     }
 
-    /// Serves until it is stopped or a request fails, for example for lack of memory. A failed request must not end
-    /// others.
+    /// Serves until the server is stopped or a request fails, for example for lack of memory. A failed request must not
+    /// end the other requests.
     void run_until_failure() {
         try {
             io_.run();

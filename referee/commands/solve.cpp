@@ -33,8 +33,8 @@ std::string counted_plies(int plies) {
     return plies == 1 ? "1 ply" : fmt::format("{} plies", plies);
 }
 
-/// "second player (*) to move: a win in 5 plies, with DROP 3". The marks are those of the displayed board. A position
-/// in text form may use other marks.
+/// The value of a position in words: "second player (*) to move: a win in 5 plies, with DROP 3". The marks are those of
+/// the displayed board. A position that is written as text may use other marks.
 std::string verdict(const games::Board& board, const games::Solution& solution) {
     const games::Side own = board.to_move();
     const auto victor = games::winner(solution.outcome);
@@ -45,7 +45,7 @@ std::string verdict(const games::Board& board, const games::Solution& solution) 
                        value, solution.move.empty() ? "" : ", with " + solution.move);
 }
 
-/// Ends the search when the time is used up or a signal has come, and shows its progress on a terminal.
+/// Ends a search when the time is used up or a signal has arrived. Shows the progress of the search on a terminal.
 class SolveWatch {
 public:
     explicit SolveWatch(const SolveOptions& options) : time_(*options.time) {}
@@ -54,7 +54,7 @@ public:
         return {bytes, [this] { return asked_to_stop() || used() >= time_; }, [this] { return asked_to_stop(); },
                 [this](int plies, std::uint64_t nodes) { show(plies, nodes); }};
     }
-    /// Clears the progress line. Returns the signal that has come, or 0.
+    /// Clears the progress line. Returns the signal that has arrived, or 0.
     int end() {
         progress_.clear();
         const int signal = stop_.take();

@@ -43,7 +43,7 @@ void check_file(const TournamentOptions& options) {
                                 options.db, resuming_command(options)));
 }
 
-/// The function that finds the machines; empty if this process plays.
+/// The function that finds the machines; empty if the games are played in this process.
 FindMachines machines_of(const TournamentOptions& options) {
     const JobSystem* const system = job_system_of(options.engine);
     if (system == nullptr) return {};

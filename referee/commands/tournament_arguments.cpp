@@ -49,7 +49,7 @@ std::vector<std::pair<std::string_view, Format>> formats() {
     return formats;
 }
 
-/// "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic"; parts that are not named have their defaults.
+/// Reads "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic". Parts that are not named keep their defaults.
 SprtSettings parse_sprt(const std::string& text) {
     SprtSettings settings;
     const std::map<std::string_view, double*> places = {
@@ -80,7 +80,7 @@ std::string sprt_text(const SprtSettings& test) {
                        name_of(test.model));
 }
 
-/// "17:30" as minutes after midnight.
+/// Reads "17:30" as minutes after midnight.
 std::optional<int> time_of_day(const std::string& text) {
     int hours = 0, minutes = 0;
     const char* end = text.data() + text.size();
@@ -134,7 +134,7 @@ Arguments written_stop_after(const TournamentOptions& options) {
     return options.stop_after_time ? Arguments{exact(*options.stop_after_time)} : Arguments();
 }
 
-/// "FILE", or "FILE,top=4" for the first entrants of its table. The file's name may have commas.
+/// Reads "FILE", or "FILE,top=4" for the first four entrants of the file's table. The file's name may contain commas.
 void read_from(const std::string& text, TournamentOptions& options) {
     constexpr std::string_view top = ",top=";
     constexpr int max_top = 10'000;
@@ -258,14 +258,14 @@ bool is_plan(const std::string& argument) {
            (argument.find_first_of(" =") == std::string::npos || std::filesystem::exists(argument, error));
 }
 
-/// The file of --plan, or a first argument that is a JSON file.
+/// The file given by --plan, or by a first argument that is a JSON file.
 std::optional<std::string> plan_in(const Arguments& arguments) {
     if (!arguments.empty() && is_plan(arguments.front())) return arguments.front();
     const Arguments plans = values_given(arguments, "--plan");
     return plans.empty() ? std::nullopt : std::optional(plans.front());
 }
 
-/// A further JSON file is no bot: it is meant as another plan.
+/// Refuses a second JSON file. It is meant as another plan, not as a bot.
 void refuse_second_plan(const Arguments& arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const bool is_value = i > 0 && arguments[i - 1].starts_with('-');
@@ -273,7 +273,8 @@ void refuse_second_plan(const Arguments& arguments) {
     }
 }
 
-/// The arguments, followed by those of the plan in this file, which is the first argument or the value of --plan.
+/// Returns the arguments of the command line, followed by those of the plan in the file `path`. Requires: this file is
+/// the first argument or is given by --plan.
 Arguments with_plan(const std::string& path, Arguments all, std::span<const Option> options) {
     const bool is_first = is_plan(all.front());
     if (is_first) all.erase(all.begin());
@@ -298,7 +299,7 @@ std::time_t next_time_of_day(int minutes, std::time_t now) {
         day.tm_hour = minutes / 60;
         day.tm_min = minutes % 60;
         day.tm_sec = 0;
-        day.tm_isdst = -1;  // summer time may begin or end before
+        day.tm_isdst = -1;  // summer time may begin or end before that time
         moment = std::mktime(&day);
     }
     return moment;

@@ -14,15 +14,15 @@ std::time_t next_time_of_day(int minutes, std::time_t now);
 /// Adds the command's options except --plan. Requires: `options` outlives the command line.
 void add_tournament_options(CommandLine& line, TournamentOptions& options);
 
-/// The command that resumes a tournament in the way of a run with these options.
+/// The command that resumes the tournament of a run with these options, in the same way.
 [[nodiscard]] std::string resuming_command(const TournamentOptions& options);
 
-/// Reads the arguments after the command's name. A time of day is the next one from now on. Throws games::UserError and
-/// Information.
+/// Reads the arguments after the command's name. A time of day means its next occurrence from now on. Throws
+/// games::UserError if the arguments are invalid, and Information if the user asks for help.
 TournamentOptions tournament_options(const Arguments& arguments);
 
-/// The work of `tournament` and `change`: plays the missing games, or only changes the tournament. Returns the exit
-/// code. Throws games::UserError.
+/// Does the work of `tournament` and `change`: plays the missing games, or only changes the tournament. Returns the
+/// exit code. Throws games::UserError if the user's input is at fault.
 int run_tournament(const TournamentOptions& options);
 
 }  // namespace referee

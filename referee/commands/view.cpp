@@ -25,7 +25,7 @@ using protocol::MatchLog;
 struct ViewOptions {
     std::string file;           ///< a log, or a tournament's file
     std::string output;         ///< empty: beside the file; "-": stdout
-    std::optional<int> match;   ///< counted from 1
+    std::optional<int> match;   ///< the number of the match, counted from 1
     ReportOptions report;       ///< the options for a tournament
     std::string of_tournament;  ///< a given option that only applies to a tournament; empty if there is none
 };
@@ -82,7 +82,7 @@ ViewOptions view_options(const Arguments& arguments) {
     return options;
 }
 
-/// The default place of the page: beside the log.
+/// The default path of the page: beside the log.
 std::string page_beside(const std::string& log, const std::optional<int>& match) {
     std::error_code error;
     const bool is_file = std::filesystem::is_regular_file(log, error) && !log.starts_with("/dev/");
@@ -109,7 +109,8 @@ MatchPage page_of(const ViewOptions& options) {
     return page;
 }
 
-/// Throws games::UserError if the file does not exist. Called before the page is made, so that this is reported first.
+/// Throws games::UserError if the file does not exist. Called before the page is made, so that a missing file is
+/// reported before any other error.
 void require_file(const std::string& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error))

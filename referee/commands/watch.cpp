@@ -18,7 +18,7 @@ using protocol::MatchLog;
 
 struct WatchOptions {
     std::string log;
-    std::optional<int> match;  ///< counted from 1
+    std::optional<int> match;  ///< the number of the match, counted from 1
     std::optional<int> at;     ///< the ply after which the display begins
 };
 

@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// Identifies a file, whatever its name. All members are 0 if there is no file.
+/// Identifies a file independently of its name. All members are 0 if there is no file.
 struct FilePlace {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
@@ -21,8 +21,8 @@ struct FilePlace {
 struct FileIdentity {
     FilePlace place;
     std::int64_t size = 0;         ///< in bytes
-    std::int64_t modified_ns = 0;  ///< the time of the last change of the content, since 1970
-    std::int64_t changed_ns = 0;   ///< the time of the last change of content or metadata; users can't set it
+    std::int64_t modified_ns = 0;  ///< the time of the last change to the content, since 1970
+    std::int64_t changed_ns = 0;   ///< the time of the last change to content or metadata; users can't set it
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 

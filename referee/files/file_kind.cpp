@@ -88,7 +88,7 @@ bool begins_with_tag(std::string_view text, std::string_view tag) {
            });
 }
 
-/// Enough for the head of a log or a page.
+/// The number of bytes that are read to recognise a file. The head of a log or a page is shorter.
 constexpr std::size_t first_bytes = 4096;
 
 /// This tag is near the beginning of viewer/page.html.

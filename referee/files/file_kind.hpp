@@ -1,5 +1,5 @@
-// Recognises the kind of a file by its content. This is for users who name a match log instead of a bot or a
-// tournament, or who would overwrite another of their files.
+// Recognises the kind of a file by its content. Messages use it to advise users who name a match log instead of a bot
+// or a tournament, or who would overwrite another of their files.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace referee {
 enum class FileKind : std::uint8_t {
     other,
     match_log,  ///< of any version
-    database,   ///< probably a tournament's
+    database,   ///< an SQLite database, probably of a tournament
     source,     ///< source code of a program that has to be compiled; recognised by its name
     page,       ///< written by referee view
 };
@@ -28,8 +28,8 @@ FileKind kind_of_text(std::string_view head);
 /// program.
 [[nodiscard]] std::string_view kind_of_no_program(const std::string& path, std::string_view head);
 
-/// Whether writing a file of this name would destroy something, because a regular file of this name is not empty.
-/// Throws std::system_error if the system can't tell.
+/// Whether a regular file of this name exists and is not empty, so that writing to it would destroy its content. Throws
+/// std::system_error if the system can't tell.
 [[nodiscard]] bool holds_something(const std::string& path);
 
 }  // namespace referee

@@ -31,13 +31,13 @@ std::string link_to(const UniqueFd& fd) {
     return fmt::format("/proc/self/fd/{}", fd.get());
 }
 
-/// Puts the content of a file on disk. Ignores EINVAL, which means that the file system can't sync. Returns an error
-/// number, or 0.
+/// Writes the content of a file to the disk. Ignores EINVAL, which means that the file system can't sync. Returns an
+/// error number, or 0.
 int sync(const UniqueFd& fd) {
     return ::fsync(fd.get()) == 0 || errno == EINVAL ? 0 : errno;
 }
 
-/// Puts the names of the files in a folder on disk, if the folder can be read. Returns an error number, or 0.
+/// Writes the names of the files in a folder to the disk, if the folder can be read. Returns an error number, or 0.
 int sync_names_in(const UniqueFd& folder) {
     const UniqueFd fd(::openat(folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd) return errno == EACCES ? 0 : errno;
@@ -82,7 +82,8 @@ FreshFile::FreshFile(const UniqueFd& folder, std::string name)
 void FreshFile::make() {
     fd_ = UniqueFd(::openat(folder_.get(), ".", O_RDWR | O_TMPFILE | O_CLOEXEC, 0666));
     if (fd_ && ::access(link_to(fd_).c_str(), F_OK) == 0) return;
-    // Not every file system supports files without a name, and without /proc they can't be named later.
+    // The file gets a temporary name if the file system does not support files without a name, or if /proc, through
+    // which such a file is named later, is missing.
     std::string name = new_name();
     fd_ = UniqueFd(::openat(folder_.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd_) {

@@ -11,17 +11,17 @@ namespace referee {
 /// Writes all bytes. Waits at most 10 seconds for the reader of a pipe. Returns an error number, or 0.
 [[nodiscard]] int write_bytes(const UniqueFd& fd, std::string_view bytes);
 
-/// A file that gets its name late. Until it takes its place, it has no name or a unique one. So it does not replace
-/// another file too early, and it hardly ever remains if the program is killed. The destructor removes a file that has
-/// not taken its place.
+/// A file that gets its name late. Until take_place() is called, it has no name, or a temporary one that is unique. So
+/// it does not replace another file too early, and it hardly ever remains if the program is killed. The destructor
+/// removes the file if take_place() has not given it its name.
 class FreshFile {
 public:
-    /// What to do if a file already exists in this place.
+    /// The action if a file of this name already exists.
     enum class IfThere { replace, fail };
 
     /// Makes the file in the folder of `path`. If that fails, there is no fd(), and error() is set.
     explicit FreshFile(const std::string& path);
-    /// Makes the file in an open folder. `name` is its later name.
+    /// Makes the file in an open folder. `name` is the name that take_place() gives it.
     FreshFile(const UniqueFd& folder, std::string name);
     ~FreshFile();
     FreshFile(const FreshFile&) = delete;
@@ -32,9 +32,9 @@ public:
     /// The error number if the file could not be made, otherwise 0.
     [[nodiscard]] int error() const { return error_; }
 
-    /// Puts the file's content on disk, and then its name. So after a power failure there is either the whole file or
-    /// the former one. Returns an error number, or 0. The error is EEXIST if the place is taken and `if_there` is
-    /// `fail`. Requires: fd().
+    /// Writes the file's content to the disk, gives the file its name, and writes the name to the disk. So after a
+    /// power failure there is either the whole new file or the old one. Returns an error number, or 0. The error is
+    /// EEXIST if a file of this name exists and `if_there` is `fail`. Requires: fd().
     [[nodiscard]] int take_place(IfThere if_there);
 
 private:

@@ -1,4 +1,4 @@
-// Match logs on disk. Writing never loses matches, and reading reports damage and its place.
+// Match logs on disk. Writing never loses matches, and reading reports damage and its position.
 #pragma once
 
 #include <cstddef>
@@ -24,15 +24,15 @@ public:
 
 /// Opens a log for `games` matches. A single match is written as a JSON document that replaces the file when it is
 /// complete. Several matches are written one per line; the first one empties the file. "-" is stdout. Throws
-/// games::UserError if the file can't be written, is a log and `force` is not set, is any other file that is not empty,
-/// or is a log that another process is writing.
+/// games::UserError if the file can't be written, if it is a log (unless `force` is set), if it is any other file that
+/// is not empty, or if it is a log that another process is writing.
 [[nodiscard]] std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force);
 
-/// Writes one match into a file of its own. An existing file is replaced when the new one is complete. Throws
+/// Writes one match as the only one in its file. An existing file is replaced when the new one is complete. Throws
 /// std::runtime_error.
 void write_single_log(const std::string& path, const protocol::MatchLog& log);
 
-/// Whether a referee is writing matches into this file. This process counts, too.
+/// Whether this process or another referee is writing matches into this file.
 [[nodiscard]] bool is_held_as_log(const std::string& path);
 
 /// The result's detail in the log of a match that was saved before its end.
@@ -48,9 +48,10 @@ inline constexpr std::size_t max_log_bytes = std::size_t{1} << 30;
 /// games::UserError if the log is damaged or of another version.
 protocol::MatchLog parse_log(std::string_view json, const std::string& subject);
 
-/// Calls `use` with each match of a file, in order, and the place of the match: "FILE", or "FILE:3" with a line number.
-/// If `only` is given, calls it only for match number `only`, counted from 1. Throws games::UserError if the file can't
-/// be read, at the first match that is damaged or of another version, and if there is no match `only`.
+/// Calls `use` with each match of a file, in order. `place` says where the match is, for messages: "FILE", or "FILE:3"
+/// with a line number. If `only` is given, calls `use` only for match number `only`, counted from 1. Throws
+/// games::UserError if the file can't be read, at the first match that is damaged or of another version, and if there
+/// is no match `only`.
 void read_logs(const std::string& path,
                const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use,
                std::optional<int> only = std::nullopt);

@@ -61,8 +61,8 @@ bool remove_all_in(int folder) {
 
 OwnFolder OwnFolder::make(const std::string& path, std::string_view what) {
     check_folder_above(path, what);
-    // The group must never get the right to write. With mode 0777 it could: the umask may allow it, and a default ACL
-    // of the folder above overrides the umask.
+    // The group must never get the right to write. With mode 0777 it could, because the umask may allow it, and a
+    // default ACL of the folder above overrides the umask.
     constexpr mode_t mode = S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
     if (::mkdir(path.c_str(), mode) != 0 && errno != EEXIST)
         throw UserError(fmt::format("{} '{}' can't be made: {}", what, harmless(path), std::strerror(errno)));

@@ -12,8 +12,8 @@
 
 namespace referee {
 
-/// The folder is opened once, and its content is accessed through the open descriptor. So later changes of its path
-/// have no effect. Links in it are not followed. Functions that return bool or a UniqueFd set errno if they fail.
+/// An open folder. Its content is accessed through its descriptor, so later changes to its path have no effect. Links
+/// in it are not followed. Functions that return bool or a UniqueFd set errno if they fail.
 class OwnFolder {
 public:
     /// Who may write into the folder. `unchecked` is for callers that verify the content by other means.

@@ -10,11 +10,11 @@
 
 namespace referee {
 
-/// Whether this is a file on a disk, not a pipe or a device.
+/// Whether this is a regular file, and not a pipe or a device.
 [[nodiscard]] bool is_regular(const UniqueFd& fd);
 
-/// Opens a file for writing, and makes it if there is none. Writes to pipes and devices do not block. `what` is its
-/// name in messages. Throws games::UserError.
+/// Opens a file for writing, and creates it if there is none. Writes to pipes and devices do not block. `what` is its
+/// name in messages. Throws games::UserError if that fails.
 [[nodiscard]] UniqueFd open_for_writing(const std::string& path, int flags, std::string_view what);
 
 /// Writes all bytes. If that fails for a regular file, none of them remains in it. Throws std::runtime_error.
@@ -34,7 +34,8 @@ public:
 
     /// Throws std::runtime_error if writing fails.
     void write(std::string_view bytes) { write_all(fresh_ ? fresh_->fd() : as_it_is_, bytes, path_, what_); }
-    /// Puts the file in its place and on disk. Throws std::runtime_error if that fails.
+    /// Waits until the file is on disk, and replaces the existing file. Does nothing if the existing file is written to
+    /// directly. Throws std::runtime_error if that fails.
     void complete();
 
 private:

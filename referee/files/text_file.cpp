@@ -51,7 +51,7 @@ void refuse_kind(mode_t mode, const std::string& what) {
     if (!S_ISREG(mode)) throw UserError(what + " is a device or a socket: give a file, or a pipe as /dev/stdin");
 }
 
-/// The place of a byte as "line 3, column 7". `byte` is counted from 1; columns are counted in characters.
+/// The position of a byte as "line 3, column 7". `byte` is counted from 1; columns are counted in characters.
 std::string place_in(std::string_view text, std::size_t byte) {
     const auto before = text.substr(0, byte > 0 ? std::min(byte - 1, text.size()) : 0);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
@@ -61,7 +61,7 @@ std::string place_in(std::string_view text, std::size_t byte) {
     return fmt::format("line {}, column {}", line, column + 1);
 }
 
-/// The library's message without the library's description of the place.
+/// The library's message without the library's description of the position.
 std::string what_of(std::string_view what) {
     const auto begin = what.find("syntax error");
     return harmless(what.substr(begin == std::string_view::npos ? 0 : begin));
@@ -83,7 +83,7 @@ void write_text_file(const std::string& path, std::string_view text) {
     if (const int error = write_bytes(fd, text); error != 0) fail_to_write(path, error);
 }
 
-// Without O_NONBLOCK, the call would block until a named pipe has a writer.
+// Without O_NONBLOCK, open() would block until a named pipe has a writer.
 InputFile::InputFile(const std::string& path, std::string what)
     : what_(std::move(what)), fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
     struct stat status {};

@@ -1,5 +1,4 @@
-// Text and JSON files that a user names. Reading is limited: no devices, no pipes without a writer, and no endless
-// files.
+// Text and JSON files that a user names. Reading refuses devices, pipes without a writer, and endless files.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +10,7 @@
 
 namespace referee {
 
-/// Files must be smaller than this. No tile file or position of a game needs more.
+/// Files must be smaller than this number of bytes. No tile file or position of a game needs more.
 inline constexpr std::size_t max_text_file = std::size_t{1} << 21;
 
 /// Reads the whole file. Throws games::UserError if there is none, if it can't be read, if it is neither a regular file

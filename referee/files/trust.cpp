@@ -36,7 +36,8 @@ std::optional<struct stat> open_to_all_above(const std::string& path) {
     return found && (folder.st_mode & S_IWOTH) != 0 ? std::optional(folder) : std::nullopt;
 }
 
-/// `there` is the result of lstat() or fstat().
+/// Throws games::UserError if another user may have planted the file at `path`. `folder` is the status of its folder.
+/// `there` is the status of the file, as returned by lstat() or fstat().
 void refuse_if_planted(const struct stat& folder, const struct stat& there, const std::string& path,
                        std::string_view what) {
     if (there.st_uid != ::geteuid() && there.st_uid != 0 && there.st_uid != folder.st_uid)

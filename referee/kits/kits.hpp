@@ -8,8 +8,8 @@
 
 namespace referee {
 
-/// The kits of one language. Their files are in one folder of kits/: `board` for the games with the common blocks, and
-/// a file with the name of the game for each game that has its own blocks.
+/// The kit of one language. Its files are in one folder of kits/: `board` for the games with the common blocks, and a
+/// file with the name of the game for each game that has its own blocks.
 struct Kit {
     std::string_view name;      ///< also the name of the folder in kits/: "python"
     std::string_view title;     ///< the name of the language in texts: "Python"
@@ -18,13 +18,13 @@ struct Kit {
     std::string_view build;     ///< the command that builds the program; empty if nothing has to be built
     std::string_view run;       ///< the command that runs the bot in its folder: "./bot.py"
     std::string_view launcher;  ///< an additional file that runs the bot; empty if there is none
-    std::string_view own_path;  ///< an expression for the folder of the program; empty if there is no short one
+    std::string_view own_path;  ///< the expression for the program's own folder; empty if there is no short one
 };
 
 std::span<const Kit> kits();
 
-/// The kit with this name, or with another common name of the language ("py", "c++"). Throws games::UserError. The
-/// message lists the languages.
+/// The kit with this name, or with another common name of the language ("py", "c++"). Throws games::UserError, whose
+/// message lists the languages, if there is none.
 const Kit& kit_called(std::string_view name);
 
 /// A file of a new bot.
@@ -34,7 +34,8 @@ struct KitFile {
     bool executable = false;
 };
 
-/// A kit's files for a bot of this name. `game` is the name of the game. `spec` is the value of --game for it.
+/// A kit's files for a bot of this name. `game` is the name of the game. `spec` is the game with its settings, as for
+/// --game.
 std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec);
 
 /// A file of kits/ that is built into the program.

@@ -10,8 +10,8 @@
 
 namespace referee {
 
-/// The clock of one side. Like the time, the margin exists only once for the whole game: the part that a late answer
-/// uses is not available in the next turn.
+/// The clock of one side. Like the time, the margin is granted only once for the whole game. The part of the margin
+/// that a late answer uses is not available in later turns.
 class GameClock {
 public:
     /// The time for one turn.

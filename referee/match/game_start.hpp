@@ -7,10 +7,10 @@
 namespace referee {
 
 struct GameStart {
-    std::string position;            ///< in one line; empty for the position of the game's settings
+    std::string position;            ///< on one line; empty: the position that the game's settings give
     std::vector<std::string> moves;  ///< as the protocol writes them
 
-    /// Written to JSON as the position, or as the list of moves.
+    /// Writes the position, or the list of moves.
     friend void to_json(auto& json, const GameStart& start) {
         if (start.position.empty()) {
             json = start.moves;

@@ -28,8 +28,9 @@ Micros micros(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<Micros>(time);
 }
 
-/// More plies than nearly all matches have. In a long match, moving the plies whenever their array grows would cost
-/// more than the rest of the log. Reserved memory that is not used costs nothing.
+/// The log reserves memory for this number of plies. Nearly all matches have fewer. Without the reservation, the plies
+/// would be moved whenever their array grows, which would cost more than the rest of the log. Reserved memory that is
+/// not used costs nothing.
 constexpr std::size_t room_for_plies = 8192;
 
 /// A unique name for the match: 64 random bits.
@@ -112,7 +113,7 @@ private:
         if (plan_.opening.empty() && observer_ != nullptr) observer_->on_position(*board_, log_);
     }
 
-    /// Returns false if this turn has ended the match in another way than by the rules.
+    /// Plays one turn. Returns false if the turn has ended the match, but not by the rules.
     bool play_turn() {
         const Side side = board_->to_move();
         const protocol::Limits& limits = plan_.limits_of(games::index(side));
@@ -261,7 +262,7 @@ private:
     MatchLog log_;
     std::string block_;
     std::array<GameClock, 2> clocks_{GameClock(plan_.limits_of(0)), GameClock(plan_.limits_of(1))};
-    std::array<bool, 2> asked_{};  ///< asked in this match, or its process has answered in an earlier one
+    std::array<bool, 2> asked_{};  ///< was asked in this match, or its process has answered in an earlier one
     std::optional<int> void_for_;
     std::optional<std::size_t> back_to_;
 };

@@ -26,14 +26,14 @@ struct MatchPlan {
     std::array<protocol::LoggedPlayer, 2> players;  ///< index 0 moves first
     protocol::Limits limits;
     std::vector<std::string> opening;  ///< the given plies
-    /// Whether an unfair turn of this player makes the match void.
+    /// For each player, whether an unfair turn of this player makes the match void.
     std::array<bool, 2> may_be_void{};
     Duration exit_patience = usual_exit_patience;  ///< the time in which a bot may exit by itself after the match
     NotesKept notes = NotesKept::all;
     /// The spec of all matches of the run, if this match begins from its own position. See begin_with().
     std::optional<games::GameSpec> spec_of_run{};
 
-    /// The game as the bots are told at their start. It is the same in all matches of a run.
+    /// The game that the bots are told at their start. It is the same in all matches of a run.
     [[nodiscard]] const games::GameSpec& told_spec() const { return spec_of_run ? *spec_of_run : spec; }
     /// The limits of a player: its own limits if it has any, otherwise the common ones.
     [[nodiscard]] const protocol::Limits& limits_of(int player) const {
@@ -42,10 +42,11 @@ struct MatchPlan {
     }
 };
 
-/// Makes the match continue from a played match, after this number of its plies.
+/// Makes the match by `plan` continue from an earlier match, after the first `plies` plies of it.
 void go_on_from(const protocol::MatchLog& played, std::size_t plies, MatchPlan& plan);
 
-/// Makes the match begin with a position or with moves. Throws games::UserError if the game has no such position.
+/// Makes the match by `plan` begin with a position or with moves. Throws games::UserError if the game has no such
+/// position.
 void begin_with(const GameStart& start, MatchPlan& plan);
 
 /// The outcome of a match.
@@ -65,7 +66,7 @@ public:
     /// Reports the position after every ply, including given plies. If there are no given plies, also reports the
     /// position at the start. `log` has no frames yet.
     virtual void on_position(const games::Board& board, const protocol::MatchLog& log) = 0;
-    /// Reports a disturbed turn, whether it makes the match void, counts nevertheless, or was given more time.
+    /// Reports a disturbed turn, which makes the match void, counts nevertheless, or was given more time.
     virtual void on_disturbed_turn(const Disturbance& /*disturbance*/) {}
 };
 

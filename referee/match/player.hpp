@@ -55,7 +55,7 @@ struct [[nodiscard]] TurnReport {
         faulted,
         stopped,  ///< the referee was asked to stop
         left,     ///< a person leaves the match
-        back,     ///< a person takes back its last move; only possible if it has made one
+        back,     ///< a person takes back their last move; only possible if there is one
     };
     Kind kind = Kind::stopped;
     std::string_view answer;               ///< valid until the player is asked again
@@ -63,15 +63,16 @@ struct [[nodiscard]] TurnReport {
     std::optional<Fault> fault;            ///< set if faulted
     Duration elapsed{};                    ///< the time since the referee began to send the block
     std::optional<Duration> charged;       ///< the time charged to the limit and the clock; if empty, `elapsed`
-    std::optional<Disturbance> given;      ///< set if others took time from the player, which was added to the deadline
+    std::optional<Disturbance> given;      ///< set if time that others took from the player was added to the deadline
     std::optional<Disturbance> disturbed;  ///< set if the turn was unfair nevertheless, whatever its result
-    std::optional<std::chrono::nanoseconds> cpu;  ///< the CPU time since the last turn that has this value
+    std::optional<std::chrono::nanoseconds> cpu;  ///< the CPU time since the last turn that reported it
 
     /// The time that the turn takes from the player's clock.
     [[nodiscard]] Duration cost() const { return charged.value_or(elapsed); }
 };
 
-/// The time to charge for a turn: `total` minus the time in which the referee did not run. Nothing if this is `total`.
+/// The time to charge for a turn: `total` minus the time in which the referee did not run. Nothing if the referee ran
+/// all the time.
 [[nodiscard]] inline std::optional<Duration> charged_of(Duration total, const Stalls& stalls) {
     if (stalls.total() == Duration::zero()) return std::nullopt;
     return std::max(Duration::zero(), total - stalls.total());
@@ -113,10 +114,10 @@ public:
     /// Tells the player that the match is over.
     virtual void dismiss() = 0;
     /// Ensures that no process of the player is left running, except a process that stays. A player has `patience` to
-    /// exit by itself. If `patience` is zero, a stopped player is not resumed for that.
+    /// exit by itself. If `patience` is zero, a stopped player is killed without being resumed.
     virtual void end(Duration patience) = 0;
-    /// The last part of what the player had written to stderr when it was dismissed, at most 64 KiB. Later text is not
-    /// evidence of what the player did before.
+    /// The last part of the text that the player had written to stderr when it was dismissed, at most 64 KiB. Later
+    /// text is not evidence of what the player did in the match.
     [[nodiscard]] virtual std::string stderr_tail() const = 0;
 };
 

@@ -17,11 +17,11 @@ namespace referee {
 /// Fills in the frame at the start and after each ply. Requires: the log's moves are legal.
 void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 
-/// The settings of a game as a log stores them: a file as blocks of lines, and a position of one line as this line.
-/// Optional settings that are not given are omitted.
+/// The settings of a game as a log stores them: a file as blocks of lines, and a position that has one line as that
+/// line. Optional settings that are not given are omitted.
 [[nodiscard]] protocol::Config config_of(const games::GameSpec& spec);
 
-/// The game and the settings of a log. Throws games::UserError if this program does not have this game or these
+/// The game and the settings of a log. Throws games::UserError if this program does not know this game or these
 /// settings.
 [[nodiscard]] games::GameSpec spec_of(const protocol::MatchLog& log);
 
@@ -32,7 +32,8 @@ using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
 /// first difference with its ply, or nothing if there is none. `visit` may be empty. Requires: `spec` is spec_of(log).
 [[nodiscard]] std::optional<std::string> difference(const protocol::MatchLog& log, const games::GameSpec& spec,
                                                     const PlyVisitor& visit);
-/// Does the same with spec_of(log). Throws games::UserError if this program does not have this game or these settings.
+/// Like the overload above, with spec_of(log) as the spec. Throws games::UserError if this program does not know this
+/// game or these settings.
 [[nodiscard]] inline std::optional<std::string> difference(const protocol::MatchLog& log, const PlyVisitor& visit) {
     return difference(log, spec_of(log), visit);
 }
@@ -44,7 +45,7 @@ using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
 /// Reports a log that contradicts the rules.
 class ContradictedLog : public std::runtime_error {
 public:
-    /// `place` is the place of the log, for the message. `difference` is the result of difference().
+    /// `place` names the log in the message: for example, "FILE:3". `difference` is the result of difference().
     ContradictedLog(const std::string& place, const std::string& difference)
         : std::runtime_error(place + ": " + difference + "; the log contradicts the rules"), difference_(difference) {}
     const std::string& difference() const { return difference_; }
@@ -53,15 +54,15 @@ private:
     std::string difference_;
 };
 
-/// Like spec_of(log), but the message of a games::UserError begins with the log's place.
+/// Like spec_of(log), but the message of a games::UserError begins with `place`, which names the log.
 games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place);
 
 /// Replays a log. Throws ContradictedLog if it contradicts the rules, and games::UserError if this program does not
-/// have its game or settings. `visit` is used as in difference().
+/// know its game or settings. `visit` is used as in difference().
 void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit = {});
 
-/// Parses and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws what
-/// parse_log() and check_log() throw.
+/// Parses and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws the
+/// exceptions of parse_log() and check_log().
 protocol::MatchLog checked_log(std::string_view json, const std::string& place);
 
 }  // namespace referee

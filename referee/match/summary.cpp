@@ -70,8 +70,8 @@ void add_stderr(std::string& out, std::string_view tail) {
     if (first > 0) add_field(out, "", fmt::format("(the last of {} lines)", lines.size()));
 }
 
-/// Adds the number of games that the bot's process has played before. A bot that fails in its first turn of a later
-/// game has most likely not noticed that another game began.
+/// Adds the number of games that the bot's process had played before this one. A bot that fails in its first turn of a
+/// later game has probably not noticed that another game began.
 void add_games_before(std::string& out, const MatchLog& log) {
     const int player = log.failure->player;
     const int games = log.players[static_cast<std::size_t>(player)].games_before.value_or(0);

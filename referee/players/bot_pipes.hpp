@@ -65,7 +65,7 @@ public:
 
     /// Readable when something has happened.
     [[nodiscard]] int fd() const { return epoll_.get(); }
-    /// Takes the events. If stderr is among them, it is not watched again before listen_to_stderr().
+    /// Takes the events. If stderr is among them, it is not watched again until listen_to_stderr() is called.
     [[nodiscard]] Happened take();
     /// Watches stderr again. Throws std::system_error.
     void listen_to_stderr();

@@ -17,16 +17,17 @@ namespace referee {
 /// A bot's process. All calls are made from one thread.
 class BotPlayer final : public Player {
 public:
-    /// `stop_fd` becomes readable when the match is to be abandoned. `stop_signal` is needed if that may happen later
-    /// than the signal, or not for every signal. Then a bot that was ended together with the referee is not blamed.
-    /// Requires: the objects that are passed by reference or pointer outlive the player.
+    /// `stop_fd` becomes readable when the match is to be abandoned. `stop_signal` is needed if `stop_fd` may become
+    /// readable only some time after a signal, or does not become readable for every signal. With it, a bot that was
+    /// ended together with the referee is not blamed. Requires: the objects that are passed by reference or pointer
+    /// outlive the player.
     BotPlayer(MatchLauncher& launcher, LaunchPlan plan, int stop_fd, StderrSink sink = nullptr,
               const StopSignal* stop_signal = nullptr, const TurnClock& clock = real_clock);
     BotPlayer(const BotPlayer&) = delete;
     BotPlayer& operator=(const BotPlayer&) = delete;
 
     void prepare() override;
-    /// Starts the process, or sends the next game to a process that plays on.
+    /// Starts the process. If the process is running because it has played another game, sends it the next game.
     [[nodiscard]] std::optional<Fault> start(std::string_view setup) override;
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request) override;
     /// If a bot has written nothing to stderr before a quick turn, its notes may come with one of its next turns, up to
@@ -39,8 +40,8 @@ public:
     /// the pipe.
     void read_stderr();
 
-    /// Called instead of dismiss() and end() after a game in which the bot may stay. Returns whether its process can
-    /// play another game. If so, start() may be called again, for a game of the same kind.
+    /// Called instead of dismiss() and end() if the bot's process may be kept after the game. Returns whether the
+    /// process can play another game. If so, start() may be called again, for a game of the same kind.
     [[nodiscard]] bool can_play_on();
     /// Sets the bot's seat in the next game, 0 or 1. It is 0 until the first call.
     void take_seat(int seat) { seat_ = seat; }

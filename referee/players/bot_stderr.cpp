@@ -23,7 +23,7 @@ bool BotStderr::look(const UniqueFd& pipe) {
     return goes_on;
 }
 
-/// The allowance grows at the rate of reads with pauses between them.
+/// The allowance grows as fast as stderr can be read with pauses between the reads.
 void BotStderr::account_for(std::size_t bytes) {
     const TimePoint now = clock_.now();
     const std::int64_t rests = std::clamp<std::int64_t>((now - accounted_at_) / rest, 0, burst);

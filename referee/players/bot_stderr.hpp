@@ -33,7 +33,7 @@ public:
     }
     /// The number of bytes of the whole output.
     [[nodiscard]] std::size_t total() const { return total_; }
-    /// The end of the output: at most `size` bytes, and at most those that are kept.
+    /// The end of the output: at most `size` bytes, and not more than is kept.
     [[nodiscard]] std::string_view last(std::size_t size) const {
         const std::string_view kept = kept_;
         return kept.substr(kept.size() - std::min({size, kept.size(), capacity_}));
@@ -42,7 +42,7 @@ public:
     /// left out]".
     [[nodiscard]] std::string text() const {
         if (total_ <= capacity_) return kept_;
-        // Enough for the line with any number.
+        // Enough room for the line with the largest number.
         constexpr std::size_t room_for_line = 48;
         const std::string_view shown = last(capacity_ - room_for_line);
         return ("[" + std::to_string(total_ - shown.size()) + " bytes left out]\n").append(shown);
@@ -73,8 +73,8 @@ public:
     /// Reads at most 64 KiB, the size of a pipe, so that a bot that writes endlessly can't block the referee. Returns
     /// false at the end of the stream. Throws std::system_error.
     bool look(const UniqueFd& pipe);
-    /// Whether the next look() must come at least `rest` after the last one, because the pipe has room or the bot has
-    /// used up its burst.
+    /// Whether the caller must wait for `rest` before the next look(). False only if the bot filled more than half of
+    /// the pipe and has not used up its burst. Otherwise the bot either has room in the pipe, or has to wait.
     [[nodiscard]] bool needs_rest() const { return needs_rest_; }
     /// Reads what the pipe holds now; the bot may still be writing. Throws std::system_error.
     void drain(const UniqueFd& pipe);
@@ -91,7 +91,7 @@ public:
 
     /// Whether there is a sink, which gets the text at once.
     [[nodiscard]] bool is_passed_on() const { return sink_ != nullptr; }
-    /// Number of bytes that have been read.
+    /// The number of bytes that have been read.
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
     /// The end of the kept text.
     [[nodiscard]] std::string tail() const { return tail_.text(); }

@@ -1,4 +1,4 @@
-// One turn of a bot: its block, its answer or its fault, and the time that it is charged with.
+// One turn of a bot: its block, its answer or its fault, and the time that is charged for it.
 #include "referee/players/running_bot.hpp"
 
 #include <poll.h>
@@ -20,8 +20,8 @@ namespace {
 using protocol::Ending;
 using protocol::LineBuffer;
 
-/// How long to wait for the exit of a bot that has closed its stdout. The kernel closes a dying process's files an
-/// instant before it reports the death.
+/// How long to wait for the exit of a bot that has closed its stdout. The kernel closes a dying process's files shortly
+/// before it reports the death.
 constexpr auto time_to_die = std::chrono::milliseconds(100);
 
 constexpr std::string_view cant_be_resumed = "it could not be resumed for its turn";
@@ -36,7 +36,7 @@ constexpr std::size_t max_stderr_unread = 16 * 1024;
 /// If a bot writes more than this to stderr in a turn and is late, the bot itself is to blame.
 constexpr std::size_t max_stderr_of_fair_turn = std::size_t{1} << 20;
 
-/// Descriptors that are not always waited for come last.
+/// The indices of a turn's descriptors. Descriptors that are not always waited for come last.
 enum Watched : std::size_t { on_stdout, on_stdin, on_rare_event };
 
 constexpr short hang_up_or_data = POLLIN | POLLHUP | POLLERR;
@@ -89,7 +89,7 @@ bool listens_to_stderr(const RunningBot& bot) {
     return bot.err.is_passed_on() || bot.err.bytes() - bot.stderr_before > max_stderr_unread;
 }
 
-/// A turn that has begun: the bot runs, and has been sent the block.
+/// A turn that has begun. The bot runs, and has been sent the block.
 class Turn {
 public:
     Turn(RunningBot& bot, TimePoint begin, const TurnRequest& request)
@@ -180,8 +180,8 @@ private:
     }
 
     /// Does the postponed work: watches stderr again and, in a turn that is not quick, the use of the cores and rare
-    /// events. Watching rare events costs time in every wait. It can begin late, because a bot that ends also closes
-    /// its stdout, and because a bot has to wait for a reader of its stderr at most once, with its first text.
+    /// events. Watching rare events costs time in every wait. It is enough to begin late, because a bot that ends also
+    /// closes its stdout, and because a bot has to wait for a reader of its stderr at most once, with its first text.
     void look_around(TimePoint now) {
         if (bot_.stderr_rests_until && *bot_.stderr_rests_until <= now) {
             bot_.stderr_rests_until.reset();
@@ -205,8 +205,8 @@ private:
             return report;
         }
         if (clock_.now() < time_.deadline()) return std::nullopt;
-        // A bot that floods stderr causes the load itself: the referee and other programs use the cores to read its
-        // output.
+        // A bot that floods stderr causes the load itself, because the referee and other programs use the cores to read
+        // its output.
         const bool floods = bot_.err.bytes() - bot_.stderr_before > max_stderr_of_fair_turn;
         time_.measure();
         if (!floods && time_.extend(tolerance_)) return std::nullopt;
@@ -219,8 +219,8 @@ private:
         return report;
     }
 
-    /// Must be called if the warden has not resumed the bot yet, or had no core to report it. The time until now does
-    /// not count, unless this lasts too long.
+    /// Must be called if the warden has not resumed the bot yet, or could not report it for lack of a core. The time
+    /// until now does not count, unless this lasts too long.
     std::optional<TurnReport> still_stopped() {
         const Duration length = clock_.now() - time_.begin();
         if (length < ChildProcess::time_to_obey) {
@@ -265,7 +265,7 @@ private:
         return std::nullopt;
     }
 
-    /// A line is an answer only if the bot had read its whole input before.
+    /// A line counts as an answer only if the bot had already read its whole input.
     TurnReport judge_line(std::string_view line) {
         line_read_at_ = clock_.now();
         if (!bot_.input.was_read()) return faulted(unread_fault(protocol::escaped(line)));
@@ -330,7 +330,7 @@ TurnReport RunningBot::take_turn(const TurnRequest& request) {
         return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
     }
     // If a signal resumes the bot, the block is sent first, so that the bot finds it at once and wakes only once. The
-    // bot may run before the call returns.
+    // bot may run before resume() returns.
     const bool wakes_to_block = rests.resumes_at_once();
     if (wakes_to_block) input.send(request.block);
     if (const auto order = rests.resume()) {

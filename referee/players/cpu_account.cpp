@@ -9,14 +9,14 @@ void CpuAccount::begin(TimePoint now, bool known) {
     if (known) before_ = look_();
 }
 
-/// If the first stop took effect late, the CPU time is known only from now on.
+/// If the first stop took effect late, the CPU time is known only from the first resume on.
 void CpuAccount::resume(TimePoint now) {
     resumed_at_ = now;
     if (!before_) before_ = look_();
 }
 
-/// Discards most of the time that the bot has paid for and not used, so that a bot can't earn time outside its turns by
-/// waiting. A little is kept, because the kernel may count late.
+/// Discards most of the covered CPU time that the bot has not used. Otherwise a bot could wait in its turns, and then
+/// use as much CPU time outside them. A little is kept, because the kernel may count late.
 Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     const Duration kept = quick * cores_;
     stopped_at_ = now;
@@ -37,8 +37,9 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     return owed / cores_;
 }
 
-/// The bot pays for the CPU time that is found here with its next turn. CPU time that may come from turns after which
-/// it was not read is not held against the bot.
+/// The CPU time that is found here is charged together with the bot's next turn. Some of it may have been used in turns
+/// after which the CPU time was not read. The maximum that the bot can have used in these turns does not count as used
+/// in pauses.
 bool CpuAccount::ran(TimePoint now) {
     rested_ += now - stopped_at_;
     if (rested_ < tolerance) return false;
@@ -48,8 +49,8 @@ bool CpuAccount::ran(TimePoint now) {
     return stolen_ > tolerance;
 }
 
-/// Without a control group, the time of ended processes is counted in ticks of 10 ms, rounded down. The missing part
-/// appears later, and must not be counted twice.
+/// Without a control group, the time of ended processes is counted in ticks of 10 ms, rounded down, so the sum may
+/// decrease. The missing part appears later, and must not be counted twice.
 Duration CpuAccount::look() {
     constexpr Duration rounding = std::chrono::milliseconds(20);
     auto used = look_();

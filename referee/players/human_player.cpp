@@ -47,7 +47,8 @@ std::string_view without_spaces_around(std::string_view text) {
     return text.substr(first, text.find_last_not_of(spaces) - first + 1);
 }
 
-/// Regular wake-ups show whether the referee was suspended.
+/// The time between regular wake-ups while the referee waits for input. A late wake-up shows that the referee was
+/// suspended.
 constexpr Duration time_between_wake_ups = std::chrono::milliseconds(100);
 
 bool has_clock(const TurnRequest& request) {
@@ -66,7 +67,8 @@ const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
     return own == plies.rend() ? nullptr : &*own;
 }
 
-/// With a clock, the match would go on with full clocks, so that both players would get their time back, too.
+/// Returns whether the person can take back a move, and prints the answer. No move can be taken back in a match with a
+/// clock, because the match would continue with full clocks, and both players would get their time back.
 bool can_take_back(const TurnRequest& request) {
     const protocol::LoggedPly* own = last_own_ply(request);
     if (any_clock(request)) {
@@ -161,8 +163,8 @@ std::optional<std::string> typed_move(const games::Board& board, std::string_vie
     const std::string words = single_spaced(typed);
     auto move = board.move_of_keys(words);
     if (move && board.legal(*move)) return move;
-    // The keys name an illegal move. Then only an exact spelling, in capitals or small letters as typed, can mean
-    // another move, because `A` and `a` may be different keys.
+    // If the keys name an illegal move, only an exact spelling, in capitals or small letters as typed, can mean another
+    // move, because `A` and `a` may be different keys.
     const auto folded = [&](std::string_view text) { return move ? std::string(text) : games::in_capitals(text); };
     const std::string wanted = folded(words);
     std::optional<std::string> meant;

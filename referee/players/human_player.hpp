@@ -1,4 +1,4 @@
-// A person at the terminal as a player. Of all time limits, only the clock for the whole game applies to persons.
+// A person at the terminal as a player. The only time limit that applies to a person is the clock for the whole game.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 namespace referee {
 
 /// The move that a person means, legal or not, as the protocol writes it. Nothing if the text is not a move. Accepts
-/// every spelling that is shown to people: the keys of the game, and the words of a legal move, in any case and with
+/// every spelling that the terminal shows: the keys of the game, and the words of a legal move, in any case and with
 /// any number of spaces between them.
 [[nodiscard]] std::optional<std::string> typed_move(const games::Board& board, std::string_view typed);
 

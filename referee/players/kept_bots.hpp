@@ -21,8 +21,8 @@ public:
     /// Identifies a bot: the address of its description.
     using Key = const void*;
 
-    /// Each kept bot is a process, with its memory and some descriptors. If there are more bots than this, the rest get
-    /// a new process for each game.
+    /// The maximum number of kept bots. Each one is a process, with its memory and some descriptors. Further bots get a
+    /// new process for each game.
     static constexpr std::size_t max_kept = 100;
 
     KeptBots() = default;
@@ -32,7 +32,7 @@ public:
     KeptBots(const KeptBots&) = delete;
     KeptBots& operator=(const KeptBots&) = delete;
 
-    /// Takes a bot out. Returns null if it is not waiting here.
+    /// Removes a bot and returns it. Returns null if the bot is not waiting here.
     [[nodiscard]] std::unique_ptr<BotPlayer> take(Key who);
     /// Requires: has_room(), and the bot's can_play_on() has returned true.
     void keep(Key who, std::unique_ptr<BotPlayer> bot);
@@ -48,7 +48,7 @@ private:
 /// A bot in one game. Its process may have played other games before, and may play more.
 class ReusedBot final : public Player {
 public:
-    /// Creates the bot if it is not among the kept ones.
+    /// Creates the bot. Called if the bot is not among the kept bots.
     using Make = std::function<std::unique_ptr<BotPlayer>()>;
 
     /// `seat`: 0 or 1, as for MatchLauncher. Requires: `kept` outlives this object.

@@ -13,7 +13,7 @@ namespace referee {
 /// The cores on which the matches of a launcher are played.
 struct Placement {
     int matches = 1;  ///< how many matches are played at the same time, by this launcher and others
-    /// Keep the calling thread on the bots' cores. From then on the thread must only play matches.
+    /// Whether the calling thread is kept on the bots' cores. If so, it must only play matches from then on.
     bool pins_thread = false;
     bool shares_cores = false;  ///< the bots of a match share cores, even if both may think at the same time
 };
@@ -22,7 +22,7 @@ struct Placement {
 /// the seats 0 and 1. Must not be shared between threads.
 class MatchLauncher {
 public:
-    /// Throws what Launcher throws.
+    /// Throws the exceptions of Launcher.
     explicit MatchLauncher(Placement placement = {});
 
     /// Like Launcher::prepare(). Returns null without a sandbox.
@@ -30,9 +30,10 @@ public:
     /// Like Launcher::launch(). The other bot may have been moved to other cores since the call of prepare().
     [[nodiscard]] Launcher::Launched launch(const LaunchPlan& plan, int seat,
                                             std::unique_ptr<StartingBot> prepared = nullptr);
-    /// Assigns cores to a bot that plays another game, perhaps in another seat and against another opponent. It gets
-    /// its own cores if it has none, or the cores of the bot in seat 0. Requires: the bot in seat 0 has been launched,
-    /// or plays another game.
+    /// Assigns cores to a bot that plays another game, perhaps in another seat and against another opponent. If the
+    /// bots of a match share cores, the bot in seat 1 moves to the cores of the bot in seat 0. Otherwise a bot needs
+    /// exclusive cores that the bot in seat 0 does not use. If it does not have such cores, it moves to such cores if
+    /// enough are free. Requires: the bot in seat 0 has been launched, or its cores have been assigned for this game.
     void assign_cores(ChildProcess& child, const Confinement& confinement, int seat);
 
 private:
@@ -49,7 +50,7 @@ private:
     Placement placement_;
     std::vector<int> allowed_;         ///< the cores that the thread was allowed to use at first
     std::vector<int> thread_cores_;    ///< the cores that the thread uses now
-    std::array<CoreClaim, 2> claims_;  ///< for two bots that run at the same time; otherwise they share the first one
+    std::array<CoreClaim, 2> claims_;  ///< one for each bot if the bots are kept apart; otherwise both use the first
     std::vector<int> cores_of_first_;  ///< the cores of the bot that was last in seat 0; empty if there was none
 };
 

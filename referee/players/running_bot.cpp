@@ -12,11 +12,11 @@ namespace referee {
 
 namespace {
 
-/// Reading the CPU clock of another process is a system call, and a quick turn has only four. So the CPU time of quick
-/// turns is reported together with that of later ones.
+/// Reading the CPU clock of another process is a system call, and a quick turn makes only four. So the CPU time of
+/// quick turns is reported together with that of later turns.
 constexpr Duration time_between_cpu_looks = std::chrono::microseconds(500);
 
-/// Sent instead of a turn block. The setup block of another game follows.
+/// The text that is sent instead of a turn block after the end of a game. The setup block of another game follows it.
 constexpr std::string_view end_of_game = "-1\n";
 
 }  // namespace

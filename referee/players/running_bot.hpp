@@ -26,8 +26,8 @@ struct RunningBot {
 
     /// Sends the first game to the bot.
     void begin(std::string_view setup);
-    /// Sends another game to the bot. Its next turn also judges what it has done since its last answer. CPU time that
-    /// it has used until now is not charged to any turn.
+    /// Sends another game to the bot. The next turn also judges what the bot has done since its last answer. No turn
+    /// reports the CPU time that the bot's own process has used until now.
     void begin_next_game(std::string_view setup);
     /// Resumes the bot, sends the block, waits for the answer, and stops the bot again.
     [[nodiscard]] TurnReport take_turn(const TurnRequest& request);
@@ -35,7 +35,7 @@ struct RunningBot {
     /// input would grow with each game.
     [[nodiscard]] bool can_play_on();
     /// Gives the bot the time `patience` to exit by itself, plus the time in which it could not have a core. Then ends
-    /// all that is left of it. Returns whether it exited by itself.
+    /// everything that is left of it. Returns whether it exited by itself.
     [[nodiscard]] bool end(Duration patience);
 
     /// Reads from stdout without waiting. Returns false at the end of the stream.
@@ -43,8 +43,8 @@ struct RunningBot {
     void drain_stderr() { err.drain(child->pipes.from_stderr); }
     /// Waits until the bot has ended, until `deadline`, or until `stop_fd` is readable (-1: ignored).
     [[nodiscard]] std::optional<ExitStatus> wait_for_end(TimePoint deadline, int stop_fd) const;
-    /// The CPU time of the bot's own process since the last look. Returns nothing if that was too recent. Then the next
-    /// look covers both turns.
+    /// The CPU time of the bot's own process since the last look. Returns nothing if the last look was too recent, so
+    /// that the next look covers both turns.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
     [[nodiscard]] int number_of_cores() const { return static_cast<int>(child->cores.size()); }
 
@@ -58,7 +58,7 @@ struct RunningBot {
     Past history;
 
     TimePoint listened_at{};        ///< the start of the last turn in which rare events were watched from the start
-    std::size_t stderr_before = 0;  ///< the number of bytes at the start of the last turn
+    std::size_t stderr_before = 0;  ///< the number of bytes read from stderr before the last turn
     bool rare_event_waits = false;  ///< whether a rare event was pending at the end of the last turn
     std::optional<TimePoint> stderr_rests_until;  ///< stderr is not watched before this time
 

@@ -18,15 +18,15 @@ bool is_stop(int signal) {
     return std::find(stops.begin(), stops.end(), signal) != stops.end();
 }
 
-/// A signal that is sent to the bots and the referee may reach the bots this much earlier.
+/// A signal that is sent to the bots and the referee may reach the bots earlier than the referee by at most this time.
 constexpr auto time_to_be_stopped_too = std::chrono::milliseconds(10);
 
 /// A shell exits with this number plus the number of the signal that ended its command. So do programs that catch the
 /// signal.
 constexpr int exit_of_signal = 128;
 
-/// Whether one of `stops` ended the bot. If a bot reached a limit earlier and played on, its end is `resource_limit` in
-/// any case. But a limit itself ends a bot only by SIGKILL.
+/// Whether one of the signals `stops` ended the bot. If a bot reached a limit earlier and played on, its ending is
+/// `resource_limit` in any case. But a limit itself ends a bot only by SIGKILL.
 bool ended_by_stop(const BotEnd& end) {
     const bool limited = end.ending == Ending::resource_limit;
     if (!limited && end.ending != Ending::crashed && end.ending != Ending::exited) return false;

@@ -18,10 +18,12 @@ namespace referee {
 
 namespace {
 
-/// bubblewrap (which waits for the warden), the warden, and the bot.
+/// The number of tasks in the control group of a sandbox in which only the bot's own thread runs: bubblewrap (which
+/// waits for the warden), the warden, and the bot.
 constexpr int tasks_with_a_lone_bot = 3;
 
-/// Waking an idle core takes some tens of microseconds, and more on a virtual machine.
+/// How long rest() waits for a stop. Waking an idle core takes some tens of microseconds, and more on a virtual
+/// machine.
 constexpr auto moment = std::chrono::microseconds(300);
 
 struct Stat {

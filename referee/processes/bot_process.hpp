@@ -22,8 +22,9 @@ public:
         not_for_all,  ///< something else is in its sandbox, or that can't be determined
     };
 
-    /// Takes the process `bot`, a child of `warden` that may end at any time. Returns nothing if that can't be
-    /// confirmed. Also makes the kernel kill the bot first if memory runs out, so that the warden survives.
+    /// Takes the process `bot`, a child of `warden` that may end at any time. Returns nothing if it can't be confirmed
+    /// that this process is the bot. Also makes the kernel kill the bot first if memory runs out, so that the warden
+    /// survives.
     [[nodiscard]] static std::optional<BotProcess> take(pid_t bot, pid_t warden);
 
     /// Stops or resumes the bot. Returns false if it has ended.

@@ -17,7 +17,7 @@
 
 namespace referee {
 
-/// The end of a process. Exactly one of the two members is set.
+/// How a process ended. Exactly one of the two members is set.
 struct ExitStatus {
     std::optional<int> code;
     std::optional<int> signal;
@@ -30,7 +30,8 @@ struct Pipes {
     UniqueFd from_stderr;
 };
 
-/// A bot that runs, or that has ended but has not been reaped. The destructor kills and reaps all that is left of it.
+/// A bot that runs, or that has ended but has not been reaped. The destructor kills and reaps everything that is left
+/// of it.
 class ChildProcess {
 public:
     explicit ChildProcess(Pipes its_pipes) : pipes(std::move(its_pipes)) {}
@@ -38,8 +39,8 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// The time in which a bot has to stop or resume. It usually takes 0.1 ms, but on a busy machine it may take 100
-    /// ms.
+    /// The maximum time in which a bot has to stop or resume. It usually takes 0.1 ms, but on a busy machine it may
+    /// take 100 ms.
     static constexpr std::chrono::seconds time_to_obey{3};
 
     Pipes pipes;
@@ -49,7 +50,7 @@ public:
     [[nodiscard]] virtual pid_t pid() const = 0;
     /// Becomes readable when the bot has ended, and perhaps for other reasons. Only exit_status() is reliable.
     [[nodiscard]] virtual int end_fd() const = 0;
-    /// The end of the bot, or nothing while it runs. Does not reap the bot, so that its pid is not reused.
+    /// How the bot ended, or nothing while it runs. Does not reap the bot, so that its pid is not reused.
     [[nodiscard]] virtual std::optional<ExitStatus> exit_status() = 0;
     /// Sends SIGKILL to the bot and to all processes that it has started. Does no harm if there are none left.
     virtual void kill_all() noexcept = 0;
@@ -66,8 +67,8 @@ public:
     [[nodiscard]] virtual ThreadWaits waits() const = 0;
     /// Requires: the bot is stopped. Returns whether a signal alone resumes it, without a confirmation.
     [[nodiscard]] virtual bool resumes_at_once() const { return true; }
-    /// Stops or resumes the bot and its children. Returns false if that is not confirmed within `patience`. Then it may
-    /// still happen, or never. To continue waiting, make the same call again. Does not wait for a bot that has ended.
+    /// Stops or resumes the bot and its children. Returns false if this is not confirmed within `patience`; the bot may
+    /// obey later, or never. To continue waiting, make the same call again. Does not wait for a bot that has ended.
     /// Throws std::system_error.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// The time for which the bot remained stopped after pause(false) had returned. Nothing as long as it may still be
@@ -86,15 +87,16 @@ public:
 protected:
     /// The control group of the bot; may be null.
     [[nodiscard]] virtual const ControlGroup* group() const = 0;
-    /// The sum of the CPU times of the processes, without ended processes that were not reaped.
+    /// The CPU time of the bot's processes, if it can be determined. Leaves out processes that ended and were not
+    /// reaped by their parents.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_processes() const = 0;
     /// The part of the measured CPU time that does not belong to the bot: the CPU time of the process that stops and
     /// resumes it.
     [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> used_by_helpers() const {
         return std::chrono::nanoseconds{};
     }
-    /// Orders the bot to stop or to resume. Does not use the freezer of a control group: if the referee is killed,
-    /// frozen processes stay frozen, and in version 1 not even SIGKILL ends them.
+    /// Orders the bot to stop or to resume. Does not use the freezer of a control group, because frozen processes would
+    /// stay frozen if the referee were killed. In version 1, not even SIGKILL ends them.
     virtual void order_pause(bool stopped) = 0;
     /// Waits until the last order has been carried out, or no process is left. Returns false if that takes longer.
     [[nodiscard]] virtual bool wait_until_obeyed(Duration patience) = 0;

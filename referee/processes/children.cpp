@@ -33,8 +33,8 @@ constexpr auto time_to_reap = std::chrono::seconds(1);
 constexpr auto pause_between_tries = std::chrono::microseconds(200);
 constexpr auto time_between_looks = std::chrono::milliseconds(100);
 
-/// The children that have an owner, by pid, with their marks. Starting a child holds `starting` as a shared lock.
-/// Looking for strays holds it exclusively.
+/// The children that have an owner, by pid, with their marks. A thread that starts a child holds `starting` as a shared
+/// lock. A thread that searches for strays holds it exclusively.
 struct OwnedChildren {
     std::shared_mutex starting;
     std::mutex access;
@@ -104,7 +104,7 @@ std::string mark_of(pid_t pid) {
     return {};
 }
 
-/// Returns whether a stray was found and there is time to look again.
+/// Kills the strays that it finds. Returns whether there was one and there is time to look again.
 bool kill_strays_once(TimePoint end) {
     bool found = false;
     for (const pid_t pid : children_of_this_process()) {

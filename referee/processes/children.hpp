@@ -26,9 +26,9 @@ public:
         ~Note() {
             end([] {});
         }
-        /// `reap` must reap the child, which has ended, and must not throw. Then all adopted children are killed and
-        /// reaped, except those of living bots. This always happens if no child with an owner is left. Otherwise it
-        /// happens at most every 0.1 seconds, because looking at all processes takes time.
+        /// Calls `reap`, which must reap the child and must not throw. Then kills and reaps all adopted children,
+        /// except those of living bots. It always does so if no child with an owner is left. Otherwise it does so at
+        /// most every 0.1 seconds, because looking at all processes takes time. Requires: the child has ended.
         void end(const std::function<void()>& reap) noexcept;
 
     private:
@@ -37,11 +37,11 @@ public:
         pid_t child_;  ///< its pid, or -1
     };
 
-    /// Starts a child whose environment contains `mark`, and notes it. The mark is empty for a child whose helpers
+    /// Starts a child whose environment contains `mark`, and records it. The mark is empty for a child whose helpers
     /// can't outlive it. `start` returns the child's pid, or -1 if there is no child. Nothing counts as a stray while a
     /// child is being started.
     [[nodiscard]] static Note add(const std::string& mark, const std::function<pid_t()>& start);
-    /// Returns a new mark, an environment entry: "REFEREE_BOT=...".
+    /// Returns a new mark. It is an environment entry: "REFEREE_BOT=...".
     [[nodiscard]] static std::string new_mark();
 };
 

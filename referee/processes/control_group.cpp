@@ -101,7 +101,7 @@ struct Place {
     std::string memory, pids;  ///< parent folders; the same one in version 2
     std::string cpu{};         ///< parent of the groups with a weight; empty if there is none, which is not an error
     std::string cpuacct{};     ///< parent of the groups that count CPU time; may be empty
-    std::string problem;       ///< the reason if there is no place
+    std::string problem;       ///< the reason why no groups can be made; empty if they can
     UniqueFd own_group{};      ///< the lock on the group that the referee has moved into, if any
 
     std::vector<std::string> parents(bool with_cpu) const {
@@ -113,9 +113,9 @@ struct Place {
     }
 };
 
-/// In version 2, a group that has limited groups below it may not contain processes itself, so the referee moves into a
-/// group below it. That fails if the group is shared with other processes, like the group of a login session. Returns
-/// whether the controllers are enabled.
+/// Enables the controllers that limit groups below `folder`. Returns whether they are enabled. In version 2, a group
+/// that has limited groups below it may not contain processes itself, so the referee moves into a group below it. That
+/// fails if the group is shared with other processes, such as the group of a login session.
 bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     const std::string control = folder + "/cgroup.subtree_control";
     const auto enabled = [&] {
@@ -132,7 +132,7 @@ bool enable_controllers(const std::string& folder, UniqueFd& own_group) {
     auto made = GroupFolder::make(folder, error);
     if (!made) return false;
     const std::string own = made->path();
-    own_group = made->release();  // it stays when the other groups are removed
+    own_group = made->release();  // this group is not removed with the other groups
     if (write_group_file(own + "/cgroup.procs", "0") && enable()) return true;
     static_cast<void>(write_group_file(folder + "/cgroup.procs", "0"));
     ::rmdir(own.c_str());

@@ -17,7 +17,7 @@ namespace referee {
 struct ResourceLimits {
     std::optional<std::uint64_t> memory_bytes;
     std::optional<std::uint64_t> processes;  ///< includes threads, because the kernel counts them
-    /// The bot also runs when it is not its turn, but then with the minimum weight for the cores.
+    /// Whether the bot also runs when it is not its turn, but then with the minimum weight for the cores.
     bool gives_way = false;
 };
 
@@ -59,9 +59,9 @@ private:
 
     bool unified_ = false;
     std::vector<GroupFolder> folders_;  ///< one in version 2; in version 1 memory, pids, and others
-    UniqueFd account_;                  ///< the kernel's file of the CPU time
-    UniqueFd weight_;                   ///< the kernel's file of the weight
-    UniqueFd tasks_;                    ///< the kernel's file of the number of threads
+    UniqueFd account_;                  ///< the kernel's file with the CPU time
+    UniqueFd weight_;                   ///< the kernel's file with the weight
+    UniqueFd tasks_;                    ///< the kernel's file with the number of threads
 };
 
 }  // namespace referee

@@ -38,7 +38,8 @@ std::string members_text(const std::string& folder) {
     return text;
 }
 
-/// A lock on a group, unless another process holds one. A folder that has just been removed can still be locked.
+/// Locks a group. Returns nothing if another process holds the lock. A folder that has just been removed can still be
+/// locked.
 UniqueFd lock_of(const std::string& path) {
     UniqueFd lock(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     return lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) == 0 ? std::move(lock) : UniqueFd();
@@ -83,7 +84,7 @@ std::optional<GroupFolder> GroupFolder::make(const std::string& parent, int& err
         GroupFolder folder(path);
         if (folder.take()) return folder;
         error = errno;
-        // Another process that removes stale groups may have removed or locked this one before we locked it. Then try
+        // Another process that removes stale groups may have removed or locked this one before we locked it. If so, try
         // again.
         if (error != ENOENT && error != ENODEV && error != EWOULDBLOCK) return std::nullopt;
     }
@@ -113,11 +114,11 @@ void GroupFolder::kill_all() const noexcept try {
     std::string text = members_text(path_);
     if (text.empty()) return;
     const bool by_the_kernel = write_group_file(path_ + "/cgroup.kill", "1");  // only in version 2
-    // Stops them from starting others.
+    // Prevents the processes in the group from starting others.
     if (!by_the_kernel) static_cast<void>(write_group_file(path_ + "/pids.max", "0"));
     while (!text.empty() && Clock::now() < end) {
         const auto members = members_in(text);
-        if (members.empty() && !by_the_kernel) return;  // they are in another pid namespace, out of reach
+        if (members.empty() && !by_the_kernel) return;  // the processes are in another pid namespace, out of reach
         for (const pid_t pid : members)
             ::kill(pid, SIGKILL);
         std::this_thread::sleep_for(pause_between_removals);

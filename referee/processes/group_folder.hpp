@@ -14,9 +14,9 @@
 
 namespace referee {
 
-/// The name alone does not show whether a group's maker is alive, because the pid may belong to another process by now,
-/// or to another pid namespace. So the maker holds a lock on the folder (flock), which ends with the process in any
-/// case.
+/// A group that this process has made. The name alone does not show whether a group's maker is alive, because the pid
+/// in it may belong to another process by now, or to another pid namespace. So the maker holds a lock on the folder
+/// (flock), which ends with the process in any case.
 class GroupFolder {
 public:
     /// Makes a new group below `parent`. If that fails, returns nothing and sets `error` to the system's error number.

@@ -10,7 +10,7 @@ namespace referee {
 
 namespace {
 
-/// Returns the working directory. It may have been deleted, or the user may not be allowed to read its path.
+/// Returns the working directory. Throws SandboxFailure if it has been deleted, or if the user may not read its path.
 std::string working_folder() {
     std::error_code error;
     const auto folder = std::filesystem::current_path(error);
@@ -34,13 +34,13 @@ std::vector<std::string> arguments_of_sandbox(const LaunchRequest& request) {
     const auto word = [&](const std::optional<std::uint64_t>& limit, std::uint64_t more) {
         return by_warden && limit ? std::to_string(*limit + more) : std::string("-");
     };
-    constexpr std::uint64_t warden = 1;  // it counts as one of the processes
+    constexpr std::uint64_t warden = 1;  // the warden counts as one of the processes
     return request.confinement.sandbox->arguments(request.shown, working_folder(),
                                                   {word(memory, 0), temporary_bytes, word(processes, warden)},
                                                   request.program, request.arguments);
 }
 
-/// Identifies the file or folder that the path leads to now. The same path may lead to another one later.
+/// Identifies the file or folder that the path leads to now. Later, the same path may lead to another file or folder.
 std::string identity_of(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) return "";

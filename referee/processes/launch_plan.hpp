@@ -1,4 +1,4 @@
-// The data that a bot is started with. A sandbox needs much of it, so it is put together only once.
+// The data that a bot is started with. A sandbox needs much data, so it is put together only once.
 #pragma once
 
 #include <cstdint>

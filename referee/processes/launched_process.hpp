@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// A bot without a sandbox. It leads its own process group. Children ends processes that leave the group.
+/// A bot without a sandbox. It leads its own process group. The class Children ends processes that leave the group.
 class PlainProcess final : public ChildProcess {
 public:
     /// `handle`: the process of the bot, which has just been started. `its_group` may be null.
@@ -33,7 +33,7 @@ private:
     std::unique_ptr<ControlGroup> group_;  ///< may be null; destroyed after the process
     ProcessHandle handle_;
     bool ended_ = false;   ///< whether exit_status() has found that the bot has ended
-    bool killed_ = false;  ///< if so, nothing in its process group can start another process
+    bool killed_ = false;  ///< set by kill_all(); then nothing in its process group can start another process
 };
 
 /// A bot in a sandbox.

@@ -25,7 +25,7 @@ namespace referee {
 
 namespace {
 
-/// bubblewrap and the warden are in the bot's control group.
+/// The number of processes that a sandbox adds to the bot's control group: bubblewrap and the warden.
 constexpr std::uint64_t processes_of_the_sandbox = 2;
 
 void check(bool fine, const char* what) {
@@ -37,15 +37,15 @@ struct Pipe {
     UniqueFd write_end;
 };
 
-/// Makes a pipe of which neither end blocks.
+/// Makes a pipe whose ends do not block.
 Pipe make_pipe() {
     std::array<int, 2> ends{};
     check(::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) == 0, "making a pipe");
     return {UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-/// Must be called for the end that a program gets, because programs expect reads and writes to wait. A pipe has no
-/// other flags.
+/// Makes one end of a pipe blocking. The end that a program gets must be blocking, because programs expect reads and
+/// writes to wait. Clears all flags, because non-blocking is the only flag that a pipe has here.
 void make_blocking(const UniqueFd& end) {
     check(::fcntl(end.get(), F_SETFL, 0) == 0, "preparing a pipe");
 }
@@ -158,7 +158,7 @@ Launcher::Launcher()
     : context_(std::make_unique<boost::asio::io_context>(1)),  // only one thread uses it
       warm_(std::make_shared<WarmSandboxes>()) {
     std::signal(SIGPIPE, SIG_IGN);  // a bot may end before the referee writes to it
-    std::signal(SIGCHLD, SIG_DFL);  // if the parent has ignored it, the referee could not learn that a bot has ended
+    std::signal(SIGCHLD, SIG_DFL);  // if the parent ignores SIGCHLD, the referee could not learn of a bot's end
     signals_ = changed_signals();
     Children::adopt_orphans();
 }
@@ -205,7 +205,7 @@ Launcher::Launched Launcher::launch_plain(const LaunchRequest& request, const st
     return process;
 }
 
-/// Makes a new sandbox. At most its warden runs already.
+/// Makes a new sandbox. When this returns, the sandbox may not be complete, and at most its warden runs.
 std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std::vector<int>& cores) {
     const Confinement& confinement = plan.request().confinement;
     const Sandbox& sandbox = *confinement.sandbox;
@@ -225,8 +225,8 @@ std::unique_ptr<LiveSandbox> Launcher::set_up(const LaunchPlan& plan, const std:
         {sockets[1].get(), warden_socket}, {warden.get(), warden_program}, {filter.get(), warden_filter}};
     launcher.control_groups = entrances_of(group);
     launcher.cores = cores;
-    // bubblewrap must not be killed while it sets up a sandbox, because the half of it that is inside would wait
-    // forever for the other half. When the referee has ended, the warden ends everything.
+    // bubblewrap must not be killed while it sets up a sandbox, because the half of it that is inside the sandbox would
+    // wait forever for the other half. When the referee has ended, the warden ends everything.
     launcher.dies_with_parent = false;
     auto started = ProcessHandle::start(launcher, *context_, "", bubblewrap, plan.arguments());
     if (const int* error = std::get_if<int>(&started)) {

@@ -25,7 +25,7 @@ struct StartingBot {
 
 class WarmSandboxes;
 
-/// A bot could not be started. `reason`: the system's message.
+/// Reports that a bot could not be started. `reason`: the system's message.
 struct [[nodiscard]] LaunchFailure {
     std::string reason;
 };

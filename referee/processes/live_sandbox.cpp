@@ -24,13 +24,15 @@ namespace referee {
 
 namespace {
 
-/// The limit for steps that take a few milliseconds, on a machine that is busy or swaps.
+/// The time limit for steps that usually take a few milliseconds. It is long enough for a machine that is busy or
+/// swaps.
 constexpr auto setup_patience = std::chrono::seconds(20);
-/// The limit for steps that take less than a millisecond: clearing a sandbox, or starting a bot again. Waiting for a
-/// slower sandbox is not worthwhile.
+/// The time limit for steps that usually take less than a millisecond: clearing a sandbox, or starting a bot again.
+/// Waiting for a slower sandbox is not worthwhile.
 constexpr auto patience_with_used = std::chrono::seconds(1);
 
-/// A shorter resume counts as immediate, because the bot ran for most of that time.
+/// A resume that takes less than this number of microseconds counts as immediate, because the bot ran for most of that
+/// time.
 constexpr std::chrono::microseconds worth_telling(1000);
 
 /// The first line of the output of a failed program.
@@ -52,7 +54,7 @@ LiveSandbox::LiveSandbox(ProcessHandle bwrap, UniqueFd socket, UniqueFd complain
       cores_(std::move(cores)) {}
 
 /// bubblewrap must not be killed before the warden is known, because it may just have made a process that would live
-/// on. Until then only trusted code runs, and a warden that starts after the socket is closed ends at once.
+/// on. Before that, only trusted code runs, and a warden that starts after the socket is closed ends at once.
 LiveSandbox::~LiveSandbox() {
     kill_all();
     socket_.reset();
@@ -78,7 +80,8 @@ void LiveSandbox::await_start() {
     may_be_alone_ = process_.has_value();
 }
 
-/// Handles messages until `done`.
+/// Handles messages until done() returns true. Throws SandboxFailure if the sandbox ends first, or if that takes longer
+/// than `patience`.
 void LiveSandbox::wait_for_setup(std::chrono::seconds patience, const std::function<bool()>& done) {
     const auto end = Clock::now() + patience;
     while (!done()) {
@@ -108,8 +111,8 @@ bool LiveSandbox::await_clear() noexcept {
     }
 }
 
-/// The bot inherits the cores of the warden, and no process in the sandbox can change those. The warden's pid is not
-/// reused as long as the warden is not known to have ended.
+/// The bot inherits the cores of the warden, and no process in the sandbox can change its own cores. The warden's pid
+/// is not reused as long as the warden is not known to have ended.
 bool LiveSandbox::keep_to(const std::vector<int>& cores) {
     if (cores == cores_) return true;
     if (cores.empty()) return false;
@@ -162,7 +165,7 @@ void LiveSandbox::order(int kind) {
     obeyed_ = ordered_;  // the warden has ended
 }
 
-/// If the referee can't stop everything alone, the warden does it.
+/// If the referee's own signal has not stopped everything, orders the warden to do so.
 bool LiveSandbox::wait_until_paused(Duration patience) {
     if (stop_ == Stop::by_signal) {
         const BotProcess::Rest rest = process_->rest(group());
@@ -230,7 +233,8 @@ bool LiveSandbox::receive() {
     header.msg_controllen = control.size();
     const auto count = ::recvmsg(socket_.get(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (count != sizeof message) {
-        // If a warden ends without having read everything, the kernel reports that before the warden's last messages.
+        // If a warden ends without having read everything, the kernel reports an error before it delivers the warden's
+        // last messages.
         if (count < 0 && (errno == ECONNRESET || errno == EINTR)) return true;
         if (count < 0 && errno != EAGAIN) throw std::system_error(errno, std::generic_category(), "hearing of a bot");
         gone_ = gone_ || count == 0;

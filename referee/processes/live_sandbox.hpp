@@ -21,7 +21,8 @@
 namespace referee {
 
 /// The referee sends orders to the warden (see warden_messages.h). They are numbered, so that a late confirmation is
-/// not mistaken for that of the next order. The referee signals a bot itself only if that is enough, see BotProcess.
+/// not mistaken for that of the next order. The referee signals a bot itself only if a signal is enough, see
+/// BotProcess.
 class LiveSandbox {
 public:
     /// The bot that was started last, as reported by the warden.
@@ -47,15 +48,16 @@ public:
     /// Waits until the bot's program runs or could not be started, see bot(). Throws SandboxFailure if the sandbox
     /// could not be set up.
     void await_start();
-    /// Orders the warden to end all processes in the sandbox and to remove their leftovers. The next bot has the usual
-    /// weight for the cores. Returns false if that fails. Then the sandbox must not be used again.
+    /// Orders the warden to end all processes in the sandbox and to remove everything that they have left. Gives the
+    /// next bot the usual weight for the cores. Returns false if the order can't be sent; the sandbox must then not be
+    /// used again.
     [[nodiscard]] bool order_clear() noexcept;
-    /// Waits until the sandbox is cleared. Returns false if that is not confirmed. Then the sandbox must not be used
+    /// Waits until the sandbox is cleared. Returns false if that is not confirmed; the sandbox must then not be used
     /// again.
     [[nodiscard]] bool await_clear() noexcept;
-    /// Makes the next bot run on these cores. An empty list means all cores, and fails if the sandbox has been limited
-    /// to some. If they differ from the present ones, waits for the warden's first message. Returns false if that
-    /// fails. Throws SandboxFailure if the sandbox could not be set up.
+    /// Restricts the next bot to these cores. An empty list means all cores. If the cores change, waits for the
+    /// warden's first message. Returns false if the cores can't be set, or if all cores are wanted but the sandbox has
+    /// already been restricted to some. Throws SandboxFailure if the sandbox could not be set up.
     [[nodiscard]] bool keep_to(const std::vector<int>& cores);
     /// Kills the sandbox's first process, which ends all the others.
     void kill_all() noexcept;

@@ -21,7 +21,8 @@ namespace {
 constexpr auto time_to_die = std::chrono::seconds(5);
 constexpr auto pause_after_failed_poll = std::chrono::milliseconds(1);
 
-/// The first process of a context opens descriptors. Throws std::system_error if there are none left.
+/// Makes an object without a process. The first one of a context opens descriptors. Throws std::system_error if the
+/// system has none left.
 boost::process::v2::process process_without_pid(boost::asio::io_context& context) {
     try {
         return boost::process::v2::process(context);
@@ -82,8 +83,8 @@ int ProcessHandle::pidfd() const {
     return child_->pidfd;
 }
 
-/// Does not use the library's own waits, because they reap the child. Then another process group could get its number
-/// before this group is killed.
+/// Does not use the library's own waits, because they reap the child. After that, another process group could get the
+/// number of the child's group before that group is killed.
 bool ProcessHandle::wait_for_end() const noexcept {
     const TimePoint end = Clock::now() + time_to_die;
     while (!has_ended(pid())) {

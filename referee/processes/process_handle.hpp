@@ -19,8 +19,8 @@ class ProcessLauncher;
 /// A child that has been started. No other process gets its pid before it is reaped.
 class ProcessHandle {
 public:
-    /// Starts a child and notes it under `mark`, see Children. Returns an error number if the program can't be run, and
-    /// throws what the launcher throws. Requires: `context` outlives the handle.
+    /// Starts a child and records it under `mark`, see Children. Returns an error number if the program can't be run,
+    /// and throws what the launcher throws. Requires: `context` outlives the handle.
     [[nodiscard]] static std::variant<ProcessHandle, int> start(ProcessLauncher& launcher,
                                                                 boost::asio::io_context& context,
                                                                 const std::string& mark, const std::string& program,
@@ -33,8 +33,9 @@ public:
     [[nodiscard]] pid_t pid() const;
     /// Becomes readable when the child has ended.
     [[nodiscard]] int pidfd() const;
-    /// Waits at most 5 seconds for the end of a child that has been killed. It takes long only if the kernel holds the
-    /// process (for example because of a dead network disk). Does not reap the child. Returns whether it has ended.
+    /// Waits at most 5 seconds for the end of a child that has been killed. This takes long only if the kernel holds
+    /// the process (for example because of a dead network disk). Does not reap the child. Returns whether the child has
+    /// ended.
     bool wait_for_end() const noexcept;
 
 private:

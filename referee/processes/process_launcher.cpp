@@ -59,11 +59,11 @@ struct Orders {
     const GivenLimit* limits;
     std::size_t limit_count;
     const cpu_set_t* cores;  ///< null: the cores of the parent
-    const int* signals;      ///< the signals that are not at their default
+    const int* signals;      ///< the signals to reset to their default action
     std::size_t signal_count;
     bool dies_with_parent;
     pid_t parent;
-    bool reached_program = false;  ///< if not, an error is not the program's fault
+    bool reached_program = false;  ///< execve() is about to be called; an earlier error is not the program's fault
     int error = 0;
 };
 
@@ -77,8 +77,8 @@ REFEREE_UNCHECKED void reset_signals(const Orders& orders) {
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-/// Returns whether all descriptors have their numbers. All are first copied to high numbers, so that none overwrites
-/// another.
+/// Gives the descriptors their numbers in the child. Returns false if that fails. All descriptors are first copied to
+/// high numbers, so that none overwrites another.
 REFEREE_UNCHECKED bool place_descriptors(const Orders& orders) {
     std::array<int, out_of_the_way> moved{};
     for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
@@ -89,7 +89,7 @@ REFEREE_UNCHECKED bool place_descriptors(const Orders& orders) {
         }
     }
     for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
-        // Not dup2(), because a sanitizer would take it for a change of the parent's descriptors.
+        // Not dup2(), because a sanitizer would take it for a change to the parent's descriptors.
         if (::syscall(SYS_dup3, moved[i], orders.descriptors[i].to, 0) < 0) return false;
     }
     return ::close_range(static_cast<unsigned>(orders.descriptor_count), ~0u, CLOSE_RANGE_CLOEXEC) == 0;
@@ -103,8 +103,8 @@ REFEREE_UNCHECKED bool enter_control_groups(const Orders& orders) {
 }
 
 REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
-    // Prevents a core dump. With the limit 1, unlike 0, the kernel does not start the system's program for core dumps
-    // either, see core(5).
+    // Prevents a core dump. If the system pipes core dumps to a program (see core(5)), a limit of 0 does not keep the
+    // kernel from starting it, but a limit of 1 does.
     const rlimit no_core = {1, 1};
     const rlimit nothing = {0, 0};  // the fallback if the referee's own hard limit is lower
     if (::setrlimit(RLIMIT_CORE, &no_core) != 0 && ::setrlimit(RLIMIT_CORE, &nothing) != 0) return false;
@@ -181,7 +181,8 @@ bool ends_too_early(const UniqueFd& file, std::uint64_t size) {
     return false;
 }
 
-/// The kernel reports EIO for a failing disk, but also for a program that is cut off before the name of its loader.
+/// Whether a program is cut off before the name of its loader. The kernel reports EIO for such a program, but also for
+/// a failing disk.
 bool is_cut_off(const std::string& program) {
     const UniqueFd file(::open(program.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
@@ -198,8 +199,8 @@ struct Cloned {
     int pidfd;
 };
 
-/// Returns when the child's program runs, or when the child has ended without running it, see Orders::error. The
-/// child's stack is an array of this function, which does not run meanwhile.
+/// Starts the child. Returns when the child's program runs, or when the child has ended without running it, see
+/// Orders::error. The child's stack is an array of this function, which waits meanwhile.
 Cloned clone_child(Orders& orders) {
     alignas(std::max_align_t) std::array<char, stack_size> stack;  // NOLINT: its content does not matter
     Cloned cloned{-1, -1};

@@ -25,7 +25,8 @@ struct ProgramEnd {
 /// stdin. Throws std::system_error if a process can't be started.
 [[nodiscard]] ProgramEnd run_program(const std::vector<std::string>& words, std::chrono::seconds patience);
 
-/// Identifies a process for a later run of this program. By then another process may have the same pid.
+/// Identifies a process, so that a later run of this program can recognise it. By then another process may have the
+/// same pid.
 struct ProcessMark {
     pid_t pid = 0;
     std::string started;  ///< the time of its start by the kernel's clock, and the id of the boot
@@ -37,8 +38,8 @@ struct ProcessMark {
 [[nodiscard]] std::string text_of(const ProcessMark& mark);
 [[nodiscard]] ProcessMark process_mark_of(const std::string& text);
 
-/// Starts a program in the same way, but does not wait for it, so it may outlive this process. Appends its stdout and
-/// stderr to files, which may be the same. Throws std::runtime_error if it can't be started.
+/// Starts a program like run_program(), but does not wait for it, so the program may outlive this process. Appends its
+/// stdout and stderr to files, which may be the same. Throws std::runtime_error if it can't be started.
 [[nodiscard]] ProcessMark start_program(const std::vector<std::string>& words, const std::string& out,
                                         const std::string& err);
 

@@ -19,12 +19,14 @@ using SandboxKind = std::string;
 /// Keeps used sandboxes. Must not be shared between threads.
 class WarmSandboxes {
 public:
-    /// Each sandbox consists of a few processes and namespaces. The sandbox of the latest game is used first.
+    /// The maximum number of kept sandboxes. Each one consists of a few processes and namespaces. The sandbox of the
+    /// latest game is used first.
     static constexpr std::size_t max_kept = 6;
-    /// Limits what the kernel may accumulate in one sandbox.
+    /// The maximum number of games in one sandbox. It limits what the kernel may accumulate for the sandbox.
     static constexpr int max_games = 1000;
 
-    /// Takes a sandbox out. Returns null if there is none of this kind. Requires: settle() has been called.
+    /// Removes a sandbox and returns it. Returns null if there is none of this kind. Requires: settle() has been
+    /// called.
     [[nodiscard]] std::unique_ptr<LiveSandbox> take(const SandboxKind& kind);
     /// Keeps a sandbox. Ends it instead if it has been used often enough, or if this process has few descriptors left.
     /// Requires: order_clear() has been called.

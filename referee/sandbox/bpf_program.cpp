@@ -50,7 +50,8 @@ std::size_t offset_of(const ArgumentBits& bits) {
     return offsetof(seccomp_data, args) + bits.argument * sizeof(std::uint64_t) + half;
 }
 
-/// Returns code that continues after itself if the test holds, and otherwise also skips `rest` further instructions.
+/// Returns the code of a test. If the test holds, execution continues after this code. Otherwise it skips `rest` more
+/// instructions.
 Code code_of(const ArgumentTest& test, std::size_t rest) {
     Code code = {load(offset_of(test.bits))};
     if (test.bits.mask != 0xffffffffu) code.push_back(instruction(BPF_ALU | BPF_AND | BPF_K, test.bits.mask));
@@ -63,7 +64,8 @@ Code code_of(const ArgumentTest& test, std::size_t rest) {
     return code;
 }
 
-/// Returns code that ends with the rule's error, or continues after itself.
+/// Returns the code of a rule. If all tests hold, the program ends with the rule's error. Otherwise execution continues
+/// after this code.
 Code code_of(const CallRule& rule) {
     Code code = failure(rule.error);
     for (std::size_t i = rule.tests.size(); i-- > 0;) {
@@ -86,8 +88,8 @@ struct Range {
     Code code;
 };
 
-/// 32-bit programs of x86 make their sockets with these calls, or all with one call (socketcall). libseccomp only knows
-/// the latter.
+/// 32-bit programs of x86 make their sockets either with these calls or with a single call, socketcall. libseccomp only
+/// knows socketcall.
 constexpr std::array<std::pair<std::string_view, int>, 7> socket_calls_of_x86 = {{{"sendmmsg", 345},
                                                                                   {"socket", 359},
                                                                                   {"socketpair", 360},
@@ -126,8 +128,8 @@ std::vector<Range> ranges_of(const CallRules& rules, std::uint32_t architecture)
     return ranges;
 }
 
-/// Returns a binary search: code that finds the range of the call number in the accumulator, and continues with the
-/// code of that range.
+/// Returns code that finds, by binary search, the range that contains the call number in the accumulator, and continues
+/// with the code of that range.
 Code search(std::span<const Range> ranges) {
     if (ranges.size() == 1) return ranges.front().code;
     const std::size_t middle = ranges.size() / 2;
@@ -165,8 +167,8 @@ ArgumentTest none_of(ArgumentBits bits, std::initializer_list<std::uint32_t> val
 
 std::vector<sock_filter> compile(const CallRules& rules) {
     std::vector<std::uint32_t> architectures = {seccomp_arch_native()};
-    // Programs for the older instruction set run too, and must not bypass the filter. Calls of x32 have numbers from
-    // 2^30 on, so for the filter they do not exist.
+    // 32-bit programs run on x86-64, too, and must not bypass the filter. Calls of x32 have numbers from 2^30 on, so
+    // for the filter they do not exist.
     if (architectures.front() == SCMP_ARCH_X86_64) architectures.push_back(SCMP_ARCH_X86);
     Code code = {load(offsetof(seccomp_data, arch))};
     for (const std::uint32_t architecture : architectures) {

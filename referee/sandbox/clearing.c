@@ -135,7 +135,7 @@ static int read_counters(struct counters* counters) {
     return 1;
 }
 
-/* The counts when the sandbox was new. This process is in the same network all the time. */
+/* The counts when the sandbox was new. Later counts are comparable, because this process stays in the same network. */
 static struct counters counters_at_start;
 
 static int counters_are_those_of_start(void) {

@@ -75,8 +75,8 @@ constexpr const char* news_in_proc[] = {
 /// Folders in /proc that show such activity.
 constexpr const char* folders_of_news_in_proc[] = {"/proc/fs", "/proc/irq", "/proc/pressure", "/proc/sys/fs"};
 
-/// Hides files in /proc about the whole machine: the ones above, and the ones that only root can read. If root runs the
-/// referee, their permissions do not stop the bot.
+/// Hides files in /proc about the whole machine: the files above, and those that only root can read. If root runs the
+/// referee, file permissions do not stop the bot.
 std::vector<std::string> hidden_of_proc() {
     std::vector<std::string> arguments;
     std::error_code error;
@@ -99,9 +99,9 @@ std::vector<std::string> hidden_of_proc() {
     return arguments;
 }
 
-/// Returns the folders directly below the bot's writable folders that have to be created, for shown files deeper in
-/// them or for the working folder. Each becomes a read-only file system. The warden can neither remove nor renew it
-/// between two games, so the bot must not be able to change it.
+/// Returns the folders directly below the bot's writable folders that have to be created for the working folder, or for
+/// shown files deeper in the writable folders. Each becomes a read-only file system. The warden can neither remove nor
+/// renew it between two games, so the bot must not be able to change it.
 std::set<std::string> folders_in_writable(const std::vector<ShownPath>& shown, const std::string& working_folder) {
     std::vector<fs::path> places = {working_folder};
     for (const ShownPath& path : shown)
@@ -150,17 +150,17 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
                                     "--cap-drop",
                                     "ALL",
                                     "--as-pid-1"};
-    // The warden uses the first to protect the devices, and then drops both.
+    // The warden uses CAP_SYS_ADMIN to protect the devices, and then drops both capabilities.
     if (::geteuid() == 0) all.insert(all.end(), {"--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"});
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
     all.insert(all.end(), system_.begin(), system_.end());
-    // If the referee runs as root, the bot is root outside its namespace too. Then the file modes allow it to change
-    // the kernel's settings. bubblewrap 0.8 leaves /proc/sys writable.
+    // If the referee runs as root, the bot is root outside its namespace too, and the file modes allow it to change the
+    // kernel's settings, because bubblewrap 0.8 leaves /proc/sys writable.
     add({"--proc", "/proc"});
     all.insert(all.end(), proc_.begin(), proc_.end());
     add({"--remount-ro", "/proc"});
     add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm"});
-    // No terminals, because kernel workers on any core process what is written to them.
+    // Don't provide terminals, because kernel workers on any core process what is written to them.
     add({"--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts", "--remount-ro", "/dev"});
     add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
     const auto made = folders_in_writable(shown, working_folder);

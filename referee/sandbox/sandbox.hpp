@@ -10,7 +10,7 @@
 
 namespace referee {
 
-/// A sandbox could not be set up. The bot is not to blame.
+/// Reports that a sandbox could not be set up. The bot is not to blame.
 struct SandboxFailure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -18,7 +18,7 @@ struct SandboxFailure : std::runtime_error {
 /// The path of bubblewrap.
 inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
 
-/// The maximum size of /tmp, and of /dev/shm. Without a limit, a bot could fill the machine's memory.
+/// The maximum size of /tmp, and of /dev/shm, in bytes. Without a limit, a bot could fill the machine's memory.
 inline constexpr const char* temporary_bytes = "67108864";
 
 /// The folders that are searched for a program without a path in a sandbox.
@@ -28,7 +28,7 @@ inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
 struct ShownPath {
     enum class Kind {
         files,         ///< the file or folder `source`, with its current and future content
-        listed_files,  ///< the same, if it still exists
+        listed_files,  ///< like `files`, but nothing is shown if `source` no longer exists
         empty_folder,  ///< an empty folder; further entries may be put into it
         link,          ///< a symbolic link to `source`
     };

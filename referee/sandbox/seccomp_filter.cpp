@@ -31,14 +31,14 @@ using Values = std::initializer_list<std::uint32_t>;
 /// These calls fail with EPERM. They need privileges that no process in the sandbox has, or are refused in the same
 /// way.
 const std::initializer_list<const char*> privileged = {
-    // It would also reach the sandbox's first process. What a bot does to its own processes does not matter.
+    // ptrace would also reach the sandbox's first process. What a bot does to its own processes does not matter.
     "ptrace",
     // A bot stays on the cores that it was given, with the usual scheduling. It could also use these calls to slow down
-    // the sandbox's first process, which has to stop it.
+    // the sandbox's first process, which has to stop the bot.
     "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set",
     // Namespaces and mounts.
     "unshare", "setns", "mount", "umount2", "pivot_root", "chroot",
-    // Opening files by numbers.
+    // Opening files by handle, without a path.
     "open_by_handle_at",
     // Control of the machine.
     "reboot", "kexec_load", "kexec_file_load", "init_module", "finit_module", "delete_module", "swapon", "swapoff",
@@ -52,17 +52,17 @@ const std::initializer_list<const char*> privileged = {
 const std::initializer_list<const char*> absent = {
     // The filter can't see their arguments. C libraries fall back to calls whose arguments it can see.
     "clone3", "socketcall",
-    // Their work is done by kernel threads, in calls that no filter sees, or later.
+    // Kernel threads do the work of these calls, or it is done later, or in operations that the filter does not see.
     "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup", "mq_open", "mq_notify",
     // Kernel threads would free the filters and programs of a bot, in time that is not charged to the bot.
     "seccomp", "bpf",
-    // Placement of memory. Moving pages keeps all cores busy.
+    // NUMA memory placement. Moving pages keeps all cores busy.
     "mbind", "migrate_pages", "move_pages", "set_mempolicy", "get_mempolicy",
     // Access to the memory and descriptors of other processes.
     "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd",
     // Keyrings have no namespace.
     "add_key", "request_key", "keyctl",
-    // The newer calls for mounts.
+    // The newer mount calls.
     "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
     // Calls with a large attack surface and no use to a bot.
     "perf_event_open", "userfaultfd", "fanotify_init", "lookup_dcookie", "name_to_handle_at", "uselib", "vmsplice",
@@ -75,9 +75,10 @@ const std::initializer_list<const char*> idle = {"sync",      "syncfs",         
                                                  "fdatasync", "sync_file_range", "sync_file_range2",
                                                  "fadvise64", "fadvise64_64",    "setsid"};
 
-/// The allowed calls since Linux 5.11. They are given by number because libseccomp may not know their names. Not among
-/// them: memfd_secret (it splits the large pages of the kernel), landlock (kernel threads free its rules), cachestat
-/// (it shows which files other processes read), the calls for mounts, and all calls of future kernels.
+/// The calls from Linux 5.11 or later that are allowed. They are given by number, because libseccomp may not know their
+/// names. These are refused: memfd_secret (splits the kernel's large pages), landlock (kernel threads free its rules,
+/// in time that is not charged to the bot), cachestat (shows which files other processes read), the mount calls, and
+/// whatever future kernels add.
 enum : std::uint32_t { faccessat2 = 439 };
 const Values newer_calls = {
     441,                 // epoll_pwait2
@@ -95,8 +96,8 @@ void add(Rules& rules, std::span<const char* const> calls, int error) {
 /// Allows only sockets that do no harm. Internet sockets lead nowhere from a private network namespace, but runtimes
 /// create them at their start. Runtimes also create pairs of unix sockets. A single unix socket could reach a server
 /// through its file in a shown folder. Not all of the other families (vsock, netlink, packets, crypto, ...) are
-/// separated by namespaces. For a family, type or protocol that the kernel does not know, it runs a program as root
-/// that looks for a module. It does so at each attempt, and also for IPv6.
+/// separated by namespaces. For a family, type or protocol that the kernel does not know, it starts modprobe as root to
+/// load a module, at each attempt. So IPv6 is allowed only if the kernel has it.
 void limit_sockets(Rules& rules) {
     ArgumentTest other_family = none_of(0, {AF_INET});
     if (const UniqueFd probe(::socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0)); probe || errno != EAFNOSUPPORT)
@@ -125,8 +126,8 @@ void refuse_packets(Rules& rules) {
 /// cores (time stamps).
 void limit_socket_options(Rules& rules) {
     enum : std::uint32_t { rcvtimeo_64_bits = 66, sndtimeo_64_bits = 67 };
-    // The first is used by every server, keep-alive and buffers by Java, Go, node and libuv, timeouts by Rust and C,
-    // and broadcast by Go and Java for each UDP socket.
+    // SO_REUSEADDR is used by every server, keep-alive and buffers by Java, Go, node and libuv, timeouts by Rust and C,
+    // and SO_BROADCAST by Go and Java for each UDP socket.
     const Values of_sockets = {SO_REUSEADDR, SO_KEEPALIVE,     SO_LINGER,        SO_OOBINLINE,
                                SO_SNDBUF,    SO_RCVBUF,        SO_RCVLOWAT,      SO_RCVTIMEO,
                                SO_SNDTIMEO,  rcvtimeo_64_bits, sndtimeo_64_bits, SO_BROADCAST};
@@ -137,8 +138,8 @@ void limit_socket_options(Rules& rules) {
     // Used by Java, node and Rust, even for sockets that do not join a multicast group.
     const Values of_ip = {
         IP_TOS, IP_TTL, IP_MTU_DISCOVER, IP_MULTICAST_IF, IP_MULTICAST_TTL, IP_MULTICAST_LOOP, IP_MULTICAST_ALL};
-    // The first is used by all runtimes, to find out what the machine supports, and for servers of both IP versions.
-    // The second is used by Java for each UDP socket.
+    // All runtimes set IPV6_V6ONLY, to find out what the machine supports and to make dual-stack servers. Java sets
+    // IPV6_RECVPKTINFO for each UDP socket.
     const Values of_ipv6 = {IPV6_V6ONLY,         IPV6_RECVPKTINFO,    IPV6_TCLASS,
                             IPV6_UNICAST_HOPS,   IPV6_MTU_DISCOVER,   IPV6_MULTICAST_IF,
                             IPV6_MULTICAST_HOPS, IPV6_MULTICAST_LOOP, IPV6_MULTICAST_ALL};
@@ -154,7 +155,7 @@ void limit_socket_options(Rules& rules) {
 
 /// Allows only listed requests of ioctl(). Requests for terminals are not listed, because there are no terminals; they
 /// fail as for any other file. Other requests make the kernel look for modules (0x8940 and 0x8982 of sockets), or leave
-/// work for later.
+/// work for the kernel to do later.
 void limit_requests(Rules& rules) {
     const Values requests = {// Python and Rust: close-on-exec for new descriptors.
                              FIOCLEX, FIONCLEX,
@@ -192,7 +193,7 @@ void limit_file_commands(Rules& rules, bool pausable) {
 }
 
 /// Allows only listed settings and queries of prctl(). Not listed: filters; PR_SCHED_CORE, which lets threads keep the
-/// other hyperthread of a core idle; Yama's PR_SET_PTRACER, which leaves work for later.
+/// other hyperthread of a core idle; Yama's PR_SET_PTRACER, which leaves work for the kernel to do later.
 void limit_process_settings(Rules& rules, bool pausable) {
     enum : std::uint32_t { get_auxiliary_vector = 0x41555856, name_memory = 0x53564d41, reset_pointer_keys = 54 };
     enum : std::uint32_t { get_shadow_stack = 74, set_shadow_stack = 75, lock_shadow_stack = 76 };
@@ -203,7 +204,7 @@ void limit_process_settings(Rules& rules, bool pausable) {
                              PR_SET_NO_NEW_PRIVS, PR_GET_NO_NEW_PRIVS,
                              // The permissions of a process, and the data that it was started with.
                              PR_SET_DUMPABLE, PR_GET_DUMPABLE, PR_GET_KEEPCAPS, PR_CAPBSET_READ, get_auxiliary_vector,
-                             // The sleeps and the memory of the process itself.
+                             // The timer slack and the huge pages of the process itself.
                              PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_SET_THP_DISABLE, PR_GET_THP_DISABLE,
                              // Java and C libraries on ARM: vectors, tags and keys of pointers, shadow stacks.
                              PR_SVE_SET_VL, PR_SVE_GET_VL, PR_SET_TAGGED_ADDR_CTRL, PR_GET_TAGGED_ADDR_CTRL,
@@ -236,13 +237,14 @@ void limit_barriers(Rules& rules) {
                       restart_sequences, register_restart_sequences})}});
 }
 
-/// Refuses calls that make the kernel send a signal at a later time or event: a timer, a descriptor that becomes ready
-/// (F_SETSIG), or the death of a process, which SIGKILL causes. All processes of a bot are stopped while it waits, and
-/// only SIGCONT resumes them. A process group that is orphaned by a death is also sent SIGCONT, so there must be only
-/// one group.
+/// Refuses calls that make the kernel send a signal later, at a certain time or event, such as the death of a process.
+/// All processes of a bot are stopped while it waits, and only SIGCONT resumes them. limit_file_commands() and
+/// limit_process_settings() refuse such signals for a descriptor that becomes ready and for the death of a parent. A
+/// process group that is orphaned by a death is also sent SIGCONT, so there must be only one group.
 void refuse_later_signals(Rules& rules) {
     rules.push_back({"timer_create", ENOSYS});
-    // An interrupt notifies all watches of such a descriptor. With epoll there may be a million of them.
+    // When a timer expires, an interrupt notifies everything that watches its descriptor. With epoll there may be a
+    // million watches.
     rules.push_back({"timerfd_create", ENOSYS});
     rules.push_back({"signalfd", ENOSYS});
     rules.push_back({"signalfd4", ENOSYS});
@@ -266,9 +268,9 @@ void refuse_others_settings(Rules& rules) {
     rules.push_back({"setpriority", EPERM, {none_of(1, {0})}});
 }
 
-/// Ignores changes of the limit on core dumps. A dump of a crash is not useful, and on some machines a program of the
-/// system processes it, which takes much time. Bots are started with the only limit for which the kernel does not start
-/// that program.
+/// Ignores changes to the core dump limit. Core dumps are of no use here, and on some machines the system pipes them to
+/// a crash handler, which is slow. Bots start with a limit of 1 byte, the only limit for which the kernel does not
+/// start that handler.
 void keep_limit_of_dumps(Rules& rules) {
     rules.push_back({"setrlimit", 0, {one_of(0, {RLIMIT_CORE})}});
     for (const bool upper : {false, true})
@@ -281,7 +283,8 @@ Rules all_rules(bool pausable) {
     add(rules, privileged, EPERM);
     add(rules, absent, ENOSYS);
     add(rules, idle, 0);
-    // All bots of a user share the limit on inotify instances. An instance also shows what others open in /usr.
+    // All bots of a user share the limit on inotify instances. An instance also shows which files other processes open
+    // in /usr.
     rules.push_back({"inotify_init", EMFILE});
     rules.push_back({"inotify_init1", EMFILE});
     refuse_namespaces(rules);

@@ -36,7 +36,8 @@ static struct stat_of look_at(const char* path) {
     return found;
 }
 
-/* Returns what a thread does. A thread that is about to end does not stop any more, and its end may take long. */
+/* Returns what a thread does. A thread that is about to end counts as running, because it does not stop any more, and
+   its end may take long. */
 static enum activity activity_of(const struct stat_of* thread) {
     enum { exiting = 0x4 };
     if (thread->state == 0 || strchr("TtZXx", thread->state) != NULL) return rests;
@@ -48,9 +49,9 @@ static enum activity worse(enum activity one, enum activity other) {
     return one > other ? one : other;
 }
 
-/* A signal to all processes reaches only one thread of each. That thread may sleep in the kernel, for example because
-   it waits for a child of vfork(). So each thread is sent its own signal, and the first one that leaves the kernel
-   stops the whole process. */
+/* Sends a thread its own SIGSTOP, unless it has stopped or ended. Returns what the thread does. A signal to all
+   processes reaches only one thread of each. That thread may sleep in the kernel, for example because it waits for a
+   child of vfork(). If each thread has its own signal, the first one that leaves the kernel stops the whole process. */
 static enum activity stop_thread(const char* pid, const char* thread, const struct stat_of* seen) {
     const enum activity activity = activity_of(seen);
     if (activity != rests) syscall(SYS_tgkill, atoi(pid), atoi(thread), SIGSTOP);

@@ -1,7 +1,7 @@
 /* The first process of a sandbox. It starts the bot there, and reports the bot's end to the referee. It is process 1 of
    the sandbox's process namespace, so all processes in the sandbox end when it ends. It exits when the referee's end of
-   the socket is closed, which happens however the referee ends. Otherwise it stays, removes all that the bot has left
-   in the sandbox, and starts the bot again for its next game.
+   the socket is closed, which happens however the referee ends. Otherwise it stays, removes everything that the bot has
+   left in the sandbox, and starts the bot again for its next game.
 
    bubblewrap alone would report a signal as exit code 128 + n, run a file without "#!" in /bin/sh, and keep the bot's
    pipes open. The warden is linked statically and uses only the C library, so it does not need any file in the sandbox.
@@ -46,7 +46,8 @@ static void tell(int kind, int value) {
     if (send(warden_socket, &message, sizeof message, MSG_NOSIGNAL) < 0) _exit(0); /* the referee has ended */
 }
 
-/* Sends the /proc folder of the sandbox, with which the referee measures the CPU time of exactly its processes. */
+/* Sends the referee a descriptor of the sandbox's /proc. The referee uses it to measure the CPU time of the sandbox's
+   processes, and of no others. */
 static void say_hello(void) {
     const int proc = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (proc < 0) {
@@ -80,8 +81,8 @@ static void give_up(const char* what) {
     _exit(exit_not_set_up);
 }
 
-/* The nodes in /dev are those of the machine. If the referee runs as root, the bot owns them and could change their
-   modes and times for all users. */
+/* Protects the nodes in /dev, which are those of the machine. If the referee runs as root, the bot owns them and could
+   otherwise change their modes and times for all users. */
 static void protect_devices(void) {
     static const char* const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
                                           "/dev/random", "/dev/urandom", "/dev/tty"};
@@ -120,8 +121,8 @@ static void limit(int resource, const char* text) {
 
 enum { bot_files = 3 }; /* stdin, stdout, stderr */
 
-/* Runs in the memory of the parent, which waits until the program has been started or the child has ended. Requires:
-   the numbers of the files are above 2. */
+/* Turns the child of vfork() into the bot. Runs in the memory of the parent, which waits until the program has been
+   started or the child has ended. Requires: the numbers of the files are above 2. */
 static void become_bot(char** words, const int* files, volatile int* error) {
     tell(warden_bot_hello, 0);
     for (int i = 0; i < bot_files; ++i)
@@ -148,14 +149,16 @@ static pid_t start_bot(char** words, const int* files) {
     return bot;
 }
 
-/* Kills all other processes in the sandbox. Each is a child of this process, or becomes one when its parent ends. */
+/* Kills and reaps all other processes in the sandbox. Each is a child of this process, or becomes one when its parent
+   ends. */
 static void end_all(void) {
     do
         kill(-1, SIGKILL);
     while (waitpid(-1, NULL, 0) > 0 || errno != ECHILD);
 }
 
-/* Reaps children that have ended. Returns the bot, or -1 if it has ended. */
+/* Reaps children that have ended. If the bot has ended, reports this and ends all other processes. Returns the bot, or
+   -1 if it has ended. */
 static pid_t reap(pid_t bot) {
     int status = 0;
     pid_t ended;
@@ -239,8 +242,8 @@ static void hear_of_stops(int hear) {
     sigaction(SIGCHLD, &action, NULL);
 }
 
-/* Resumes the bot. The confirmation, which starts the clock of the turn, comes first: the bot shares its cores with
-   this process and may have many threads, so this process may have to wait long once they are woken. */
+/* Resumes the bot. Sends the confirmation first, which starts the clock of the turn. The bot shares its cores with this
+   process and may have many threads. Once they are woken, this process may have to wait long for a core. */
 static void go_on(int order) {
     hear_of_stops(0);
     const int64_t begin = now_in_microseconds();
@@ -283,7 +286,7 @@ int main(int argc, char** argv) {
     sigset_t child_ended;
     sigemptyset(&child_ended);
     sigaddset(&child_ended, SIGCHLD);
-    /* The filter may refuse this call, so it comes before load_filter(). */
+    /* The filter may refuse signalfd(), so this comes before load_filter(). */
     const int ended = signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK);
     load_filter();
     const struct rlimit nothing = {0, 0};
@@ -291,7 +294,7 @@ int main(int argc, char** argv) {
     setrlimit(RLIMIT_NICE, &nothing);
     setrlimit(RLIMIT_MSGQUEUE, &nothing); /* POSIX queues can't be listed, so they can't be cleared */
     limit(RLIMIT_NOFILE, "1024");         /* if many descriptors wait for an event, the interrupt takes long */
-    limit(RLIMIT_SIGPENDING, "1000");     /* counted for the sandbox, and for the user, whose count all bots share */
+    limit(RLIMIT_SIGPENDING, "1000");     /* counted per sandbox, and per user for all bots of the user together */
     limit(RLIMIT_DATA, argv[first_limit]);
     limit(RLIMIT_FSIZE, argv[first_limit + 1]);
     limit(RLIMIT_NPROC, argv[first_limit + 2]);

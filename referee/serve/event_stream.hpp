@@ -21,19 +21,21 @@ class Subscription;
 
 /// The events of several streams. May be used by any thread. There are two kinds of events:
 ///
-/// A value has one text. A stream gets the newest one; a slow reader misses older ones.
-/// A list grows. A stream gets all items, and later the new ones. The items are stored only once, no matter how many
-/// streams there are, and how slow they are.
+/// A value has one text. A stream gets the newest text; a slow reader misses older texts.
+///
+/// A list grows. A stream gets all items that exist, and later the new items. The items are stored only once, no matter
+/// how many streams there are, and how slow they are.
 class Topic : public std::enable_shared_from_this<Topic> {
 public:
     /// Sets the value with this name. `json` is one JSON text; line breaks between its tokens become spaces.
     void publish(std::string_view name, std::string json);
 
-    /// Returns the JSON text of one event of a list. `first`: it is the first event of its stream. `items` continue
-    /// those of the last event. `context`: from the last call of append(). Called under the topic's lock.
+    /// Returns the JSON text of one event of a list. `first`: this is the first event of the stream. `items`: the items
+    /// after those of the last event. `context`: the context that was passed to the last call of append(). Called under
+    /// the topic's lock.
     using Listed =
         std::function<std::string(bool first, std::span<const std::string> items, const std::string& context)>;
-    /// Creates a list with this name. It is sent even while it is empty. Requires: the name is new.
+    /// Creates a list with this name. The list is sent even while it is empty. Requires: the name is new.
     void make_list(std::string_view name, Listed listed);
     /// Appends JSON texts to a list. Requires: the list was created by make_list().
     void append(std::string_view name, std::vector<std::string> items, std::string context = {});
@@ -41,14 +43,14 @@ public:
     /// Empties a list. Each stream then gets the new items as if it had just begun.
     void restart(std::string_view name);
 
-    /// To be called when no more events will come. Streams end when they have sent the rest.
+    /// Must be called when no more events will come. Streams end when they have sent the remaining events.
     void end();
 
     /// Creates a stream. `wake` is called when there are events to take, in any thread and under the topic's lock. It
     /// must return at once, and must not call the topic.
     std::unique_ptr<Subscription> subscribe(std::function<void()> wake);
     int listeners() const;
-    /// The time since which there has been no stream; the current time if there is one.
+    /// The time at which the last stream ended; the current time if there is a stream.
     TimePoint alone_since() const;
 
 private:
@@ -59,18 +61,18 @@ private:
 
     struct Channel {
         std::string json;           ///< only for values
-        std::uint64_t version = 0;  ///< how often the value or list has changed; 0: it does not exist yet
+        std::uint64_t version = 0;  ///< the number of changes so far; 0: the value or list does not exist yet
         Listed listed{};            ///< only for lists
         std::vector<std::string> items{};
         std::string context{};
-        int restarts = 0;  ///< only for lists
+        int restarts = 0;  ///< the number of calls of restart(); only for lists
     };
 
     Channel& channel(std::string_view name);
     void wake_all();
 
     mutable std::mutex mutex_;
-    std::list<std::pair<std::string, Channel>> channels_;  ///< in the order of their first news; never moved
+    std::list<std::pair<std::string, Channel>> channels_;  ///< in the order of creation; never moved
     std::vector<Subscription*> subscriptions_;
     TimePoint alone_since_ = Clock::now();
     bool ended_ = false;
@@ -84,7 +86,7 @@ public:
     Subscription(const Subscription&) = delete;
     Subscription& operator=(const Subscription&) = delete;
 
-    /// Takes new events, as text; empty if there are none. The items of a long list take several calls.
+    /// Takes new events, and returns them as text; empty if there are none. A long list takes several calls.
     std::string take();
     /// Whether all events have been taken, and no more will come.
     bool finished() const;

@@ -23,7 +23,7 @@ constexpr std::string_view html = "text/html; charset=utf-8";
 constexpr std::string_view bare_policy = "default-src 'none'; base-uri 'none'; form-action 'none'";
 constexpr const char* policy_field = "Content-Security-Policy";
 
-/// Returns a policy for the head of an answer: adds the directive that is valid only there.
+/// Returns a policy for the head of an answer. Adds the directive that is valid only in a head.
 std::string policy_in_head(std::string_view policy) {
     return fmt::format("{}; frame-ancestors 'none'", policy);
 }
@@ -70,7 +70,7 @@ Head usual_head(int status, std::string_view type) {
     return head;
 }
 
-/// Completes a head, and returns it as it is sent.
+/// Completes a head, and returns the text to send.
 std::string text_of(Head head, bool keeps) {
     head.set(http::field::connection, keeps ? "keep-alive" : "close");
     std::ostringstream text;

@@ -25,7 +25,7 @@ struct Reply {
     int status = 200;
     std::string_view type{};                                ///< the content type
     std::variant<std::string, std::string_view> content{};  ///< owned text, or text that is part of the program
-    std::vector<std::pair<std::string_view, std::string>> fields{};  ///< in addition to those that every answer has
+    std::vector<std::pair<std::string_view, std::string>> fields{};  ///< in addition to the fields of every answer
 
     std::string_view body() const {
         return std::visit([](const auto& text) { return std::string_view(text); }, content);
@@ -36,7 +36,7 @@ struct Reply {
 using Work = std::function<Reply()>;
 
 /// Work that takes seconds. It has its own threads, so that pages do not wait for it. The handler limits how much runs
-/// at once.
+/// concurrently.
 struct SlowWork {
     Work work;
 };
@@ -47,8 +47,8 @@ using Outcome = std::variant<Reply, std::shared_ptr<Topic>, Work, SlowWork>;
 /// Called in the thread of the connections. Must not block. If it throws, the answer is 500.
 using Handler = std::function<Outcome(const Request& request)>;
 
-/// Replies with a page that has a Content-Security-Policy in a <meta> element, as those in viewer/ have. The head
-/// repeats the policy, and adds the directive that is valid only there.
+/// Replies with a page that has a Content-Security-Policy in a <meta> element, like the pages in viewer/. The head
+/// repeats the policy, and adds the directive that is valid only in a head.
 Reply page_reply(std::variant<std::string, std::string_view> page);
 
 /// Replies with a small page: a message in whole sentences, without script or style. The message may contain untrusted
@@ -60,7 +60,8 @@ Reply json_reply(int status, std::string json);
 /// Replies with {"error": why}. `why`: one line.
 Reply error_reply(int status, std::string_view why);
 
-/// The reply if a path does not have the request's method. `allowed`: for example "GET, HEAD".
+/// 405: the path does not support the request's method. `allowed`: the methods that it supports, for example "GET,
+/// HEAD".
 Reply method_reply(std::string_view allowed);
 
 /// 303: redirects to another path.

@@ -24,12 +24,13 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Error = boost::system::error_code;
 
-/// This many connections beyond `connections` get a refusal. Further ones are closed at once.
+/// The number of connections beyond the limit `connections` that are answered with a refusal. Further connections are
+/// closed immediately.
 constexpr std::size_t max_turned_away = 16;
 /// If a client has taken nothing of its answer for this time, the answer may be broken off to make room for other
 /// clients.
 constexpr auto stalled = std::chrono::seconds(5);
-/// How many bytes the kernel buffers for a client that does not read.
+/// The number of bytes that the kernel buffers for a client that does not read.
 constexpr int send_buffer = 128 * 1024;
 constexpr auto pause_without_descriptors = std::chrono::milliseconds(100);
 
@@ -66,7 +67,7 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
     return acceptor;
 }
 
-/// An address at which other machines can reach this one; its host name if there is none.
+/// An address at which other machines can reach this machine; the host name if there is no such address.
 std::string address_for_others() {
     ifaddrs* list = nullptr;
     if (::getifaddrs(&list) != 0) return asio::ip::host_name();
@@ -81,7 +82,7 @@ std::string address_for_others() {
     return asio::ip::host_name();
 }
 
-/// The names under which other machines can reach this one.
+/// The names under which other machines can reach this machine.
 std::vector<std::string> names_of_server(const std::string& host, const asio::ip::address& address) {
     std::vector<std::string> names = {host};
     Error error;

@@ -22,7 +22,7 @@ class HttpSession;
 struct ServerLimits {
     Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last byte
     Duration idle = std::chrono::seconds(30);      ///< until a request begins
-    Duration progress = std::chrono::seconds(30);  ///< in which a client may take nothing of its answer
+    Duration progress = std::chrono::seconds(30);  ///< how long a client may take nothing of its answer
     Duration comment = std::chrono::seconds(15);   ///< between comments that keep an event stream alive
     Duration linger = std::chrono::seconds(2);     ///< for a client to read why it is refused
     std::size_t connections = 128;
@@ -43,8 +43,8 @@ public:
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
 
-    /// For example "http://127.0.0.1:8080/". If the server listens on all addresses, this is an address that other
-    /// machines can use.
+    /// The server's address, for example "http://127.0.0.1:8080/". If the server listens on all addresses, this is an
+    /// address that other machines can use.
     std::string address() const;
     /// Whether only this machine can reach the server.
     bool is_local() const;
@@ -61,7 +61,8 @@ public:
     boost::asio::thread_pool& slow_workers() { return slow_workers_; }
     /// Whether another event stream may begin.
     bool has_room_for_stream() const;
-    /// Reserves memory for an answer. Returns false if other answers take too much of it; then this one can't be sent.
+    /// Reserves memory for an answer. Returns false if other answers take so much memory that this answer can't be
+    /// sent.
     bool reserve(std::size_t bytes);
     void give_back(std::size_t bytes) { reserved_ -= bytes; }
     void forget(const HttpSession* session);

@@ -19,7 +19,8 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-/// How many bytes a refused client may still send. They are ignored, so that the client can read the reason.
+/// The number of bytes that a refused client may still send. They are read and ignored, so that the client can read the
+/// reason.
 constexpr std::size_t max_ignored = 256 * 1024;
 
 std::string_view view(boost::beast::string_view text) {
@@ -287,8 +288,8 @@ void HttpSession::write_to_stream(std::string text) {
     });
 }
 
-/// Detects that the client of an event stream disconnects. Such a client sends nothing, so the read completes only
-/// then.
+/// Detects that the client of an event stream disconnects. Such a client sends nothing, so the read completes only when
+/// it disconnects.
 void HttpSession::watch_for_end() {
     socket_.async_read_some(asio::buffer(ignored_), [self = shared_from_this()](Error error, std::size_t size) {
         if (self->state_ != State::streaming) return;

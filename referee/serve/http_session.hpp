@@ -92,7 +92,7 @@ private:
     std::string_view body_;
 
     std::unique_ptr<Subscription> subscription_;
-    bool writing_ = false;  ///< to the event stream
+    bool writing_ = false;  ///< a write to the event stream is in progress
     std::array<char, 4096> ignored_{};
     std::size_t ignored_size_ = 0;
 };

@@ -31,14 +31,15 @@ constexpr auto between_tables = 1s;
 /// The tables of many entrants take time, and the bots need the machine. The tables get at most 1/share_of_time of the
 /// time.
 constexpr int share_of_time = 20;
-/// Tables of more entrants than this have no intervals, because these would take seconds. If tables with intervals take
-/// longer than `dear`, the intervals are omitted until nothing is being played any more.
+/// Tables of more entrants than this have no intervals, because the computation would take seconds. If tables with
+/// intervals take longer than `dear`, the intervals are omitted until nothing is being played any more.
 constexpr std::size_t max_with_intervals = 100;
 constexpr auto dear = 100ms;
 
 constexpr const char* unknown_running = R"({"games":null})";
 
-/// Releases the snapshot of the file at the end of its scope. A snapshot that is kept would hinder the file's writer.
+/// Releases the snapshot of the file at the end of the scope. A snapshot that is kept hinders the process that writes
+/// the file.
 struct SnapshotRelease {
     Store& store;
     ~SnapshotRelease() { store.release_snapshot(); }
@@ -64,7 +65,7 @@ std::string row_json(const GameRow& row) {
                        row.second, winner_json(row), row.ending, row.plies);
 }
 
-/// The number of orders to play games again. Each order removes matches from the file.
+/// The number of changes by which games are played again. Each of them removes matches from the file.
 std::ptrdiff_t orders_to_play_again(const TournamentHead& head) {
     return std::ranges::count(head.changes, Change::Kind::again, &Change::kind);
 }
@@ -99,7 +100,8 @@ void LiveTournament::follow(const std::stop_token& stop) {
     }
 }
 
-/// Calls look(), and reports a new problem or the end of a problem. A problem may end: a moved file may come back.
+/// Calls look(), and reports a new problem or the end of a problem. A problem may end, for example because a moved file
+/// is moved back.
 void LiveTournament::refresh_or_report() {
     std::string problem;
     try {
@@ -116,7 +118,7 @@ void LiveTournament::refresh_or_report() {
     }
     try {
         publish_tables();
-    } catch (const std::exception& error) {  // the page can't report this
+    } catch (const std::exception& error) {  // the page can't report it
         warn(error.what());
     }
 }
@@ -156,8 +158,8 @@ void LiveTournament::take_games() {
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
     }
-    // Cancelled games have no match in the file. They count as known, because otherwise all matches after the first of
-    // them would be read each time.
+    // Cancelled games have no match in the file. They count as known, because otherwise all matches after the first
+    // cancelled game would be read each time.
     for (const auto& [number, leavers] : account.field().cancelled()) {
         if (known_.find(number) == nullptr) known_.add(cancelled_game(number));
     }

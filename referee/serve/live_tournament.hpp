@@ -1,4 +1,4 @@
-// Follows a tournament's file while another process plays the tournament, and sends its news as events to a browser.
+// Follows a tournament's file while another process plays the tournament, and sends its changes as events to a browser.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ namespace referee::serve {
 /// Works only while somebody watches, and only for a small share of the time, because bots play on this machine.
 class LiveTournament {
 public:
-    /// Throws games::UserError if the file can't be read, or if it has a game that this program does not have.
+    /// Throws games::UserError if the file can't be read, or if this program does not know the tournament's game.
     explicit LiveTournament(const std::string& path);
     ~LiveTournament();
     LiveTournament(const LiveTournament&) = delete;

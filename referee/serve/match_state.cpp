@@ -22,7 +22,7 @@ Json log_json(protocol::MatchLog log) {
     return protocol::parse_json(to_json(log, protocol::Layout::one_line));
 }
 
-/// Returns the settings as they are in a match log.
+/// Returns the settings in the form that they have in a match log.
 Json config_json(const games::GameSpec& spec) {
     protocol::MatchLog log;
     log.config = config_of(spec);

@@ -16,11 +16,11 @@ public:
     /// Begins at the start of the match. `you`: the person's side.
     MatchState(const MatchPlan& plan, int you);
 
-    /// To be called after each ply.
+    /// Must be called after each ply.
     void add(const games::Board& board, const protocol::LoggedPly& ply);
-    /// To be called when the match is over.
+    /// Must be called when the match is over.
     void finish(const protocol::MatchLog& log);
-    /// To be called if the match could not be played, so that there is no log. `why`: one line.
+    /// Must be called if the match could not be played, so that there is no log. `why`: one line.
     void fail(const std::string& why);
 
     /// Whether it is the person's turn; moves() has the valid moves if it is.

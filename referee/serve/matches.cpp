@@ -30,7 +30,8 @@ std::optional<std::string> Matches::begin(const MatchWish& wish) {
     return add(wish, nullptr, {}, 0);
 }
 
-/// Whether another match may run. A match that has a continuation does not count, because it has given up its place.
+/// Whether another match may run. A match that has a continuation does not count, because the continuation has taken
+/// its place.
 bool Matches::has_place() const {
     const auto played = std::count_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
         return !entry.match->over() && continuation_of(entry.id) == nullptr;

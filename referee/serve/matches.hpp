@@ -1,4 +1,4 @@
-// The matches of people against bots: a limited number of running matches, and the latest ones that are over.
+// The matches of people against bots: a limited number of running matches, and the latest finished matches.
 #pragma once
 
 #include <atomic>
@@ -19,10 +19,10 @@ namespace referee::serve {
 /// The maximum numbers of matches and hints, and the time limits for people.
 struct MatchLimits {
     std::size_t at_once = 8;
-    std::size_t hints_at_once = 2;                   ///< each hint needs a bot, in addition to those that play
-    std::size_t kept = 100;                          ///< matches that are over
-    Duration unwatched = std::chrono::minutes(2);    ///< without an open stream; the person counts as gone after it
-    Duration unanswered = std::chrono::minutes(30);  ///< without a move; the person counts as gone after it, too
+    std::size_t hints_at_once = 2;                   ///< each hint needs a bot, in addition to the bots that play
+    std::size_t kept = 100;                          ///< the number of finished matches that are kept
+    Duration unwatched = std::chrono::minutes(2);    ///< the person counts as gone after this time without a stream
+    Duration unanswered = std::chrono::minutes(30);  ///< the person counts as gone after this time without a move
 };
 
 /// Used only by the thread of the connections.
@@ -38,19 +38,20 @@ public:
     struct Continuation {
         enum class Kind { begun, begun_before, gone_on_elsewhere, too_many };
         Kind kind;
-        std::string id{};  ///< of the new match, if it has begun
+        std::string id{};  ///< the id of the new match, if it has begun
     };
     /// Leaves the match `id`, and begins another one in its place, from the position after `ply` plies. A match has at
-    /// most one continuation; repeating the request returns the same one. If no match can begin, or if this function
-    /// throws std::system_error, the old match stays as it is. Requires: the match exists and has at least `ply` plies.
+    /// most one continuation; repeating the request returns the same continuation. If no match can begin, or if this
+    /// function throws std::system_error, the old match stays as it is. Requires: the match exists and has at least
+    /// `ply` plies.
     Continuation go_back(std::string_view id, int ply);
     std::size_t max_at_once() const { return limits_.at_once; }
-    /// Takes one of the limited places for computing a hint. Keep the result until the bot has finished. Null if all
-    /// places are taken. Any thread may release it.
+    /// Takes one of the limited places for computing a hint. Returns null if all places are taken. Requires: the result
+    /// lives until the bot has finished. Any thread may release it.
     std::shared_ptr<void> place_for_hint();
     /// Returns null if there is no match with this id.
     std::shared_ptr<WebMatch> find(std::string_view id) const;
-    /// Leaves matches that nobody plays any more, and removes the oldest ones that are over. To be called regularly.
+    /// Leaves matches that nobody plays any more, and removes the oldest finished matches. Must be called regularly.
     void maintain();
     /// Breaks off all matches, and waits until nothing is left of any bot.
     void stop();

@@ -39,7 +39,8 @@ std::vector<std::string> usual_bots() {
     return bots;
 }
 
-/// The settings of a game that are numbers. Others name files, and a browser must not name files of this machine.
+/// The settings of a game that are numbers. Other settings name files, and a browser must not name files of this
+/// machine.
 Json settings_json(const std::shared_ptr<const games::GameInfo>& game) {
     const auto usual = games::parse_settings(game, "");
     Json settings = Json::array();
@@ -50,7 +51,7 @@ Json settings_json(const std::shared_ptr<const games::GameInfo>& game) {
                     {"value", usual.values.get(setting.name)},
                     {"least", setting.min},
                     {"most", setting.max}};
-        // The default follows from other settings. The page should omit this setting if those change.
+        // The default follows from other settings. The page should omit this setting if one of them changes.
         if (!games::whole_number(setting.fallback)) row["follows"] = setting.fallback;
         settings.push_back(std::move(row));
     }
@@ -67,7 +68,8 @@ std::string numbers_of(const games::GameSpec& spec) {
     return text;
 }
 
-/// The game of the tournament, with those of its settings that are numbers. Without a tournament, the first game.
+/// The game of the tournament, with only those of its settings that are numbers. If there is no tournament, the first
+/// game of the catalogue.
 games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
     if (!settings) return games::parse_settings(games::catalogue().front(), "");
     const std::string name = settings->game.substr(0, settings->game.find(':'));
@@ -96,9 +98,9 @@ std::string missing_file(const tournament::StoredEntrant& stored, const tourname
     return "";
 }
 
-/// The suggested time for a move is the tournament's limit of a move, but not less than the usual time: a person can
-/// wait, and a bot plays badly in a hurry. If the tournament has only a clock for the whole game, it is the share of
-/// one move.
+/// The suggested time for a move is the tournament's move limit, but not less than the usual time: a person can wait, and
+/// a bot plays badly in a hurry. If the tournament has only a clock for the whole game, it is the clock's share for one
+/// move.
 milliseconds usual_time_of(const protocol::Limits& limits) {
     const protocol::Micros time = limits.move    ? *limits.move
                                   : limits.clock ? share_of_a_move(*limits.clock)
@@ -166,7 +168,7 @@ Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<s
     json_ = described();
 }
 
-/// Adds the present participants. A bot that can't be run any more is also added, with the reason.
+/// Adds the present entrants as offered bots. Also adds a bot that can't be run any more, with the reason.
 void Offers::add_entrants(const tournament::TournamentHead& tournament, std::string_view path) {
     const tournament::Field field(static_cast<int>(tournament.entrants.size()), tournament.changes);
     for (const int number : field.present()) {

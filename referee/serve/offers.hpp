@@ -35,7 +35,7 @@ struct MatchWish {
 /// The choices for a match: bots, games, settings, time limits.
 class Offers {
 public:
-    /// People do not wait longer, and a thinking bot uses the machine's CPU time.
+    /// The maximum time for a bot's move. People do not wait longer, and a thinking bot uses the machine's CPU time.
     static constexpr std::chrono::milliseconds max_move_time = std::chrono::minutes(1);
 
     /// `tournament`: the head of the served tournament; null if none is served. `bots`: named by the user. If both are

@@ -41,7 +41,7 @@ std::string in_url(std::string_view host) {
     return text;
 }
 
-/// Returns nothing if the text is not a number, or if the number is too large.
+/// Reads a length in bytes. Returns nothing if the text is not a number, or if the number is too large.
 std::optional<std::size_t> length_of(std::string_view text) {
     std::size_t length = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);

@@ -39,8 +39,8 @@ public:
     OwnNames(const std::vector<std::string>& names, int port);
 
     /// Whether a Host field names this server. `local_address`: the address at which the connection arrived. The names
-    /// that every machine has for itself, such as localhost, are accepted with any port, because a tunnel may use
-    /// another port. No web site can have these names.
+    /// by which every machine calls itself, such as localhost, are accepted with any port, because a tunnel may use
+    /// another port. This is safe, because no web site can have these names.
     bool has(std::string_view host_field, std::string_view local_address) const;
 
 private:
@@ -48,7 +48,7 @@ private:
     std::string port_;
 };
 
-/// Returns why a request has to be refused, if there is a reason. The body has not been read yet.
+/// Returns why a request has to be refused; nothing if there is no reason. The body has not been read yet.
 std::optional<Refusal> refusal_of(const RequestHead& head, const OwnNames& names, std::string_view local_address);
 
 /// The length of the body. Requires: refusal_of() has returned nothing.

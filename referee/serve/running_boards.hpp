@@ -19,8 +19,8 @@ public:
     RunningBoards(games::GameSpec spec, std::string config, std::vector<GameStart> openings)
         : spec_(std::move(spec)), config_(std::move(config)), openings_(std::move(openings)) {}
 
-    /// Takes the current state of the running games. Games that `store` does not have yet are ignored until the next
-    /// call.
+    /// Takes the current state of the running games. Ignores games that `store` does not have yet. A later call may
+    /// find them.
     void follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store);
 
     /// {"games": [{"number", "round", "first", "second", "game", "config", "plies", "frame", "previous", "last",

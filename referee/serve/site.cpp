@@ -116,7 +116,7 @@ Outcome Site::match_page(std::string_view name) const {
     return [match = std::move(match), as_json] { return as_json ? log_reply(*match) : match_reply(*match); };
 }
 
-/// `rest`: the path after "/api/matches", for example "/ID/moves".
+/// Handles a request about one match. `rest`: the path after "/api/matches", for example "/ID/moves".
 Outcome Site::match_api(const Request& request, std::string_view rest) const {
     const auto slash = rest.find('/', 1);
     const auto id = rest.substr(1, slash == std::string_view::npos ? slash : slash - 1);
@@ -151,7 +151,7 @@ Outcome Site::new_match(std::string_view body) const {
     return id ? id_reply(201, *id) : too_many_matches();
 }
 
-/// Begins another match in place of this one, from the position after `ply` plies.
+/// Begins another match in place of `match`, from its position after `ply` plies.
 Outcome Site::go_back(std::string_view id, const WebMatch& match, int ply) const {
     if (!match.wish_after(ply)) return error_reply(409, "so many plies have not been made");
     using Kind = Matches::Continuation::Kind;

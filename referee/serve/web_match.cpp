@@ -86,7 +86,7 @@ void WebMatch::run() {
         warn(error.what());
         state_.fail(error.what());
     }
-    over_ = true;  // set before the listeners are told, because they may request the log at once
+    over_ = true;  // set before the listeners are notified, because they may request the log at once
     over_.notify_all();
     tell();
 }
@@ -110,8 +110,8 @@ Advice WebMatch::hint() const {
     return hint_of(bot_, plan, you_, isolation_, stop_signal_.fd());
 }
 
-/// Plays the match. After a void match the person does not begin again: the bot is restarted, and gets the moves so
-/// far.
+/// Plays the match. After a void match the person does not begin again. Instead, the bot is restarted and gets the
+/// moves so far.
 protocol::MatchLog WebMatch::play() {
     MatchLauncher launcher;
     const auto side = static_cast<std::size_t>(1 - you_);

@@ -24,9 +24,9 @@ namespace referee::serve {
 /// A match of a person in a browser against a bot, played in its own thread.
 class WebMatch final : MatchObserver {
 public:
-    /// Begins at once. If it continues a `previous` match, its bot starts when that match is over. Unless noted
-    /// otherwise, all calls come from one thread. Throws std::system_error if the system fails. Requires: `isolation`
-    /// and `stop` outlive the match.
+    /// Begins the match at once. If it continues a `previous` match, its bot starts when that match is over. Unless
+    /// noted otherwise, all calls must come from one thread. Throws std::system_error if the system fails. Requires:
+    /// `isolation` and `stop` outlive the match.
     WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits, const Isolation& isolation,
              const StopSignal& stop, std::shared_ptr<WebMatch> previous = nullptr);
     /// Breaks off a running match, and waits until nothing is left of the bot.
@@ -35,22 +35,22 @@ public:
     /// The topic of the `state` event. The constructor publishes the first state.
     const std::shared_ptr<Topic>& topic() const { return topic_; }
     WebPlayer::Reception move(int ply, std::string_view move) { return person_.offer(ply, move); }
-    /// The person leaves the match.
+    /// Must be called when the person leaves the match.
     void leave();
 
     /// Whether the match is over and the bot has ended.
     bool over() const { return over_; }
-    /// Frees the resources of a running match. Requires: over().
+    /// Joins the thread of the match, and frees what only a running match needs. Requires: over().
     void settle();
     std::optional<TimePoint> waiting_since() const { return person_.waiting_since(); }
     /// The person's side.
     int you() const { return you_; }
     const games::GameSpec& spec() const { return plan_.spec; }
-    /// The request for the same match from its position after `ply` plies; none if there are fewer plies. For any
-    /// thread.
+    /// The request for the same match from its position after `ply` plies; none if there are fewer plies. May be called
+    /// in any thread.
     std::optional<MatchWish> wish_after(int ply) const;
     /// The move that the bot would play now in the person's place; none if it has no answer, or if the match is over.
-    /// Takes the bot's time for a move, at most a few seconds. For any thread. Throws std::system_error.
+    /// Takes the bot's time for a move, at most a few seconds. May be called in any thread. Throws std::system_error.
     Advice hint() const;
     /// The log without frames; none if the match could not be played. Requires: over().
     const std::optional<protocol::MatchLog>& log() const { return log_; }

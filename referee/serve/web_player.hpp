@@ -18,18 +18,18 @@ public:
     /// The result of offering a move.
     enum class Reception {
         taken,
-        not_your_turn,  ///< it is the bot's turn, or the ply is another one or has been answered
+        not_your_turn,  ///< it is the bot's turn, or the ply is not the current one
         invalid,
     };
 
-    // For any thread:
+    // May be called in any thread:
     Reception offer(int ply, std::string_view move);
-    /// To be called when the person leaves the match for good.
+    /// Must be called when the person leaves the match for good.
     void leave();
     /// When the match began to wait for the person's move; nothing if it is not waiting.
     std::optional<TimePoint> waiting_since() const;
 
-    // For the thread of the match:
+    // Called only in the thread of the match:
     /// Begins the person's turn after `ply` plies, with these valid moves. From then on, offer() accepts one of them.
     /// Call this before the person can learn about the turn.
     void ask(int ply, std::vector<std::string> moves);

@@ -13,8 +13,8 @@ using Clock = std::chrono::steady_clock;
 using TimePoint = Clock::time_point;
 using Duration = Clock::duration;
 
-/// Waits until one of the descriptors is ready or `deadline` has come. Returns false if the deadline has come,
-/// immediately if it has already passed. Throws std::system_error if the wait fails.
+/// Waits until one of the descriptors is ready or `deadline` has come. Returns false if the deadline has come. If it
+/// had already passed, returns at once. Throws std::system_error if the wait fails.
 [[nodiscard]] bool wait_until(std::span<pollfd> descriptors, TimePoint deadline);
 
 /// Waits without a deadline until one of the descriptors is ready. Throws std::system_error if the wait fails.

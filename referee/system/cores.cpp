@@ -20,7 +20,7 @@ namespace referee {
 
 namespace {
 
-/// A lock on the kernel's folder of a core, unless another claim holds one. Every user may take it.
+/// Locks the kernel's folder of a core. Returns nothing if another claim holds the lock. Every user may take it.
 UniqueFd lock_of_core(int core) {
     UniqueFd lock(
         ::open(fmt::format("/sys/devices/system/cpu/cpu{}", core).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -34,7 +34,7 @@ struct SchedulingAttributes {
     std::uint64_t flags;
     std::int32_t nice;
     std::uint32_t priority;
-    std::uint64_t runtime_ns;  ///< the slice of a thread without a priority
+    std::uint64_t runtime_ns;  ///< the time slice, if the policy is SCHED_OTHER
     std::uint64_t deadline_ns;
     std::uint64_t period_ns;
 };

@@ -11,26 +11,26 @@
 
 namespace referee {
 
-/// The numbers of the cores on which the calling thread may run, in ascending order; never empty.
-/// Throws std::system_error.
+/// The numbers of the cores on which the calling thread may run, in ascending order; never empty. Throws
+/// std::system_error.
 [[nodiscard]] std::vector<int> allowed_cores();
 
-/// The cores as the kernel's type.
+/// A set of cores in the form that the kernel's functions expect.
 [[nodiscard]] cpu_set_t core_set(const std::vector<int>& cores);
 
-/// Confines a thread (0: the calling one) to these cores, and also the threads and processes that it will start.
-/// Returns false if the thread has ended, or if the cores are no longer allowed.
+/// Confines a thread to these cores (0: the calling thread). The threads and processes that it starts from now on are
+/// confined, too. Returns false if the thread has ended, or if the cores are no longer allowed.
 bool run_on(pid_t thread, const std::vector<int>& cores);
 
 /// Asks the kernel to run the calling thread as soon as it wakes, even if other threads are busy on its core, by
 /// setting a time slice of 0.1 ms instead of a few milliseconds (sched_setattr(2); ignored before Linux 6.12). Threads
 /// and processes that the calling thread starts have the usual slice. Does nothing for a thread with a raised priority,
-/// because its children must inherit that.
+/// because its children must inherit the priority.
 void wake_promptly();
 
 /// A claim of one match to some cores. As long as there are enough cores, no two claims share one, even in different
 /// referees. A claim locks the kernel's folder of each core (flock), and the lock ends with the process in any case. If
-/// there are not enough cores, the claim shares all its cores with others.
+/// there are not enough cores, the claim locks none, and shares its cores with other claims.
 class CoreClaim {
 public:
     CoreClaim() = default;

@@ -20,12 +20,13 @@ struct CpuUse {
 /// parents have reaped. Processes that end during the call are left out.
 [[nodiscard]] std::chrono::nanoseconds cpu_used_in(int proc_folder);
 
-/// The same for one process and its ended children. Zero if the process does not exist.
+/// The CPU time of one process since its start, including ended children that it has reaped. Zero if the process does
+/// not exist.
 [[nodiscard]] std::chrono::nanoseconds cpu_used_by(pid_t pid, int proc_folder);
 
 /// The clock of a process's CPU time, which includes ended threads. Nothing if there is none.
 [[nodiscard]] std::optional<clockid_t> cpu_clock_of(pid_t pid);
-/// The time of such a clock. Nothing if the process no longer exists.
+/// The time of a clock that cpu_clock_of() has returned. Nothing if the process no longer exists.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_time_by(clockid_t clock);
 
 /// The times of a living thread since its start.
@@ -43,7 +44,7 @@ using ThreadWaits = std::map<pid_t, ThreadWait>;
 /// The times of the threads of one process and of its living descendants, if the kernel lists children.
 [[nodiscard]] ThreadWaits waits_of(pid_t pid, int proc_folder);
 
-/// The sum of the times of some cores since the machine's start, in ticks (usually 10 ms).
+/// The times of some cores since the machine's start, added up. The kernel counts them in ticks (usually 10 ms).
 struct CoreTimes {
     std::chrono::nanoseconds idle{};    ///< time without work
     std::chrono::nanoseconds stolen{};  ///< time used by other virtual machines

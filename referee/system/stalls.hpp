@@ -11,8 +11,8 @@ namespace referee {
 /// Adds up the delays of a thread that wakes up often.
 class Stalls {
 public:
-    /// On a busy machine, a wake-up is often about 20 ms late. This is not a stall, because other processes ran
-    /// meanwhile.
+    /// The maximum delay of a wake-up that does not count as a stall. On a busy machine, a wake-up is often about 20 ms
+    /// late, because other processes run meanwhile.
     static constexpr Duration tolerance = std::chrono::milliseconds(50);
 
     /// Notes that a wake-up was due at `due` and happened at `now`. Returns the stall between them, which is usually

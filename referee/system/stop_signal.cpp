@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::array stops = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
-/// Signals that are already ignored stay ignored. For example, a hang-up must not stop a referee under nohup.
+/// The signals that stop the referee. Signals that are already ignored stay ignored. For example, a hang-up must not
+/// stop a referee under nohup.
 sigset_t stopping_signals() {
     sigset_t set;
     sigemptyset(&set);
@@ -57,7 +58,7 @@ unsigned StopSignal::seen() const {
 }
 
 int StopSignal::take() const {
-    seen();  // before the signal is taken, so that no thread can miss it
+    seen();  // records pending signals before one is taken, so that no thread can miss it
     signalfd_siginfo info{};
     if (::read(fd_.get(), &info, sizeof info) != sizeof info) return 0;
     const int signal = static_cast<int>(info.ssi_signo);

@@ -21,7 +21,7 @@ public:
     int fd() const { return fd_.get(); }
     /// Whether one of the signals has arrived, even if it has been taken or is still pending. Any thread may call this.
     [[nodiscard]] bool requested() const { return (seen() & any) != 0; }
-    /// The same for signals other than SIGINT. They ask for an immediate end, whatever is running.
+    /// Like requested(), but for signals other than SIGINT. They ask for an immediate end, whatever is running.
     [[nodiscard]] bool termination_requested() const { return (seen() & termination) != 0; }
     /// Takes one of the signals and returns its number, or 0 if there is none.
     int take() const;

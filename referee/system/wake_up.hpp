@@ -5,7 +5,7 @@
 
 namespace referee {
 
-/// Is readable from a request until it is cleared. All calls may be made from any thread.
+/// Owns the descriptor. It is readable from a request until it is cleared. All calls may be made from any thread.
 class WakeUp {
 public:
     /// Throws std::system_error if the system is out of descriptors.

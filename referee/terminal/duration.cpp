@@ -42,7 +42,7 @@ microseconds parse_duration(std::string_view text, std::string_view what) {
 
 microseconds parse_positive_duration(std::string_view text, std::string_view what) {
     constexpr std::string_view zeros = "0.";
-    const bool is_zero = !text.empty() && text.find_first_not_of(zeros) == std::string_view::npos;  // without a unit
+    const bool is_zero = !text.empty() && text.find_first_not_of(zeros) == std::string_view::npos;  // needs no unit
     const microseconds duration = is_zero ? microseconds(0) : parse_duration(text, what);
     if (duration.count() > 0) return duration;
     throw games::UserError(fmt::format("{} '{}': write a time above 0, from 1us to 24h, such as 100ms", what, text));

@@ -13,7 +13,7 @@ namespace referee {
 /// names `what`.
 std::chrono::microseconds parse_duration(std::string_view text, std::string_view what);
 
-/// The same for a duration that must be positive.
+/// Like parse_duration(), but refuses zero.
 std::chrono::microseconds parse_positive_duration(std::string_view text, std::string_view what);
 
 /// The shortest exact text: "100ms", "1s", "1500us".

@@ -84,7 +84,7 @@ bool stdout_failed() {
 
 bool stdout_closed() {
     pollfd out{STDOUT_FILENO, 0, 0};
-    // A closed terminal also has POLLHUP.
+    // poll() also reports POLLHUP if stdout is a closed terminal.
     return stdout_failed() && ::poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) == POLLERR;
 }
 

@@ -9,8 +9,7 @@
 
 namespace referee {
 
-/// Writes to stdout at once. On a terminal, breaks sentences that are too wide. A failure is remembered, see
-/// stdout_failed().
+/// Writes to stdout at once. On a terminal, wraps prose that is too wide. A failure is remembered, see stdout_failed().
 void print(std::string_view text);
 bool stdout_failed();
 /// Whether stdout failed because its reader has ended, as with `| head`. Such a failure is not reported.
@@ -31,7 +30,7 @@ void note(std::string_view text);
 void warn(std::string_view text);
 /// Writes the one line that says why the program failed.
 void complain(std::string_view text);
-/// From now on, notes are not printed. Warnings still are.
+/// Suppresses notes from now on. Warnings are still printed.
 void be_quiet();
 
 /// Whether stdout is a terminal that shows colours, and NO_COLOR (https://no-color.org) is not set.

@@ -23,8 +23,8 @@ std::optional<std::size_t> columns_of_terminal(int fd);
 /// Whether stderr is a terminal on which lines can be overwritten.
 bool can_draw_on_terminal();
 
-/// If there is a terminal, moves to the beginning of an empty line on it, because it echoes ^C after Ctrl-C. Does not
-/// throw.
+/// If there is a terminal, moves to the beginning of an empty line on it, because the terminal echoes ^C after Ctrl-C.
+/// Does not throw.
 void begin_line_on_terminal();
 
 /// Shows progress on one line of the terminal, until other text replaces it.

@@ -26,7 +26,7 @@ std::size_t columns_shown(std::string_view text) {
     return text.find(escape) == std::string_view::npos ? columns_of(text) : columns_of(without_colours(text));
 }
 
-/// The position of a command at the end of the text; npos if there is none.
+/// The position of a referee command at the end of the text, as in "to resume: referee ..."; npos if there is none.
 std::size_t command_in(std::string_view text) {
     std::size_t found = std::string_view::npos;
     for (const std::string_view before : {": referee ", "see referee ", "with referee "}) {
@@ -60,7 +60,7 @@ bool is_letter(char c) {
 bool is_prose(std::string_view line) {
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos || line[first] == '{' || line[first] == '[' || line[first] == '"') return false;
-    constexpr std::size_t letters_a_word = 2, min_gaps_of_table = 3;  // a headline may have two gaps
+    constexpr std::size_t letters_a_word = 2, min_gaps_of_table = 3;  // three, because a headline may have two gaps
     std::size_t words = 0, letters = 0, gaps = 0;
     while (!line.empty()) {
         const auto [blanks, word] = take_word(line, std::string_view::npos);

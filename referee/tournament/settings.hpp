@@ -1,5 +1,5 @@
-// The settings that influence a tournament's games and their logs, except for the entrants and the seed, and their JSON
-// representation.
+// The settings that influence a tournament's games and their logs, and their JSON representation. The entrants and the
+// seed are not among them.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct Settings {
     bool sandbox = false;                      ///< whether the bots run in a sandbox
     std::vector<std::string> sandbox_folders;  ///< visible in the sandbox in addition to the bots' own folders
     bool sandbox_reuse = true;                 ///< whether a bot's sandbox may be cleared and used for its next game
-    /// The folders of bots: the one that --bots names, and those of earlier stages. Each entry of such a folder is one
-    /// bot, which sees only its own files. The files of eliminated bots stay hidden from the other bots.
+    /// The folders of bots: the folder that --bots names, and the folders of earlier stages. Each entry of such a
+    /// folder is one bot, which sees only its own files. The files of eliminated bots stay hidden from the other bots.
     std::vector<std::string> bots_folders;
     FormatSettings format;
     int opening_plies = 0;     ///< the number of plies of generated openings

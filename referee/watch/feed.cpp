@@ -50,7 +50,7 @@ Feed::News Feed::take() {
 }
 
 /// Adds the new plies of a log to the news. A void game is played again as another match with another id, which
-/// replaces the void one.
+/// replaces the void match.
 void Feed::add(const protocol::MatchLog& log) {
     if (log.id != id_) {
         id_ = log.id;

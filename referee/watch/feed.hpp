@@ -13,9 +13,9 @@ namespace referee::watch {
 class Feed final : public MatchObserver {
 public:
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;
-    /// To be called when the match is over. Requires: `log` is complete.
+    /// Must be called when the match is over. Requires: `log` is complete.
     void finish(const protocol::MatchLog& log);
-    /// To be called when no more news will come, whether the match is over or not.
+    /// Must be called when no more news will come, whether the match is over or not.
     void close();
 
     /// The events since the last call of take().
@@ -29,7 +29,7 @@ public:
     };
     News take();
 
-    /// Readable when there is news.
+    /// A descriptor that is readable when there is news.
     int fd() const { return ready_.fd(); }
 
 private:

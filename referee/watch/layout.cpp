@@ -105,7 +105,7 @@ private:
 
     /// The arrangement of a board and its texts on the screen.
     struct Plan {
-        int lines;        ///< the number of the drawing's lines on the left
+        int lines;        ///< the number of lines of the drawing that are shown on the left
         int panel_width;  ///< the width of the panel on the right; 0: no room for a panel
     };
 
@@ -114,27 +114,28 @@ private:
         return width >= min_panel_width ? width : 0;
     }
 
-    /// Decides whether the lines that follow the board are below it or in the panel. If neither has room for them, they
-    /// are below the board, and the user can scroll to them.
+    /// Decides whether the lines that follow the board are shown below it or in the panel. If there is no room in
+    /// either place, they are shown below the board, and the user can scroll to them.
     Plan plan(int height) const {
         const int all = static_cast<int>(drawing().lines.size());
         const int board = drawing().board_lines;
         const int beside_board = panel_width_beside(board);
         const int rest_width = drawing().width(board, all);
-        const bool narrower = rest_width > drawing().width(0, board);  // below it, they would narrow the panel
+        const bool narrower = rest_width > drawing().width(0, board);  // below the board, they would narrow the panel
         const bool in_panel = (all > height || narrower) && beside_board > 0 && rest_width <= beside_board;
         const int lines = in_panel ? board : all;
         return {lines, panel_width_beside(lines)};
     }
 
-    /// Shows the board on the left, and the panel beside it, below it, or (if there is no room) only on another page.
+    /// Shows the board on the left, and the panel beside or below it. If there is no room for the panel, it is only on
+    /// another page.
     void show_match() {
         const int all_rows = layout_.canvas.rows() - 1;
         const auto [lines, panel_width] = plan(all_rows);
         const int width = drawing().width(0, lines);
         const bool below = panel_width == 0 && body_.height - lines - 1 >= min_panel_height;
         Box board = body_;
-        if (panel_width > 0) board = {0, 0, all_rows, width};  // without a title: CLUSTER needs the row
+        if (panel_width > 0) board = {0, 0, all_rows, width};  // without a title, because CLUSTER needs the row
         if (below) board.height = lines;
         show_moved(board, drawing().lines, lines);
         if (!larger_.empty()) larger_ = fmt::format("board {} x {}: hjkl move", width, lines);
@@ -186,7 +187,7 @@ private:
         show_moves(box);
     }
 
-    /// Lists plies with the shown one in the middle, except near the start and the end.
+    /// Lists plies with the shown ply in the middle, except near the start and the end.
     void show_moves(const Box& box) {
         const int latest_first = std::max(0, model_.plies() + 1 - box.height);
         const int first = std::clamp(model_.shown() - box.height / 2, 0, latest_first);

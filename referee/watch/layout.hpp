@@ -18,8 +18,8 @@ namespace referee::watch {
 struct Scene {
     const protocol::MatchLog& log;  ///< frames are not read, and the result only if `over`
     bool over = true;               ///< false for a live match until it has ended
-    std::string game;               ///< its name and settings
-    const Drawing& drawing;         ///< of the ply that the model shows
+    std::string game;               ///< the name and settings of the game
+    const Drawing& drawing;         ///< the drawing of the ply that the model shows
     std::array<std::string, 2> marks;
     int to_move = -1;                    ///< the side to move after that ply; -1: the match is over
     std::optional<Duration> thinking{};  ///< how long the player to move has been thinking, in a live match

@@ -86,8 +86,8 @@ void Model::step(int by) {
     following_ = live_ && by >= 0 && shown_ == plies_;
 }
 
-/// Pauses a match that is playing or followed. Otherwise plays it from the shown ply. At the last ply, follows a live
-/// match and plays a finished one from the start.
+/// Pauses a match that is being played or followed. Otherwise plays it from the shown ply. At the last ply, follows a
+/// live match, but plays a finished match from the start.
 void Model::toggle(TimePoint now) {
     if (following() || playing()) {
         following_ = false;

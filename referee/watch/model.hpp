@@ -50,7 +50,7 @@ public:
     void load(int plies, int shown, bool live);
     /// Sets the new number of plies of a live match. If the match is followed, its last ply is shown.
     void extend(int plies);
-    /// To be called when a live match is over.
+    /// Must be called when a live match is over.
     void finish() { live_ = false; }
 
     Wish press(Key key, TimePoint now);

@@ -8,7 +8,7 @@ namespace {
 
 using games::Side;
 
-/// If more cells than this have changed, the ply has rotated the board, and nothing is marked.
+/// If more cells than this have changed, the ply has probably rotated the board, and nothing is marked.
 constexpr int max_changes = 24;
 
 constexpr std::array<std::int8_t, 2> side_colours = {6, 3};  // cyan and yellow: easy to distinguish for everybody

@@ -15,9 +15,9 @@ namespace referee::watch {
 /// A drawn board as cells.
 struct Drawing {
     std::vector<std::vector<Cell>> lines;
-    int board_lines = 0;  ///< the lines after these contain the rest of the position, such as the hands
+    int board_lines = 0;  ///< later lines contain the rest of the position, such as the hands
 
-    int width(int first, int last) const;  ///< of the lines [first, last)
+    int width(int first, int last) const;  ///< the maximum width of the lines [first, last)
 };
 
 /// Draws the positions of one match. Keeps the last position, so that drawing the next ply takes only one move.
@@ -26,9 +26,9 @@ public:
     Positions(games::GameSpec spec, std::uint64_t seed, games::Looks looks);
 
     /// Returns the position after the first `ply` plies. The cells that the last ply changed are shown in reverse
-    /// video. With `looks.colour`, the pieces of the two sides have different colours. Plays on from the position that
-    /// was drawn last, or from the start if that position is later. The reference is valid until the next call.
-    /// Requires: the plies are legal.
+    /// video. With `looks.colour`, the pieces of the two sides have different colours. Starts from the position that
+    /// was drawn last, or from the start of the match if that position is after `ply`. The reference is valid until the
+    /// next call. Requires: the plies are legal.
     const Drawing& at(int ply, const std::vector<protocol::LoggedPly>& plies);
 
     /// The marks of the sides' pieces.

@@ -31,8 +31,8 @@ using games::UserError;
 constexpr int escape_delay = 25;  // milliseconds to wait for the rest of a key's escape sequence
 constexpr short colours = 8;
 
-/// The signals to block and to receive through a descriptor. ncurses would handle some of them itself. Signals that are
-/// already ignored stay ignored.
+/// The signals to block and to receive through a descriptor instead. ncurses would handle some of them itself. Signals
+/// that are already ignored stay ignored.
 sigset_t terminal_signals() {
     sigset_t set;
     sigemptyset(&set);

@@ -28,7 +28,7 @@ const LoggedPly& ply_at(const Scene& scene, int ply) {
     return scene.log.plies[static_cast<std::size_t>(ply - 1)];
 }
 
-/// The time limit of a player's answer at this ply. A player's first answer may have another limit than the later ones.
+/// The time limit of a player's answer at this ply. A player's first answer may have another limit than later answers.
 /// Plies of the opening do not count as answers.
 Micros limit_of(const Scene& scene, int player, int ply) {
     bool is_first = true;

@@ -8,13 +8,14 @@
 
 namespace referee::watch {
 
-/// For example "12. greedy (*) DROP 3  812 us, then lost: o"; "start" for ply 0.
+/// The title of a ply, such as "12. greedy (*) DROP 3  812 us, then lost: o"; "start" for ply 0.
 std::string title_of(const Scene& scene, int ply);
 /// The same title without the player's name: "12. * DROP 3  812 us".
 std::string short_title_of(const Scene& scene, int ply);
 /// A player's name and mark, preceded by ">" if it is the player's turn.
 std::string player_line(const Scene& scene, int player, bool to_move);
-/// The time of a player's last answer up to a ply, with its limit and a bar. For a thinking player, its time so far.
+/// The time of a player's last answer up to a ply, with its limit and a bar. For a thinking player, the time that it
+/// has used so far.
 std::string time_line(const Scene& scene, int player, int ply, bool thinks);
 /// The evaluation that a player reported with its last answer up to a ply; empty if it reported none.
 std::string thought_line(const Scene& scene, int player, int ply);
@@ -25,7 +26,7 @@ std::string move_line(const Scene& scene, int ply, int width);
 /// The ending of the match, as text for the terminal. Requires: scene.over.
 std::string ending_text(const Scene& scene);
 std::string help_text();
-/// For example "playing, 2 a second".
+/// The state of the viewer in words, such as "playing, 2 a second".
 std::string state_of(const Model& model, const Scene& scene);
 
 }  // namespace referee::watch

@@ -19,7 +19,7 @@ public:
     /// Requires: `signals` was constructed before any thread was started.
     Viewer(const StopSignal& stop, const TerminalSignals& signals) : stop_(stop), signals_(signals) {}
 
-    /// Shows logged matches. Begins at ply `ply` of the first one. Requires: there is at least one match.
+    /// Shows logged matches. Begins at ply `ply` of the first match. Requires: there is at least one match.
     void show(std::vector<protocol::MatchLog> matches, int ply);
     /// Shows a match while it is played, and after it has ended. Returns when the user leaves, when the program has to
     /// stop, or when the feed is closed before the match has ended.

@@ -1,8 +1,7 @@
-/* For LD_PRELOAD: makes system calls of the referee fail that can't be made to fail in another way. Other programs,
- * including the bots, run as usual.
- * FAILING_CALL is "execve" (of FAILING_PROGRAM, which can't be opened either), "read" or "write" (on a pipe other than
- * the referee's own descriptors 0, 1 and 2), or "fsync". FAILING_ERRNO is the error, FAILING_TIMES the number of
- * failures. */
+/* For LD_PRELOAD. Makes system calls of the referee fail that can't be made to fail in another way. Does not affect
+ * other programs, including the bots. FAILING_CALL is "execve" (the call that starts FAILING_PROGRAM, which can't be
+ * opened either), "read" or "write" (on a pipe other than the referee's own descriptors 0, 1 and 2), or "fsync".
+ * FAILING_ERRNO is the error. FAILING_TIMES is the number of failures. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -12,8 +11,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Read at the start, because execve() is called by a child that shares the referee's memory and must do as little as
- * possible. */
+/* These values are read at the start, because execve() is called by a child that shares the referee's memory and must
+ * do as little as possible. */
 static char call[16];
 static char program[4096];
 static int error, times;
@@ -45,7 +44,7 @@ int execve(const char* path, char* const arguments[], char* const environment[])
     return (int)syscall(SYS_execve, path, arguments, environment);
 }
 
-/* The program is only opened for reading. */
+/* Opening the program fails like executing it. The referee only opens it for reading. */
 int open(const char* path, int flags, ...) {
     if (strcmp(path, program) == 0 && fails("execve")) return -1;
     va_list rest;

@@ -3,10 +3,11 @@
 
 struct misdeed {
     const char* name;
-    /* 1: done before the turn block is read, when it may have arrived; 0: done instead of answering */
+    /* 1: act() is called before the bot reads the turn block, which may not have arrived yet; 0: act() is called
+     * instead of answering */
     int before_reading;
     /* `argument` is the text after the colon of "name:argument". `answer` is a valid answer with its line end. If act()
-     * returns, the bot plays on. */
+     * returns, the bot continues to play. */
     void (*act)(const char* argument, const char* answer);
 };
 

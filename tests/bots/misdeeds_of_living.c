@@ -1,4 +1,4 @@
-/* Misdeeds in how the process lives, ends and uses its pipes, and unusual behaviour that is allowed. */
+/* Misdeeds in how the bot's process runs, ends and uses its pipes. Also unusual behaviour that is allowed. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -75,7 +75,7 @@ static void abort_now(const char* argument, const char* answer) {
     abort();
 }
 
-/* Lives on, but can't write an answer any more. */
+/* Continues to run, but can't write an answer any more. */
 static void close_stdout_and_live(const char* argument, const char* answer) {
     (void)argument, (void)answer;
     close(1);
@@ -103,7 +103,7 @@ static void flood_stderr(const char* argument, const char* answer) {
         write_stderr(1 << 20);
 }
 
-/* Plays on while a child writes to stderr. */
+/* Continues to play while a child writes to stderr. */
 static void answer_and_flood_stderr(const char* argument, const char* answer) {
     if (fork() == 0) flood_stderr(argument, answer);
     answer_with(answer);
@@ -127,7 +127,7 @@ static void daemon_and_answer(const char* argument, const char* answer) {
     answer_and_exit(argument, answer);
 }
 
-/* Plays on beside an unwanted child, which must not outlive the match. */
+/* Continues to play beside an unwanted child, which must not outlive the match. */
 static void child_outlives(const char* argument, const char* answer) {
     if (fork() == 0) {
         sleep_ms(60 * 1000);
@@ -137,7 +137,8 @@ static void child_outlives(const char* argument, const char* answer) {
     answer_with(answer);
 }
 
-/* Plays on beside a child in its own session, as daemons have. So the child is not in the bot's process group. */
+/* Continues to play beside a child that has its own session, like a daemon. So the child is not in the bot's process
+ * group. */
 static void daemon_in_session(const char* argument, const char* answer) {
     if (fork() == 0) {
         setsid();

@@ -1,4 +1,4 @@
-/* Misdeeds in what is written to stdout, and unusual ways of writing that are allowed. */
+/* Misdeeds in what the bot writes to stdout. Also unusual ways of writing that are allowed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static void drip_bytes(const char* argument, const char* answer) {
     }
 }
 
-/* Writes arbitrary bytes at once, whole lines or not. */
+/* Writes arbitrary bytes at once, which need not be whole lines. */
 static void text(const char* argument, const char* answer) {
     (void)answer;
     write_text(1, argument);
@@ -67,7 +67,8 @@ static void two_lines(const char* argument, const char* answer) {
     answer_with(both);
 }
 
-/* Writes a second answer 20 ms after the first one, in the opponent's turn if that takes longer. */
+/* Writes a second answer 20 ms after the first one. This is still in the opponent's turn if the opponent thinks for
+ * longer. */
 static void second_line_later(const char* argument, const char* answer) {
     (void)argument;
     answer_with(answer);
@@ -75,8 +76,8 @@ static void second_line_later(const char* argument, const char* answer) {
     answer_with("MAGNET\n");
 }
 
-/* Answers while the block is still unread in the pipe. If it read on at once, the order of the two could not be
- * determined. */
+/* Answers while the block is still unread in the pipe. The bot must not read the block right afterwards, because then
+ * the order of answering and reading could not be determined. */
 static void early(const char* argument, const char* answer) {
     (void)argument;
     wait_for_input();

@@ -16,7 +16,7 @@ class Board:
         self.cells = {(i // 8, i % 8): disc for i, disc in enumerate(text) if disc in "*O"}
 
     def turned(self, cell, colour):
-        """Returns the discs that turn. Returns none if the cell is taken."""
+        """Returns the discs that turn. Returns an empty list if the cell is taken."""
         turned = []
         for down, right in STEPS if cell not in self.cells else ():
             line = []

@@ -1,4 +1,4 @@
-/* A bot that plays normally until its N-th turn, in which it does what a test asks for.
+/* A bot that plays normally until its N-th turn, in which it does what a test has requested.
  *
  *   scripted_bot [--pick K] [--copy FILE] [--chatter BYTES] [--stderr TEXT] [--at N --do ACTION]
  *

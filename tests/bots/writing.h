@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* Writes all bytes, or up to the first error. */
+/* Writes all bytes, or as many as it can before an error. */
 void write_all(int fd, const char* bytes, size_t count);
 
 /* Writes to stdout. */
@@ -19,5 +19,5 @@ void write_stderr(long bytes);
 void sleep_ms(long ms);
 /* Sleeps forever. */
 void sleep_on(void);
-/* Waits until input has arrived at stdin, and a little longer for the rest of it. */
+/* Waits until input has arrived at stdin. Then waits a little longer for the rest of the input. */
 void wait_for_input(void);

@@ -23,7 +23,7 @@ CHANGING = [
     (r"(\d+/\d+/\d+ +\d+/\d+/\d+) +[\d.]+ +[\d.]+$", r"\1 <ms> <ms>"),
     (r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", "<date>"),
     (r'("(?:wall|cpu|elapsed|longest_answer)_us": ?)\d+', r"\1<us>"),
-    (r'("wall_us":<us>,"cpu_us":)null', r"\1<us>"),  # of a quick turn it may be told or not
+    (r'("wall_us":<us>,"cpu_us":)null', r"\1<us>"),  # the CPU time of a quick turn may be missing
     (r'("id": ?)"[0-9a-f]{16}"', r'\1"<id>"'),
     (r'("version": ?)"[0-9.]+"', r'\1"<version>"'),
     (r"^referee \d+\.\d+\.\d+$", "referee <version>"),
@@ -31,14 +31,15 @@ CHANGING = [
 
 
 def settled(text):
-    """The text with everything that differs from run to run replaced by placeholders."""
+    """Returns the text with placeholders for everything that differs from run to run."""
     for pattern, replacement in CHANGING:
         text = re.sub(pattern, replacement, text, flags=re.M)
     return text
 
 
 def read(case):
-    """The sections of a case by their names, without those that are missing; the script is "script"."""
+    """Returns the sections of a case by their names, except those that are missing. The name of the script is
+    "script"."""
     script, *rest = re.split(r"^--- (stdin|exit|stdout|stderr)\n", case.read_text(), flags=re.M)
     return {"script": script, **dict(zip(rest[::2], rest[1::2]))}
 

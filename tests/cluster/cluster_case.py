@@ -64,7 +64,7 @@ class SlurmCase(EngineCase):
 
 
 class ParallelCase(EngineCase):
-    """`apart`: the hosts share no files with this machine."""
+    """Tests with GNU parallel over a private sshd. `apart`: the hosts share no files with this machine."""
     apart = False
 
     @classmethod
@@ -79,7 +79,8 @@ class ParallelCase(EngineCase):
         cls.engine = ["--engine", f"parallel,hosts={cls.sshd.hosts_file}"]
 
     def batches_on_hosts(self):
-        """The pids of the batches on the hosts. The tests' process namespace contains no other hosts."""
+        """The pids of the batches on the hosts. The tests have their own process namespace, so these are only the hosts of
+        this cluster."""
         found = set()
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):

@@ -13,7 +13,7 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 class NotAllowed(Exception):
-    """The system does not permit such a namespace."""
+    """Raised if the system does not permit such a namespace."""
 
 
 def run_apart(main):

@@ -1,4 +1,4 @@
-"""Tests that killed tests leave no processes behind, whatever these processes have done to escape."""
+"""Tests that no processes remain after tests are killed, whatever these processes have done to escape."""
 import os
 import pathlib
 import signal

@@ -10,7 +10,8 @@ from cluster_case import ParallelCase, main
 from harness import BIN, SCRIPTED_BOT, bot
 from tournament_case import SMALL
 
-# Plays the first move, which the bot's own module chooses.
+# A bot that plays the first move. A module in the bot's own folder chooses this move, so the folder must be complete on
+# each host.
 FOLDER_BOT = """#!/usr/bin/python3
 import os, sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib"))
@@ -55,7 +56,8 @@ class BrokenConnectionCase:
         self.end(process)
 
     def test_a_silent_connection_is_given_up(self):
-        """A cut cable is not reported to any machine, but ssh is configured to probe the connection."""
+        """Cutting a cable is not reported to either machine. ssh notices it because it is configured to probe the
+        connection."""
         arguments = [*self.waiting_bots(50), *SMALL, *LONG]
         self.local(*arguments, "--jobs", "16", "--force")
         process = self.start_batches(*arguments, parts=["batch=4s"])

@@ -1,5 +1,5 @@
-"""A private Slurm cluster on loopback: munge, a controller and virtual nodes, with their own ports, keys and
-folders. It needs root, and ends only the processes that it started."""
+"""A private Slurm cluster on loopback: munge, a controller and virtual nodes, with their own ports, keys and folders. The
+cluster needs root. It ends only the processes that it started."""
 import contextlib
 import os
 import pathlib
@@ -60,7 +60,8 @@ def missing_programs(programs):
 
 
 def cgroup_plugin():
-    """Slurm's plugin for the control groups of this machine, or None if it has none that Slurm could use."""
+    """Returns Slurm's plugin for the control groups of this machine, or None if the machine has no control groups that
+    Slurm can use."""
     top = pathlib.Path("/sys/fs/cgroup")
     if (top / "freezer").is_dir() and (top / "memory").is_dir():
         return "cgroup/v1"
@@ -140,8 +141,8 @@ class PrivateSlurm:
         self.kill("slurmctld")
 
     def resume_nodes(self):
-        """Resumes drained nodes, as an administrator would. After the controller was killed, it drains nodes on
-        which it starts a job a second time."""
+        """Resumes drained nodes, as an administrator would. A controller that was killed drains a node if it starts a job
+        there a second time."""
         for name in self.names:
             if "drain" in (self.command("sinfo", "--noheader", f"--nodes={name}", "--format=%T") or ""):
                 self.command("scontrol", "update", f"NodeName={name}", "State=RESUME")
@@ -155,8 +156,8 @@ class PrivateSlurm:
                 os.kill(pid, signal.SIGKILL)
 
     def is_step_of(self, process, name):
-        """Returns whether the process is a slurmstepd of this node of this cluster, which has its spool in our
-        folder."""
+        """Returns whether the process is a slurmstepd of this node and of this cluster. Such a process has its spool in
+        our folder."""
         with contextlib.suppress(OSError):
             if not (process / "comm").read_text(errors="replace").startswith("slurmstepd"):
                 return False
@@ -180,7 +181,7 @@ class PrivateSlurm:
             self.remove_groups()
 
     def remove_groups(self):
-        """Removes the control groups that Slurm leaves for its next start."""
+        """Removes the control groups that Slurm keeps for its next start."""
         for name in self.names:
             for top in pathlib.Path("/sys/fs/cgroup").glob(f"*/slurm_{name}"):
                 for folder, _, _ in os.walk(top, topdown=False):

@@ -34,7 +34,8 @@ Host {name}
   BatchMode yes
   ServerAliveInterval 3
 """
-# The login command of a host that is apart: it has other files and its own home.
+# The login command of a host with separate files. It has its own home, and does not see the files of this machine that
+# are hidden.
 APART = """#!/bin/sh
 [ -z "$APART" ] && exec env APART=1 unshare --mount "$0" "$@"
 . {folder}/mounts_$1 || exit 99
@@ -43,9 +44,9 @@ cd {folder}/home_$1 && HOME=$PWD exec sh -c "$SSH_ORIGINAL_COMMAND"
 
 
 class PrivateSshd:
-    """`hosts_file` names the hosts h1, h2, ..., all of which are this machine. If `apart`, each has its own home,
-    does not see the folders given to hide(), and sees the replacements of replace(). Another host, `unreachable`, is
-    only in the ssh configuration."""
+    """`hosts_file` names the hosts h1, h2, ..., all of which are this machine. If `apart` is true, each host has its own
+    home, does not see the folders given to hide(), and sees the replacements of replace(). One further host,
+    `unreachable`, is only in the ssh configuration."""
 
     def __init__(self, folder, hosts=2, slots=1, apart=False):
         self.folder = pathlib.Path(folder)
@@ -81,7 +82,8 @@ class PrivateSshd:
         return self.folder / f"home_{name}"
 
     def hide(self, *folders, hosts=()):
-        """Makes these folders empty on the given hosts (or on all), and hides nothing else there."""
+        """Makes these folders empty on the given hosts (or on all hosts). Folders hidden there earlier become visible
+        again."""
         for name in hosts or self.names:
             self.mounts(name).write_text("".join(f"mount -t tmpfs none '{folder}' &&\n" for folder in folders) + "true\n")
 

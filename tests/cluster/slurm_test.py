@@ -1,5 +1,5 @@
-"""Tests tournaments on a private Slurm with two virtual nodes: each ends with exactly the tables of an undisturbed
-local run."""
+"""Tests tournaments on a private Slurm with two virtual nodes. Each tournament ends with exactly the same tables as an
+undisturbed local run."""
 import contextlib
 import pathlib
 import re
@@ -90,7 +90,7 @@ class SlurmTest(SlurmCase):
 
 
 def documented_class():
-    """The lines of the code block that follows "A class on a Slurm cluster"."""
+    """The lines of the code block in docs/tournaments.md that follows "A class on a Slurm cluster"."""
     text = (ROOT / "docs/tournaments.md").read_text().split("A class on a Slurm cluster", 1)[1].split("\n\n")[1]
     return [line.strip() for line in text.splitlines()]
 

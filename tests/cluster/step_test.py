@@ -1,5 +1,6 @@
-"""Tests bots that break limits inside a step of Slurm, whose control groups are the parents of the referee's: as root, who may create
-groups there, and as a user who may not. Only these bots forfeit, nobody else is harmed, and nothing is left after a step."""
+"""Tests bots that break limits inside a step of Slurm, whose control groups are the parents of the referee's. The tests
+run as root, who may create groups there, and as a user who may not. Only these bots forfeit, no other process is
+harmed, and nothing is left after a step."""
 import fcntl
 import os
 import pathlib
@@ -21,7 +22,7 @@ IN_SANDBOX = ["--sandbox", "on", "--limits", "memory=64M,processes=24"]
 
 
 def groups_left():
-    """The control groups of referees that have ended, and those of Slurm's jobs."""
+    """Returns the control groups of referees that have ended, and the control groups of Slurm's jobs."""
     found = set()
     for top in (path for path in pathlib.Path("/sys/fs/cgroup").iterdir() if path.is_dir()):
         found |= {str(path) for path in top.glob("slurm*/uid_*/job_*")}
@@ -30,7 +31,7 @@ def groups_left():
 
 
 def is_in_use(group):
-    """Returns whether a living referee, perhaps of another process namespace, holds the lock of this group."""
+    """Returns whether a running referee, perhaps in another process namespace, holds the lock of this group."""
     try:
         folder = os.open(group, os.O_RDONLY | os.O_DIRECTORY)
     except OSError:
@@ -118,7 +119,8 @@ class EndedStepTest(StepCase):
     """Tests steps that an administrator ends, suspends or kills."""
 
     def disturbed(self, disturb):
-        """Disturbs the steps of a tournament in a sandbox. The results must be those of an undisturbed one."""
+        """Disturbs the steps of a tournament in a sandbox. The results must be the same as in an undisturbed
+        tournament."""
         arguments = ["./bot --at 2 --do late:50", "./bot --at 2 --do late:50 --pick 1", *SMALL, "--games", "24", "--openings", "3",
                      "--seed", "4", *IN_SANDBOX]
         self.local(*arguments)
@@ -142,7 +144,7 @@ class EndedStepTest(StepCase):
         self.assert_all_gone()
 
     def test_a_step_that_is_killed_leaves_no_process(self):
-        """Its control groups stay and are empty, because no process is left that could remove them."""
+        """The control groups of the step remain and are empty, because no process is left that could remove them."""
         def kill():
             for pid in self.steps():
                 os.kill(pid, signal.SIGKILL)

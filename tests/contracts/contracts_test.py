@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Tests that the concepts in games/ refuse an incomplete game where it is put on a board, and that the compiler says
-what is missing. Each line of incomplete_games.cpp that makes a board is one case. CXX names the compiler. The
+"""Tests that the concepts in games/ refuse an incomplete game where the code makes a board of it, and that the compiler
+says what is missing. Each line of incomplete_games.cpp that makes a board is one case. CXX names the compiler. The
 expected messages are those of g++."""
 import os
 import pathlib

@@ -1,4 +1,4 @@
-// Games that each lack one thing that the concepts in games/ require. Only Whole compiles. For each of the others,
+// Games that each lack one thing that the concepts in games/ require. Only Whole compiles. For each other game,
 // tests/contracts/contracts_test.py checks that the compiler prints the text after `//` on its line.
 #include "games/board_of.hpp"
 

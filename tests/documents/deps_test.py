@@ -12,7 +12,8 @@ TOOLS = ["bash", "env", "awk", "sed", "head", "grep", "dirname", "tr"]
 
 
 class DepsTest(unittest.TestCase):
-    """A system has only the programs that a test gives it. `packages` are the installed ones. Calls are recorded."""
+    """Runs the script on a system that has only the programs given by a test. `packages`: the installed packages. Calls
+    are recorded."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="referee_deps_")

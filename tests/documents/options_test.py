@@ -9,7 +9,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 REFEREE = pathlib.Path(os.environ["REFEREE_BIN"]).resolve() / "referee"
 NAME = re.compile(r"(?<![\w-])--[a-z][a-z-]*[a-z]\b")
-# Files with commands of other programs, and with the old names that are refused.
+# Files with commands of other programs, or with old option names that are refused.
 FOREIGN = {"sandbox/sandbox.cpp", "tournament/engine/slurm.cpp", "tournament/engine/gnu_parallel.cpp", "tournament/engine/waves.cpp",
            "commands/renamed.cpp"}
 # Options of bots, of build tools and of other programs that pages mention.
@@ -29,7 +29,7 @@ def options():
 
 
 def strings_of(source):
-    """The texts in quotation marks, without those in comments."""
+    """The texts in quotation marks, except those in comments."""
     source = re.sub(r"^\s*//.*$", "", source, flags=re.M)
     return "\n".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', source))
 

@@ -2,8 +2,8 @@
 """Checks that the pictures in docs/pages are not older than the pages that they show.
 
 docs/pages/sources.sha256 holds the checksum of each source, without comments and indentation, at the time when the
-pictures were made. `make pictures` makes them again and calls this program with --record. Call it with --record
-yourself after a change that no picture shows."""
+pictures were taken. `make pictures` takes them again and calls this program with --record. After a change that affects no
+picture, call the program with --record yourself."""
 import hashlib
 import pathlib
 import re

@@ -15,7 +15,7 @@ PAGE = ROOT / "docs" / "protocol.md"
 
 
 def transcript():
-    """The lines on the page, as (mark, text)."""
+    """Returns the lines on the page, as (mark, text)."""
     block = re.search(r"<!-- transcript: player 0 -->\n(.*?)<!-- end -->", PAGE.read_text(), re.S).group(1)
     lines = [line.strip() for line in block.splitlines() if line.strip()]
     return [(line[0], line[2:]) for line in lines]

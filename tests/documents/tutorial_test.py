@@ -16,18 +16,18 @@ PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "writing_a_bot.md"
 BIN = pathlib.Path(os.environ["REFEREE_BIN"]).resolve()
 SOAK = "REFEREE_SOAK" in os.environ
 SHORT = ["--move-time 20ms", "--limits first=30s", "--limits margin=30s"]
-COMPARED = 16  # the compared characters of a line
+COMPARED = 16  # the number of characters that are compared in each line
 
 
 def parts():
-    """The files and the console blocks of the page in order, as (name, text) and (None, text)."""
+    """Yields the files and the console blocks of the page in order, as (name, text) and (None, text)."""
     pattern = r"<!-- file: (\S+) -->\n```python\n(.*?)```|```console\n(.*?)```"
     for name, file, console in re.findall(pattern, PAGE.read_text(), re.S):
         yield (name, file) if name else (None, console)
 
 
 def commands_of(console):
-    """Each command with the lines shown below it."""
+    """Yields each command with the lines shown below it."""
     for part in re.split(r"^\$ ", console, flags=re.M)[1:]:
         command, *shown = part.splitlines()
         yield command, [line for line in shown if line not in ("...", "")]

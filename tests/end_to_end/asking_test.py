@@ -8,7 +8,7 @@ from harness import FACTOR, LONG_LIMITS, REFEREE, RefereeTest, bot
 
 SMALL = "magnetize:height=4,width=5,square=2,maglock=2"
 
-# Writes to stderr what it thinks of its move. PICK chooses the move.
+# A bot that writes its thoughts on each move to stderr. PICK chooses the move.
 THINKER = """#!/usr/bin/python3
 import sys
 input(), input()
@@ -45,7 +45,7 @@ class AskingTest(RefereeTest):
         lines = re.findall(r"^ +(\d+)  \S+ \([*o]\) +(DROP \d|MAGNET) +MAGNET +[\d.]+ \S+  depth (\d+)  score \+?(\d+)$", out, re.M)
         self.assertEqual([int(line[0]) for line in lines], list(range(1, plies + 1)), out)
         self.assertEqual([line[1] for line in lines], [ply["move"] for ply in log["plies"]])
-        # The turns of each side are counted from its first one.
+        # The turns of each side are counted from the side's first turn.
         self.assertEqual([int(line[2]) for line in lines[:4]], [1, 1, 2, 2])
         self.assertEqual([int(line[3]) for line in lines[:4]], [0, 0, 10, 10])
 

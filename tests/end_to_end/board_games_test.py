@@ -1,5 +1,5 @@
-"""Tests whole games of Othello and Magnetic Cave: by people and by bots, on terminals with and without UTF-8, logged
-and replayed."""
+"""Tests whole games of Othello and Magnetic Cave between people or bots, on terminals with and without UTF-8. The games
+are logged and replayed."""
 import json
 
 from harness import LONG_LIMITS, RefereeTest, bot

@@ -1,5 +1,5 @@
-"""Tests that a bot does not lose if other processes keep it from the cores. A bot that keeps itself busy loses, and
-its game is not repeated."""
+"""Tests that a bot does not lose if other processes keep it from the cores. A bot that keeps the cores busy itself loses,
+and its game is not repeated."""
 import json
 import os
 import subprocess
@@ -8,8 +8,9 @@ import time
 
 from harness import FACTOR, GAME, RefereeTest, bot
 
-# Uses CPU time for its second move. Or it starts `number` processes and then says nothing. They spin all the time, or
-# all at the same time in half of it, or so briefly that the system reaps each of them before it can be observed.
+# A bot that misbehaves in its second turn. It either uses CPU time and then answers, or it starts `number` processes
+# and then writes nothing. These processes spin all the time ("spin"), or during the same half of the time ("together"),
+# or so briefly that the system reaps each process before it can be observed ("unseen").
 BOT = r"""
 import os, signal, sys, time
 deed, number = sys.argv[1], int(sys.argv[2])
@@ -78,8 +79,8 @@ class BusyMachineTest(RefereeTest):
         return json.loads(run.out), log, run.err
 
     def keep_cores_busy(self, programs=16):
-        """By default starts far more programs than there are cores. Each has its own session, and so its own share
-        of the CPU time."""
+        """Starts programs that spin; by default far more than there are cores. Each program has its own session, and so
+        its own share of the CPU time."""
         for _ in range(programs):
             spinner = subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True)
             self.addCleanup(spinner.wait)
@@ -102,7 +103,7 @@ class BusyMachineTest(RefereeTest):
         self.keep_cores_busy(os.cpu_count())
         for number, ending in ((LIMIT_MS * 8 // 10, "by_rules"), (1000 * LIMIT_MS, "timeout")):
             with self.subTest(number=number):
-                for _ in range(GAMES):  # other programs may rarely leave it less than a quarter of its core
+                for _ in range(GAMES):  # sometimes other programs leave the bot less than a quarter of its core
                     result, log, _ = self.play("burn", number, "--quiet")
                     right = (log["result"]["ending"], result["void_games"]) == (ending, 0)
                     if right or not log["limits"]["kept_by"].startswith("cgroup"):  # without a cgroup, a bot is believed only for 20 ms
@@ -113,7 +114,7 @@ class BusyMachineTest(RefereeTest):
     def test_a_bot_that_keeps_itself_busy_has_lost(self):
         for deed, number in (("spin", 1), ("spin", 200), ("together", 8), ("unseen", 8)):
             with self.subTest(deed=deed, number=number):
-                for _ in range(GAMES):  # other programs may rarely occupy its core
+                for _ in range(GAMES):  # sometimes other programs occupy the bot's core
                     quiet = others_are_quiet()
                     result, log, err = self.play(deed, number, "--quiet")
                     self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0))

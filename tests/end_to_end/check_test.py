@@ -100,7 +100,7 @@ class CheckTest(RefereeTest):
                     self.assertEqual(self.advice_in(run.out), advice, str(run))
 
     def advice_in(self, out):
-        """The advice in this output, without the name of the bot."""
+        """The advice in this output. The name of the bot is left out."""
         found = re.search(r"(?m)^  advice    .*\n(?:            .*\n)*", out)
         self.assertTrue(found, out)
         return found[0]

@@ -1,5 +1,5 @@
-"""Tests whole games of CLUSTER: a bot that reads like the original bots, people, drawn hands, resumed matches, and
-the sample bots."""
+"""Tests whole games of CLUSTER: a bot that reads like the original bots, games of people, drawn hands, resumed matches,
+and the sample bots."""
 import collections
 import copy
 import json
@@ -17,7 +17,7 @@ SMALL = "cluster:side=3"
 
 class ClusterTest(RefereeTest):
     def series(self, first, second, games, game="cluster", names=("a", "b")):
-        """Plays a series. Returns its logs, each of which is checked by a replay."""
+        """Plays a series. Returns its logs. Checks each log by a replay."""
         path = self.folder / "series.jsonl"
         self.referee(f"{names[0]}={first}", f"{names[1]}={second}", "--game", game, "--games", games,
                      "--seed", 1, "--log", path, "--force", *LONG_LIMITS, code=0)
@@ -46,7 +46,7 @@ class ClusterTest(RefereeTest):
 
 
 class StarterTest(ClusterTest):
-    """Tests a bot that reads with scanf, checks every number of every block, and exits if one is wrong."""
+    """Tests a bot that reads with scanf, checks every number of every block, and exits if a number is wrong."""
 
     def test_many_games_without_a_forfeit(self):
         games = (1000 if SOAK else 120) // FACTOR
@@ -101,7 +101,8 @@ def hands_by_the_rules(log):
 
 
 def seed_for(*hands, side=6):
-    """A seed that draws these first hands, whatever the first moves are (if the board is not small)."""
+    """Returns a seed with which the game draws these hands first, whatever the first moves are (if the board is not
+    small)."""
     plies = [{"move": "ROTATE 1"}] * len(hands)
     logs = ({"game": {"config": {"side": side}, "seed": seed}, "plies": plies} for seed in range(1000))
     return next(log["game"]["seed"] for log in logs if tuple(hands_by_the_rules(log)) == hands)
@@ -240,7 +241,7 @@ class SampleBotsTest(ClusterTest):
                 self.assertGreaterEqual(self.wins(logs)["a"], least)
 
     def test_they_know_how_many_in_a_row_win(self):
-        """`connect` is not in the blocks. A bot without REFEREE_SETTINGS assumes that it is 4."""
+        """The setting `connect` is not in the blocks. A bot without REFEREE_SETTINGS assumes that it is 4."""
         logs = self.series(GREEDY, f"env -u REFEREE_SETTINGS {GREEDY}", 40, game="cluster:connect=5")
         self.assert_no_forfeit(logs)
         self.assertGreaterEqual(self.wins(logs)["a"], 30)

@@ -1,4 +1,5 @@
-"""Tests that the control group of a killed referee does not affect the bots of another referee, and is removed."""
+"""Tests that the control group of a killed referee does not affect the bots of another referee, and is removed
+later."""
 import glob
 import pathlib
 import shlex
@@ -6,7 +7,7 @@ import subprocess
 
 from harness import FACTOR, GAME, LONG_LIMITS, REFEREE, RefereeTest, bot, control_groups
 
-# A bot that reaches the limit on processes, and stays there.
+# A bot that starts processes until it reaches the limit, and keeps all of them.
 HUNGRY = """import os, sys, time
 for _ in range(40):
     try:
@@ -60,14 +61,14 @@ class ControlGroupsTest(RefereeTest):
         return [first, bot(), "--sandbox=off", "--limits=processes=20", "--stderr", "--game", GAME, *LONG_LIMITS]
 
     def groups_of_a_killed_referee(self):
-        """Kills a referee whose bot has reached its limit. Returns the control groups that are left."""
+        """Kills a referee whose bot has reached its limit. Returns the control groups that remain."""
         hungry = shlex.join(["/usr/bin/python3", "-c", HUNGRY])
         before = control_groups("referee-1-")
         killed = subprocess.Popen([*IN_A_NAMESPACE, *self.arguments(hungry)], env=self.environment(), cwd=self.folder,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         while b"at the limit" not in (line := killed.stderr.readline()):
             self.assertTrue(line)
-        killed.kill()  # ends process 1 of the namespace, and so all others
+        killed.kill()  # ends process 1 of the namespace, and so all other processes in it
         killed.wait()
         killed.stderr.close()
         self.assert_nothing_left()

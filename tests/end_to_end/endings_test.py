@@ -1,5 +1,5 @@
-"""Tests every kind of misbehaviour of a bot without a sandbox, on both sides, with the exact ending and failure
-record. If both bots misbehave, the first fault that is noticed loses, and each bot is judged on its own turn."""
+"""Tests every kind of misbehaviour of a bot without a sandbox, on both sides, with the exact ending and failure record. If
+both bots misbehave, the bot whose fault is noticed first loses, and each bot is judged on its own turn."""
 import signal
 import unittest
 
@@ -9,12 +9,13 @@ from harness import FACTOR, HARMFUL, LONG_US, VALIDATOR, RefereeTest, bot, jsons
 SHORT_MS = 60 * FACTOR
 MARGIN_MS = 240 * FACTOR
 SHORT = ["--move-time", f"{SHORT_MS}ms", "--limits", f"first={20 * FACTOR}s,margin={MARGIN_MS}ms"]
-# Generous for a busy machine. This only catches a referee that ignores the clock.
+# How much later than its deadline a timeout may be noticed. This is long, because on a busy machine the referee may be
+# late. So it only catches a referee that ignores the clock.
 SLACK_US = 15_000_000 * FACTOR
 
-# For each case: the misdeed, the ending, the expected failure record (None: null), and more arguments. `ends_later`:
-# the turn of the misdeed is played, and the next turn is lost. `opponent_thinks`: the opponent thinks between these two
-# turns.
+# Each case names the misdeed, the ending, the expected failure record (None: null), and more arguments. `ends_later`:
+# the turn of the misdeed is played, and the bot loses in its next turn. `opponent_thinks`: the opponent thinks between
+# these two turns.
 CASES = {
     "never answers": dict(do="never_answer", ending="timeout", line=None, limits=SHORT),
     "begins a line": dict(do="half_line", ending="timeout", line="DROP", limits=SHORT),
@@ -86,7 +87,8 @@ CASES = {
     "closes stdout": dict(do="close_stdout_and_live", ending="closed_stdout", line=None),
 }
 
-# Both bots misbehave. For each bot: its turn and its misdeed. Then the loser, the ending, and the number of plies.
+# Cases in which both bots misbehave. Each case holds the turn and the misdeed of each bot, the loser, the ending, and
+# the number of plies.
 AT_ONCE = ["--move-time", f"{50 * FACTOR}ms", "--limits", f"first={50 * FACTOR}ms", "--quiet"]
 TWO_CULPRITS = {
     "the one that is asked first loses first": ((1, "exit:1"), (1, "exit:2"), 0, "exited", 0),
@@ -109,8 +111,8 @@ class EndingsTest(RefereeTest):
         opponent = bot(at=turn + guilty, do=f"late:{300 * FACTOR}") if case.get("opponent_thinks") else bot()
         players = [opponent, opponent]
         players[guilty] = culprit
-        # After a timeout the referee tries the bot for seconds to give advice. One case of this is enough, so the other
-        # cases are quiet.
+        # After a timeout the referee tries out the bot for seconds to give advice. One case with advice is enough, so
+        # the other cases are quiet.
         quiet = ["--quiet"] if case["ending"] == "timeout" and case["do"] != "never_answer" else []
         run, log = self.play(*players, *case.get("limits", []), *quiet)
         self.check_result(log, guilty, case, turn)
@@ -199,7 +201,7 @@ class TwoCulpritsTest(RefereeTest):
 
 
 class StartTest(RefereeTest):
-    """Tests bots that look executable but that the kernel refuses to run."""
+    """Tests bots that look executable but that the kernel refuses to execute."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""Helpers for the tests of tournaments that batch systems play. The results must be those of an undisturbed local
+"""Helpers for the tests of tournaments that batch systems play. The results must be the same as in an undisturbed local
 run."""
 import contextlib
 import csv
@@ -17,7 +17,7 @@ SIMULATION = pathlib.Path(__file__).with_name("simulated_slurm.py")
 
 
 class EngineCase(TournamentCase):
-    """`engine`: the options of the batch system; `more`: the environment of its programs."""
+    """`engine`: the options that choose the batch system; `more`: environment variables for all programs."""
     engine = ["--engine", "slurm"]
     more = {}
     chance = random.Random(7)
@@ -37,7 +37,7 @@ class EngineCase(TournamentCase):
         return self.start("tournament", *arguments, "--db", "t.db", *self.engine_with(*parts), env=self.more)
 
     def results(self, db):
-        """The results without the values that depend on who played a game and when."""
+        """The results, except the values that depend on who played a game and when."""
         run = self.referee("export", db, "games", code=0)
         timed = ("started_at", "first_longest_us", "second_longest_us")
         return [{key: value for key, value in row.items() if key not in timed} for row in csv.DictReader(io.StringIO(run.out))]
@@ -82,11 +82,11 @@ class EngineCase(TournamentCase):
         self.wait_until(written)
 
     def slow_picks(self, count, wait="late:20"):
-        """Bots whose games last at least a few hundredths of a second."""
+        """Bots whose games last at least a few hundredths of a second each."""
         return [bot(2, wait, pick=pick) for pick in range(count)]
 
     def kill_often(self, kills, *arguments, parts=()):
-        """Kills the coordinator with -9 repeatedly, each time after it has stored more games, and resumes it."""
+        """Kills the coordinator with SIGKILL repeatedly, each time after it has stored more games, and resumes it."""
         command = [*arguments]
         for kill in range(kills):
             before = self.stored()

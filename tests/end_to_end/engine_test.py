@@ -13,7 +13,7 @@ from engine_case import SimulatedCase
 from harness import REFEREE, SCRIPTED_BOT, SOAK, bot
 from tournament_case import SMALL, stored_logs
 
-# The other tests, the joints and the unit tests cover the same ground more briefly.
+# A test for `make soak` only. The other tests, the joints and the unit tests cover the same ground in less time.
 in_soak = unittest.skipUnless(SOAK, "a part of make soak")
 ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
 
@@ -133,7 +133,7 @@ class FaultsTest(SimulatedCase):
 
     @in_soak
     def test_a_batch_system_that_refuses_a_wave_once_a_host_is_excluded(self):
-        """The batch system is busy only for a moment. It is asked again ten seconds later."""
+        """The batch system refuses the wave only for a moment. The engine asks it again ten seconds later."""
         sbatch = self.folder / "slurm_bin" / "sbatch"
         (sbatch.parent / "real").mkdir()
         sbatch.rename(sbatch.parent / "real" / "sbatch")
@@ -218,8 +218,8 @@ class StopTest(SimulatedCase):
         return {record["game"]: record["log"] for record in records}
 
     def leave_finished_games(self, *arguments):
-        """Ends the coordinator while batches continue, and waits for them. Returns the finished games, which are
-        more than those stored."""
+        """Ends the coordinator while batches continue, and waits for them. Returns the finished games, of which there are
+        more than have been stored."""
         self.cores(12)
         process = self.start_batches(*arguments, parts=["leave-running"])
         self.wait_for_games(3)
@@ -231,7 +231,8 @@ class StopTest(SimulatedCase):
         return finished
 
     def stop_while_sinfo_answers(self, number):
-        """Sends a signal before the engine has looked at the spool."""
+        """Resumes the tournament. Sends a signal while the engine waits for sinfo, and so before it looks at the
+        spool."""
         asked, may_answer = self.folder / "asked", self.folder / "may_answer"
         self.cores(12, before=f": > {asked}; while [ ! -e {may_answer} ]; do sleep 0.01; done;")
         process = self.start_batches("--resume")
@@ -261,7 +262,7 @@ class StopTest(SimulatedCase):
         self.assertEqual({number: stored[number] for number in finished}, finished, "they were played again")
 
     def test_a_run_whose_games_are_all_stored_leaves_no_spool_when_it_stops(self):
-        """Without a spool, the tournament may be changed."""
+        """A tournament without a spool may be changed."""
         arguments = [bot(), bot(pick=1), *SMALL, "--games", "24", "--openings", "3", "--seed", "4"]
         self.batches(*arguments, "--stop-after", "4")
         for games in ("2", "4"):
@@ -270,7 +271,8 @@ class StopTest(SimulatedCase):
             self.assertNotIn("stay in", self.batches("--resume", "--stop-after", "2").err)
 
     def test_a_run_that_is_ended_at_once_loses_no_finished_game(self):
-        """This includes games in which a bot has failed, because the signal does not reach the bots on the hosts."""
+        """The finished games include games in which a bot has failed. Such failures are real, because the signal does not
+        reach the bots on the hosts."""
         finished = self.leave_finished_games(bot(2, "late:20"), bot(6, "exit:1"), *SMALL, "--games", "24", "--openings", "3", "--seed", "4")
         self.stop_while_sinfo_answers(signal.SIGTERM)
         stored = {number for number, in self.sql("SELECT number FROM matches")}
@@ -363,11 +365,11 @@ class StopTest(SimulatedCase):
 
 
 class PlayBatchTest(SimulatedCase):
-    """Tests `referee engine play` alone."""
+    """Tests `referee engine play` on its own."""
 
     def setUp(self):
         super().setUp()
-        # The simulated sbatch submits nothing, so that the batches stay for this test.
+        # The simulated sbatch submits nothing, so that the batches are left to this test.
         self.program("slurm_bin/sbatch", "#!/bin/sh\nexit 0\n")
 
     def make_batch(self, *bots, games=2):

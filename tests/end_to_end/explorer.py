@@ -41,7 +41,7 @@ def write_to(path):
 
 
 def change(path):
-    """Sets the mode that the file already has. If that is permitted, other modes are, too."""
+    """Sets the mode that the file already has. If that is permitted, setting other modes is permitted, too."""
     os.chmod(path, os.stat(path).st_mode & 0o7777)
 
 

@@ -27,7 +27,7 @@ class FairnessTest(unittest.TestCase):
 
     def test_all_moves_of_honest_bots_count_and_only_theirs(self):
         with self.file() as path:
-            # No bot reaches this limit, and the honest bot needs none of it.
+            # No bot reaches this limit, and the honest bot consumes 0 % of it.
             settings = ["--json", path, "--move-time", 20000 * FACTOR, "--percent", 0]
             first = self.measure(*settings)
             rows = json.loads(path.read_text())["rows"]

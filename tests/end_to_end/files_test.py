@@ -1,5 +1,5 @@
-"""Tests the files that the referee writes: nothing is overwritten without permission, and no file is left behind. If
-a file can't be written, one line reports the system's error and nothing is lost."""
+"""Tests the files that the referee writes: nothing is overwritten without permission, and no unwanted file is left. If a
+file can't be written, one line reports the system's error and nothing is lost."""
 import contextlib
 import os
 import resource
@@ -204,7 +204,8 @@ class Unwritable(TournamentCase):
         self.assertEqual((games.out.count("\n"), logs.out.count("\n")), (7, 6))
 
     def test_a_limit_on_the_size_of_files_is_like_a_full_disk(self):
-        """The kernel sends a signal that silently ends most programs, but not this one."""
+        """The kernel sends SIGXFSZ, a signal that silently ends most programs. The referee must report an error
+        instead."""
         self.tournament(*self.picks(2), *SMALL, "--games", "6", "--db", "whole.db")
         self.referee(bot(), bot(), *SMALL, "--log", "match.json")
         for command in (["standings", "whole.db"], ["export", "whole.db", "-o", "logs"], ["view", "whole.db", "-o", "pages"],

@@ -37,8 +37,8 @@ class TilesTest(FitzTest):
 
 
 class WrongFilesTest(FitzTest):
-    """Tests invalid files. Expects exit code 2 and one line on stderr that names the file, the line, what is
-    expected and how to fix it."""
+    """Tests invalid files. The referee must exit with code 2, and write one line to stderr that names the file and the
+    line, and says what is expected and how to fix it."""
 
     TILES = {
         "an empty file": ("", r"ends after line 0: there is no tile in it: write 5 rows of 5 cells for each"),

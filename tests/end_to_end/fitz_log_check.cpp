@@ -2,9 +2,9 @@
 //
 //     fitz_log_check LOG
 //
-// LOG holds one match per line. For each ply this program checks that the move is legal, that the frame is the
-// reference's, and that a player called fitz1 or fitz2 has moved according to RULES.md. Then it checks the result. It
-// prints how many moves each of the two has made, or the first error, with exit code 1.
+// LOG holds one match per line. For each ply this program checks that the move is legal, that the frame is the same as
+// the reference's, and that a player called fitz1 or fitz2 has moved according to RULES.md. Then it checks the result.
+// It prints how many moves fitz1 and fitz2 have made, or the first error, with exit code 1.
 #include <fstream>
 #include <iostream>
 #include <map>

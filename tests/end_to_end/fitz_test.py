@@ -20,14 +20,15 @@ class BotsTest(FitzTest):
             game = f"fitz:height={height},width={width},tiles={tiles}"
             if round_ % 3 == 0:
                 rows = ["".join(rng.choice("......*#") for _ in range(width)) for _ in range(height)]
-                rows[:5] = ["." * 5 + row[5:] for row in rows[:5]]  # so that there is a place for the first tile
+                rows[:5] = ["." * 5 + row[5:] for row in rows[:5]]  # so that the first tile can be placed
                 game += ",save=" + self.write(f"save{round_}", position(0, rng.randrange(2), rows))
             _, made = self.matches(*pairs[round_ % 5], game, "--seed", round_)
             moves = [a + b for a, b in zip(moves, made)]
         self.assertGreater(min(moves), (1000 if SOAK else 40) // FACTOR, moves)
 
     def test_the_automatic_players_come_round_to_the_row_in_which_they_began(self):
-        # On a single row the only place is often on the other side of the last middle.
+        # Tests wrapping around. On a single row, the only legal place is often on the other side of the middle of the
+        # last tile.
         rng = random.Random(10)
         for round_ in range((12 if SOAK else 6) // FACTOR):
             bars = ["." * at + "!" * size + "." * (5 - at - size) + "\n"

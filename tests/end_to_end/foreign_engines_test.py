@@ -11,7 +11,7 @@ ENGINE = pathlib.Path(__file__).parents[1] / "bots" / "othello_engine.py"
 def adapted(protocol, *engine):
     return f"/usr/bin/python3 {BIN / protocol}.py " + " ".join(map(str, engine))
 
-# White is to move and has no legal move.
+# After these moves it is White's turn, and White has no legal move.
 BEFORE_PASSES = """c4 c3 d3 e3 f4 d6 d2 f2 e2 f3 b4 f1 g3 d1 c5 b6 e6 c6 f6 f5 d7 d8 g4 g5 c2 h5 h3 h4 h6 b5 b3 a5 a4 a3 b2 a1 a2 b1 c7 c8 e1 h2 h1
                    g1 g2 e7 g6 h7 h8"""
 

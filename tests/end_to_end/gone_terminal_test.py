@@ -1,5 +1,5 @@
-"""Tests a terminal that is closed while a program runs on it, and Ctrl-C on one that stays open: no game and no line
-of output is lost."""
+"""Tests a terminal that is closed while a program runs on it, and Ctrl-C on a terminal that stays open. No game and no
+line of output is lost."""
 import contextlib
 import fcntl
 import os
@@ -16,7 +16,7 @@ from tournament_case import SMALL, TournamentCase
 
 
 class GoneTerminal(TournamentCase):
-    """The user closes the window. Programs started with nohup or disown continue."""
+    """Tests a user who closes the window. Programs started with nohup or disown continue."""
 
     def start_on_terminal(self, *arguments, hang_up=signal.SIG_IGN, terminal="xterm", **options):
         master, slave = pty.openpty()
@@ -47,7 +47,8 @@ class GoneTerminal(TournamentCase):
         self.assert_nothing_left()
 
     def test_a_tournament_with_a_live_table_plays_on(self):
-        # If stdout is a file, it holds the tables. If it is the terminal, the failed write is an error.
+        # If stdout is a file, the tables are written to it, and the run succeeds. If stdout is the closed terminal,
+        # writing fails, which is an error.
         for out, code in ((self.folder / "out", 0), (None, 1)):
             with self.subTest(out=out), contextlib.ExitStack() as stack:
                 options = {} if out is None else {"stdout": stack.enter_context(open(out, "wb"))}
@@ -87,7 +88,7 @@ class GoneTerminal(TournamentCase):
 
 
 class Interrupted(TournamentCase):
-    """The user presses Ctrl-C, and the terminal echoes ^C at the cursor."""
+    """Tests a user who presses Ctrl-C. The terminal echoes ^C at the cursor."""
 
     def interrupted(self, *arguments, wait, by=signal.SIGINT, env=None, **options):
         """Runs a program and sends it Ctrl-C or another signal. Returns its screen."""

@@ -1,5 +1,5 @@
-"""Tests limits that only one entrant has, in matches, tournaments, their files and pages, and in the plan that a
-tournament's file prints."""
+"""Tests limits that apply to only one entrant: in matches, in tournaments with their files and pages, and in the plan that
+a tournament's file prints."""
 import json
 
 import jsonschema
@@ -12,7 +12,7 @@ OWN = "move-time=30s,memory=256M"
 
 class Handicaps(TournamentCase):
     def teller(self, name):
-        """A bot that writes its own limit to stderr."""
+        """Returns a bot that writes its own limit to stderr."""
         file = self.program(name, f'#!/bin/sh\necho "my limit is $REFEREE_MOVE_MS ms" >&2\nexec {bot()}\n')
         return f"./{name}"
 
@@ -218,8 +218,8 @@ class Desk(TournamentCase):
         self.assertIn("# would be changed: late joins", run.out)
         self.assertNotIn("#   bot1:", run.out)
         self.assertEqual((self.folder / "t.db").read_bytes(), before)
-        # There are three pairings with two games each, two of which are played. bot1 leaves, and late plays the other
-        # two entrants.
+        # There are three pairings with two games each, two of which are played. bot1 leaves, and `late` plays against
+        # the other two entrants.
         self.assertRegex(run.out, r"# 2 games are played, [46] are still to be played; at most about ")
         total = int(run.out.split(" are still to be played")[0].split()[-1])
         self.resume(change=["withdraw", "bot1", "add", f"late={bot(pick=4)}"])

@@ -1,4 +1,4 @@
-"""Helpers for the end-to-end tests: they run the built referee, check its output, and find what it leaves behind.
+"""Helpers for the end-to-end tests. They run the built referee, check its output, and find what it leaves behind.
 
 Required environment variables: REFEREE_BIN (the folder of the programs), REFEREE_SCHEMA, REFEREE_SCRIPTED_BOT, and
 REFEREE_TIME_FACTOR, which multiplies limits if programs run slower, for example under sanitizers. REFEREE_SOAK requests
@@ -38,7 +38,8 @@ LONG = f"{20 * FACTOR}s"
 LONG_US = 20_000_000 * FACTOR
 LONG_LIMITS = ["--move-time", LONG, "--limits", f"first={LONG}"]
 
-# A game of 42 plies without a square if both bots play the first listed move. It does not depend on the defaults.
+# A game in which no square is filled if both bots play the first listed move. It then has 42 plies. It does not depend
+# on the defaults.
 GAME = "magnetize:height=6,width=7,square=2,maglock=2"
 
 
@@ -99,7 +100,8 @@ class RefereeTest(unittest.TestCase):
         return process
 
     def referee(self, *arguments, code=None, out=None, err=None, stdin=None, env=None, timeout=120, text=True, **options):
-        """Runs referee to its end. `code`, `out` and `err`: the expected exit code and output, if they are known."""
+        """Runs referee to its end. `code`, `out` and `err`: the expected exit code and output; None if the test does not
+        check them."""
         if stdin is not None:
             options["stdin"] = subprocess.PIPE
         process = self.start(*arguments, env=env, **options)
@@ -117,8 +119,8 @@ class RefereeTest(unittest.TestCase):
         return run
 
     def on_a_terminal(self, *arguments, env=None, **streams):
-        """Runs referee to its end on a terminal of 80 columns. Returns what it writes there. `streams`: standard
-        streams that lead elsewhere."""
+        """Runs referee to its end on a terminal of 80 columns. Returns what it writes there. `streams`: standard streams
+        that are not the terminal."""
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         process = self.start(*arguments, env={"TERM": "xterm", **(env or {})}, **{"stdout": slave, "stderr": slave, **streams})
@@ -185,7 +187,7 @@ class RefereeTest(unittest.TestCase):
                 if self.mark.encode() in (folder / "environ").read_bytes().split(b"\0"):
                     found.append((int(folder.name), (folder / "cmdline").read_bytes()))
             except OSError:
-                pass  # it has just ended, or belongs to another user
+                pass  # the process has just ended, or belongs to another user
         return found
 
     def assert_nothing_left(self):
@@ -217,22 +219,22 @@ class RefereeTest(unittest.TestCase):
 
 
 def sandbox_problem():
-    """The reason why no sandbox is available on this machine, or None."""
+    """Returns the reason why no sandbox is available on this machine, or None if a sandbox is available."""
     run = subprocess.run([REFEREE, bot(), bot(), "--sandbox=on", "--quiet"], capture_output=True, text=True)
     return run.stderr.strip() or None
 
 
 def parents():
-    """The parent of each process on this machine."""
+    """Returns the parent of each process on this machine."""
     found = {}
     for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):  # it has just ended
+        with contextlib.suppress(OSError):  # the process has just ended
             found[int(stat.parent.name)] = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
     return found
 
 
 def end_of(process):
-    """Makes sure that a process is gone and its pipes are closed."""
+    """Kills a process if it still runs, and closes its pipes."""
     if process.poll() is None:
         process.kill()
     for pipe in (process.stdin, process.stdout, process.stderr):
@@ -242,7 +244,7 @@ def end_of(process):
 
 
 def read_logs(path):
-    """All matches of a log file with one match per line."""
+    """Returns all matches of a log file that has one match per line."""
     return [json.loads(line) for line in pathlib.Path(path).read_text().splitlines()]
 
 

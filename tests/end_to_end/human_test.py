@@ -12,7 +12,7 @@ WON = "magnetize:height=4,width=4,square=2,maglock=2"
 
 
 class PipeTest(RefereeTest):
-    """The person's lines arrive through a pipe, all at once."""
+    """Tests a person whose lines arrive through a pipe, all at once."""
 
     def person(self, *arguments, lines, code=0):
         return self.referee(*arguments, *LONG_LIMITS, stdin="".join(line + "\n" for line in lines), code=code)
@@ -232,7 +232,7 @@ class SaveTest(RefereeTest):
 
 
 class TerminalTest(RefereeTest):
-    """The person uses a real (pseudo) terminal."""
+    """Tests a person at a real (pseudo) terminal."""
 
     def setUp(self):
         super().setUp()

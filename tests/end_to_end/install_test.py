@@ -15,7 +15,7 @@ from harness import RefereeTest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ["REFEREE_BUILD"]
-# Bots that use up their time play quickly, and no bot is late.
+# With these limits, bots that use up their time play quickly, and no bot is late.
 LIMITS = ["--move-time", "10ms", "--limits", "first=100ms,margin=20s"]
 
 
@@ -27,7 +27,7 @@ def run(*command, **options):
 
 
 class Terminal:
-    """A program on its own terminal."""
+    """Runs a program on its own terminal."""
 
     def __init__(self, *command, **options):
         self.ours, theirs = pty.openpty()
@@ -67,7 +67,8 @@ class InstallTest(RefereeTest):
 
     @classmethod
     def install(cls):
-        # The list of installed files belongs to the user who has installed from this folder, so it is restored.
+        # The list of installed files is restored afterwards, because it belongs to the user who has installed from this
+        # build folder.
         manifest = pathlib.Path(BUILD, "install_manifest.txt")
         before = manifest.read_bytes() if manifest.exists() else None
         run("cmake", "--install", BUILD, "--prefix", cls.prefix)
@@ -148,7 +149,7 @@ class InstallTest(RefereeTest):
                     self.assertRegex(plain, rf"(?m)^ +(-\w, *)?{option}\b")
 
     def complete(self, *words):
-        """The completions that bash offers for the last of these words."""
+        """Returns the completions that bash offers for the last of these words."""
         script = ('source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { :; }; '
                   '_referee; printf "%s\\n" "${COMPREPLY[@]}"')
         file = self.prefix / "share/bash-completion/completions/referee"
@@ -168,7 +169,7 @@ class InstallTest(RefereeTest):
         for command in self.commands():
             self.assertLessEqual({"--help", "--version"}, self.complete(command, "--"))
 
-    # Typed lines, and the same lines after Tab. There is only one completion for each.
+    # The lines as typed, and the same lines after Tab. Each has only one completion.
     TYPED = {"stand": "standings", "gr": "greedy", "greedy al": "greedy alphabeta", "greedy random --sandbox of": "greedy random --sandbox off",
              "tournament --game o": "tournament --game othello", "tournament --form": "tournament --format",
              "tournament --format s": "tournament --format swiss", "replay ma": "replay match.json", "help ga": "help games",
@@ -196,7 +197,7 @@ class InstallTest(RefereeTest):
             zsh.type(f"PS1=; fpath=({self.prefix}/share/zsh/site-functions $fpath); autoload -Uz compinit; compinit -u -D; print -r -- '['ready']'\n")
             self.assertEqual(zsh.answer(), "ready")
             for typed, line in self.TYPED.items():
-                # Tab completes the line. Then the line is quoted and printed.
+                # The shell completes the line after Tab. Then it quotes and prints the line.
                 zsh.type(f"referee {typed}\t\x05]'\x01print -r -- '[\n")
                 self.assertEqual(zsh.answer().rstrip(), "referee " + line)
 

@@ -27,7 +27,7 @@ def rows(db, query):
 
 
 def kept(db):
-    """The matches in the file. None of them may change from now on."""
+    """Returns the matches in the file. None of them may change later."""
     return {number: row for number, *row in rows(db, "SELECT number, started_at, moves_hash, matches.crc32, packed_logs.crc32 "
                                                      "FROM matches JOIN packed_logs USING (number)")} if db.exists() else {}
 
@@ -37,7 +37,7 @@ def settings_of(db):
 
 
 def match_of(log):
-    """The parts of a match that do not depend on how and where it was played."""
+    """Returns the parts of a match that do not depend on how and where it was played."""
     limits = [{key: value for key, value in (holder.get("limits") or {}).items() if key in ("first_move_us", "move_us", "clock")}
               for holder in (log, *log["players"])]
     return {"game": log["game"], "names": [player["name"] for player in log["players"]], "limits": limits, "opening": log["opening"],
@@ -110,8 +110,8 @@ def check_laws(test, name):
 
 
 def check_pairs(test, games, settings, results):
-    """Checks that both games of a pair have the same start and swapped sides, and that each pairing uses the
-    openings in their order."""
+    """Checks that both games of a pair have the same start and swapped sides, and that each pairing uses the openings in
+    their order."""
     pairs, openings = collections.defaultdict(list), collections.defaultdict(list)
     for number, _, first, second, pair, seed, opening in games:
         pairs[pair].append((first, second, seed, opening))
@@ -162,7 +162,7 @@ POSITIONS = "..../..../..../*o.. *\n..../..../o.../*... o\n"
 
 
 class JointCase(SimulatedCase):
-    """Runs `case`. Its random choices come from `chance`."""
+    """Helpers for the test of `case`. `chance` makes the random choices."""
 
     case, chance, is_changed = None, None, False
 
@@ -170,8 +170,8 @@ class JointCase(SimulatedCase):
         return "ab" if self.case.get("goal") == "sprt" else "abcde" if self.case.get("size") else "abcd"
 
     def bot(self, pick):
-        """The third bot may fail. It fails in its first turn, so that it also fails in a process that has played
-        before."""
+        """Returns a bot. The third bot fails if the case says so. It does so in its first turn, because it must also fail
+        in a process that has already played a game."""
         if self.case.get("forfeit") and pick == 2:
             return bot(1, self.case.get("forfeit"))
         return f"{BIN / 'random'} --seed {pick}" if self.case.get("game") else bot(pick=pick)
@@ -197,7 +197,8 @@ class JointCase(SimulatedCase):
                 self.more = {**self.more, "REFEREE_SANDBOX": "auto"}  # the tests' own "off" counts as an option for a new tournament
 
     def play_earlier(self, settings):
-        """Plays the earlier tournament. It has any format, and may be over or not, and changed or not."""
+        """Plays the earlier tournament from which the next stage begins. Its format is random. It may be finished or not,
+        and changed or not."""
         chance = self.chance
         form = chance.choice(list(FORMATS))
         self.tournament(*self.bots("edcba"), *settings, *FORMATS[form], "--seed", "4", "--db", "earlier.db",
@@ -212,12 +213,12 @@ class JointCase(SimulatedCase):
         return f"./{name}"
 
     def settings(self, features):
-        """The settings of the games: the board, the limits, and these features."""
+        """The options for the board, the limits, and these features."""
         limits = {"clock": ["--limits", f"first={LONG}"], "both": ["--limits", f"first={LONG}"]}.get(self.case.get("clock"), LONG_LIMITS)
         return [*(CLUSTER if self.case.get("game") else BOARD), *(limits if "clock" in features else LONG_LIMITS), *self.case.options(features)]
 
     def beginning(self, plain=False):
-        """The command line that begins the tournament. If `plain`, it omits all features that must not change a
+        """The command line that begins the tournament. If `plain` is true, it omits all features that must not change a
         game."""
         no_matter = {"reuse", "sandbox", "named", "engine"} if plain else {"named", "engine"}
         features = [name for name in self.case.features if name not in self.inherited and name not in no_matter]
@@ -240,7 +241,7 @@ class JointCase(SimulatedCase):
         return self.named(who, arguments) if not plain else [*who, *arguments]
 
     def named(self, bots, arguments):
-        """The command line with the same bots, named in another way."""
+        """Another command line that names the same bots in another way."""
         how = self.case.get("named")
         if how == "list":
             return ["--plan", "list.json", *arguments]
@@ -264,11 +265,11 @@ class JointCase(SimulatedCase):
         return ["--resume"] if plain or knows_more or self.chance.random() < 0.6 else [*self.beginning(), "--resume"]
 
     def orders(self, kind, count, step):
-        """The orders of the director after `count` games. The first entrant may be the challenger, so the first step
-        leaves it alone."""
+        """The arguments of a change that is made after `count` games. The first entrant may be the challenger, so the
+        first change does not affect it."""
         chance, other = self.chance, self.chance.choice(self.entrants()[1 if step == 1 else 0:])
         late, new = (self.write_script(f"{name}{step}.sh", pick) if self.case.get("named") == "folder" else self.bot(pick)
-                     for name, pick in (("late", 4), ("new", 5)))  # a bot named by itself would be hidden from these scripts
+                     for name, pick in (("late", 4), ("new", 5)))  # the sandbox would hide an individually named bot from these scripts
         late = ["add", f"late{step}={late}", *(["--limits", f"late{step}:clock=50s+1s"] if self.case.get("clock") == "handicap" else [])]
         stays = chance.choice([name for name in self.entrants() if name != other])
         again = ["again", chance.choice([str(chance.randint(1, count)), f"1-{chance.randint(1, count)}", *self.entrants()])]

@@ -14,7 +14,8 @@ FORMATS = {
     "ladder": ["--format", "ladder"],
 }
 
-# The options of each variant. If a variant needs files or depends on the moment, joint_case.py adds the rest.
+# The options of each variant. If a variant needs files, or depends on the state of the tournament, joint_case.py adds
+# the rest.
 FEATURES = {
     "clock": {"clock": ["--limits", "clock=60s+1s"], "both": ["--limits", "clock=60s", "--move-time", "30s"],
               "handicap": ["--limits", "b:move=30s"]},
@@ -59,9 +60,9 @@ CHANGE_REFUSALS = [
 ]
 SEQUENTIAL = "a sequential test stays as it was begun"
 
-# Features that make no sense together. A stage has its own bots. A bot that fails is not fit to play in a folder, and
-# cannot fail in CLUSTER. Moves and positions belong to one game. A process that has played before draws other numbers.
-# An entrant that an option names may not be in the next stage.
+# Features that can't be combined. A stage has its own bots. A bot that fails is not fit to play in a bots folder, and
+# can't fail in CLUSTER. Moves and positions belong to one game. A process that has played before draws other random
+# numbers. An entrant that an option names may not be in the next stage.
 NOT_A_CASE = [{"named": None, "stage": None}, {"named": {"folder"}, "forfeit": None}, {"game": None, "position": None},
               {"game": None, "openings": {"file", "random", "positions"}}, {"game": None, "reuse": None}, {"game": None, "forfeit": None},
               {"anchor": None, "stage": None}, {"clock": {"handicap"}, "stage": {"top", "more"}}, {"clock": {"handicap"}, "stage": None, "goal": {"sprt"}}]
@@ -93,14 +94,15 @@ class Case:
         return self.form in forms and all(self.get(name) in wanted for name, wanted in variants.items())
 
     def refusal(self):
-        """The message that refuses the beginning of this case, and the variants that cause it, or (None, None)."""
+        """Returns the message that refuses the beginning of this case, and the features that cause it, or (None,
+        None)."""
         for forms, variants, message in REFUSALS:
             if self.fits(forms, variants):
                 return message, variants
         return None, None
 
     def refusals_of_change(self, kind):
-        """The messages with which a change of this kind may be refused, and whether it must be refused."""
+        """Returns the messages with which a change of this kind may be refused, and whether it must be refused."""
         if self.get("goal") == "sprt" and kind != "rounds":
             return [SEQUENTIAL], True
         rows = [(message, always) for forms, kinds, message, always in CHANGE_REFUSALS if self.form in forms and kind in kinds]
@@ -111,20 +113,20 @@ class Case:
                        for parts in NOT_A_CASE)
 
     def joints(self, parts):
-        """The pairs of parts in this case. A refused case only has the pair that is refused."""
+        """The pairs of parts in this case. A case that is refused counts only for the pair that causes this."""
         _, refused = self.refusal()
         names = [("format", self.form), *((name, variant) for name, variant in self.features.items() if not refused or name in refused)]
         return {frozenset(pair) for pair in itertools.combinations(map(parts, names), 2)}
 
 
 def sample(seed, size, parts):
-    """Cases with `size` features in which every pair of parts occurs. `parts`: maps a feature and its variant to
-    what is distinguished."""
+    """Returns cases with `size` features in which every pair of parts occurs. `parts` maps a feature and its variant to
+    the part that counts."""
     chance = random.Random(seed)
 
     def one_with(pair, number):
-        """A case with this pair and other random features. Cases on other machines take longest, so they are fewer
-        and have more features."""
+        """Returns a case with this pair and other random features. Cases with a batch system take longest, so they have
+        more features, which reduces their number."""
         fixed = {name: variant for name, variant in pair}
         form = fixed.pop("format", None) or chance.choice(list(FORMATS))
         others = chance.sample([name for name in FEATURES if name not in fixed and name != "engine"], size - len(fixed) + 2 * ("engine" in fixed))

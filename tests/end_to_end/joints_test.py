@@ -1,10 +1,10 @@
-"""Tests how features of tournaments work together: each feature meets each other one in each format, and the tournament
-is stopped at any moment and resumed.
+"""Tests how features of tournaments work together. Every pair of features occurs in some case, in each format, and the
+tournament is stopped at any moment and resumed.
 
-A tournament that is stopped in every way is compared with a plain one that has the same seed and is never stopped. The
-plain one has none of the features that must not change a game: another engine, processes that play many games, the
-sandbox, other ways to name the bots, and more jobs. Both must have the same games, matches and tables. The cases are in
-joints.py. To run one of them again, or a sample with another seed:
+A tournament that is stopped in every way is compared with a plain tournament that has the same seed and is never
+stopped. The plain one has none of the features that must not change a game: another engine, processes that play many
+games, the sandbox, other ways to name the bots, and more jobs. Both must have the same games, matches and tables. The
+cases are in joints.py. These commands run a single case again, or a sample with another seed:
 
     REFEREE_JOINT='swiss change=add engine=slurm #1007' ctest --output-on-failure -R joints
     REFEREE_JOINTS_SEED=5 ctest --output-on-failure -R joints
@@ -21,7 +21,7 @@ from harness import FACTOR, SOAK, RefereeTest, Run
 from joint_case import SHEETS, JointCase, check_laws, kept, results_of, rows, schedule_of, settings_of, state_of
 from joints import FEATURES, Case, by_feature, by_variant, sample
 
-LADDER = 48  # games; without a goal a ladder has no end
+LADDER = 48  # games; a ladder without a goal has no end, so the test stops it
 SIGNALS = {"ctrl-c": signal.SIGINT, "ctrl-c twice": signal.SIGINT, "terminated": signal.SIGTERM, "killed": signal.SIGKILL,
            "killed early": signal.SIGKILL}
 STOPS = ["stop-after", *SIGNALS]
@@ -125,7 +125,7 @@ class Joint(JointCase):
         self.fail("it does not come to its end")
 
     def one_run(self, name, most, stop, engine=None):
-        """Runs the tournament once. Returns why it ended, if it says so."""
+        """Runs the tournament once. Returns why it ended, if the run reports that."""
         plain, path = name == "plain.db", self.folder / name
         before = kept(path)
         is_over = path.exists() and self.is_over(name)
@@ -165,7 +165,7 @@ class Joint(JointCase):
             codes = [5] if self.case.get("goal") else [0]
         else:
             codes = {"goal": [0], "decided": [0, 4]}.get(why, [5] if self.case.get("goal") else [0])
-        self.assertIn(run.code, [*codes, *([-SIGNALS[stop]] if stop in SIGNALS else [])], str(run))  # the signal may have come after the end
+        self.assertIn(run.code, [*codes, *([-SIGNALS[stop]] if stop in SIGNALS else [])], str(run))  # the signal may come too late
         if why in ("signalled", "stop_after") and run.code >= 0:
             self.assertIn("to resume: referee tournament --resume --db ", run.err)
 
@@ -189,13 +189,13 @@ class Joint(JointCase):
         return []
 
     def watch(self, process):
-        """Reads the file with other commands during play."""
+        """Reads the file with other commands while the tournament is played."""
         for command in (["standings", "t.db"], ["export", "t.db", "games"], ["export", "t.db", "plan"], ["view", "t.db", "-o", "-"]):
             run = self.referee(*command)
             self.assertTrue(run.code == 0 or "not all bots of the folder" in run.err, str(run))
 
     def is_over(self, name):
-        """Whether the tables say that the tournament is over."""
+        """Returns whether the tournament is over, according to its tables."""
         text = self.standings(name)
         return "not finished" not in text and "open-ended" not in text
 
@@ -230,7 +230,8 @@ class Joint(JointCase):
         self.check_features()
 
     def check_features(self):
-        """Checks that the file holds everything that was requested, even in an earlier stage."""
+        """Checks that the file holds everything that was requested, including the settings inherited from an earlier
+        stage."""
         settings, case = settings_of(self.folder / "t.db"), self.case
         limits = settings["limits"]
         if case.get("clock") in ("clock", "both"):
@@ -262,7 +263,7 @@ class Joint(JointCase):
 
 class JointsTest(RefereeTest):
     def test_all_pairs(self):
-        """Cases on other machines mostly wait, so several run at once."""
+        """Runs all cases. Cases with a batch system mostly wait, so several of them run at once."""
         first = int(os.environ.get("REFEREE_JOINTS_SEED", "1"))
         if "REFEREE_JOINT" in os.environ:
             cases = [Case.of(os.environ["REFEREE_JOINT"])]
@@ -279,7 +280,7 @@ class JointsTest(RefereeTest):
 
 
 def problem_of(case):
-    """The failure of a case, or None."""
+    """Runs a case. Returns its failure, or None."""
     result = unittest.TestResult()
     Joint(case).run(result)
     return next((text for _, text in result.failures + result.errors), None)

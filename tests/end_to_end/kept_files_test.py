@@ -1,4 +1,4 @@
-"""Tests that files of an earlier build (tests/frozen/data) are read as before, and that the tournament among them
+"""Tests that files of an earlier build (tests/frozen/data) are still read correctly, and that the tournament among them
 can be resumed."""
 import pathlib
 import re

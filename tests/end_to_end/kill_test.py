@@ -48,8 +48,8 @@ class KillTest(RefereeTest):
         return found
 
     def assert_no_survivor(self, what):
-        """Checks that no process survives. A sandbox that is being set up finishes its setup first. This takes
-        milliseconds, or longer on a busy machine. A process that has really survived stays forever."""
+        """Checks that no process survives. A sandbox that is being set up finishes its setup first and then ends. This
+        takes milliseconds, or longer on a busy machine. A process that has really survived stays forever."""
         begin = time.monotonic()
         while (left := self.survivors()) and time.monotonic() < begin + 5 * FACTOR:
             time.sleep(0.002)
@@ -57,7 +57,7 @@ class KillTest(RefereeTest):
         self.longest = max(self.longest, time.monotonic() - begin)
 
     def series(self, mode, misdeed="never_answer"):
-        """Starts a series of games: with bots that never answer, or that end at once, or that play whole games."""
+        """Starts a series of games. Its bots never answer, or end at once, or play whole games."""
         slow = self.program if misdeed == "well" else f"{self.program} --at 1 --do {misdeed}"
         limits = ["--move-time", "20s", "--limits", "first=20s"]
         ponder = self.random.choice(["on", "off"])
@@ -103,7 +103,7 @@ class KillTest(RefereeTest):
                     except ProcessLookupError:
                         pass
                 break
-            try:  # if it was only testing the sandbox, it ends by itself, so wait for that
+            try:  # the killed children may only have tested the sandbox; then the referee ends by itself
                 process.wait(timeout=0.3 * FACTOR)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
@@ -112,7 +112,7 @@ class KillTest(RefereeTest):
         self.assertGreater(killed, KILLS // 5)
 
     def test_a_bot_is_killed_when_it_has_just_been_started(self):
-        """The referee kills the bot, because the game is over when the bot has hardly started."""
+        """The game is over when the bot has hardly started, so the referee kills a bot that is just starting."""
         for mode in self.modes:
             for number in range(FEW):
                 limit = f"{self.random.uniform(0.01, 10):.2f}ms"
@@ -122,6 +122,6 @@ class KillTest(RefereeTest):
 
     def tearDown(self):
         print(f"(nothing left within {self.longest * 1000:.0f} ms)", end=" ", flush=True)
-        # The next referee removes what a killed one has left.
+        # The next referee removes the control groups that a killed referee has left.
         self.referee(self.program, self.program, "--sandbox", self.modes[-1])
         self.assertEqual(self.control_groups(), [])

@@ -20,7 +20,7 @@ MAX_LINES = 36  # lines of code, without imports and blank lines
 
 
 class Block(list):
-    """The lines of a transcript, read one after the other."""
+    """Reads the lines of a transcript one after the other."""
 
     def line(self):
         return self.pop(0)
@@ -33,7 +33,7 @@ class Block(list):
 
 
 def common_answers(text):
-    """The valid answers to each turn block, according to docs/protocol.md."""
+    """Returns the valid answers to each turn block, according to docs/protocol.md."""
     block = Block(text.splitlines())
     game, _player, settings = block.line().split()[0], block.line(), block.line().split()
     if game == "fitz":
@@ -63,7 +63,7 @@ class KitsTest(RefereeTest):
     transcripts = {}
 
     def transcript(self, spec, player):
-        """The text that a player was sent in a match between two random bots."""
+        """Returns the text that the referee sends to a player in a match between two random bots."""
         if (spec, player) not in self.transcripts:
             log = self.folder / "match.json"
             self.assertEqual(self.referee(BIN / "random", BIN / "random", "--game", spec, "--seed", 7, "--log", log, "--force", *LONG_LIMITS).code, 0)
@@ -72,7 +72,7 @@ class KitsTest(RefereeTest):
         return self.transcripts[spec, player]
 
     def made(self, language, game):
-        """A new bot, built as its README says. Returns its folder, and the command that runs it there."""
+        """Writes a new bot and builds it as its README says. Returns its folder, and the command that runs it there."""
         if not shutil.which(TOOLS[language]):
             print(f"\nSKIPPED: {TOOLS[language]} is not on this machine, so the {language} kit is not tried: make deps-bots installs it", flush=True)
             self.skipTest(f"{TOOLS[language]} is missing")
@@ -88,7 +88,7 @@ class KitsTest(RefereeTest):
         return folder, re.match(r"referee check (\S+) ", commands[check]).group(1)
 
     def reads_transcripts(self, folder, command, game):
-        """Checks the bot on two games one after the other, as with --reuse."""
+        """Checks the bot on two games that it plays one after the other in the same process, as with --reuse."""
         for spec in SPECS.get(game, [game])[:None if SOAK else 1]:
             texts = [self.transcript(spec, player) for player in (1, 0)]
             valid = [of_block for text in texts for of_block in (cluster_answers if game == "cluster" else common_answers)(text)]
@@ -105,7 +105,7 @@ class KitsTest(RefereeTest):
         self.assertNotIn("note", run.out)
 
     def kit(self, language, checked):
-        """Tests one language. `checked`: the games of `referee check` in the short run."""
+        """Tests the kit of one language. `checked`: the games that `referee check` tests in the short run."""
         made = {game: self.made(language, game) for game in ("othello", "cluster")}
         for game in GAMES:
             folder, command = made.get(game, made["othello"])

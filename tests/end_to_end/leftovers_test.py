@@ -18,7 +18,7 @@ def sample(pid):
     folder = pathlib.Path(f"/proc/{pid}")
     status = (folder / "status").read_text(errors="replace")
     if "VmRSS" not in status:
-        raise ProcessLookupError  # it has just ended
+        raise ProcessLookupError  # the referee has just ended
     resident = int(status.split("VmRSS:")[1].split()[0])
     children = (folder / "task" / str(pid) / "children").read_text().split()
     return Sample(len(list((folder / "fd").iterdir())), resident, len(children))
@@ -47,7 +47,7 @@ class LeftoversTest(RefereeTest):
         early, late = samples[quarter // 2:quarter + quarter // 2], samples[-quarter:]
         more = max(s.descriptors for s in late) - max(s.descriptors for s in early)
         self.assertLessEqual(more, MAX_DESCRIPTORS_MORE, "descriptors that stay open")
-        # A bot's child becomes the referee's child for the moment between the bot's end and its own.
+        # If a bot ends before its child, the child becomes the referee's child for a moment, until it ends too.
         self.assertLessEqual(max(s.children for s in samples), 3)
         if FACTOR == 1:  # sanitizers keep freed memory
             growth = max(s.resident_kb for s in late) - max(s.resident_kb for s in early)
@@ -65,7 +65,7 @@ class LeftoversTest(RefereeTest):
         self.check(samples)
 
     def test_games_that_end_badly(self):
-        """Rare endings of a match leave nothing behind, either."""
+        """Tests that rare endings of a match leave nothing behind, either."""
         for culprit, games, more in (("exit:1", 150, 2000), ("segfault", 100, 2000), ("child_outlives", 60, 1000), ("early_half", 50, 500),
                                      ("close_stdout_and_live", 25, 250)):
             with self.subTest(culprit):

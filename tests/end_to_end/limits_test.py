@@ -12,7 +12,7 @@ ALPHABETA = str(BIN / "alphabeta")
 # An empty board has enough moves that a search uses all of its time.
 TWO_PLIES = "othello:max_plies=2"
 
-# Writes to stderr what it knows about its time, and thinks for `seconds` in each turn.
+# A bot that writes what it knows about its time to stderr, and thinks for `seconds` in each turn.
 THINKER = """#!/usr/bin/python3
 import os, sys, time
 print("times", sorted(f"{{k}}={{v}}" for k, v in os.environ.items() if k.startswith("REFEREE_") and k.endswith("_MS")), file=sys.stderr)
@@ -68,8 +68,8 @@ class MatchTest(RefereeTest):
 
     def test_alphabeta_thinks_in_the_other_sides_turn_where_it_is_told_and_may(self):
         def used(option, ponder):
-            """The CPU time in microseconds that the bot has used at the end of its second turn. Before that turn the
-            opponent takes half a second."""
+            """Returns the CPU time in microseconds that the bot has used at the end of its second turn. Its opponent takes
+            half a second before this turn."""
             run, log = self.play(f"{ALPHABETA} --time 1 {option}", bot(1, f"late:{500 * FACTOR}"), "--game",
                                  "othello:max_plies=4", "--sandbox", "off", "--ponder", ponder)
             self.assertEqual(log["result"]["detail"], "ply limit", run)
@@ -80,7 +80,7 @@ class MatchTest(RefereeTest):
 
 
 class ClockTest(RefereeTest):
-    """Tests a limit for all moves of a side in a game, and the time that each move adds."""
+    """Tests the clock: a limit for all moves of a side in a game, and the time that each move adds."""
 
     def thinker(self, seconds):
         return str(self.program(f"thinks_{seconds}.py", THINKER.format(seconds=seconds * FACTOR)))
@@ -123,7 +123,7 @@ class ClockTest(RefereeTest):
         self.assertEqual((log["result"]["ending"], log["failure"]["limit_us"], len(log["plies"])), ("timeout", 5e5 * FACTOR, 2))
 
     def test_a_move_may_take_all_that_is_left_of_the_clock(self):
-        """The move may take more than there was at the start, because answers have added time."""
+        """The third move takes longer than the clock's initial time. The earlier answers have added enough time."""
         late = bot(3, f"late:{800 * FACTOR}")
         _, log = self.timed(late, bot(), "--limits", f"clock={500 * FACTOR}ms+{500 * FACTOR}ms,margin={50 * FACTOR}ms")
         self.assertEqual(log["result"]["ending"], "by_rules", log["failure"])

@@ -56,7 +56,7 @@ class Copy:
                 yield re.search(r" -o (\S+)", entry["command"]).group(1)
 
     def make(self):
-        """Compiles what has changed, and links it before the libraries of the build, so that its definitions take
+        """Compiles what has changed. Links it before the libraries of the normal build, so that its definitions take
         precedence."""
         configured = self.configure()
         assert configured.returncode == 0, configured.stderr

@@ -1,5 +1,5 @@
-"""Tests games that begin with openings from a file, with written positions in each game's notation, or from the
-plies of a log: in matches, series and tournaments."""
+"""Tests games that begin with openings: from a file, with positions written in each game's notation, or from the plies of
+a log. Covers matches, series and tournaments."""
 import json
 
 from harness import BIN, LONG_LIMITS, RefereeTest, bot, read_logs
@@ -172,8 +172,8 @@ class PositionsTest(RefereeTest):
         self.replay("s.jsonl", "--no-boards")
 
     def test_bots_are_told_the_same_settings_in_all_games_with_openings(self):
-        """A process that plays many games could not be sent other settings, and a sandbox serves only bots with the
-        same environment."""
+        """The settings must not depend on the opening. A process that plays many games could not be sent other settings,
+        and a sandbox serves only bots with the same environment."""
         (self.folder / "book.txt").write_text(f"{OTHELLO}\n{self.other_position()}\n")
         env = self.program("env.sh", "#!/bin/sh\necho $REFEREE_SETTINGS >&2\n")
         for options in ([], ["--reuse"]):

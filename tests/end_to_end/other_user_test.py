@@ -18,7 +18,7 @@ OTHER = 54321
 
 
 class SharedFolder:
-    """A shared folder such as /tmp, and the other user."""
+    """Provides a shared folder such as /tmp, and the other user."""
 
     def share(self, mode=0o1777):
         if os.geteuid() != 0 or not shutil.which("setpriv"):
@@ -35,7 +35,7 @@ class SharedFolder:
                        cwd=self.folder / "shared", check=True)
 
     def refused(self, *arguments, **options):
-        """Runs referee, which must refuse at once with one line. Returns the line."""
+        """Runs referee, which must refuse at once and write one line. Returns the line."""
         begin = time.monotonic()
         run = self.referee(*arguments, timeout=60, **options)
         self.assertLess(time.monotonic() - begin, 20)
@@ -45,7 +45,7 @@ class SharedFolder:
 
 
 class SpoolTest(SharedFolder, SimulatedCase):
-    """Whoever can write to the spool decides what is run on the hosts."""
+    """Tests spools of another user. A user who can write to the spool decides what is run on the hosts."""
 
     def play(self, db="shared/t.db"):
         return self.refused("tournament", *self.picks(2), *SMALL, "--db", db, *self.engine, "--quiet", env=self.more)
@@ -145,7 +145,8 @@ class TournamentFileTest(SharedFolder, TournamentCase):
         return folder / "t.db"
 
     def test_nobody_elses_journal_comes_into_it(self):
-        """SQLite would copy the journal into the file, including the commands of bots that --resume runs."""
+        """The journal belongs to the other user. SQLite would copy it into the file, including the commands of bots that
+        --resume runs."""
         shared = self.share()
         db = self.tournament_in(shared)
         before = db.read_bytes()
@@ -191,7 +192,7 @@ class TournamentFileTest(SharedFolder, TournamentCase):
 
 
 class OutputTest(SharedFolder, TournamentCase):
-    """Tests files that are written: logs, pages, tables, and positions."""
+    """Tests that logs, pages, tables and positions are not written to files or links of the other user."""
 
     def commands(self, path):
         log = self.folder / "own.json"

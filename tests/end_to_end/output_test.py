@@ -1,5 +1,5 @@
-"""Tests the output for people and programs: documents agree with the log, there is no more output than requested,
-colours appear only on a terminal, no line is too wide for it, and untrusted text is escaped."""
+"""Tests the output for people and programs. Documents agree with the log, there is no more output than requested, colours
+appear only on a terminal, no line is too wide for the terminal, and untrusted text is escaped."""
 import collections
 import json
 import os
@@ -110,7 +110,7 @@ class AmountTest(RefereeTest):
 
 
 class StrangerTest(RefereeTest):
-    """Names and stderr can contain anything. The terminal must get only escaped text."""
+    """Tests untrusted text. Names and stderr can contain anything, and the terminal must get only escaped text."""
 
     def check_plain(self, run):
         self.assertNotRegex(run.out + run.err, HARMFUL)

@@ -9,8 +9,8 @@ import unittest
 from harness import GAME, LONG_LIMITS, SCRIPTED_BOT, sandbox_problem
 from tournament_case import TournamentCase
 
-# First looks for files of its owner's rivals. If it finds any, it exits and reports them on stderr. Otherwise it plays
-# the first listed move.
+# A bot that first looks for files of its owner's rivals. If it finds any, it exits and reports them on stderr.
+# Otherwise it plays the first listed move.
 THIEF = """#!/usr/bin/python3
 import os, sys
 TARGETS = {targets!r}
@@ -63,7 +63,7 @@ class OwnFilesCase(TournamentCase):
     def setUp(self):
         super().setUp()
         self.folder = self.folder.resolve()
-        # All of these bots become the same player, which is not secret and is shown to all.
+        # All of these bots run the same player program. It is not secret, and all of them may see it.
         self.tools = self.folder / "tools"
         self.tools.mkdir()
         self.player = shutil.copy(SCRIPTED_BOT, self.tools / "player")

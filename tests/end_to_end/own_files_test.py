@@ -1,5 +1,5 @@
-"""Tests that a bot in a sandbox sees its own files, but no other bot's files, no log and no tournament's file. In a
-class, each hand-in is a thief that searches for the others."""
+"""Tests that a bot in a sandbox sees its own files, but no other bot's files, no log and no tournament's file. In a class,
+each submitted bot is a thief that searches for the other submissions."""
 import json
 import os
 import shlex
@@ -25,13 +25,13 @@ class ClassTest(OwnFilesCase):
     def test_hand_ins_that_search_for_all_others_find_nothing(self):
         names = ["anna.py", "ben", "carl/bot.py", "dora/bot", "bin/bot", "lib/bot"]
         paths = {name: self.bots / name for name in names}
-        (self.bots / "lib" / "python3.11").mkdir(parents=True)  # beside bin/, but this does not make the class an interpreter's folder
+        (self.bots / "lib" / "python3.11").mkdir(parents=True)  # lib/ beside bin/ must not make the class an interpreter's folder
         (self.bots / "notes.txt").write_text("a SECRET of the class")
         (self.bots / "ben.weights").write_text("a SECRET of ben's")
         others = [self.bots / "notes.txt", self.bots / "ben.weights", self.teacher / "best", self.folder / "t.db",
                   self.folder / "t.db-wal", self.folder / "t.db-shm", self.folder / "events.log", self.bots / "lib/python3.11"]
         for name, path in paths.items():
-            # The bot may list its own folder, and the class folder, which shows only that folder.
+            # The bot may list its own folder, and also the class folder, in which it sees only its own folder.
             targets = [*others, self.teacher] + [other for other in paths.values() if other != path]
             if name == "lib/bot":
                 targets.remove(self.bots / "lib/python3.11")
@@ -52,7 +52,7 @@ class ClassTest(OwnFilesCase):
         self.assert_all_by_rules(count=2)
 
     def test_the_thief_would_find_what_is_there(self):
-        """Without this, the other tests would prove nothing."""
+        """Tests the thief itself. If it could not find existing files, the other tests would prove nothing."""
         self.thief(self.bots / "anna.py", [self.bots / "ben.py"], words=["t.db"])
         self.thief(self.bots / "ben.py", [])
         run = self.referee("check", self.bots / "anna.py", f"--sandbox=on,folder={self.tools}", "--game", GAME, code=1)
@@ -137,7 +137,7 @@ class ClassTest(OwnFilesCase):
         self.wait_for_games(db="1.db")
         second = self.start(*arguments, "--db", "2.db", "--games", "1000", env={"TMPDIR": str(place)})
         self.wait_for_games(db="2.db")
-        self.assertEqual(len(self.copies(place)), 2)  # those in use stay
+        self.assertEqual(len(self.copies(place)), 2)  # the copies in use remain
         first.kill()
         first.wait()
         self.referee(*arguments, "--db", "3.db", "--games", "1", env={"TMPDIR": str(place)}, code=0)
@@ -180,7 +180,7 @@ class ClassTest(OwnFilesCase):
 
 
 class NamedTest(OwnFilesCase):
-    """Tests bots that are named one by one, also in the folder that holds the tournament's file and the logs."""
+    """Tests bots that are named individually, also in the folder that holds the tournament's file and the logs."""
 
     def setUp(self):
         super().setUp()

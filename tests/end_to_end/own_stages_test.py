@@ -1,5 +1,5 @@
-"""Tests that in a later stage of a tournament, too, a bot in a sandbox sees only its own files, and that a stage has
-the right sandbox."""
+"""Tests that a bot in a sandbox sees only its own files in a later stage of a tournament, too, and that a stage has the
+right sandbox."""
 import json
 import shutil
 
@@ -16,7 +16,8 @@ class StagesTest(OwnFilesCase):
         super().setUp()
         self.paths = {name: self.folder / name for name in ("class/anna", "class/ben", "class/carl/bot", "more/dora", "more/emil/bot", "fritz/bot", "gina")}
         for path in self.paths.values():
-            # gina's file is beside the folder of fritz, who joins only later.
+            # gina's file and the folder fritz/ are in the same folder, and gina's bot sees this whole folder. fritz's
+            # file is hidden only after fritz joins, so gina does not look for it.
             strangers = {path, self.paths["fritz/bot"]} if path.name == "gina" else {path}
             self.thief(path, [other for other in self.paths.values() if other not in strangers])
         self.place = self.folder / "copies"
@@ -34,7 +35,7 @@ class StagesTest(OwnFilesCase):
     def test_all_stages_hide_all_folders(self):
         self.tournament("--bots", "class", "--db", "a.db", "--games", "1", "--jobs", "1")
         self.assertEqual(self.folders("a.db"), "class")
-        # The files of entrants that are out stay hidden from those that continue, and from newcomers.
+        # The files of entrants that are out stay hidden from the entrants that continue, and from new entrants.
         self.play("--from", "a.db,top=2", "--bots", "more", "./gina", "--db", "b.db", "--games", "2", "--stop-after", "3")
         self.assertEqual(self.folders("b.db"), ["class", "more"])
         left = sorted(self.names("b.db") - {"gina", "dora", "emil"})

@@ -1,5 +1,5 @@
-"""Tests that with --ponder=off a delayed warden does not cost its bot anything, and that a late confirmation is not
-mistaken for that of the next order."""
+"""Tests that with --ponder=off a delayed warden does not cost its bot anything, and that a late confirmation of one order
+is not mistaken for the confirmation of the next order."""
 import json
 import os
 import pathlib
@@ -11,8 +11,8 @@ import time
 from harness import FACTOR, GAME, LONG, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot, main
 
 THINKING = "I am thinking"
-LATE = 1.2  # seconds that an order may take without consequences
-GIVEN_UP = 3  # seconds after which an order counts as not obeyed
+LATE = 1.2  # seconds; an order that takes this long has no consequences
+GIVEN_UP = 3  # seconds; an order that is not confirmed by then counts as not obeyed
 
 
 def state_and_parent_of(pid):
@@ -55,7 +55,7 @@ class PauseTest(RefereeTest):
                 seen += part
 
     def process_of(self, program):
-        """The process of a bot of which only one is running."""
+        """Returns the process of a bot. Requires: only one process of this bot is running."""
         def runs(folder):
             try:
                 return (folder / "cmdline").read_bytes().startswith(str(program).encode() + b"\0")
@@ -66,7 +66,7 @@ class PauseTest(RefereeTest):
         return bots[0]
 
     def warden_of_thinker(self):
-        """The warden, which is the parent of the bot and the first process of its sandbox."""
+        """Returns the pid of the warden, which is the parent of the bot and the first process of its sandbox."""
         return state_and_parent_of(self.process_of(self.program))[1]
 
     def delay_warden(self, stopped_bot):
@@ -88,7 +88,7 @@ class PauseTest(RefereeTest):
     def test_an_order_that_is_obeyed_late_harms_nobody(self):
         process = self.game(300 * FACTOR)
         self.wait_for(process, THINKING)
-        self.delay_warden(self.program)  # the order to stop the bot comes after its answer
+        self.delay_warden(self.program)  # the referee orders the warden to stop the bot after the bot's answer
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 0), log["result"])
 
@@ -103,21 +103,22 @@ class PauseTest(RefereeTest):
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 1), log["result"])
 
     def test_a_bot_that_leaves_with_its_answer_has_exited(self):
-        """The bot's warden ends with an unread order. That does not count as a missing confirmation."""
+        """The bot's warden ends before it reads the order to stop the bot. That does not count as a missing
+        confirmation."""
         run = self.referee(f"{SCRIPTED_BOT} --at 3 --do answer_and_exit:3", bot(), "--game", GAME, "--games", 60, "--sandbox=on",
                            "--ponder=off", "--json", *LONG_LIMITS)
         result = json.loads(run.out)
         self.assertEqual((result["void_games"], result["endings"]), (0, {"exited": 60}))
 
     def test_a_bot_that_is_let_go_on_late_has_its_whole_time_from_then_on(self):
-        """The bot's warden is delayed while the other bot thinks, and then for longer than the bot's time for a
+        """The bot's warden is delayed while the other bot thinks, and then for longer than the bot's limit for a
         move."""
         other = f"{self.other} --at 1 --do late:{300 * FACTOR} --stderr '{THINKING}\\n'"
         process = self.start(self.with_a_child(f"{self.program} --at 2 --do late:{300 * FACTOR}"), other, "--game", GAME, "--sandbox=on",
                              "--ponder=off", "--stderr", "--json", "--log", "log", "--move-time", f"{1000 * FACTOR}ms",
                              "--limits", f"first={LONG}")
         self.wait_for(process, THINKING)
-        self.delay_warden(self.other)  # the order to resume the bot comes after the other bot's answer
+        self.delay_warden(self.other)  # the referee orders the warden to resume the bot after the other bot's answer
         log, void_games = self.result(process)
         self.assertEqual((log["result"]["ending"], log["failure"], void_games), ("by_rules", None, 0), log["result"])
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A bot that uses CPU time whenever it waits: it polls for input in a busy loop."""
+"""A bot that uses CPU time whenever it waits, because it polls for input in a busy loop."""
 import os
 import select
 

@@ -1,5 +1,5 @@
-"""Tests `referee replay`: it shows valid logs, refuses logs that contradict the rules, and prints the exact bytes
-that a bot was sent."""
+"""Tests `referee replay`. It shows valid logs, refuses logs that contradict the rules, and prints the exact bytes that the
+referee sent to a bot."""
 import copy
 import json
 import re
@@ -20,7 +20,7 @@ class ShowTest(RefereeTest):
         self.path = run.path
 
     def boards(self, text):
-        """The boards in a text, as lists of rows."""
+        """Returns the boards in a text, as lists of rows."""
         rows = re.findall(r"^\d ([.*o]{5})$", text, re.M)
         return [rows[i:i + 4] for i in range(0, len(rows), 4)]
 
@@ -230,7 +230,7 @@ class TamperedTest(RefereeTest):
 
 class StdinOfTest(RefereeTest):
     def answers(self, command, given):
-        """The lines that a program answers to this input."""
+        """Returns the lines that a program answers to this input."""
         run = subprocess.run(command, input=given, capture_output=True, text=True, env=self.environment(), check=False)
         return run.stdout.splitlines()
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Tests `referee view` of a tournament: the files that it writes, and its error messages. tests/web/ tests the look
-of the pages."""
+"""Tests `referee view` of a tournament: the files that it writes, and its error messages. The tests in tests/web/ check
+how the pages look."""
 import contextlib
 import json
 import os
@@ -45,7 +45,7 @@ class Report(RefereeTest):
         return run
 
     def files(self):
-        """All files in the test's folder, with checksums of their contents."""
+        """Returns all files in the test's folder, with checksums of their contents."""
         return {str(path.relative_to(self.folder)): zlib.crc32(path.read_bytes()) if path.is_file() else None for path in self.folder.rglob("*")}
 
     def test_a_folder_holds_the_tournament_and_its_matches(self):
@@ -81,7 +81,7 @@ class Report(RefereeTest):
         report = data_of((self.folder / "r" / "index.html").read_text(), "report-data")
         self.assertEqual((report["title"], report["event"]), ("Class <5b>", "12 May, Room 5"))
         self.assertEqual({entrant["page"] for entrant in report["entrants"]}, {f"entrants/{number}.html" for number in (1, 2, 3)})
-        self.report(db, "-o", "r")  # it replaces an older report
+        self.report(db, "-o", "r")  # replaces the older report without an error
 
     def test_an_entrant_page_has_what_it_noted(self):
         noter = self.folder / "noter.py"
@@ -199,7 +199,7 @@ class Report(RefereeTest):
         self.assertEqual(self.files(), before)
 
     def test_matches_that_were_not_played_by_the_rules_make_no_report(self):
-        subprocess.run([WRITE_SAMPLE, self.folder / "other.db"], check=True)  # these logs do not belong to any game
+        subprocess.run([WRITE_SAMPLE, self.folder / "other.db"], check=True)  # its made-up logs do not follow the rules of any game
         db = self.sample()
         logs = [json.loads(line) for line in self.referee("export", db).out.splitlines()]
         logs[3]["plies"][0]["frame"]["board"][0] = "*..."

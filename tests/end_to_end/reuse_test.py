@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Tests many games in one process (--reuse): the games are the same as with fresh processes, each verdict belongs to
-one game, and no process outlives the run."""
+"""Tests that a process plays many games (--reuse). The games are the same as with a new process for each game, each
+verdict belongs to one game, and no process outlives the run."""
 import contextlib
 import fcntl
 import json
@@ -15,11 +15,12 @@ from tournament_case import SMALL, TournamentCase, stored_logs
 
 CORES = min(3, os.cpu_count())
 
-# A game has 42 plies, so each bot has 21 turns. Its turn 22 is the first one of its second game, in which it moves
-# second.
+# A game has 42 plies, so each bot has 21 turns. A bot's turn 22 is the first turn of its second game, in which the bot
+# moves second.
 LAST_TURN, NEXT_TURN = 21, 22
 
-# Bots that do not know the line -1, and react to it with `deed`. All answer with the first listed move.
+# Bots that do not know the line -1, which announces another game, and react to it with `deed`. They answer each turn
+# with the first listed move.
 IGNORANT = """#!/usr/bin/python3
 import sys, time
 def lines(count):
@@ -42,7 +43,7 @@ def thread_state(pid):
 
 class ReuseTest(TournamentCase):
     def series(self, first, second, *arguments, games=3, code=0, **options):
-        """Plays several games, each in the same processes as the last one. Returns their logs."""
+        """Plays several games, each in the same processes as the previous game. Returns their logs."""
         path = self.folder / "log.jsonl"
         settings = [] if "--game" in arguments else ["--game", GAME]
         limits = [] if "--move-time" in arguments else LONG_LIMITS
@@ -146,7 +147,7 @@ class ReuseTest(TournamentCase):
         logs = self.series(bot(at=1, do="exit:1"), bot())
         self.assertEqual([self.culprit(log) for log in logs], [("A", "exited")] * 3)
         self.assertEqual([self.games_before(log) for log in logs], [{"A": 0, "B": n} for n in range(3)])
-        # In the first game B is not asked. In the second game it moves first.
+        # In the first game, B has no turn. In the second game, B moves first.
         limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={4000 * FACTOR}ms"]
         logs = self.series(bot(at=1, do="exit:1"), bot(at=1, do=f"late:{700 * FACTOR}"), *limits, games=2)
         self.assertEqual([(self.culprit(log), len(log["plies"])) for log in logs], [(("A", "exited"), 0), (("A", "exited"), 1)])
@@ -170,7 +171,7 @@ while True:
         self.assertEqual(logs[2]["failure"]["stderr_tail"], "in game 3\n")
 
     def test_check_says_in_plain_words_what_an_ignorant_bot_does(self):
-        # If a bot answers at once, the scheduler decides whether it has read the turn block by then.
+        # A bot that answers at once may or may not have read the turn block by then, depending on the scheduler.
         told = {"exits": "exit code 0", "fails": "exit code 1", "waits": "nothing came in time",
                 "answers": "(it wrote this before its turn|before it had read|nothing came in time)",
                 "goes_on": "(it wrote this before its turn|before it had read|not among the valid ones|not written as a move)"}
@@ -180,7 +181,7 @@ while True:
                 continue
             with self.subTest(deed):
                 script = self.script(deed)
-                if deed == "exits":  # the other bots play single games just like this one
+                if deed == "exits":  # checked once, because the other bots play single games in the same way
                     self.assertEqual(self.referee("check", script, "--game", GAME, *limits).code, 0)
                 run = self.referee("check", script, "--game", GAME, "--reuse", *limits, code=1)
                 self.assertRegex(run.out, rf"FAIL  plays many games in one process: .*\n(.*\n)*.*{ending}")
@@ -197,8 +198,8 @@ while True:
         self.assertFalse([line for line in said if line.startswith("REFEREE_PLAYER")])
 
     def test_a_core_that_becomes_free_is_claimed_for_a_process_that_plays_on(self):
-        """Other referees hold all cores when the run begins. The cores are folders of this test, because the
-        machine's own are shared by everybody."""
+        """Other referees hold all cores when the run begins. The cores are represented by folders of this test, because
+        all processes share the machine's real cores."""
         cores = pathlib.Path("/sys/devices/system/cpu")
         fake = self.folder / "cores"
         for core in sorted(os.sched_getaffinity(0)):
@@ -260,7 +261,7 @@ while True:
         self.assertRegex(run.err, "entrant 2 'B' had a process for each game, and --reuse is given; .*its settings stay as they are")
 
     def test_all_may_finish_their_work_when_the_run_ends(self):
-        """The bots are stopped while others play, and resumed together at the end."""
+        """Bots are stopped while other bots play. At the end they are all resumed together."""
         script = self.program("learner", f"#!/bin/sh\n{SCRIPTED_BOT} --pick $1\nsleep 0.1\n: > learned.$1\n")
         bots = [f"{script} {number}" for number in range(4)]
         self.tournament(*bots, *SMALL, "--games", 2, "--jobs", 1, "--reuse", "--sandbox=off", "--db", "t.db")
@@ -287,13 +288,13 @@ while True:
         states = {}
         for pid, line in self.leftovers():
             if line.startswith(SCRIPTED_BOT.encode()):
-                with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # the process has just ended
                     states[pid] = thread_state(pid)
         return states
 
     def test_a_bot_that_waits_for_its_next_game_is_stopped(self):
-        """The third bot thinks for a long time in its third game, against its second opponent. Meanwhile its first
-        opponent waits."""
+        """The third bot thinks for a long time in its third game, which it plays against its second opponent. Meanwhile
+        its first opponent waits."""
         thinker = bot(at=2 * LAST_TURN + 5, do=f"late:{4000 * FACTOR}")
         process = self.start("tournament", bot(), bot(), thinker, *SMALL, "--jobs", 1, "--reuse", "--db", "t.db")
         self.wait_for_games(2)

@@ -1,5 +1,5 @@
-"""Tests what a bot sees in a sandbox, through which files it could watch other games or two bots could communicate,
-what the log says about the sandbox, and the messages if no sandbox is available."""
+"""Tests what a bot sees in a sandbox, and through which files it could watch other games or two bots could communicate.
+Also tests what the log says about the sandbox, and the messages if no sandbox is available."""
 import fcntl
 import json
 import os
@@ -50,7 +50,7 @@ class SightTest(SandboxTest):
         own = {name: seen.pop(name) for name in list(seen) if name.startswith("REFEREE_")}
         self.assertEqual(sorted(own), ["REFEREE_FIRST_MOVE_MS", "REFEREE_GAME", "REFEREE_MOVE_MS", "REFEREE_PLAYER",
                                        "REFEREE_PROTOCOL", "REFEREE_SETTINGS"])
-        for name in ("LC_ALL", "LC_CTYPE", "TZ", "PWD"):  # may be set
+        for name in ("LC_ALL", "LC_CTYPE", "TZ", "PWD"):  # these variables may or may not be set
             seen.pop(name, None)
         self.assertEqual(seen, {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/tmp", "TMPDIR": "/tmp", "USER": "bot",
                                 "LOGNAME": "bot", "LANG": "C.UTF-8"})
@@ -60,7 +60,8 @@ class SightTest(SandboxTest):
         self.assertEqual(seen["pids"], sorted({1, seen["pid"]}))
 
     def test_it_uses_the_devices_and_can_not_change_them(self):
-        """The devices are the machine's own. They belong to root, and the referee may run as root."""
+        """The devices in the sandbox are the machine's real devices. They belong to root, and the referee may run as root,
+        so their modes alone would not protect them."""
         devices = ["/dev/" + name for name in ("null", "zero", "full", "random", "urandom")]
         tried = self.explored(*[f"{deed}:{device}" for device in devices for deed in ("change", "write")])["tried"]
         refused = "EROFS" if os.geteuid() == 0 else "EPERM"
@@ -193,8 +194,8 @@ class PonderTest(SandboxTest):
         for mode in ("on", "off"):
             with self.subTest(mode):
                 self.assertLess(self.cpu_while_waiting(mode, "off"), 30_000 * FACTOR)
-        # On a busy machine the bot gets only a part of the half second. In a sandbox, where it has low priority, it
-        # gets almost nothing.
+        # The lower limit is small because on a busy machine the bot gets only a part of the half second. In a sandbox
+        # it has low priority and may get almost nothing.
         self.assertGreater(self.cpu_while_waiting("off", "on"), 60_000 * FACTOR)
         self.assert_nothing_left()
 
@@ -215,7 +216,7 @@ class PonderTest(SandboxTest):
 
 
 class NoSandboxTest(SandboxTest):
-    """Runs referee inside a sandbox of the test, in which it can't create one itself."""
+    """Runs referee inside a sandbox that this test creates, and in which referee can't create another sandbox."""
 
     def run_in(self, surroundings, *arguments):
         command = ["/usr/bin/bwrap", "--dev-bind", "/", "/", *surroundings, REFEREE, bot(), bot(), *arguments]
@@ -245,8 +246,8 @@ class NoSandboxTest(SandboxTest):
         self.check(["--unshare-user", "--disable-userns"], "namespace")
 
 
-# Files that change with the activity of others, but that programs may need for other reasons. docs/security.md names
-# them.
+# Files whose content depends on the activity of other processes, but that programs may need for other reasons. They are
+# listed in docs/security.md.
 KNOWN = {"/proc/cpuinfo", "/proc/meminfo", "/proc/stat"}
 
 LOOKER = r"""#!/usr/bin/python3
@@ -306,11 +307,12 @@ class ChannelsTest(RefereeTest):
 
     def test_there_are_no_objects_of_ipc_and_no_processes_of_others(self):
         seen = self.seen(bot())
-        self.assertEqual(seen["ipc"], [1, 1, 1])  # only the headings
+        self.assertEqual(seen["ipc"], [1, 1, 1])  # one line each: the heading
         self.assertEqual(len(seen["pids"]), 2)
 
     def test_nothing_that_others_write_into_the_list_of_locks_is_seen(self):
-        """Such a lock is listed for everybody, with two numbers that its owner has chosen."""
+        """A lock of this kind appears in /proc/locks, which every process can read, with two numbers that the lock's owner
+        has chosen."""
         with open(self.folder / "lock", "w") as file:
             fcntl.fcntl(file, F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 1311768467294899695, 1, 0))
             self.assertIn("1311768467294899695", pathlib.Path("/proc/locks").read_text())

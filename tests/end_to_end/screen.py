@@ -19,8 +19,8 @@ KEYS = {"left": "\x1bOD", "right": "\x1bOC", "up": "\x1bOA", "down": "\x1bOB", "
 
 
 class Emulator(pyte.Screen):
-    """Adds what ncurses uses on an xterm and pyte lacks: REP repeats the last character, and SU and SD scroll the
-    lines between the margins."""
+    """Adds sequences that ncurses uses on an xterm but that pyte does not support: REP repeats the last character, and SU
+    and SD scroll the lines between the margins."""
 
     last = " "
 
@@ -38,7 +38,7 @@ class Emulator(pyte.Screen):
         self.scroll(self.reverse_index, 0, count)
 
     def scroll(self, step, edge, count):
-        """Scrolls by repeating a step at the margin. The cursor stays."""
+        """Scrolls by repeating a step at the margin. The cursor keeps its position."""
         line = self.cursor.y
         self.cursor.y = (self.margins or (0, self.lines - 1))[edge]
         for _ in range(count or 1):
@@ -52,7 +52,7 @@ class Stream(pyte.ByteStream):
 
 
 class Screen:
-    """A program on its own terminal. `start` is RefereeTest.start."""
+    """Runs a program on its own terminal. `start` is RefereeTest.start."""
 
     def __init__(self, start, *arguments, rows=24, columns=80, env=None, **options):
         self.screen = Emulator(columns, rows)
@@ -160,7 +160,7 @@ class WatchTest(RefereeTest):
 
     def assert_shows(self, screen, path, ply, **options):
         title, lines = self.board(path, ply, **options)
-        short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # used if there is no room for the name
+        short = re.sub(r"^(\d+\.) .*? \((\S+)\) ", r"\1 \2 ", title)  # the viewer uses this title if there is no room for the name
         screen.wait(lambda: title in screen.lines()[0] or short in screen.lines()[0])
         screen.settle()
         shown = screen.lines()[:-1]

@@ -1,5 +1,5 @@
-"""Tests series of several games at once (`--jobs`): they are reported and logged as if they had been played one
-after the other."""
+"""Tests series in which several games are played at once (`--jobs`). They are reported and logged as if the games had been
+played one after the other."""
 import json
 import os
 import pathlib
@@ -11,7 +11,7 @@ import unittest
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, RefereeTest, bot
 from screen import Screen
 
-# Plays two games at once, even on a machine with one core.
+# Plays two games at once. --force permits this even on a machine with one core.
 TWO = ["--jobs", 2, "--force"]
 PLAY = ["--game", GAME, *LONG_LIMITS]
 
@@ -29,7 +29,7 @@ class SeriesTest(RefereeTest):
         return run, logs
 
     def test_the_log_is_in_order_whatever_ends_first(self):
-        # The first game of each pair, in which this bot moves first, takes longer than the second one.
+        # The first game of each pair takes longer than the second game, because this bot is slow if it moves first.
         slow = self.script("slow", '[ "$REFEREE_PLAYER" = 1 ] && sleep 0.1')
         told = {}
         for jobs in (1, 2, 5):
@@ -42,7 +42,7 @@ class SeriesTest(RefereeTest):
         self.assertEqual(told[1], told[5])
 
     def test_games_overlap(self):
-        # Each game waits until the other one has begun.
+        # Each of the two games waits until the other game has begun.
         (self.folder / "begun").mkdir()
         meets = self.script("meets", 'touch begun/$$; while [ $(ls begun | wc -l) -lt 2 ]; do sleep 0.01; done')
         run = self.referee(meets, bot(), "--games", 2, *TWO, *PLAY, code=0)
@@ -86,7 +86,7 @@ class SeriesTest(RefereeTest):
         self.assert_nothing_left()
 
     def peak_kib(self, games):
-        """The peak memory of a referee that plays a series, in KiB."""
+        """Returns the peak memory of a referee that plays a series, in KiB."""
         random = BIN / "random"
         process = self.start(random, random, "--game", "magnetize:height=3,width=3", "--games", games, "--jobs", 1, "--reuse", "--quiet")
         peak = 0
@@ -102,7 +102,7 @@ class SeriesTest(RefereeTest):
     @unittest.skipIf(FACTOR > 1, "sanitizers keep freed memory")
     def test_memory_does_not_grow_with_games(self):
         few, many = self.peak_kib(200), self.peak_kib(2000)
-        self.assertLess(many - few, 2000)  # a log has a few kilobytes
+        self.assertLess(many - few, 2000)  # much less than the logs of all games, which have a few kilobytes each
 
     def test_progress_tells_speed_and_the_time_that_is_left(self):
         screen = Screen(self.start, f"ann={bot()}", f"bob={bot(pick=1)}", "--games", 20, *TWO, *PLAY)

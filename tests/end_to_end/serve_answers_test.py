@@ -1,4 +1,4 @@
-"""Tests that the server's answers are those of serve_answers.txt, byte by byte. If UPDATE_EXPECTED is set in the
+"""Tests that the server's answers are the same as in serve_answers.txt, byte by byte. If UPDATE_EXPECTED is set in the
 environment, they are recorded again."""
 import difflib
 import json
@@ -12,16 +12,17 @@ from serve_case import ServeCase
 
 GOLDEN = pathlib.Path(__file__).with_name("serve_answers.txt")
 UPDATE = "UPDATE_EXPECTED" in os.environ
-MAX_BODY = 400  # longer bodies are pages and lists, which other tests read
+MAX_BODY = 400  # longer bodies are left out: they are pages and lists, which other tests check
 
-# The fields of a usual answer, in addition to its date and length.
+# The fields of a usual answer, except its date and length.
 USUAL = {"cache-control": "no-store", "connection": "close", "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
          "content-type": "application/json", "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin",
          "referrer-policy": "no-referrer", "x-content-type-options": "nosniff", "x-frame-options": "DENY"}
 
 WISH = {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 2000}
 
-# Method, path, and the body of a POST: a text as it is, or a value as JSON. "ID" stands for the match that was started.
+# The requests. Each has a method, a path, and the body of a POST, which is a text as it is, or a value that is sent as
+# JSON. "ID" stands for the match that was started.
 REQUESTS = [
     ("GET", "/"), ("HEAD", "/play"), ("GET", "/play"), ("POST", "/play", {}), ("GET", "/api/play"), ("GET", "/nowhere"),
     ("GET", "/games/1"), ("GET", "/games/9"), ("GET", "/games/x"),

@@ -17,7 +17,8 @@ class BackTest(ServeCase):
         return match
 
     def test_a_move_is_taken_back(self):
-        """Tests this in CLUSTER, where the hands must be drawn again, because the dice belong to the match."""
+        """Tests CLUSTER. There the hands must be drawn again after moves are taken back, because the dice belong to the
+        match."""
         server = self.serve("--bot", f"{GREEDY} --seed 1", "--jobs", 1)
         first = self.begin(server, "cluster")
         state = first.turn()
@@ -41,7 +42,7 @@ class BackTest(ServeCase):
         self.assertEqual(log["opening"], 4)
 
     def test_a_match_that_goes_on_from_itself_again_and_again_needs_one_place(self):
-        """Matches that were left take a moment to end."""
+        """A match that the person has left takes a moment to end. Meanwhile it must not take a second place."""
         server = self.serve("--bot", bot(), "--jobs", 1)
         match = self.begin(server, settings=SMALL, move_ms=60000)
         match.move(0, match.turn()["moves"][0])
@@ -71,7 +72,7 @@ class BackTest(ServeCase):
         self.assertEqual(len({answer["id"] for _, answer in answers}), 1)
         status, answer = server.post(match.path + "/back", {"ply": 2})
         self.assertEqual((status, answer["error"]), (409, "moves of this match were taken back already: it goes on in another match"))
-        for _ in range(2):  # there are free places
+        for _ in range(2):  # two places are still free
             self.begin(server, settings=SMALL).turn()
 
     def test_a_match_that_is_over_goes_on_where_there_is_a_place(self):
@@ -84,7 +85,7 @@ class BackTest(ServeCase):
         other = self.begin(server, settings=SMALL)
         status, answer = server.post(ended.path + "/back", {"ply": 0})
         self.assertEqual((status, "--jobs" in answer["error"]), (429, True))
-        self.assertEqual(other.move(0, other.turn()["moves"][0]), 204)  # nobody has lost the match
+        self.assertEqual(other.move(0, other.turn()["moves"][0]), 204)  # the other match was not ended to make room
         other.leave()
         other.state(over=True)
         self.assertEqual(server.post(ended.path + "/back", {"ply": 0})[0], 201)
@@ -97,7 +98,7 @@ class BackTest(ServeCase):
                                ({"ply": 0, "x": 1}, 400), ("[]", 400)):
             status, answer = server.post(match.path + "/back", body)
             self.assertEqual((status, "\n" in answer["error"]), (expected, False), body)
-        self.assertEqual(match.move(0, "DROP 3"), 204)  # the match has not been left
+        self.assertEqual(match.move(0, "DROP 3"), 204)  # the match continues after the refused requests
         self.assertEqual(server.get(match.path + "/back").status, 405)
 
     def test_a_hint(self):
@@ -128,7 +129,7 @@ class BackTest(ServeCase):
         asking = [threading.Thread(target=lambda path=match.path: answers.append(server.post(path + "/hint", {}))) for match in matches[:2]]
         for thread in asking:
             thread.start()
-        self.wait_for_bots(5)  # one for each match, and two that compute a hint
+        self.wait_for_bots(5)  # one bot for each match, and two bots that compute a hint
         status, answer = server.post(matches[2].path + "/hint", {})
         self.assertEqual((status, answer["error"]), (429, "bots are thinking of hints for others: ask again in some seconds"))
         matches[2].leave()

@@ -14,7 +14,7 @@ PATIENCE = 30 * FACTOR
 
 
 class Answer:
-    """An answer, parsed strictly, as by a client that tolerates no errors."""
+    """Parses an answer strictly, like a client that tolerates no errors."""
 
     def __init__(self, text):
         head, _, self.body = text.partition(b"\r\n\r\n")
@@ -30,7 +30,7 @@ class Answer:
 
 
 class Stream:
-    """An event stream that is being read."""
+    """Reads an event stream."""
 
     def __init__(self, server, path):
         self.socket = server.connect()
@@ -41,7 +41,8 @@ class Stream:
             pass
 
     def next(self):
-        """The next event as (name, data), without comments. None at the end, or if none arrives."""
+        """Returns the next event as (name, data). Skips comments. Returns None at the end of the stream, or if no event
+        arrives in time."""
         name = data = None
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and (line := self.file.readline()):
@@ -55,7 +56,7 @@ class Stream:
         return None
 
     def state(self, wanted=lambda state: True):
-        """The next state of a match for which `wanted` is true."""
+        """Returns the next state of a match for which `wanted` is true."""
         while event := self.next():
             if wanted(event[1]):
                 return event[1]
@@ -83,8 +84,8 @@ class Server:
         return socket.create_connection((address, self.port), PATIENCE)
 
     def exchange(self, *parts, address="127.0.0.1", pause=0.0, half_close=False):
-        """Sends these bytes and returns everything until the server closes the connection. The request should ask it
-        to do so."""
+        """Sends these bytes. Returns everything that the server sends until it closes the connection. The request should
+        ask the server to close it."""
         with self.connect(address) as connection:
             try:
                 for part in parts:
@@ -136,7 +137,8 @@ class Server:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     def settled_descriptors(self):
-        """The number of descriptors after closed connections are gone."""
+        """Returns the number of the server's open descriptors when it has stopped changing, that is, when the closed
+        connections are gone."""
         counts = [None]
         while len(counts) < 10 or len(set(counts[-10:])) > 1:
             counts.append(self.descriptors())
@@ -145,7 +147,7 @@ class Server:
 
 
 class Match:
-    """A person's match, as the page sees it."""
+    """A person's match, as the page in the browser sees it."""
 
     def __init__(self, server, name):
         self.server, self.id = server, name
@@ -161,11 +163,11 @@ class Match:
         assert self.server.post(self.path + "/leave", {}) == (204, None)
 
     def state(self, **members):
-        """The next state with these values."""
+        """Returns the next state with these values."""
         return self.stream.state(lambda state: all(state[name] == value for name, value in members.items()))
 
     def turn(self):
-        """The next state in which the person may move, or the last state."""
+        """Returns the next state in which the person may move, or the last state."""
         return self.stream.state(lambda state: state["moves"] or state["over"])
 
     def page(self):

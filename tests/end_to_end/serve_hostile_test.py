@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests malicious or faulty clients of `referee serve`: each is refused, and nobody else is harmed."""
+"""Tests malicious or faulty clients of `referee serve`. Each of them is refused, and no other client is harmed."""
 import contextlib
 import json
 import random
@@ -28,7 +28,8 @@ class HostileTest(ServeCase):
         self.addCleanup(self.check_afterwards)
 
     def check_afterwards(self):
-        """Checks that the server still runs, without a message, and ends when it is told to."""
+        """Checks that the server is still running and has written no message. Then ends the server, which must end when
+        told to."""
         server = self.server
         if server.process.poll() is None:
             self.assert_fine(server)
@@ -38,7 +39,7 @@ class HostileTest(ServeCase):
         self.assert_nothing_left()
 
     def raw(self, text, **options):
-        """The status of the answer to these bytes, or None if there is no answer."""
+        """Returns the status of the answer to these bytes, or None if there is no answer."""
         received = self.server.exchange(text.replace("HOST", self.server.name).encode("latin-1"), **options)
         return Answer(received).status if received else None
 
@@ -177,7 +178,7 @@ class RequestTest(HostileTest):
             received = self.server.exchange((get + post) * many + end)
             self.assertEqual(received.count(b"HTTP/1.1 200 OK"), many + 1)
             self.assertEqual(received.count(b"HTTP/1.1 400 Bad Request"), many)
-        # The request is sent byte by byte. The server reads nothing after a refused request.
+        # Sends the request byte by byte. After a refused request, the server reads nothing more.
         self.assertEqual(Answer(self.server.exchange(*(bytes([b]) for b in end), pause=0.0005)).status, 200)
         received = self.server.exchange(b"GET / HTTP/1.1\r\n\r\n" + get * 5)
         self.assertEqual(received.count(b"HTTP/1.1"), 1)
@@ -305,7 +306,7 @@ class ConnectionTest(HostileTest):
             connection.send(request)
             unread.append(connection)
         self.wait_until(lambda: self.server.descriptors() == before + 25)
-        for _ in range(60):  # each takes at least 100 KB, so no buffer holds them all
+        for _ in range(60):  # each state takes at least 100 KB, so no buffer can hold all of them
             self.assertEqual(match.move(state["ply"], state["moves"][0]), 204)
             state = match.turn()
             self.assertFalse(state["over"])

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Tests `referee serve`, with which people play in a browser. Here the browser is a few lines of Python."""
+"""Tests `referee serve`, which lets people play in a browser. In this test, a few lines of Python replace the
+browser."""
 import random
 import shutil
 import signal
@@ -13,7 +14,7 @@ SMALL = GAME.partition(":")[2]
 
 
 def turns_of(log):
-    """All turns of a match, with lost turns, in the format of the state."""
+    """Returns all turns of a match, including lost turns, in the format of the state."""
     turns = []
     for ply in log["plies"]:
         turns.append([ply["player"], ply["move"]])
@@ -154,7 +155,7 @@ class PlayTest(ServeCase):
 
 class EndTest(ServeCase):
     def test_a_match_goes_on_where_the_server_itself_was_too_late(self):
-        # The bot hangs at its second turn each time it is started.
+        # The bot never answers in its second turn, each time it is started.
         server = self.serve("--bot", bot(2, "never_answer"))
         match = self.begin(server, settings=SMALL, move_ms=400 * FACTOR)
         for ply in (0, 2):
@@ -200,7 +201,8 @@ class EndTest(ServeCase):
         for place, (case, (ending, code)) in enumerate(cases.items()):
             with self.subTest(case):
                 match = self.begin(server, settings=SMALL, bot=place, move_ms=200 * FACTOR)
-                # On a busy machine the referee itself may be late. Then the bot is started again.
+                # On a busy machine the referee itself may be late. Then the match is void, and the bot is started
+                # again.
                 _, last = self.play(match, lambda moves: moves[1])
                 self.assertEqual((last["result"]["winner"], last["result"]["ending"]), (0, ending))
                 self.assertIn(last["ply"], (3, 5, 7, 9) if ending == "timeout" else (3,))
@@ -285,7 +287,7 @@ class EndTest(ServeCase):
                 self.assertEqual(server.process.wait(PATIENCE), 128 + number)
                 self.assert_nothing_left()
                 self.assertEqual(server.process.stderr.read(), b"")
-                # The kernel still remembers its connections; they must not block the port.
+                # The kernel still remembers the connections of the old server. They must not block the port.
                 again = self.serve("--bot", bot(), port=server.port)
                 self.assert_fine(again)
                 again.process.send_signal(number)

@@ -1,4 +1,5 @@
-"""Tests a tournament that is watched over the web while another process plays it: the events agree with its file."""
+"""Tests a tournament that is watched over the web while another process plays it: the events agree with the tournament's
+file."""
 import contextlib
 import json
 import os
@@ -17,15 +18,15 @@ from harness import BIN, FACTOR, GAME, LONG_LIMITS, REFEREE, bot, end_of, main
 from serve_case import ServeCase, Server
 from tournament_case import put_log, stored_logs
 
-# Plays random moves, slowly enough to be watched. While a file "wait" exists, it makes one move for each file "step",
-# which it removes.
+# A bot that plays random moves, slowly enough to be watched. While a file "wait" exists, the bot makes one move for
+# each file "step", which it removes.
 SLOW = f"""#!/bin/sh
 "{BIN}/random" --seed 1 | while IFS= read -r line; do sleep 0.02; while [ -e %(folder)s/wait ] && ! rm %(folder)s/step 2>/dev/null; do sleep 0.02; done; echo "$line"; done
 """
 
 
 class Collector:
-    """Reads an event stream in its own thread, and keeps all events."""
+    """Reads an event stream in a separate thread, and keeps all events."""
 
     def __init__(self, test, server):
         self.socket = server.connect()
@@ -67,11 +68,12 @@ class Collector:
         self.wait(f"state {state}", lambda: self.all("tournament") and self.all("tournament")[-1]["state"] == state)
 
     def positions(self):
-        """The positions of running games that have been sent, as pairs of the game's number and the number of plies."""
+        """Returns all positions of running games that have been sent, as pairs of the game's number and the number of
+        plies."""
         return {(game["number"], game["plies"]) for news in self.all("running") for game in news["games"] or []}
 
     def games(self):
-        """All rows of games that have been sent, in order."""
+        """Returns all rows of games that have been sent, in order."""
         return [row for news in self.all("games") for row in news["games"]]
 
 
@@ -238,7 +240,7 @@ class ServeTournamentTest(ServeCase):
         self.addCleanup(end_of, process)
         server = Server(process)
         self.assertEqual(server.get("/games/2").status, 404)
-        self.referee("tournament", "--resume", "--stop-after", "1", "--db", "t.db")  # while nobody watches
+        self.referee("tournament", "--resume", "--stop-after", "1", "--db", "t.db")  # while nobody is watching
         self.assertEqual(server.get("/games/2").status, 200)
         stream = Collector(self, server)
         stream.wait_for_state("stopped")

@@ -50,7 +50,7 @@ def sbatch(arguments):
     runner = subprocess.Popen([sys.executable, __file__, "run", *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, start_new_session=True)
     if {"twice", "torn", "damaged", "clock"} & set(faults()):
-        runner.wait()  # so that the records to be spoilt have not been read yet
+        runner.wait()  # spoils the records before the referee can read them
     print(1)
 
 
@@ -90,7 +90,7 @@ def sinfo(_):
 
 
 class Runner:
-    """The tasks of one job array on two hosts."""
+    """Runs the tasks of one job array on two simulated hosts."""
 
     def __init__(self, arguments):
         self.arguments = arguments
@@ -140,7 +140,7 @@ class Runner:
                                     env={**os.environ, "SLURMD_NODENAME": host, "SLURM_ARRAY_TASK_ID": task})
 
     def disturb(self, process, task):
-        """Disturbs the task if a fault asks for it. Returns whether the task is to run again."""
+        """Disturbs the task if a fault requires it. Returns whether the task must run again."""
         chosen = {"lost", "requeue"} & set(faults())
         if not self.first_wave or not chosen or (STATE / f"disturbed-{task}").exists():
             return False

@@ -1,5 +1,5 @@
-"""Tests what bots write to stderr: no bot loses because of it, however much it is. Text that accompanies moves is
-kept as notes, limited in size, made harmless, and not counted as thinking time."""
+"""Tests what bots write to stderr. No bot loses because of it, however much it is. Text that accompanies moves is kept as
+notes. It is limited in size, made harmless, and not counted as thinking time."""
 import json
 import re
 
@@ -9,15 +9,16 @@ from tournament_case import stored_logs
 
 class StderrTest(RefereeTest):
     def test_a_lot_in_each_turn(self):
-        """Writes slightly less than a pipe holds, and then more. Both bots play to the end, whichever of them writes
-        it."""
+        """One bot writes slightly less than a pipe holds in each turn, or much more. The game is played to its end,
+        whether one bot does this or both."""
         for players in ((bot(chatter=60_000), bot()), (bot(chatter=200_000), bot(chatter=60_000))):
             _, log = self.play(*players, "--game", "othello")
             self.assertEqual(log["result"]["ending"], "by_rules", log["result"]["detail"])
             self.assertGreater(len(log["plies"]) // 2 * 60_000, 1_300_000)
 
     def test_who_writes_a_lot_pays_for_the_writing_and_the_opponent_for_nothing(self):
-        """If the referee read at most 64 KiB per millisecond, this would take 183 ms."""
+        """A bot that writes 12 MB in each turn is charged for the time that the referee needs to read them. If the referee
+        read at most 64 KiB per millisecond, this would take 183 ms."""
         writer, opponent = [], []
         for _ in range(10):  # other processes may occupy the cores
             _, log = self.play(bot(chatter=12_000_000), bot(), "--game", "magnetize:height=6,width=7,square=4")
@@ -46,14 +47,15 @@ class StderrTest(RefereeTest):
         self.assertIn("| last words", run.out)
 
     def test_passing_it_on_makes_no_game_void(self):
-        """The referee is late because it prints the bot's stderr. This counts as the bot's time."""
+        """The referee is late because it prints the bot's stderr. The bot is charged for this time, so the game is not
+        void."""
         script = self.program("empty_lines", "#!/bin/sh\nyes '' >&2 &\nexec sleep 1000\n")
         run = self.referee(script, bot(), "--game", GAME, "--stderr", "--json", "--move-time", f"{200 * FACTOR}ms")
         result = json.loads(run.out)
         self.assertEqual((result["void_games"], result["endings"]), (0, {"timeout": 1}))
 
     def test_without_end_beside_good_answers(self):
-        """A child of the bot writes all the time."""
+        """A child of the bot writes to stderr all the time."""
         for seat in (0, 1):
             players = [bot(), bot()]
             players[seat] = bot(1, "answer_and_flood_stderr")
@@ -62,8 +64,8 @@ class StderrTest(RefereeTest):
             self.assert_nothing_left()
 
 
-# Writes notes to each move. The notes are Python expressions, in which `turn` counts from 1 over all games of the
-# process.
+# A bot that writes notes with each move. The notes are Python expressions, in which `turn` counts from 1 over all games
+# of the process.
 NOTER = """\
 #!/usr/bin/python3
 import os, sys, time
@@ -134,13 +136,14 @@ class NotesTest(RefereeTest):
         self.assertIn("\n  says      +3, so\n", run.out)
 
     def test_after_the_last_ply(self):
-        """The bot lives on for a while, and its opponent thinks."""
+        """The bot writes once more after it has answered. It keeps running for a while, during which its opponent
+        thinks."""
         noter = self.noter("b''", "os.write(1, moves[0].encode()); os.write(2, b'bye\\n'); moves[0] = ''")
         _, log = self.play(noter, bot())
         noted = [ply["notes"]["text"] for ply in self.own_plies(log) if "notes" in ply] + \
             [notes["text"] for notes in log.get("last_notes", []) if notes]
         plies = len(self.own_plies(log))
-        self.assertIn("".join(noted), ("bye\n" * plies, "bye\n" * (plies - 1)))  # the match ends with the opponent's last answer
+        self.assertIn("".join(noted), ("bye\n" * plies, "bye\n" * (plies - 1)))  # the match may end before the last note
 
     def test_a_flood_is_cut_and_counted(self):
         noter = self.noter("b'x' * 100_000 + b'\\ninfo score 9\\n'")
@@ -153,8 +156,8 @@ class NotesTest(RefereeTest):
             self.assertEqual(len(notes["text"]), 4096)
 
     def test_a_gigabyte_harms_nothing(self):
-        """This is more than the referee can read in the time, so the bot is late by its own fault. What it wrote in
-        its valid turns is kept."""
+        """A gigabyte is more than the referee can read in the bot's time, so the bot is late by its own fault. The text
+        that the bot wrote in its valid turns is kept."""
         noter = self.noter("b'y' * 50_000", "[os.write(2, b'z' * 65536) for _ in range(1 << 14)] if turn == 2 else None")
         limits = ["--move-time", f"{400 * FACTOR}ms", "--limits", f"first={5 * FACTOR}s"]
         run, log = self.play(noter, bot(), *limits)
@@ -181,8 +184,8 @@ class NotesTest(RefereeTest):
         self.assertEqual(self.own_plies(log)[0]["notes"]["info"]["score"], 3)
 
     def test_a_stopped_bot_and_the_clock(self):
-        """A bot is stopped between its turns. What it still writes is reported with its next turn. None of it costs
-        it time."""
+        """A bot is stopped between its turns. Text that it still writes after its answer is reported with its next turn.
+        It is not charged for this."""
         self.need_sandbox()
         noter = self.noter("f'before {turn}\\n'", "time.sleep(0.002)")
         _, log = self.play(noter, bot(), "--sandbox", "on", "--ponder", "off")

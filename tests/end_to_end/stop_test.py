@@ -1,5 +1,5 @@
-"""Tests that a referee that is told to stop ends the match as aborted, writes the log so far, and leaves nothing
-running."""
+"""Tests that a referee that is told to stop ends the match as aborted, writes the log of the match so far, and leaves no
+process running."""
 import json
 import os
 import re
@@ -13,7 +13,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 class StopTest(RefereeTest):
     def finish(self, process, number):
-        """Sends the signal, and returns referee's output. The end must not wait until a bot's limit is over."""
+        """Sends the signal. Returns referee's output. Referee must not wait until a bot's limit is over before it
+        ends."""
         process.send_signal(number)
         out, err = process.communicate(timeout=15 * FACTOR)
         self.assertEqual(process.returncode, 128 + number, err)
@@ -26,7 +27,7 @@ class StopTest(RefereeTest):
         self.assertIn("stopped", log["result"]["detail"])
 
     def test_while_the_winner_of_a_forfeit_is_still_ending(self):
-        """The match is over. It is reported and logged, whatever signal then ends the run."""
+        """The match is over, so it is reported and logged, whatever signal then ends the run."""
         for name, text in (("exits.sh", "read x; touch gone; exit 1"), ("lingers.sh", "trap '' INT TERM HUP; cat > /dev/null; sleep 20 & wait")):
             self.program(name, f"#!/bin/sh\n{text}\n")
         for more in ([], ["--games", 4, "--jobs", 1]):
@@ -126,7 +127,7 @@ class StopTest(RefereeTest):
         self.check_aborted(json.loads(path.read_text()))
 
     def test_a_signal_that_was_ignored_from_the_start_stays_ignored(self):
-        """This makes nohup work."""
+        """nohup depends on this behaviour."""
         process = self.start(bot(3, f"late:{500 * FACTOR}"), bot(), "--quiet", *LONG_LIMITS,
                              preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
         self.wait_until(lambda: len(self.leftovers()) == 3)

@@ -1,4 +1,4 @@
-"""Tests files that would hang a careless reader, fill its memory or crash it, and text that could control a
+"""Tests files that would hang a careless reader, fill its memory or crash it, and files with text that could control a
 terminal."""
 import json
 import os
@@ -9,15 +9,16 @@ from serve_case import ServeCase
 from tournament_case import SMALL, put_log, stored_logs
 
 DEEP = "[" * 60_000 + "]" * 60_000
-# Output of a hostile bot: DEL, the one-character CSI, a mark that changes the direction of writing.
+# Output of a hostile bot: an escape sequence, DEL, the one-character CSI, and marks that change the direction of
+# writing.
 TRICKS = "\x1b[31m\x7f\u009b2J\u202e\u2066"
-# Far less than an unbounded reader would use, and far more than referee needs.
+# Much less memory than an unbounded reader would use, and much more than referee needs.
 MEMORY = 3 << 30
 
 
 class StrangeFilesTest(ServeCase):
     def refused(self, *arguments, **options):
-        """Runs referee, which must report in one line that it can't do this. Returns the line."""
+        """Runs referee, which must fail and report the problem in one line. Returns the line."""
         run = self.referee(*arguments, **options, code=2)
         self.assertRegex(run.err, r"\Areferee: [^\n]+\n\Z")
         return run.err
@@ -29,7 +30,7 @@ class StrangeFilesTest(ServeCase):
         return path
 
     def put_log(self, db, text):
-        """Stores a text as the log of game 0, with the right checksum."""
+        """Stores a text as the log of game 0, with the correct checksum."""
         put_log(db, 0, text)
 
     def log_of(self, db):
@@ -75,7 +76,7 @@ class SpecialFilesTest(StrangeFilesTest):
         os.mkfifo(self.fifo)
 
     def readers(self, path):
-        """All commands that read a file named by the user."""
+        """Yields all commands that read a file named by the user."""
         yield "replay", path
         yield "view", path, "-o", "page.html"
         yield "watch", path

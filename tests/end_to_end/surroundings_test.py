@@ -1,5 +1,5 @@
-"""Tests what a bot finds when it starts, however the referee was started: descriptors, session, signals and
-environment. Also tests its daemons, which end with the match."""
+"""Tests what a bot finds when it starts, regardless of how the referee was started: descriptors, session, signals and
+environment. Also tests daemons that a bot starts. They must end with the match."""
 import json
 import os
 import re
@@ -38,7 +38,7 @@ class SurroundingsTest(RefereeTest):
         def close_all():
             for fd in (0, 1, 2):
                 os.close(fd)
-        # The result can't be written, so the exit code is 1.
+        # The referee itself can't write its result, so its exit code is 1.
         self.assertEqual(sorted(self.described(1, preexec_fn=close_all, code=1)["fd"]), ["0", "1", "2"])
 
     def test_it_leads_a_session_of_its_own(self):
@@ -53,7 +53,7 @@ class SurroundingsTest(RefereeTest):
             signal.signal(signal.SIGUSR1, signal.SIG_IGN)
             signal.signal(signal.SIGPIPE, signal.SIG_IGN)
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2, signal.SIGTERM])
-        internal = 0b11 << 31  # 32 and 33 are internal to glibc, whose posix_spawn always ignores them
+        internal = 0b11 << 31  # signals 32 and 33 are internal to glibc, whose posix_spawn always ignores them
         for seat in (0, 1):
             found = self.described(seat, preexec_fn=ignore_and_block)
             for mask in ("SigBlk", "SigIgn", "SigCgt"):

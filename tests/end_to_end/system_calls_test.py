@@ -1,6 +1,6 @@
-"""Tests the system calls that a bot in the sandbox may make: a table of calls with the error of each, and programs
-in the languages of bots that use their libraries for the network, files, threads and processes. A language that is
-not on this machine is skipped with a message."""
+"""Tests the system calls that a bot in the sandbox may make. A table lists calls with the expected error of each. Programs
+in the languages of bots use their libraries for the network, files, threads and processes. If a language is not
+installed on this machine, it is skipped with a message."""
 import pathlib
 import shlex
 import shutil
@@ -20,7 +20,7 @@ class SystemCallsTest(RefereeTest):
         self.home.mkdir()
 
     def told(self, *words, mode="on"):
-        """The lines that a program writes to stderr instead of playing."""
+        """Returns the lines that a program writes to stderr instead of playing."""
         command = shlex.join(map(str, words))
         temporary = self.folder / "tmp"
         temporary.mkdir(exist_ok=True)
@@ -42,7 +42,8 @@ class SystemCallsTest(RefereeTest):
         return source
 
     def works(self, *words):
-        """Checks that everything that is tried works, except that nothing can be reached from the sandbox."""
+        """Checks that everything that the program tries works, except that it can't reach anything outside the
+        sandbox."""
         for mode in ("off", "on"):
             seen = dict(line.split(" ", 1) for line in self.told(*words, mode=mode))
             with self.subTest(mode):

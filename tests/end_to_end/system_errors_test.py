@@ -1,5 +1,5 @@
-"""Tests that a failure of the system, or a shortage of its resources, is an error of the run, and that no bot
-forfeits because of it."""
+"""Tests that a failure of the system, or a shortage of its resources, is reported as an error of the run. No bot may
+forfeit because of it."""
 import errno
 import os
 import pathlib
@@ -19,7 +19,7 @@ FOR_EVER = -1
 
 class SystemErrorsTest(TournamentCase):
     def failing(self, call, error, times, program=SCRIPTED_BOT):
-        """An environment in which a system call of the referee fails this many times."""
+        """Returns an environment in which a system call of the referee fails this many times."""
         sanitizer = os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
         return {"LD_PRELOAD": FAILING_CALLS, "FAILING_CALL": call, "FAILING_ERRNO": str(error), "FAILING_TIMES": str(times),
                 "FAILING_PROGRAM": str(program), "ASAN_OPTIONS": sanitizer}
@@ -32,7 +32,7 @@ class SystemErrorsTest(TournamentCase):
         self.assert_nothing_left()
 
     def busy_bot(self):
-        """A program that can't be executed because it is open for writing. Returns its path and the open file."""
+        """Makes a program that can't be executed because it is open for writing. Returns its path and the open file."""
         path = self.folder / "busy"
         shutil.copy(SCRIPTED_BOT, path)
         file = open(path, "r+b")
@@ -85,7 +85,8 @@ class SystemErrorsTest(TournamentCase):
                 self.assertIn(SCRIPTED_BOT, run.err)
 
     def test_a_program_that_is_cut_off_has_failed_itself(self):
-        """If the name of a program's loader is truncated, the kernel reports EIO, as for a failing disk."""
+        """If a program ends within the name of its loader, the kernel reports EIO, as for a failing disk. Nevertheless the
+        bot is to blame."""
         path = self.folder / "cut"
         program = pathlib.Path(SCRIPTED_BOT).read_bytes()
         loader = program.index(b"ld-linux")
@@ -143,7 +144,8 @@ class ThreadsTest(RefereeTest):
 
 
     def test_no_thread_crashes_for_want_of_memory_when_it_starts_bots(self):
-        """libseccomp dereferences a null pointer if a thread cannot allocate the memory for a filter."""
+        """The referee must not crash in libseccomp, which dereferences a null pointer if a thread can't allocate the
+        memory for a filter."""
         for megabytes in (60, 75, 90):
             with self.subTest(megabytes=megabytes):
                 limit = megabytes * 1000 * 1024
@@ -171,7 +173,8 @@ class DescriptorsTest(RefereeTest):
 @unittest.skipIf(FACTOR > 1, "a sanitizer needs descriptors of its own")
 class WaitTest(RefereeTest):
     def test_a_wait_that_fails_is_no_abort(self):
-        """ppoll fails with EINVAL if it gets more descriptors than the process may have."""
+        """The limit on descriptors is lowered. ppoll() then fails with EINVAL if it gets more descriptors than the process
+        may have."""
         for sandbox in ("off", "auto"):
             with self.subTest(sandbox):
                 thinker = bot(2, f"late:{300 * FACTOR}", stderr=THINKING.decode() + "\\n")

@@ -98,7 +98,7 @@ class Tables(RefereeTest):
                     for key, value in flat.items():
                         if isinstance(value, (int, float)):
                             self.assertTrue(math.isfinite(value))
-                            self.assertEqual(float(row[key]), value)  # all digits
+                            self.assertEqual(float(row[key]), value)  # no digit may be lost
                         else:
                             self.assertEqual(row[key], value or "")
 
@@ -161,7 +161,7 @@ class Tables(RefereeTest):
         self.assertEqual({found["name"] for found in objects}, set(HOSTILE))
         self.assertEqual(set(objects[0]["points"]), set(HOSTILE))
         markdown = self.export(path, "standings", "--format", "markdown", "--columns", "all").splitlines()
-        lines = [re.findall(r" ((?:\\.|[^|\\])*) \|", line) for line in markdown]  # escaped characters do not end a cell
+        lines = [re.findall(r" ((?:\\.|[^|\\])*) \|", line) for line in markdown]  # an escaped | does not end a cell
         self.assertEqual({len(cells) for cells in lines}, {27})
         cells = {cells[1] for cells in lines[2:]}
         self.assertEqual({re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", cell) for cell in cells}, set(HOSTILE))

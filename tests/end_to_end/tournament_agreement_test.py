@@ -91,7 +91,7 @@ class Agreement(TournamentCase):
 
     def test_a_goal(self):
         loser = [bot(), bot(at=1, do="exit:1")]
-        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=95"), 16)  # the first check of the goal
+        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=95"), 16)  # the goal is checked after 16 games for the first time
         self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=99.9", "--games", "4"), 4)
         self.assertEqual(self.play_in_steps(self.picks(3), TIES, "--format", "gauntlet", "--until", "elo=10", "--games", "3"), 6)
         # A ladder checks the goal after a batch of eight pairs.

@@ -11,15 +11,15 @@ from harness import GAME, LONG_LIMITS, REFEREE, RefereeTest, Run, bot
 
 
 def stored_logs(db):
-    """All logs of a tournament's file, by their game numbers."""
+    """Returns all logs in a tournament's file, by the numbers of their games."""
     with contextlib.closing(sqlite3.connect(db)) as file:
         numbers = [number for number, in file.execute("SELECT number FROM matches ORDER BY number")]
     lines = subprocess.run([REFEREE, "export", db], check=True, stdout=subprocess.PIPE).stdout.splitlines()
-    return dict(zip(numbers, map(json.loads, lines)))  # the file may have grown in between
+    return dict(zip(numbers, map(json.loads, lines)))  # `lines` may be longer, because the file may have grown in between
 
 
 def packed(text):
-    """An uncompressed frame of Zstandard (RFC 8878) that holds this text."""
+    """Returns an uncompressed frame of Zstandard (RFC 8878) that contains this text."""
     data, largest = text.encode(), 1 << 17
     parts = [data[at:at + largest] for at in range(0, len(data), largest)] or [b""]
     frame = b"\x28\xb5\x2f\xfd\xe0" + len(data).to_bytes(8, "little")
@@ -29,7 +29,7 @@ def packed(text):
 
 
 def put_log(db, number, text):
-    """Stores a text as the log of a game, with the right checksum."""
+    """Stores a text as the log of a game, with the correct checksum."""
     frame = packed(text)
     with contextlib.closing(sqlite3.connect(db)) as file, file:
         moves = file.execute("SELECT moves FROM packed_logs WHERE number = ?", (number,)).fetchone()[0]
@@ -43,7 +43,7 @@ PLAN_SCHEMA = json.loads((pathlib.Path(os.environ["REFEREE_BUILD"]) / "manual/sh
 
 
 def plies_of(db):
-    """The moves of every game, by its number."""
+    """Returns the moves of every game, by the number of the game."""
     return {number: [(ply["player"], ply["move"]) for ply in log["plies"]] for number, log in stored_logs(db).items()}
 
 

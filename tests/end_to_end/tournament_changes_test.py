@@ -95,7 +95,8 @@ class Changes(TournamentCase):
         return f"./{name}"
 
     def test_names_with_equals_signs_in_all_orders(self):
-        """A bot without a given name may be named after its arguments."""
+        """A bot that has no given name is named after its command, so its name may contain the arguments and their equals
+        signs."""
         p = "./p.py"
         (self.folder / "p.py").write_text(f"import os\nos.execv({SCRIPTED_BOT!r}, [{SCRIPTED_BOT!r}])\n")
         self.script("q", 1)
@@ -151,7 +152,8 @@ class Changes(TournamentCase):
         self.assertIn("late joins", self.resume(change=["add", f"late={bot()}", "rounds", "3"]).out)
 
     def test_killed_while_it_is_changed(self):
-        """A change is stored completely or not at all. Then the tournament continues as if nothing had happened."""
+        """A change that is interrupted by a kill is stored completely or not at all. Then the tournament continues
+        normally."""
         chance = random.Random(1)
         for attempt in range(100 if SOAK else 4):
             db = self.folder / "t.db"
@@ -237,7 +239,7 @@ class Plans(TournamentCase):
             run = self.tournament(*bots, *more)
             self.assertIn(said, run.err)
             self.assertEqual(run.err.count("byte for byte"), 1)
-        # Later the message only concerns bots that join.
+        # Once the tournament has begun, the message names only bots that are identical to a bot that joins.
         self.program("c.sh", (self.folder / "a.sh").read_text())
         for more in (["--dry-run"], []):
             self.assertNotIn("byte for byte", self.tournament("--resume", "--db", "t.db", *more).err)
@@ -246,7 +248,7 @@ class Plans(TournamentCase):
             self.assertIn("these bots are the same, byte for byte: b, c\n", run.err)
 
     def test_a_replacement_that_is_the_same_as_another_is_told_of(self):
-        """The replacement takes the place of x, which is before c. The message still names c first."""
+        """The replacement takes the place of x, which comes before c. The message nevertheless names c first."""
         for name in "abc":
             self.program(f"{name}.sh", f"#!/bin/sh\nexec {bot(pick=int(name == 'b'))}\n")
         self.tournament("x=" + bot(pick=2), "./b.sh", "./c.sh", *SMALL, "--games", "2", "--db", "t.db")

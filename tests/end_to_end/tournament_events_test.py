@@ -186,7 +186,7 @@ class Events(TournamentCase):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--json", "--db", "t.db")
         fcntl.fcntl(process.stdout, F_SETPIPE_SZ, 4096)
         played = None
-        while True:  # until the pipe is full
+        while True:  # until the pipe is full and the run waits for its reader
             time.sleep(0.5)
             at_once = self.played_by(process)
             if at_once == played:
@@ -199,7 +199,7 @@ class Events(TournamentCase):
 
     @staticmethod
     def played_by(process):
-        """The CPU times of a process so far. They do not grow while it waits forever."""
+        """Returns the CPU times that a process has used so far. They do not grow while the process waits."""
         return pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
 
     def test_on_a_terminal_the_table_is_drawn_and_gone_at_the_end(self):
@@ -207,6 +207,6 @@ class Events(TournamentCase):
             text = self.on_a_terminal("tournament", *self.picks(3), *SMALL, "--games", "40", "--db", "t.db", stdout=out)
         self.assertRegex(text, r"\[#*\.*\] \d+ of 120 games")
         self.assertIn("scripted_bot", text)
-        # Nothing of the table is left. On a busy machine, a message about the load follows.
+        # The table has been erased completely. On a busy machine, a message about the load may follow.
         self.assertRegex(re.sub(r"\r\n +", " ", text.rsplit("\x1b[J", 1)[1]), r"^\s*(\S*referee: (load|too;)[^\n]*\n?)*$")
         self.assertEqual((self.folder / "out").read_text(), self.standings())

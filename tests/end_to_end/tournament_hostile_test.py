@@ -1,5 +1,5 @@
-"""Tests programs that misbehave in every way, as entrants among good bots: the tournament ends, they lose, and the
-table of the good bots is the same as without them."""
+"""Tests programs that misbehave in every way, as entrants among good bots. The tournament ends, the misbehaving programs
+lose, and the table of the good bots is the same as without these programs."""
 import json
 import os
 import pathlib

@@ -1,5 +1,5 @@
-"""Tests tournaments that are stopped or killed, for any reason and at any moment, and resumed: nothing is lost, and
-the tables are the same."""
+"""Tests tournaments that are stopped or killed, for any reason and at any moment, and then resumed. Nothing is lost, and
+the tables are the same as without the interruption."""
 import contextlib
 import random
 import shutil
@@ -31,10 +31,10 @@ class Resuming(TournamentCase):
         tiles = self.folder / "tiles"
         tiles.write_text("\n".join([".....\n.....\n..!..\n.....\n.....\n"] * 12_000))
         self.tournament(bot(), bot(pick=1), "--game", f"fitz:tiles={tiles},height=2,width=2", *LIMITS, "--games", "2", "--db", "t.db")
-        self.tournament("--resume", "--db", "t.db", timeout=30)  # would take a minute if each value were looked up one by one
+        self.tournament("--resume", "--db", "t.db", timeout=30)  # comparing the values one by one would take a minute
 
     def test_settings_that_an_earlier_version_wrote_in_another_way_are_the_same(self):
-        """The earlier version wrote a limit of the first move that the clock makes pointless."""
+        """The earlier version stored a limit of the first move even where the clock makes it pointless."""
         self.tournament(*self.picks(2), "--game", SMALL[1], "--limits", "clock=500ms", "--games", "4", "--db", "t.db", "--stop-after", "2")
         with contextlib.closing(sqlite3.connect(self.folder / "t.db")) as file:
             text, = file.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()
@@ -102,7 +102,7 @@ class Resuming(TournamentCase):
 
 
 class InTheSandbox(TournamentCase):
-    """Most people run tournaments this way. The other tests use no sandbox, to save time."""
+    """Tests resuming in the sandbox, as most people use it. The other tests do without a sandbox to save time."""
 
     def setUp(self):
         super().setUp()
@@ -162,7 +162,7 @@ class Killed(TournamentCase):
         while kills < wanted:
             jobs = ["--jobs", str(chance.choice([1, 2, 4])), "--force"]
             process = self.start(*command, *jobs)
-            # Mostly during play, but sometimes while it starts or creates its file.
+            # The kill mostly comes during play, but sometimes while the process starts or creates its file.
             time.sleep(chance.uniform(0, 0.03) if chance.random() < 0.3 else chance.uniform(0.03, 0.12))
             process.send_signal(signal.SIGKILL)
             _, err = process.communicate()
@@ -171,7 +171,7 @@ class Killed(TournamentCase):
             self.assertEqual(process.returncode, -signal.SIGKILL, err.decode())
             kills += 1
             if (self.folder / "t.db").exists():
-                command = ["tournament", "--resume", "--db", "t.db"]  # needs no other options
+                command = ["tournament", "--resume", "--db", "t.db"]  # --resume needs no other options
             played.append(self.count() if (self.folder / "t.db").exists() else 0)
         self.assertGreater(kills, wanted // 2, "it was over too soon for this test")
         self.assertEqual(played, sorted(played), "nothing that was played is lost")

@@ -1,5 +1,5 @@
-"""Tests that a tournament that is stopped together with its bots does not blame any of them, and that a tournament
-that finishes its running games after Ctrl-C still judges them."""
+"""Tests that a tournament that is stopped together with its bots does not blame any bot for this. Also tests that a
+tournament that finishes its running games after Ctrl-C still judges the bots in these games."""
 import contextlib
 import os
 import pathlib
@@ -12,7 +12,7 @@ from tournament_case import SMALL, TournamentCase, stored_logs
 
 
 def descendants(pid):
-    """The descendants of this process, as {pid: command line}."""
+    """Returns the descendants of this process, as {pid: command line}."""
     parent_of, found = parents(), {}
     generation = [pid]
     while generation:
@@ -58,8 +58,8 @@ class TournamentStopTest(TournamentCase):
         return descendants(process.pid)
 
     def stop_all_frozen(self, process, number):
-        """Sends a signal so that the referee notices all signals at the same time, whichever process gets its signal
-        first."""
+        """Sends a signal to the referee and all its descendants in random order. The referee is frozen meanwhile, so it
+        notices all effects at the same time."""
         process.send_signal(signal.SIGSTOP)
         self.wait_until(lambda: is_stopped(process.pid))
         pids = [process.pid, *descendants(process.pid)]
@@ -73,7 +73,7 @@ class TournamentStopTest(TournamentCase):
         send([process.pid, *descendants(process.pid)], number)
 
     def stop_often(self, number, rounds, mode):
-        # Each game lasts a few hundredths of a second. Each bot has the turn for a part of that.
+        # Each game lasts a few hundredths of a second. Each bot has the turn for a part of this time.
         bots = [bot(2, "late:20"), bot(3, "late:20", pick=1)]
         for round_ in range(rounds):
             process = self.begin(*bots, mode=mode)
@@ -94,8 +94,8 @@ class TournamentStopTest(TournamentCase):
                     (self.folder / "t.db").unlink()
 
     def end_after_ctrl_c(self, end, code=0):
-        """Plays one game, in which first Ctrl-C is pressed and then a bot ends by the shell commands `end`. Returns
-        the logs that are kept. The exit code is 0 if the tournament is over with that game."""
+        """Plays one game. First Ctrl-C is pressed, then a bot executes the shell commands `end`. Returns the logs that are
+        kept. `code`: the expected exit code, which is 0 if the tournament is over with this game."""
         script = self.program("waits.sh", f"#!/bin/sh\nwhile [ ! -e go ]; do sleep 0.01; done\n{end}\n")
         process = self.begin(script, bot(), games=1, jobs=1)
         self.wait_until(lambda: any(b"waits.sh" in command for command in descendants(process.pid).values()))
@@ -109,8 +109,8 @@ class TournamentStopTest(TournamentCase):
 
     def test_after_ctrl_c_bots_are_judged_for_what_they_do(self):
         for end, code, expected in (("echo nonsense", 0, [("premature", None, None)]), ("kill -SEGV $$", 0, [("crashed", None, signal.SIGSEGV)]),
-                                    ("kill -INT $$", 128 + signal.SIGINT, []),  # as if the signal reached it late
-                                    ("exit 1", 128 + signal.SIGINT, [])):  # like Python, if the signal arrives during an import
+                                    ("kill -INT $$", 128 + signal.SIGINT, []),  # as if the bot got the signal late
+                                    ("exit 1", 128 + signal.SIGINT, [])):  # as Python exits if the signal arrives during an import
             with self.subTest(end):
                 self.assertEqual(self.end_after_ctrl_c(end, code), expected)
                 for name in ("t.db", "go"):

@@ -63,7 +63,7 @@ class SameGames(TournamentCase):
 
 class Formats(TournamentCase):
     def rounds(self, db):
-        """The pairings of each round, and the total half points of all entrants before each round."""
+        """Returns the pairings of each round, and the total half points of all entrants before each round."""
         rows = self.sql("SELECT round, games.first, games.second, winner FROM games JOIN matches USING (number) "
                             "ORDER BY number", db)
         rounds = {}
@@ -88,7 +88,7 @@ class Formats(TournamentCase):
                 playing = [entrant for pairing in pairings for entrant in pairing]
                 self.assertEqual(len(playing), len(set(playing)))
                 self.assertEqual(len(playing), count - count % 2)
-                if number > 0:  # the median gap is at most the points of one pairing
+                if number > 0:  # the median score gap must be at most the points of one pairing
                     gaps = sorted(abs(points[a] - points[b]) for a, b in map(tuple, pairings))
                     self.assertLessEqual(gaps[len(gaps) // 2], 4, f"{count}: round {number} pairs unequal scores: {gaps}")
                 for bye in set(range(count)) - set(playing):
@@ -114,7 +114,7 @@ class Formats(TournamentCase):
                     pairing[second] += lost
                 for pairing in score.values():
                     (better, more), (worse, less) = sorted(pairing.items())
-                    out.add(worse if more >= less else better)  # the better seed advances after a tie
+                    out.add(worse if more >= less else better)  # after a tie, the better seed advances
             self.assertEqual(len(out), count - 1, run.out)
             self.assertIn("final", run.out)
 
@@ -132,7 +132,7 @@ class Sprt(TournamentCase):
             self.assertEqual(again.out, run.out)
 
     def test_a_run_that_is_stopped_before_its_verdict_or_goal_says_so(self):
-        """The next run continues."""
+        """The next run must continue the tournament."""
         strong, weak = str(BIN / "greedy"), str(BIN / "random")
         for number, goal in enumerate((["--sprt", "elo0=0,elo1=50"], ["--until", "los=99"])):
             db = f"{number}.db"

@@ -1,4 +1,4 @@
-"""Tests that unusual but allowed behaviour is not punished: it changes neither the moves nor the result."""
+"""Tests that unusual behaviour that is allowed is not punished: it changes neither the moves nor the result."""
 import json
 import signal
 import time
@@ -6,7 +6,7 @@ import time
 from harness import FACTOR, GAME, RefereeTest, bot
 
 LAST = 21  # the last turn of each side in a full game
-# (behaviour, turn, more arguments)
+# Behaviour, turn, more arguments.
 UNUSUAL = [
     ("crlf", 2), ("trailing_spaces", 2), ("padded:1024", 2), ("byte_by_byte", 2), ("late:60", 2), ("busy:60", 2),
     ("much_stderr_then_answer", 2), ("much_stderr_then_answer", 1), ("close_stderr_and_answer", 2),
@@ -58,10 +58,11 @@ class UnusualTest(RefereeTest):
             self.assertLess(max(ply["cpu_us"] or 0 for ply in plies if ply is not busy), 90_000)
 
     def test_a_referee_that_was_late_itself_blames_nobody(self):
-        """The whole referee is stopped, as by Ctrl-Z or on a machine that stalls, while the bot answers in time."""
+        """The whole referee is stopped while the bot answers in time. Ctrl-Z or a stalling machine has the same
+        effect."""
         limit = 900 * FACTOR
         path = self.folder / "log"
-        for _ in range(5):  # until the stop happens during the turn
+        for _ in range(5):  # repeats until the stop happens during the bot's turn
             process = self.start(bot(2, f"late:{300 * FACTOR}"), bot(), "--show", "--log", path, "--force", "--game", GAME,
                                  "--move-time", f"{limit}ms", "--limits", f"first={20 * FACTOR}s,margin=0ms")
             while not process.stdout.readline().startswith(b"2. "):

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Tests `referee view`: the files that it writes, and its error messages. tests/web/ tests the look of the pages."""
+"""Tests `referee view`: the files that it writes, and its error messages. The tests in tests/web/ check how the pages
+look."""
 import json
 import os
 import re
@@ -65,7 +66,7 @@ class View(RefereeTest):
         for log in ("-", "/dev/stdin"):
             run = self.referee("view", log, "-o", "-", stdin=path.read_text())
             self.assertEqual(run.out, (self.folder / "page.html").read_text(), run.err)
-            with open(path) as file:  # even if stdin is a file, the page has no place beside it
+            with open(path) as file:  # even if stdin is a file, the page is not written beside it
                 for stdin in ({"stdin": file}, {"input": ""}):
                     run = subprocess.run([REFEREE, "view", log], cwd=self.folder, capture_output=True, text=True, check=False, **stdin)
                     self.assertEqual((run.returncode, run.stdout), (2, ""))

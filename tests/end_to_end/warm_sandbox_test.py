@@ -1,5 +1,5 @@
-"""Tests that a bot's sandbox also serves its next game, and that nothing that the bot leaves there remains. Each of
-these bots looks for what it left in its last game, leaves it again, and plays on."""
+"""Tests that a bot's sandbox is used again for the bot's next game, and that nothing that the bot leaves there remains.
+Each of these bots looks for the things that it left in its previous game, leaves them again, and plays the game."""
 import os
 import pathlib
 import re
@@ -12,8 +12,8 @@ from control_groups_test import weights_of
 from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot, parents
 from sandbox_test import SandboxTest
 
-# Writes the identity of its sandbox to stderr. If it finds anything left by an earlier game, it exits before its first
-# answer.
+# A bot that writes the identity of its sandbox to stderr. If it finds anything left by an earlier game, it exits before
+# its first answer.
 CARRIER = """#!/usr/bin/python3
 import ctypes, errno, fcntl, mmap, os, resource, signal, socket, stat, subprocess, sys, time
 libc = ctypes.CDLL(None, use_errno=True)
@@ -95,7 +95,8 @@ for deed in (lambda: os.chmod("/dev/pts", 0o700), lambda: os.utime("/dev/pts", (
     except OSError as error: assert error.errno == errno.EROFS, error
     else: assert False, "/dev/pts can be changed"
 """
-# The parent folders of the bot's own folder are created for the sandbox. Their names and modes could store data, too.
+# Tests the parent folders of the bot's own folder, which are created for the sandbox. Their names and modes could store
+# data, too.
 PARENTS = """
 def refused(deed, *arguments):
     try: deed(*arguments)
@@ -107,7 +108,7 @@ for path in parents:
     assert refused(os.chmod, path, 0o700), path
     assert refused(os.mkdir, path + "/beside"), path
 """
-# Covers only what the kernel itself keeps, no packets.
+# Opens sockets of all kinds, but sends nothing. Only the kernel's own state is tested here. PACKETS tests packets.
 SOCKETS = """
 kept = []
 for family in (socket.AF_INET, socket.AF_INET6):
@@ -120,14 +121,14 @@ for family in (socket.AF_INET, socket.AF_INET6):
             assert error.errno == errno.EAFNOSUPPORT, error
 kept.append(socket.socketpair())
 """
-# Signals that the first process blocks stay pending and are counted.
+# Sends signals to the first process. Signals that it blocks stay pending and are counted.
 SIGNALS = """
 libc.sigqueue.argtypes = [ctypes.c_int, ctypes.c_int, ctypes.c_void_p]
 for number in range(1, 65):
     for i in range(100): libc.sigqueue(1, number, None)
 """
-# All bots of a user share one account of pending signals, which allows all of these. Since Linux 5.14 the processes of
-# a sandbox share the limit.
+# Fills the queue of pending signals. All bots of a user share one account of these signals, and its limit allows this
+# many. Since Linux 5.14 the limit is shared only by the processes of a sandbox.
 FULL_QUEUE = """
 libc.sigqueue.argtypes = [ctypes.c_int, ctypes.c_int, ctypes.c_void_p]
 signal.pthread_sigmask(signal.SIG_BLOCK, [40])
@@ -149,7 +150,8 @@ assert unreachable(socket.create_connection, server.getsockname())
 assert unreachable(packets.connect, server.getsockname())
 assert unreachable(packets.sendto, b"x", server.getsockname())
 """
-# Joining a multicast group is forbidden, because the kernel itself sends delayed packets about the members of a group.
+# Tries to join a multicast group. This is forbidden, because the kernel itself sends delayed packets about the members
+# of a group.
 MULTICAST = """
 group = socket.inet_aton("239.1.2.3") + socket.inet_aton("127.0.0.1")
 group6 = socket.inet_pton(socket.AF_INET6, "ff02::1234") + bytes(4)
@@ -163,7 +165,7 @@ for family, level, option, value in ((socket.AF_INET, socket.IPPROTO_IP, socket.
     except OSError as error:
         assert error.errno == errno.ENOPROTOOPT, error
 """
-# Requesting one's own flow label is forbidden, because its lifetime continues after the socket is closed.
+# Requests a flow label. This is forbidden, because the label continues to exist after the socket is closed.
 LABEL = """
 import struct
 FLOWLABEL_MGR, GET, ANYBODY, CREATE = 32, 0, 255, 1
@@ -199,7 +201,7 @@ def is_first_of_a_sandbox(pid):
 
 
 def wardens_of(referee):
-    """The wardens of a referee, and whether each of them has a bot."""
+    """Returns the wardens of a referee, and whether each of them has a bot."""
     parent_of = parents()
     return {pid: pid in parent_of.values() for pid, parent in parent_of.items()
             if parent_of.get(parent) == referee and is_first_of_a_sandbox(pid)}
@@ -207,8 +209,8 @@ def wardens_of(referee):
 
 class StoppedWardenTest(SandboxTest):
     def stop_both(self, seat):
-        """Stops the warden of a bot during its game, so that its sandbox can't be cleared. As soon as the other
-        warden waits for its next game, stops that one, too. Returns whether that was in time."""
+        """Stops the warden of a bot during its game, so that its sandbox can't be cleared. As soon as the other warden
+        waits for its next game, stops this warden, too. Returns whether this was in time."""
         with self.start(bot(2, f"late:{1000 * FACTOR}"), bot(), "--sandbox=on", "--game", GAME, *LONG_LIMITS, "--games", 2) as referee:
             begin = time.monotonic()
             self.wait_until(lambda: sum(wardens_of(referee.pid).values()) == 2)
@@ -229,8 +231,8 @@ class StoppedWardenTest(SandboxTest):
         self.assertTrue(any([self.stop_both(seat) for seat in (1, -1)]), "none of the two was found waiting: this shows nothing")
 
     def saw_usual_weights(self, seat):
-        """Returns whether both sandboxes have the usual weight after a game in which both bots ponder, while one of
-        the sandboxes can't be cleared."""
+        """Plays a game in which both bots ponder, while one of the sandboxes can't be cleared. Returns whether both
+        sandboxes have the usual weight afterwards."""
         with self.start(bot(2, f"late:{1000 * FACTOR}"), bot(), "--sandbox=on", "--ponder=on", "--game", GAME, *LONG_LIMITS,
                         "--games", 2) as referee:
             self.wait_until(lambda: weights_of(referee.pid) in ([2, 1024], [1, 100]) and sum(wardens_of(referee.pid).values()) == 2)
@@ -259,11 +261,12 @@ class WarmSandboxTest(SandboxTest):
         shutil.copy(SCRIPTED_BOT, self.opponent)
 
     def assert_reused(self, seen):
-        """Checks that sandboxes were reused. A machine that stalls may cost a single sandbox."""
+        """Checks that sandboxes were reused. If the machine stalls, a single sandbox may be lost."""
         self.assertLess(len(set(seen)), len(seen), "no sandbox has served twice: this shows nothing")
 
     def sandboxes(self, lay_out, *arguments, games=6, mode="on", **options):
-        """The sandboxes of a carrier in the games in which it moves first. It must have played all games to the end."""
+        """Returns the sandboxes of a carrier in the games in which it moves first. The carrier must have played all games
+        to the end."""
         carrier = self.program("carrier/bot", CARRIER.format(nice=os.nice(0), lay_out=lay_out, player=str(self.player), top=self.folder.name))
         run = self.referee(carrier, self.opponent, f"--sandbox={mode}", "--game", GAME, *LONG_LIMITS, "--games", games, "--stderr", "--seed", 1,
                            *arguments, **options, code=0)
@@ -296,7 +299,7 @@ class WarmSandboxTest(SandboxTest):
                 self.assertEqual(len(set(seen)), len(seen))
 
     def test_the_working_folder_stays(self):
-        """This also holds if it is in a folder that is cleared and the bot's program is not."""
+        """The working folder must remain even if it is in a folder that is cleared and the bot's program is not."""
         for place in (tempfile.gettempdir(), "/dev/shm"):
             with tempfile.TemporaryDirectory(dir=place) as top:
                 deep = os.path.join(top, "deeper")
@@ -315,7 +318,8 @@ class WarmSandboxTest(SandboxTest):
         self.assertEqual(len(set(seen)), len(seen))
 
     def test_a_limit_that_was_reached_costs_the_sandbox(self):
-        """The account of the limit would show it in the next game, too."""
+        """A sandbox whose bot has reached a limit is not reused. The control group's count of such events would still be
+        visible in the next game."""
         _, log = self.play(SCRIPTED_BOT, SCRIPTED_BOT, "--sandbox=on")
         if log["limits"]["kept_by"] == "rlimits":
             self.skipTest("there are no control groups here, and so no account")

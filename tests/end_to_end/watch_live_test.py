@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests `--watch`: a match on a real pseudo-terminal while it is played."""
+"""Tests `--watch`, which shows a match while it is played, on a real pseudo-terminal."""
 import json
 import pathlib
 import re
@@ -18,7 +18,7 @@ class LiveTest(WatchTest):
         path = self.folder / "log"
         screen = self.live(bot(), bot(), "--log", path)
         screen.wait("the end")
-        log = json.loads(path.read_text())  # written before the user leaves
+        log = json.loads(path.read_text())  # the log is written before the user leaves the viewer
         self.check_log(log)
         self.assertEqual(len(log["plies"]), 42)
         self.assert_shows(screen, path, 42)
@@ -31,7 +31,7 @@ class LiveTest(WatchTest):
         self.assert_nothing_left()
 
     def slow_bot(self):
-        """The scripted bot with a delay of 0.3 s in every turn."""
+        """Returns a scripted bot that delays every turn by 0.3 s."""
         program = self.folder / "slow.py"
         program.write_text(f"""import subprocess, time
 bot = subprocess.Popen([{SCRIPTED_BOT!r}], stdout=subprocess.PIPE, text=True)

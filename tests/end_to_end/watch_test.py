@@ -43,7 +43,7 @@ class LogTest(WatchTest):
 
     def test_the_ending_is_told_as_on_the_terminal(self):
         path = self.play(f"ann={bot()}", "bob=" + bot(3, "text:DROP 99\\n", stderr="why not"))[0].path
-        said = self.referee("replay", path).out.splitlines()[-8:-2]  # without the command that repeats it, and the summary
+        said = self.referee("replay", path).out.splitlines()[-8:-2]  # leaves out the command that repeats the bot's turns, and the summary
         screen = self.open("watch", path, "--at", 5, rows=30, columns=100)
         screen.wait("the end")
         screen.settle()

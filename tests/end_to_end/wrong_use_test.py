@@ -1,5 +1,5 @@
-"""Tests that wrong use gets one line on stderr that says what is wrong, nothing on stdout, and exit code 2. Here are
-a few cases of each kind. tests/referee/commands/refusals_test.cpp checks the line for each invalid argument and
+"""Tests that wrong use causes one line on stderr that says what is wrong, nothing on stdout, and exit code 2. This file
+has a few cases of each kind. tests/referee/commands/refusals_test.cpp checks the line for each invalid argument and
 file."""
 import json
 import os
@@ -7,7 +7,7 @@ import os
 from harness import HARMFUL, RefereeTest, bot, main
 
 A = bot()
-# Arguments and the text that the line must contain. {} is the test's folder, {log} a valid log, and A a bot.
+# Arguments, and the text that the line must contain. {} is the test's folder, {log} is a valid log, and A is a bot.
 ARGUMENTS = {
     "only options": (["--games", "3"], "no bot is given"),
     "no such file in second place": ([A, "./nobody"], "'./nobody'.*no such file"),

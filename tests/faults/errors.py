@@ -4,9 +4,10 @@ import re
 
 HEADER = "/usr/include/x86_64-linux-gnu/asm/unistd_64.h"
 CHILD, OTHERS = 512, 1024  # offsets in the report of failing_kernel.c
-HALF = 0  # not an error: a reading or writing call does half of what it is asked for
+HALF = 0  # not an error: a call that reads or writes transfers only half of the requested bytes
 
-# Temporary errors. A call that fails this way once or a few times has to be repeated. They never persist.
+# Temporary errors. A call that fails with one of them has to be repeated. A call fails this way at most a few times in
+# a row.
 PASSING = ("EINTR", "EAGAIN", "EBUSY", "ETXTBSY")
 
 NO_DESCRIPTOR = "EMFILE ENFILE ENOMEM"
@@ -92,7 +93,7 @@ ERRORS = {
     "clock_gettime": "EINVAL",
     "clock_getres": "EINVAL",
 }
-# These calls can't fail, or fail only through a mistake of the caller, or their failures are rightly ignored.
+# Calls that can't fail, or fail only through a mistake of the caller, or whose failures are rightly ignored.
 UNFAILING = set("""munmap rt_sigaction rt_sigprocmask rt_sigpending rt_sigreturn getpid gettid getppid geteuid getuid getegid getgid futex
                    exit exit_group sched_yield clock_nanosleep uname getrusage sigaltstack umask tgkill shutdown getsockname
                    getpeername sysinfo clock_nanosleep""".split())

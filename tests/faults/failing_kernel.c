@@ -1,15 +1,15 @@
-/* For LD_PRELOAD: makes the N-th system call of a kind fail in the referee, no matter whether the program, a library or
+/* For LD_PRELOAD. Makes the N-th system call of a kind fail in the referee, no matter whether the program, a library or
  * the C library makes it. It uses the kernel's Syscall User Dispatch: each call of a thread becomes a SIGSYS, whose
- * handler makes the call or lets it fail. Other programs, including all bots, run as usual, and no process inherits
+ * handler makes the call or lets it fail. Other programs, including all bots, are not affected, and no process inherits
  * anything.
  *
  *   FAULT_REPORT=FILE   receives 1536 counts of 8 bytes: the calls by number; from 512, the calls of the child that
  *                       becomes a bot; from 1024, the calls on files of other processes in /proc, whose number depends
  *                       on the machine. The last count is the number of failed calls.
- *   FAULT_CALL=PLACE    the call that fails, as its place in the report
+ *   FAULT_CALL=PLACE    the call that fails, as its index in the report
  *   FAULT_NTH=N         the first call that fails, counted from 1
  *   FAULT_TIMES=COUNT   the number of calls that fail
- *   FAULT_ERRNO=ERROR   the error; 0: a reading or writing call does half of what it is asked for */
+ *   FAULT_ERRNO=ERROR   the error; 0: a call transfers only half of the requested bytes */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -90,7 +90,7 @@ static void remember(long number, const long* arguments, long result) {
     if (number == SYS_close && arguments[0] >= 0 && arguments[0] < max_fds) shows_others[arguments[0]] = 0;
 }
 
-/* Whether this call has to fail. Counts it. */
+/* Counts this call. Returns whether it has to fail. */
 static int fails(long number, const long* arguments) {
     if (number < 0 || number >= numbers) return 0;
     const long slot = number + (in_child ? of_child : is_of_others(number, arguments) ? of_others : 0);
@@ -115,8 +115,8 @@ static long change_mask(const long* arguments, ucontext_t* context) {
     return 0;
 }
 
-/* Whether a call may transfer less than was asked for. Reads and writes on files and pipes may. Small texts are mostly
- * written to files of the kernel, which takes them whole. */
+/* Returns whether a call may transfer fewer bytes than requested. Reads and writes on files and pipes may. Texts of at
+ * most 64 bytes are mostly written to files of the kernel, which takes them whole. */
 static int moves_bytes(long number, const long* arguments) {
     struct stat status;
     const long words[6] = {arguments[0], (long)&status};
@@ -221,7 +221,8 @@ static void find_real(void* real, const char* name) {
     memcpy(real, &found, sizeof found);
 }
 
-/* The child shares the memory of the thread that starts it, and that thread waits for it. */
+/* Starts a child, unless this call has to fail. The child shares the memory of the thread that starts it, and that
+ * thread waits for the child. */
 int clone(int (*run)(void*), void* stack, int flags, void* argument, ...) {
     int (*real)(int (*)(void*), void*, int, void*, ...) = NULL;
     find_real(&real, "clone");

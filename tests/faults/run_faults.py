@@ -32,14 +32,14 @@ from scenarios import SCENARIOS, lay_out, prepare, games_of  # noqa: E402
 
 LIBRARY = os.environ["REFEREE_FAILING_KERNEL"]
 PLACES = 1536
-MAX_PLACES = 16         # the maximum number of failures of one call in one scenario; evenly spaced
+MAX_PLACES = 16         # a call fails in at most this many, evenly spaced places of a scenario
 FOR_EVER = 1 << 40
 PATIENCE_S = 60
 SLOW_S = 15
 PR_SET_CHILD_SUBREAPER = 36
 NO_DISPATCH = 126
 SKIPPED = 77
-WORKERS = 4             # for each core, because a run mostly waits
+WORKERS = 4             # for each core; a run mostly waits, so this is more than one
 # Texts that may replace the text of an error, because SQLite and the C library's stdout don't report which error it
 # was.
 GENERAL_WORDS = ("stdout can't be written to", "disk I/O error", "unable to open database file",
@@ -110,8 +110,8 @@ def counts_in(report):
 
 
 def living_descendants():
-    """Waits for the processes that the referee has left, which become children of this process. Kills those that live
-    on, and returns their command lines."""
+    """Waits for the processes that the referee has left, which become children of this process. After 3 s, kills those
+    that still run. Returns the command lines of the killed processes."""
     end = time.monotonic() + 3
     while True:
         try:
@@ -131,7 +131,8 @@ def living_descendants():
 
 
 def judge_end(fault, run):
-    """A failure must end with exit code 1, or with 2 for an unusable file, and with one line that names the error."""
+    """Yields the problems of how a run with a failed call ended. If the run fails because of it, the exit code must be 1,
+    or 2 for an unusable file, and one line must name the error."""
     if run.code not in (0, 1, 2):
         yield f"an unexpected end: {run}"
     said = [line for line in run.err.splitlines() if line.startswith("referee: ")]
@@ -192,7 +193,7 @@ def work(fault):
 
 
 def places_of(count):
-    """The numbers from 1 to `count`, or an evenly spaced sample of them."""
+    """Returns the numbers from 1 to `count`, or an evenly spaced sample of them."""
     if count <= MAX_PLACES:
         return range(1, count + 1)
     return sorted({1 + round(i * (count - 1) / (MAX_PLACES - 1)) for i in range(MAX_PLACES)})

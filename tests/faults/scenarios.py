@@ -10,7 +10,7 @@ from typing import Callable
 from harness import LONG_LIMITS, SCRIPTED_BOT
 from tournament_case import stored_logs
 
-# At most 9 plies. Such a run is short, and still makes every system call of a match.
+# The options of a match with at most 9 plies. Such a match is short, and still makes every system call of a match.
 SMALL = ["--game", "magnetize:height=3,width=3,square=2,maglock=2", "--seed", "7", *LONG_LIMITS, "--limits", "margin=5s"]
 BOTS = [SCRIPTED_BOT, f"{SCRIPTED_BOT} --pick 1"]
 SANDBOX = ["--sandbox", "on"]
@@ -38,7 +38,7 @@ def without_times(text):
 
 
 def matches_in(path):
-    """The matches of a log, which is one match, or has one match per line."""
+    """Returns the matches of a log. A log holds either one match, or one match per line."""
     text = path.read_text() if path.exists() else ""
     try:
         return [match_of(json.loads(text))] if text else []

@@ -1,7 +1,7 @@
 """The command lines whose outputs are frozen, and how an older build spells them."""
 
-# Pairs: a pattern for the spelling below, and the spelling for the build of --against. They cover options that were
-# renamed since that build.
+# Pairs of a pattern for the current spelling, and the spelling for the build of --against. They cover options that have
+# been renamed since that build.
 OLD_SPELLINGS = [
     (r"--from (\S+),top=(\S+)", r"--from \1 --top \2"),
     (r"^(tournament .*)--json\b", r"\1--json-events"),
@@ -27,13 +27,14 @@ def looks(db):
 
 
 def tournament(options, *later, bots="./random ./greedy ./recorded_random ./recorded_greedy", game="magnetize:height=5,width=5"):
-    """A tournament, the later commands that change or resume it, and then the commands that print everything."""
+    """Returns the command that plays a tournament, the later commands that change or resume it, and then the commands that
+    print everything."""
     plays = f"tournament {bots} --game {game} {USUAL} --jobs 1 --db t.db {options}"
     return [plays, *later] + looks("t.db")
 
 
 def changed(*changes):
-    """Changes, after each of which the tournament is resumed."""
+    """Returns the changes, and after each change the command that resumes the tournament."""
     return [line for change in changes for line in (f"change t.db {change}", RESUME)]
 
 

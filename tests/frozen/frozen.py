@@ -1,6 +1,6 @@
-"""Plays seeded matches, series and tournaments with bots without clocks, and prints one hash over all that a build of referee says
-of them: logs, tables, exports, pages, events, the rows of tournament files, and what the bots are sent. Two builds that behave
-the same print the same hash.
+"""Plays seeded matches, series and tournaments with bots without clocks. Prints one hash over everything that a build of
+referee writes about them: logs, tables, exports, pages, events, the rows of tournament files, and what the bots are
+sent. Two builds that behave the same print the same hash.
 
     tests/frozen/frozen.py [--bin DIR] [--against DIR] [--keep DIR] [--only TEXT]
 
@@ -28,8 +28,9 @@ SEEDED = ("random", "greedy", "alphabeta")
 UNSEEDED = ("fitz1",)
 LIMIT = 300  # seconds for one command
 
-# The bot itself is one folder deeper. Its notes are left out, because it depends on the time with which ply a log keeps
-# them. A recorder passes its input on to the bot and stores a copy beside itself.
+# The scripts that run a bot, which is one folder deeper. The bot's stderr is discarded, because the assignment of notes
+# to plies in a log depends on the time. A recorder passes its input on to the bot, and stores a copy of the input
+# beside itself.
 PLAIN = """#!/bin/sh
 exec ./bots/{bot} --seed {seed} "$@" 2>/dev/null
 """
@@ -56,8 +57,8 @@ def prepared_folder(bots):
 
 
 def rows_of(path):
-    """The rows of a tournament's file as text. It covers only the existence of packed logs, because `export` shows
-    their content."""
+    """Returns the rows of a tournament's file as text. Of packed logs it covers only their existence, because `export`
+    shows their content."""
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as file:
         lines = [f"{name}: {sql}" for name, sql in file.execute("SELECT name, sql FROM sqlite_master ORDER BY name")]
         for (table,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall():

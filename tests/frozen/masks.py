@@ -1,5 +1,5 @@
-"""Masks what may differ between two runs of the same games: times, the machine and its load, random ids, and
-checksums over these."""
+"""Masks for everything that may differ between two runs of the same games: times, the machine and its load, random ids,
+and checksums over these."""
 import re
 
 # Patterns and their replacements.
@@ -10,7 +10,7 @@ TEXT = [
     (r'("(?:seconds|nps|time|time_ms|games_per_second|load|load_percent|speed|cores|cpu|pid|left_s|elapsed_s)": ?)'
      r'(?:[\d.e+-]+|null|"[^"]*")', r"\1<n>"),
     (r"\b\d+(?:\.\d+)? ?(?:us|µs|ms|s|min|games/s|ms/move)(?![\w])", "<duration>"),
-    # Messages about a high load: a line, a text in JSON, or one in a page.
+    # Messages about a high load. Such a message can be a line, a text in JSON, or a text in a page.
     (r"\bload (is )?[\d.]+( on average and [\d.]+ at most)?", "load N"),
     (r'\n[^\n"<>]*\bload N[^\n"<>]*', ""),
     (r',?"[^"\n]*\bload N[^"\n]*"', ""),

@@ -1,6 +1,6 @@
 // Fuzzes the input of a game: settings, tile and saved-position files, and answers.
-// Input: a line with a game and settings, the text of every file up to a line "===", then lines of answers. "#N" is the
-// N-th valid move, so that the fuzzer gets deep into a game.
+// Input: a line with a game and settings, the text of every file up to a line "===", then lines of answers. "#N" stands
+// for the N-th valid move. This lets the fuzzer reach late positions of a game.
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -24,7 +24,7 @@ std::string_view take_line(std::string_view& rest) {
     return line;
 }
 
-/// Large boards would only slow the fuzzer down.
+/// Returns whether the board is small. Large boards would only slow the fuzzer down.
 bool is_small(const games::GameSpec& spec) {
     std::int64_t cells = 1;
     for (const auto& setting : spec.values.table()) {

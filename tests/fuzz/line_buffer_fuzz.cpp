@@ -1,4 +1,4 @@
-// Fuzzes the framing. However a stream is divided into reads, the result must be the lines between its LFs.
+// Fuzzes the line buffer. However a stream is divided into reads, the result must be the lines between its LFs.
 // Input: the first byte determines the size of the reads, the rest is the stream.
 #include <algorithm>
 #include <cstdint>
@@ -13,8 +13,8 @@ using protocol::LineBuffer;
 
 namespace {
 
-/// Takes all complete lines, and compares each with the next one of `expected`. Returns false at a line that is too
-/// long.
+/// Takes all complete lines, and compares each line with the next line of `expected`. Returns false at a line that is
+/// too long.
 bool take_lines(LineBuffer& buffer, std::string_view& expected) {
     for (;;) {
         std::string_view line;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t largest_board = 40;
 
-/// Large boards would only slow the fuzzer down.
+/// Returns whether the boards of the log are small. Large boards would only slow the fuzzer down.
 bool is_small(const protocol::MatchLog& log) {
     for (const auto& [name, value] : log.config) {
         const auto* number = std::get_if<std::int64_t>(&value);

@@ -4,7 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-/// The defaults are the position of the call. clang 14 has no std::source_location.
+/// Ends the program with a message if `holds` is false. `file` and `line` are those of the caller by default. clang 14
+/// has no std::source_location.
 inline void require(bool holds, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
     if (holds) return;
     std::fprintf(stderr, "%s:%d: a demand does not hold\n", file, line);

@@ -12,7 +12,7 @@ std::string with_case(std::string text, int (*change)(int)) {
     return text;
 }
 
-/// The text with its last number replaced, or unchanged if it has no number.
+/// Returns the text with its last number replaced, or unchanged if it has no number.
 std::string with_last_number(const std::string& text, const std::string& number) {
     const auto end = text.find_last_of("0123456789");
     if (end == std::string::npos) return text;

@@ -11,7 +11,7 @@ namespace games_test {
 /// Variants of `move` with small mistakes: one character, letter case, spaces, or numbers.
 std::vector<std::string> near_misses(const std::string& move, Random& random);
 
-/// Up to 40 random bytes of any value. Sometimes they begin with the beginning of a legal move.
+/// Up to 40 random bytes of any value. Sometimes they start with a prefix of a legal move.
 std::string noise(const std::vector<std::string>& moves, Random& random);
 
 }  // namespace games_test

@@ -14,7 +14,7 @@ class BadBlock : public std::runtime_error {
 };
 
 struct SetupBlock {
-    std::string game;  ///< of the line "<game> 1", without the version, which has to be 1
+    std::string game;  ///< from the line "<game> 1"; the version, which must be 1, is left out
     int player = 0;
     std::vector<long long> settings;
     std::vector<std::string> rest;  ///< lines that exist only in some games

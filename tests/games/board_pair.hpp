@@ -1,4 +1,4 @@
-// Plays one game twice at once: by the rule core behind its Board, and by a slow reference.
+// Plays one game twice at once: with the rule core, which is used through its Board, and with a slow reference.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -14,8 +14,8 @@
 
 namespace games_test {
 
-/// Converts the outcome of a reference to that of the core. A reference has `over` and `winner` (0, 1, or -1 for a
-/// draw), or a `result`: none yet, won by the first or the second player, drawn.
+/// Converts the outcome of a reference to that of the core. A reference has either `over` and `winner` (0, 1, or -1 for
+/// a draw), or a `result`: none yet, won by the first or the second player, or drawn.
 template <class Reference>
 games::Outcome outcome_of(const Reference& game) {
     if constexpr (requires { game.result; }) {

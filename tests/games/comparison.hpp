@@ -37,8 +37,8 @@ private:
 };
 
 /// Plays one game until it is over or core and reference differ. `step` makes a move in both and returns their
-/// difference after it. `difference` is their difference before the first move. Reports a difference. Returns whether
-/// there was none.
+/// difference after the move. `difference` is their difference before the first move. Reports a difference. Returns
+/// whether core and reference agreed to the end.
 template <class Pair, class Step>
 bool agree_to_the_end(const Pair& pair, std::uint64_t seed, std::string difference, Step step) {
     while (difference.empty() && !pair.is_over())
@@ -47,8 +47,8 @@ bool agree_to_the_end(const Pair& pair, std::uint64_t seed, std::string differen
     return difference.empty();
 }
 
-/// Plays this many games, with seeds from 1 upwards, until `play_game(seed, tally)` returns that core and reference
-/// differ. Then checks that each event in `more_than` occurred more often than its number.
+/// Plays this many games, with seeds from 1 upwards. Stops early if `play_game(seed, tally)` returns that core and
+/// reference differ. Then checks that each event in `more_than` occurred more often than its number.
 template <class PlayGame>
 Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<std::string, long>>& more_than) {
     Tally tally;
@@ -64,8 +64,8 @@ Tally compare_games(int games, PlayGame play_game, const std::vector<std::pair<s
     return tally;
 }
 
-/// Counts the move paths from positions of random games in the core and in the reference, which must agree.
-/// `longest_game`: the game's usual ply limit. `choose(game, random)` makes the moves up to a position.
+/// Compares the perft counts of core and reference in positions of random games. `longest_game`: the game's usual ply
+/// limit. `choose(game, random)` makes the moves up to such a position.
 template <class Core, class Reference, class Choose>
 void compare_paths(int longest_game, Choose choose) {
     Random random(6);

@@ -34,7 +34,7 @@ bool is_ascii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
 }
 
-/// A running game, and the news that each side has not been sent yet.
+/// A running game, and the news that has not been sent to each side yet.
 class WatchedGame {
 public:
     WatchedGame(const games::GameSpec& spec, std::uint64_t seed)
@@ -71,7 +71,7 @@ private:
     void check_position() {
         const auto moves = board_->legal_moves();
         const bool over = games::is_over(board_->outcome());
-        // A board that is too large to list its moves lists none.
+        // If a board is too large to list its moves, its list is empty.
         REQUIRE(moves.empty() == (over || !board_->moves_listed()));
         REQUIRE(board_->reason().empty() != over);
         REQUIRE(std::set(moves.begin(), moves.end()).size() == moves.size());
@@ -91,8 +91,7 @@ private:
         REQUIRE(board_->keys_help().find('\n') == std::string_view::npos);
     }
 
-    /// Tracks the rows of the board like a viewer, from frames that hold either the board or only the cells just
-    /// placed.
+    /// Updates the rows of the board like a viewer. A frame holds either the whole board or only the cells just filled.
     void follow(const nlohmann::json& frame) {
         if (frame.contains("board")) rows_ = frame["board"].get<std::vector<std::string>>();
         if (!frame.contains("placed")) return;
@@ -103,7 +102,7 @@ private:
             rows_.at(cell.at(0).get<std::size_t>()).at(cell.at(1).get<std::size_t>()) = mark.at(0);
     }
 
-    /// Every illegal move is refused, and a refusal changes nothing.
+    /// Checks that every illegal move is refused, and that a refusal changes nothing.
     void check_refusals() {
         const auto listed = board_->legal_moves();
         const std::vector<std::string> moves =
@@ -185,13 +184,13 @@ struct Transcript {
     std::vector<std::string> moves;
     std::vector<std::string> told;                       ///< setup and turn blocks
     std::vector<std::string> frames;                     ///< the first is the position before the first ply
-    std::vector<std::optional<std::vector<int>>> hands;  ///< what was drawn before each ply, in a game with chance
+    std::vector<std::optional<std::vector<int>>> hands;  ///< the hand drawn before each ply, if any
     std::string end;
 
     friend bool operator==(const Transcript&, const Transcript&) = default;
 };
 
-/// Plays a game in which `choose(board, ply)` makes every move.
+/// Plays a game in which `choose(board, ply)` chooses every move. Returns everything that the game wrote.
 template <class Choose>
 Transcript transcript(const games::GameSpec& spec, std::uint64_t seed, int max_plies, Choose choose) {
     const auto board = spec.make_board(seed);
@@ -209,7 +208,7 @@ Transcript transcript(const games::GameSpec& spec, std::uint64_t seed, int max_p
     return script;
 }
 
-/// Adds a spec with the values that `choose` returns for the settings. Adds nothing if they do not fit together.
+/// Adds a spec with the values that `choose` returns for the settings. Adds nothing if the values do not fit together.
 template <class Choose>
 void add_spec(std::vector<games::GameSpec>& specs, const CatalogueGame& game, Choose choose) {
     std::string text;
@@ -267,7 +266,7 @@ void check_positions(const games::GameSpec& spec, std::uint64_t seed, int max_pl
         CHECK_FALSE(board->saved_position().has_value());
         return;
     }
-    // The other boards began later and count their plies from that position.
+    // The boards that begin from a position count their plies from it.
     const auto limit = spec.values.get("max_plies");
     std::vector<std::unique_ptr<games::Board>> begun;
     while (!games::is_over(board->outcome()) && board->plies() < max_plies) {

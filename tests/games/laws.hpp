@@ -19,25 +19,25 @@ namespace games_test {
 /// A game of the catalogue.
 using CatalogueGame = std::shared_ptr<const games::GameInfo>;
 
-/// Up to `count` specs of the game: the default, the extremes, and random values near the lower ends, where games are
-/// short and full of events.
+/// Returns up to `count` specs of the game: the default, the extremes, and random values near the lower limits, where
+/// games are short and full of events.
 std::vector<games::GameSpec> some_specs(const CatalogueGame& game, int count, Random& random);
 
 /// Checks one random game of at most `max_plies` plies: listings, refusals, blocks, frames, turns and the end.
 void check_play(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
-/// Checks that the same seed and choices give the same game twice, and that the moves alone give the same frames again.
+/// Checks that the same seed and choices give the same game twice, and that replaying the moves gives the same frames.
 void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
-/// Checks that each position of one random game is the same after it is written and read: what is shown and who moves.
-/// If the game draws no hands, also the legal moves and the rest of the game.
+/// Checks that each position of one random game is the same after it is written and read: the shown board and the side
+/// to move. If the game draws no hands, also compares the legal moves and the rest of the game.
 void check_positions(const games::GameSpec& spec, std::uint64_t seed, int max_plies);
 
 /// Checks the names, ranges and defaults of the settings, and that invalid values are refused.
 void check_settings(const CatalogueGame& game);
 
 /// Checks the laws of a rule core without the Board, in one random game. `universe`: every move that can exist on any
-/// board.
+/// board of the game.
 template <games::Rules G>
 void check_rule_core(const G& rules, std::span<const typename G::Move> universe, Random& random) {
     auto state = rules.start();

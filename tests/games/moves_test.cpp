@@ -1,4 +1,4 @@
-// Tests that every move of every game has exactly one text: it is written the way it was read.
+// Tests that every move of every game has exactly one text: the text that was read is also the text that is written.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -13,7 +13,7 @@ namespace games_test {
 
 namespace {
 
-/// Checks that a text means this move, and that the move is written as this text.
+/// Checks that a text is read as this move, and that the move is written as this text.
 template <class Rules, class Move>
 void check_text(const Rules& rules, const std::string& text, const Move& move) {
     INFO("'" << text << "'");

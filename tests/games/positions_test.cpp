@@ -1,5 +1,5 @@
 // Tests written positions: each game's notation, refused positions, what a bot learns from a turn block, and games that
-// begin from positions, compared with the slow references.
+// begin from positions. Compares these games with the slow references.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -72,7 +72,7 @@ const int games_from_positions = 600 / games_test_share() + 20;
 
 const std::string othello_start = "---------------------------OX------XO---------------------------";
 
-/// Checks what a bot reads from a turn block, and the position that it rebuilds from it.
+/// Checks what a bot reads from a turn block, and the position that it rebuilds from the block.
 template <class G>
 void check_told(const G& rules, int games, Random& random) {
     for (int game = 0; game < games; ++game) {
@@ -200,7 +200,7 @@ TEST_CASE("a bot can begin with any turn block") {
         check_told(games::magnetize::Magnetize<4>({height, width, 2, 2, 200}), games_from_positions / 20, random);
 }
 
-TEST_CASE("games from set-up positions are those of the slow references") {
+TEST_CASE("games from written positions are the same as in the slow references") {
     Random random(32);
     for (int i = 0; i < games_from_positions; ++i) {
         reference::Othello othello(128);

@@ -1,5 +1,5 @@
-// A seeded random generator for tests. It returns the same numbers on every machine. The standard's distributions do
-// not guarantee that.
+// A seeded random generator for tests. It returns the same numbers on every machine, which the distributions of the
+// standard library do not guarantee.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ void check_file_setting(const CatalogueGame& game, const games::Setting& setting
     CHECK(user_error([&] { values.set(name, 1); }).find(name) != std::string::npos);
     values.set_file(name, {"a path", "a text"});
     CHECK(values.file(name) == games::FileText{"another path", "a text"});
-    // The word for the default needs no file. Every other value does, and no file can be read here.
+    // The word for the default value names no file. Every other value is a path, and no file can be read here.
     CHECK(games::parse_settings(game, name + "=" + setting.fallback) == games::parse_settings(game, ""));
     CHECK(user_error([&] { games::parse_settings(game, name + "=no/such/file"); }).find(name) != std::string::npos);
 }

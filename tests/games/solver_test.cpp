@@ -23,7 +23,8 @@ games::SolveLimits plenty() {
     return {std::size_t{16} << 20, [] { return false; }};
 }
 
-/// The value for the side to move: a win is `sure` minus the plies to it, a draw 0, and a loss the negative of a win.
+/// Returns the value for the side to move. A win counts `sure` minus the number of plies to it. A draw counts 0. A loss
+/// counts the negative of a win.
 template <class G>
 int minimax(const G& rules, const typename G::State& state, int plies_left) {
     typename G::Moves moves;
@@ -46,7 +47,7 @@ int minimax(const G& rules, const typename G::State& state, int plies_left) {
     return best;
 }
 
-/// The solver's result as the same kind of number.
+/// Returns the solver's result on the same scale as minimax().
 template <class G>
 int solved(const G& rules, const typename G::State& state, int max_plies) {
     games::Solver<G> solver(rules, plenty());
@@ -131,7 +132,7 @@ TEST_CASE("small boards have the values in the documents") {
     }
 }
 
-TEST_CASE("a stopped solver says how far it came, and a game with chance has no solver") {
+TEST_CASE("a stopped solver reports how far it got, and a game with chance has no solver") {
     const auto parsed = games::parse_spec("magnetize");
     int asked = 0;
     const auto solution = parsed.make_board(0)->solve({1 << 20, [&] { return ++asked > 20; }}, 240);
@@ -172,7 +173,8 @@ TEST_CASE("a solver reports each bound when it finds it, and its progress in bet
 TEST_CASE("a solver that gives up the search for the move still reports the value") {
     for (const auto spec : {"magnetize:height=2,width=6", "fitz:height=5,width=6"}) {
         CAPTURE(spec);
-        // If the solver has no room to store results, its search for the move repeats much of its search for the value.
+        // A solver without room to store results repeats much of its search for the value when it searches for the
+        // move.
         auto limits = plenty();
         limits.bytes = 1;
         int asked = 0;

@@ -1,6 +1,6 @@
 // Compares each game's answers with the conversations in transcripts/. A line that begins with "> " is a request. The
 // lines up to the next request are the board's answer. If UPDATE_EXPECTED is set in the environment, the files are
-// rewritten. Then read the differences.
+// rewritten. Check the differences before you commit them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -26,8 +26,7 @@ std::string text_of_file(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Replaces
-/// , \r, \t and \xHH by the bytes that they stand for.
+/// Replaces \n, \r, \t and \xHH by the bytes that they stand for.
 std::string unescaped(const std::string& text) {
     std::string bytes;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -117,7 +116,7 @@ private:
             line += c == '\n' ? std::string(" /") : (line.ends_with(" /") ? " " : "") + std::string(1, c);
         return line + "\n";
     }
-    /// The answers to all items on one line, or only one answer if all are the same.
+    /// Returns the answers to all items on one line, or only one answer if all are the same.
     template <class Answer>
     static std::string each(const std::string& items, Answer answer) {
         std::vector<std::string> lines;

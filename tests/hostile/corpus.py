@@ -6,11 +6,11 @@ which is elsewhere). The special properties of a program are words in a line "ho
 in brackets after the name in a table:
 
     modes=on          runs in a sandbox only (modes=off: only without one)
-    on=E, off=E       the ending in this mode, if it is not the folder's
+    on=E, off=E       the ending in this mode, if it differs from the folder's name
     turn=N            the program's turn in which it loses, counted from 1 (default: 2); turn=N+: this turn or a later
                       one, if that depends on the speed of the machine
     signal=N, exit_code=N    the expected end of the process in the log
-    limits=short      a short limit for moves, as all programs in timeout/ have; first=short: also for the first move
+    limits=short      a short limit for moves, which all programs in timeout/ have; first=short: also for the first move
     memory=S, processes=N    limits on these
     game=large        a board whose turn block is larger than a page
     games=2           two games; the first one must end by the rules, the last one counts
@@ -116,7 +116,7 @@ def read_corpus():
 
 
 def read_pairs():
-    """Yields (name of the first program, name of the second one, loser or None, ending)."""
+    """Yields (name of the first program, name of the second program, loser or None, ending)."""
     for line in (HERE / "pairs.txt").read_text().splitlines():
         if not line.startswith("#"):
             first, second, loser, ending = re.fullmatch(r"(\S+) against (\S+): (0|1|none) (\w+)", line).groups()

@@ -1,6 +1,6 @@
 /* Loaded into the referee with LD_PRELOAD. At exit, it reports the referee's peak memory and the number of open
- * descriptors to the file in EXIT_REPORT. No other way is exact. wait4() includes the bots, and an observer from
- * outside would be too late. */
+ * descriptors to the file in EXIT_REPORT. No other way is exact: wait4() also counts the bots, and an outside observer
+ * would be too late. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 static char path[4096];
 
-/* The bots must not inherit this library. */
+/* Removes LD_PRELOAD from the environment, because the bots must not inherit this library. */
 __attribute__((constructor)) static void begin(void) {
     const char* given = getenv("EXIT_REPORT");
     snprintf(path, sizeof path, "%s", given != NULL ? given : "");

@@ -1,9 +1,9 @@
-"""Measures how much CPU time a bot with busy threads (busy_bot.c) uses in a turn, and how much it is charged, from the
-log."""
+"""Measures how much CPU time a bot with busy threads (busy_bot.c) uses in a turn, and how much of it is charged, according
+to the log."""
 
-# By what stops the bot: the arguments of busy_bot, and whether there is a sandbox.
+# The ways to stop a bot. For each way: the arguments of busy_bot, and the value of --sandbox.
 WAYS_TO_STOP = {"its own process": ([], "on"), "the warden": (["child"], "on"), "the process group": ([], "off")}
-FIRST_PLIES = 4  # the plies in which the threads begin, and in which some use is left that the bot pays for later
+FIRST_PLIES = 4  # the plies that don't count: the threads are still starting, and some CPU time is charged only later
 
 
 def turn_of_busy_bot(log, player=0):

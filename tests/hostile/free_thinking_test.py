@@ -1,5 +1,5 @@
-"""Tests that no bot thinks for free, however many threads it has and whatever stops them. It pays for their use outside
-its turns."""
+"""Tests that no bot thinks without being charged, however many threads it has and whatever stops them. It is charged for
+the CPU time that its threads use outside its turns."""
 import json
 import os
 import pathlib

@@ -1,5 +1,5 @@
-/* Shared by the hostile programs: they play normally until it is time for their misdeed, and report what they have
- * tried. Most programs misbehave in their second turn. Some do so before they read anything. */
+/* Helpers of the hostile programs. The programs play normally until their misdeed, and report what they have tried.
+ * Most programs misbehave in their second turn. Some do so before they read anything. */
 #pragma once
 
 #include <stdio.h>
@@ -50,8 +50,8 @@ static inline char* next_line(void) {
     return line;
 }
 
-/* Reads a turn block. If it receives -1 instead of the number of plies, reads the setup and the first turn of the next
- * game. */
+/* Reads a turn block. If it gets -1 instead of the number of plies, it reads the setup and the first turn block of the
+ * next game. */
 static inline void read_turn(void) {
     while (left_to_skip_of_setup-- > 0) {
         const char* line = next_line();
@@ -74,7 +74,7 @@ static inline void read_turn(void) {
     }
 }
 
-/* Plays well until it has read the block of this turn, counted from 1. Does not answer it. */
+/* Plays well until it has read the block of this turn, counted from 1. Does not answer this block. */
 static inline void play_until(int turn) {
     for (read_turn(); turn > 1; --turn) {
         say(answer);

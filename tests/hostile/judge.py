@@ -57,7 +57,7 @@ def judge_log(outcome, log, expected, swapped, honest):
 
 
 def judge_turn(outcome, plies, expected, seat):
-    """Checks that the loser, in this seat, has lost in its turn of the expected number."""
+    """Checks that the loser, which has this seat, has lost in its turn with the expected number."""
     first = 2 * (int(expected.turn.rstrip("+")) - 1) + seat if expected.ending != "failed_to_start" else 0
     late = plies > first and expected.turn.endswith("+") and (plies - first) % 2 == 0
     if plies != first and not late:

@@ -1,5 +1,5 @@
-/* Shared by the programs that leave work to the kernel. The kernel frees later what they have given up, in its own
- * threads and on the core of the bot that plays then. */
+/* Helpers of the programs that leave work to the kernel. The kernel frees what they release only later, in its own
+ * threads and on the core of the bot whose turn it is then. */
 #pragma once
 
 #include "tests/hostile/hostile.h"

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""Plays the hostile corpus (see corpus.py) with the built referee: every program in both seats, with and without a sandbox,
-against a good bot, and some programs against each other. Prints one line per run, and everything that was left.
+"""Plays the hostile corpus (see corpus.py) with the built referee. Each program plays in both seats, with and without a
+sandbox, against a good bot, and some programs play against each other. Prints one line per run, and everything that a
+run has left.
 
     run_hostile.py [--quick] [--reuse] [--only TEXT] [-- OPTION...]
 
@@ -38,7 +39,8 @@ HOSTILE = pathlib.Path(os.environ["REFEREE_HOSTILE"])
 # A margin that no good bot exceeds, even on a busy machine.
 LIMIT_MS, MARGIN_MS = 200 * FACTOR, 240 * FACTOR
 GAMES = {
-    # A game of 42 plies without a square if both bots play the first listed move; independent of the defaults.
+    # A game in which no square is filled if both bots play the first listed move. It then has 42 plies. It does not
+    # depend on the defaults.
     "": "magnetize:height=6,width=7,square=2,maglock=2",
     "large": "magnetize:height=64,width=64",
     "large_short": "magnetize:height=64,width=64,max_plies=40",
@@ -54,7 +56,7 @@ starting = threading.Lock()  # a program file that is being written can't be exe
 
 @dataclasses.dataclass
 class Expected:
-    """How a game must end."""
+    """How one game must end."""
     ending: str
     loser: object       # index into the programs of the first game, or None
     turn: str           # the loser's turn, as in the corpus
@@ -94,14 +96,14 @@ class Plan:
 
     @property
     def expected(self):
-        """How each game must end. None if it may end in any way."""
+        """How each game must end. An element is None if its game may end in any way."""
         usual = Expected(self.ending, self.loser, self.subject.words.get("turn", "2"))
         if self.games == 1:
             return [usual]
         kept = self.subject.words.get("kept") if self.reuse else None
         last = Expected(kept, None if kept == "by_rules" else self.programs.index(self.subject), "1") if kept else usual
-        # The sides are swapped in the second game. If both programs misbehave, the other one may then be the first to
-        # do so.
+        # The sides are swapped in the second game. If both programs misbehave, the program that was second in the first
+        # game may then misbehave first.
         open_end = not self.word("games") and (self.of_pair or "opponent_thinks" in self.subject.words)
         return [BY_RULES if self.word("games") else usual, None if open_end else last]
 
@@ -147,7 +149,8 @@ def place_program(program, folder):
 
 
 def opponent_of(plan, culprit_at):
-    """The command line of a good bot. If wanted, it thinks in the turn after the culprit's second turn."""
+    """Returns the command line of a good bot. If the plan says so, this bot thinks in the turn after the culprit's second
+    turn."""
     extra = ""
     if "opponent_thinks" in plan.subject.words:
         extra = f" --at {2 + culprit_at} --do late:{300 * FACTOR}"
@@ -210,7 +213,7 @@ def plans_of(programs, quick, reuse):
     plans = []
     for index, program in enumerate(programs):
         if quick and "thief" in program.words:
-            continue  # thieves keep the machine busy for seconds; other tests play the important ones
+            continue  # thieves keep the machine busy for seconds; other tests play the most important of them
         runs = [(mode, seat) for mode in program.modes for seat in (0, 1)]
         for mode, seat in [runs[index % len(runs)]] if quick else runs:
             kept = reuse or "reuse" in program.words
@@ -245,8 +248,7 @@ def honest_games(root):
 
 
 def possible_here(plans, root):
-    """Removes the runs that this machine can't do safely, and reports them. A bomb without a limit would harm the
-    machine."""
+    """Removes and reports the runs that this machine can't do safely. Without limits, a bomb would harm the machine."""
     log = root / "probe"
     probe = subprocess.run([REFEREE, SCRIPTED_BOT, SCRIPTED_BOT, "--sandbox=on", "--log", log], stderr=subprocess.PIPE,
                            stdout=subprocess.DEVNULL, text=True)
@@ -264,7 +266,8 @@ def possible_here(plans, root):
 
 @contextlib.contextmanager
 def baits():
-    """Opens what bots in a sandbox must not reach: a port of this machine, and a unix socket without a file."""
+    """Opens two things that bots in a sandbox must not reach: a port of this machine, and a unix socket without a
+    file."""
     with socket.socket() as port, socket.socket(socket.AF_UNIX) as named:
         with contextlib.suppress(OSError):  # if another program has the port, that program serves as bait
             port.bind(("127.0.0.1", 47391))
@@ -276,8 +279,8 @@ def baits():
 
 
 def run_all(plans, root, honest):
-    """Runs two plans at a time, and then one by one the plans that must run alone. Yields the outcomes in the order of
-    the plans within each group."""
+    """Runs two plans at a time, and then the plans that must run alone, one by one. Yields the outcomes of each of these
+    two groups in the order of its plans."""
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         yield from pool.map(lambda plan: play(plan, root, honest), [plan for plan in plans if not plan.alone])
     for plan in plans:

@@ -1,5 +1,5 @@
-/* Shared by the programs that try to steal time from their opponent. Their children steal, while the bot itself answers
- * at once and correctly. The children end with the bot, if nothing else ends them. */
+/* Helpers of the programs that try to steal time from their opponent. Their children steal, while the bot itself
+ * answers at once and correctly. The children are killed when the bot ends. */
 #pragma once
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 
 static int begun_pipe[2];
 
-/* Called by a child that has prepared its theft. A child that dies before that counts as ready, too. */
+/* Reports that this child has prepared its theft. A child that dies before the call counts as ready, too. */
 static inline void begun(void) {
     close(begun_pipe[1]);
 }
@@ -25,8 +25,8 @@ static inline void begin_and_spin(void) {
     spin();
 }
 
-/* Starts `count` children, or as many as the limits allow. Each calls `steal` and then ends. Returns when all of them
- * have begun, because the bot may be stopped with all its children after its answer. */
+/* Starts `count` children, or as many as the limits allow. Each child calls `steal` and then ends. Returns only when
+ * all children have called begun(), because the bot and its children may be stopped after the bot's answer. */
 static inline void in_children(int count, void (*steal)(void)) {
     const pid_t bot = getpid();
     if (pipe(begun_pipe) != 0) return;
@@ -47,7 +47,7 @@ static inline void do_nothing(int number) {
     (void)number;
 }
 
-/* Makes the program tolerate a signal: it neither ends the program nor interrupts system calls. */
+/* Makes the program tolerate a signal. The signal then neither ends the program nor interrupts system calls. */
 static inline void endure(int number) {
     struct sigaction action = {.sa_flags = SA_RESTART};
     action.sa_handler = do_nothing;

@@ -1,4 +1,5 @@
-"""Finds what runs of the referee leave: processes, zombies, descriptors, mounts, control groups and temporary files."""
+"""Finds what runs of the referee leave behind: processes, zombies, descriptors, mounts, control groups and temporary
+files."""
 import dataclasses
 import os
 import pathlib
@@ -43,8 +44,8 @@ def numbers_in(path):
 
 
 def of_run(folder, code):
-    """The reports of witness and exit_report about the run in this folder. The only other files in the folder may be
-    the log and files of the bots."""
+    """Returns the reports of witness and exit_report about the run in this folder. The only other files in the folder may
+    be the log and files of the bots."""
     seen = numbers_in(folder / "witness")
     told = numbers_in(folder / "exit_report")
     assert int(seen["exit_code"][0]) == code

@@ -1,5 +1,5 @@
-/* Runs a program and reports what it has left. Every process that outlives the program becomes a child of this one,
- * however far away it is in the process tree.
+/* Runs a program and reports the processes that it has left. Every process that outlives the program becomes a child of
+ * this process, however deep it was in the process tree.
  *
  * Usage: witness REPORT PROGRAM [ARGUMENT...]. Writes into the file REPORT one line "pid N", one line "exit_code N"
  * (128 + n for signal n), and one line "left PID STATE COMMAND" for each process that existed when the program had
@@ -28,7 +28,7 @@ static int read_stat(const char* pid, char* state, char* name) {
     return parent;
 }
 
-/* Kills all children. Writes them into the report if there is one. Returns their number. */
+/* Kills all children of this process. Writes them into the report if there is one. Returns their number. */
 static int end_children(FILE* report) {
     int found = 0;
     DIR* folder = opendir("/proc");

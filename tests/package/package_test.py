@@ -2,8 +2,8 @@
 """Tests the packages as a new user would (make package-test): the .deb in a fresh Debian, which debootstrap makes, and
 the tarball in an empty root.
 
-The fresh Debian needs root, and a network the first time. It is kept in build/package_root. The exit code is 77
-(skipped) without these.
+The fresh Debian needs root, and a network the first time. It is kept in build/package_root. If root or the network is
+missing, the exit code is 77 (skipped).
 """
 import os
 import pathlib
@@ -82,7 +82,7 @@ class DebTest(unittest.TestCase):
 
 class TarballTest(unittest.TestCase):
     def test_its_programs_need_nothing_else(self):
-        """Tests it in a root with nothing but the tarball, a /proc and a /dev/null."""
+        """Tests the tarball in a root that contains nothing else except a /proc and a /dev/null."""
         with tempfile.TemporaryDirectory(prefix="referee_tarball_") as folder:
             run("tar", "-xf", next(PACKAGES.glob("*.tar.gz")), "-C", folder)
             top = next(pathlib.Path(folder).iterdir())

@@ -1,4 +1,5 @@
-// Tests how the answer is found in a line, and how bytes are displayed. Both determine what the loser is told.
+// Tests how the answer is found in a line, and how bytes are displayed. Both determine what the loser is told about its
+// fault.
 #include "protocol/answer.hpp"
 
 #include <doctest/doctest.h>

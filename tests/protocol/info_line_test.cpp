@@ -87,7 +87,7 @@ TEST_CASE("scores are written with their meaning") {
     CHECK(score_text(scored("-12.3456789")) == "-12.3457");
 }
 
-TEST_CASE("a field without its value takes nothing from the next one") {
+TEST_CASE("a field without its value does not take the next field as its value") {
     CHECK(scored("depth 3").depth == 3);
     CHECK(parse_info("info depth nodes 5")->nodes == 5);
     CHECK(parse_info("info currmove score 5")->score == 5);

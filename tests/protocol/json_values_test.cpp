@@ -16,7 +16,7 @@ TEST_CASE("limits become JSON in the order of the match log, and are read back")
     CHECK(json.get<Limits>() == limits);
 }
 
-TEST_CASE("beside a clock, a missing limit of moves is written as all of the clock, and read as missing") {
+TEST_CASE("with a clock, a missing limit of moves is written as the whole clock, and read as missing") {
     Limits limits;
     limits.clock = {Micros(50), Micros(1)};
     const Json json = limits;
@@ -24,11 +24,11 @@ TEST_CASE("beside a clock, a missing limit of moves is written as all of the clo
     CHECK(json["first_move_us"] == 50);
     CHECK(json.get<Limits>() == limits);
     limits.first_move = Micros(20);
-    limits.move = Micros(70);  // not pointless, because the clock may later have more time left
+    limits.move = Micros(70);  // more than the clock has now; it may later have more time left
     CHECK(Json(limits).get<Limits>() == limits);
 }
 
-TEST_CASE("only those fields of limits may be missing that older files lack") {
+TEST_CASE("of the fields of limits, only those that older files lack may be missing") {
     const Json all = Limits();
     for (const auto& item : all.items()) {
         Json json = all;

@@ -12,7 +12,7 @@ namespace {
 using protocol::LineBuffer;
 using Status = LineBuffer::Status;
 
-/// Puts bytes into the buffer. Returns for how many of them there was room.
+/// Puts bytes into the buffer. Returns the number of bytes for which there was room.
 std::size_t put(LineBuffer& buffer, std::string_view bytes) {
     const auto room = buffer.room();
     const std::size_t count = std::min(room.size(), bytes.size());
@@ -21,7 +21,7 @@ std::size_t put(LineBuffer& buffer, std::string_view bytes) {
     return count;
 }
 
-/// All lines of a text that arrives in pieces of `step` bytes.
+/// Returns all lines of a text that arrives in pieces of `step` bytes.
 std::vector<std::string> lines_of(std::string_view text, std::size_t step) {
     LineBuffer buffer;
     std::vector<std::string> lines;
@@ -106,7 +106,7 @@ TEST_CASE("lines pass through forever, and there is always room for more") {
     }
 }
 
-TEST_CASE("bytes without an LF never fill the buffer before they are too long for a line") {
+TEST_CASE("a line without an LF is too long before it fills the buffer") {
     LineBuffer buffer;
     std::string_view line;
     int rounds = 0;

@@ -1,5 +1,5 @@
-// Reads match logs from stdin, one per line. For each it writes the reader's error message, or "" if the reader accepts
-// it.
+// Reads match logs from stdin, one per line. For each log, writes the reader's error message, or "" if the reader
+// accepts the log.
 #include <iostream>
 #include <string>
 

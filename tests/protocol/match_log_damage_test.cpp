@@ -1,4 +1,4 @@
-// Tests that a damaged log is refused with the place of its fault, and neither accepted nor able to crash the reader.
+// Tests that a damaged log is refused with the place of its fault, and can't crash the reader.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace {
 using nlohmann::json;
 using protocol::Layout;
 
-/// The reader's error message about a text, or an empty string if it accepts the text.
+/// Returns the reader's error message about a text, or an empty string if the reader accepts the text.
 std::string problem_of(const std::string& text) {
     protocol::LogProblem problem;
     const bool read = protocol::parse_match_log(text, problem).has_value();
@@ -27,7 +27,8 @@ json sample() {
     return json::parse(to_json(sample_log(), Layout::one_line));
 }
 
-/// The JSON pointers of all values that the format defines. Values that a game or a stranger determines are left out.
+/// Collects the JSON pointers of all values that the format defines. Leaves out the contents of values that the game
+/// defines.
 void collect(const json& value, const std::string& path, std::vector<std::string>& paths) {
     if (!path.empty()) paths.push_back(path);
     for (const char* end : {"/config", "/frame", "/initial"}) {
@@ -120,7 +121,7 @@ TEST_CASE("null is refused where the format does not allow it, and only there") 
         "/limits/memory_bytes", "/limits/processes", "/limits/cpus",        "/failure/cpu_us",   "/failure/waited_us",
         "/last_notes/0",        "/last_notes/1"};
     for (const std::string& path : all_paths()) {
-        if (path == "/failure" || path == "/result/winner") continue;  // depends on the ending
+        if (path == "/failure" || path == "/result/winner") continue;  // whether it may be null depends on the ending
         json log = sample();
         log[json::json_pointer(path)] = nullptr;
         const bool allowed = std::find(may_be_null.begin(), may_be_null.end(), path) != may_be_null.end();
@@ -266,7 +267,7 @@ TEST_CASE("an object with too many keys is refused before anything searches them
     };
     CHECK(problem_of(with_keys(1000)).starts_with("JSON that has more than 1000 keys in an object at byte "));
     CHECK(problem_of(with_keys(300'000)).starts_with("JSON that has more than 1000 keys in an object at byte "));
-    CHECK_FALSE(problem_of(with_keys(999)).starts_with("JSON that"));  // it is refused for another reason
+    CHECK_FALSE(problem_of(with_keys(999)).starts_with("JSON that"));  // refused, but for another reason
 }
 
 TEST_CASE("many small objects do not add up to one with too many keys") {

@@ -21,10 +21,10 @@ SHORT = {
     "fitz, large": "fitz:height=65,width=64,max_plies=2",
 }
 OF_OTHER_TYPES = [None, True, 7, 1.5, "text", [], {}, [[]], {"x": 1}]
-LARGEST_LIST = 3000  # longer lists are not made
-OFTEN_ENOUGH = 2  # the number of changed places per schema
+LARGEST_LIST = 3000  # the maximum length of a list that is made for a test
+OFTEN_ENOUGH = 2  # the number of places that are changed for each subschema
 
-# Errors that no schema can express, so only the reader refuses them.
+# Errors that no schema can express. Only the reader refuses them.
 READER_ONLY = "opening is out of range: there are only"
 
 
@@ -39,7 +39,7 @@ def subschema(pointer):
 
 
 def applied(pointer, value):
-    """The pointers of the schema at `pointer`, and of all subschemas that apply to the same place."""
+    """Yields the pointers of the schema at `pointer`, and of all subschemas that apply to the same value."""
     schema = subschema(pointer)
     if not isinstance(schema, dict):
         return
@@ -56,7 +56,7 @@ def applied(pointer, value):
 
 
 def places(pointer, document, path=()):
-    """Each place of a document, with the pointers of the schemas that apply to it."""
+    """Yields each place of a document, with the pointer of each schema that applies to it."""
     value = at(document, path)
     for here in applied(pointer, value):
         yield path, here
@@ -75,7 +75,7 @@ def places(pointer, document, path=()):
 
 
 def violations(keyword, schema, value):
-    """Other values for a place that this keyword restricts. Most of them are invalid, some are just valid."""
+    """Yields other values for a place that this keyword restricts. Most of them are invalid. Some are just valid."""
     said = schema[keyword]
     if keyword in ("type", "const", "enum", "oneOf"):
         yield from OF_OTHER_TYPES

@@ -200,7 +200,7 @@ TEST_CASE("two invalid JSON texts are not the same value") {
 
 namespace {
 
-/// Collects the names of the visited fields, and of those that are always present.
+/// Collects the names of all visited fields, and the names of the fields that are always present.
 struct FieldNames {
     std::set<std::string> all;
     std::set<std::string> always;

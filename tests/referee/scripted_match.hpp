@@ -17,7 +17,7 @@ public:
     /// Each call is appended to `calls` as "NAME WHAT".
     ScriptedPlayer(std::string name, Calls& calls) : name_(std::move(name)), calls_(calls) {}
 
-    /// `disturbed`: why the turn was not fair, if it was not.
+    /// Scripts a turn in which the player answers. `disturbed`: why the turn was not fair; none if it was fair.
     ScriptedPlayer& answers(std::string answer, std::optional<referee::Disturbance> disturbed = std::nullopt);
     ScriptedPlayer& faults(protocol::Ending ending, std::string detail,
                            std::optional<referee::Disturbance> disturbed = std::nullopt);
@@ -37,11 +37,11 @@ public:
     protocol::Notes take_notes() override { return {std::exchange(noted_, {}), 0, {}}; }
     std::string stderr_tail() const override { return name_ + "'s stderr"; }
 
-    std::string sent;                       ///< everything that the player was sent: the setup and the turn blocks
+    std::string sent;                       ///< everything that the player has received: the setup and the turn blocks
     std::vector<referee::Duration> limits;  ///< the limit of each of its turns
     std::vector<referee::Duration> margins;
     std::vector<std::size_t> plies_seen;  ///< the number of plies in the log at each of its turns
-    bool had_patience = false;            ///< whether end() gave it time
+    bool had_patience = false;            ///< whether end() gave the player time to exit
 
 private:
     std::string name_;
@@ -53,7 +53,8 @@ private:
     std::string noted_;
 };
 
-/// A plan of Magnetize for players "ann" and "bob", with limits of 7 s, 3 s and 1 s of margin.
+/// A plan of Magnetize for players "ann" and "bob". The limits are 7 s for a first move and 3 s for later moves, with a
+/// margin of 1 s.
 referee::MatchPlan plan_of(const std::string& game = "magnetize:height=4,width=5,square=2,maglock=2");
 
 /// Two players and the match that they play.
@@ -65,13 +66,12 @@ struct ScriptedMatch {
     std::optional<int> void_for;         ///< the player whose turn made the match void, if one did
     std::optional<std::size_t> back_to;  ///< the ply to which the match goes back, as the match reports it
 
-    /// Lets the players answer with these moves in turn, starting with the player `first`. The caller has to take lost
-    /// turns into account.
+    /// Scripts these moves in order, given as the player's index and the move. The caller must allow for lost turns.
     void script(const std::vector<std::pair<int, std::string>>& moves);
     /// Plays the match, with frames.
     protocol::MatchLog play(referee::MatchObserver* observer = nullptr);
 };
 
-/// The moves of the worked example of the rules, and who makes them: white turns on its magnet, a turn is lost, black
-/// wins.
+/// The moves of the worked example of the rules, each with its player. White turns its magnet on, a turn is lost, and
+/// Black wins.
 std::vector<std::pair<int, std::string>> worked_example();

@@ -1,5 +1,5 @@
-// A folder for a test's files that is removed after the test, and a PATH or working directory that is restored after
-// it.
+// A folder for a test's files, which is removed after the test, and a PATH or working directory that is restored after
+// the test.
 #pragma once
 
 #include <sys/stat.h>

@@ -44,16 +44,16 @@ struct Cluster {
     ClusterChance chance;
     std::vector<std::array<int, 6>> neighbours;  ///< by cell and direction; -1: none
     int gravity = 0;
-    std::vector<Pellet> pellets;  ///< on the board, by index
+    std::vector<Pellet> pellets;  ///< by index: the pellets on the board
     std::vector<int> pellet_on;   ///< by cell: the index of the pellet, or -1 if the cell is empty
-    std::array<int, 4> bag{};     ///< by colour, without the hand
+    std::array<int, 4> bag{};     ///< by colour: the number of pellets in the bag, without the hand
     std::vector<int> hand;
     int to_move = 0;
     int plies = 0;
     ClusterResult result = ClusterResult::none_yet;
     std::string reason;
 
-    /// `PLACE column colour` by column and colour, then `ROTATE 1` to `ROTATE 5`. Empty if there is a result.
+    /// `PLACE column colour` by column and colour, then `ROTATE 1` to `ROTATE 5`. Empty if the game is over.
     std::vector<std::string> legal_moves() const;
     /// Makes a ply and draws the next hand. Requires: legal_moves() contains `move`.
     void play(const std::string& move);
@@ -64,7 +64,7 @@ struct Cluster {
     BestMatch best_match(int player) const;
     /// {"gravity":g,"pellets":[[index,cell,colour],...]} without any white space.
     std::string frame() const;
-    /// The setup and turn blocks. `before`: the game when the player was last asked for a move.
+    /// The setup and turn blocks. `before`: the game as it was when the player was last asked for a move.
     std::string setup_block(int player) const;
     std::string turn_block(const Cluster& before) const;
 
@@ -81,7 +81,8 @@ private:
     void look_at_result();
 };
 
-/// The number of sequences of exactly `depth` plies with this game's draws. Games that end sooner don't count.
+/// The number of sequences of exactly `depth` plies with the hands that this game draws. Games that end sooner don't
+/// count.
 std::uint64_t perft(const Cluster& game, int depth);
 
 }  // namespace reference

@@ -23,7 +23,7 @@ FitzTile quarter_turn(const FitzTile& tile) {
     FitzTile result(5, ".....");
     for (std::size_t row = 0; row < 5; ++row) {
         for (std::size_t column = 0; column < 5; ++column) {
-            // From the middle, `up` becomes `to the right`, so the first row becomes the last column.
+            // Seen from the middle, a clockwise turn maps `up` to `right`, so the first row becomes the last column.
             result[column][4 - row] = tile[row][column];
         }
     }

@@ -75,12 +75,12 @@ private:
     /// Every cell that the tile would fill, on the board or outside it.
     std::vector<Cell> cells_of(const FitzMove& move, int of_tile) const;
     void turn_tiles();
-    /// All legal moves, found by trying each move that the board has room for.
+    /// All legal moves, found by trying every move whose middle is at most two cells outside the board.
     std::vector<FitzMove> all_moves() const;
     void look_at_end();
 
-    /// turned[tile][quarter turns]: the cells relative to the middle. Computed once, because turning a tile for each
-    /// question would be slow.
+    /// turned[tile][quarter turns]: the cells of the turned tile, relative to the middle. Computed only once, because
+    /// turning a tile for each question would be slow.
     std::vector<std::vector<std::vector<Cell>>> turned;
 };
 

@@ -107,7 +107,7 @@ bool Magnetize::slide(int player) {
     bool moved = false;
     for (std::string& row : board) {
         if (player == black) {
-            // The leftmost piece goes first, so that the pieces after it find the space that it leaves.
+            // The leftmost piece moves first, so that the pieces to its right find the space that it leaves.
             for (std::size_t column = 0; column < row.size(); ++column) {
                 for (std::size_t at = column; row[at] == own && at > 0 && row[at - 1] == empty; --at) {
                     std::swap(row[at], row[at - 1]);
@@ -128,7 +128,7 @@ bool Magnetize::slide(int player) {
 
 bool Magnetize::fall() {
     bool moved = false;
-    // The lowest row goes first, so that pieces above it find the space that it leaves.
+    // The lowest row moves first, so that the pieces above it find the space that it leaves.
     for (std::size_t row = board.size(); row-- > 0;) {
         for (std::size_t column = 0; column < board[row].size(); ++column) {
             const char piece = board[row][column];

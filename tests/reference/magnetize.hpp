@@ -38,7 +38,7 @@ struct Magnetize {
     Result result = Result::none_yet;
     std::string reason;  ///< why the game is over
 
-    /// `DROP c` for each column that has room, from the left, then `MAGNET`. Empty if there is a result.
+    /// `DROP c` for each column that has room, from the left, then `MAGNET`. Empty if the game is over.
     std::vector<std::string> legal_moves() const;
     /// Makes a ply and takes the lost turns that follow it. Requires: legal_moves() contains `move`.
     void play(const std::string& move);

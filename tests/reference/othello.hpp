@@ -23,8 +23,8 @@ struct Othello {
     int winner = -1;     ///< if the game is over: 0, 1, or -1 for a draw
     std::string reason;  ///< why the game is over
 
-    /// The cells where the player to move can place a disc, row by row; only `PASS` if there are none. Empty if the
-    /// game is over.
+    /// The cells where the player to move can place a disc, row by row; only `PASS` if there are no such cells. Empty
+    /// if the game is over.
     std::vector<std::string> legal_moves() const;
     /// Requires: legal_moves() contains `move`.
     void play(const std::string& move);

@@ -1,5 +1,5 @@
-// Tests the searches of the sample bots: they find wins and losses, and give the same moves for a fixed number of
-// nodes.
+// Tests the searches of the sample bots: they find wins and losses, and they choose the same moves again if the number
+// of nodes is fixed.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -124,10 +124,10 @@ TEST_CASE("alphabeta's depth and score match, wherever an iteration was stopped"
         return thoughts;
     };
     constexpr int max_depth = 5;
-    std::array<int, max_depth + 1> scores{};  // of complete iterations
+    std::array<int, max_depth + 1> scores{};  // by depth: the score of the complete iteration
     for (int depth = 1; depth <= max_depth; ++depth)
         scores[static_cast<std::size_t>(depth)] = thoughts_with({.depth = depth}).score;
-    // The same search, but stopped early. The best of some moves is at most as good as the best of all moves.
+    // Repeats the search, but stops it early. The best of some moves is at most as good as the best of all moves.
     for (std::uint64_t nodes = 100; nodes < 6000; nodes += 100) {
         CAPTURE(nodes);
         const auto thoughts = thoughts_with({.depth = max_depth, .nodes = nodes});
@@ -177,8 +177,8 @@ TEST_CASE("late in the game, alphabeta plays Othello perfectly") {
     CHECK(reached >= lead);
 }
 
-TEST_CASE("threads that share a table find only what was stored") {
-    // The table has so few entries that the threads use the same ones all the time.
+TEST_CASE("threads that share a table find only entries that were stored") {
+    // The table has so few entries that the threads use the same entries all the time.
     using Table = sample_bots::TranspositionTable<games::fitz::Move>;
     Table table(16 * sizeof(Table::Finding));
     const auto finding_of = [](std::uint64_t key) {

@@ -1,5 +1,5 @@
-// Tests that the searches respect their time in every game and on its largest boards: the limit of a move, and a clock
-// for all moves.
+// Tests that the searches respect their time in every game and on its largest boards. Their time is either the limit of
+// a move, or a clock for all moves.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -40,8 +40,8 @@ typename G::State random_position(const G& rules, int moves_made, games::Dice& d
     return state;
 }
 
-/// The times of the player's moves in a game against itself. The game begins with `random_moves` random moves, and
-/// lasts at most `max_moves` moves more.
+/// The times of the player's moves in a game against itself. The game begins with `random_moves` random moves. The
+/// player then makes at most `max_moves` moves.
 template <class G, class Player>
 std::vector<microseconds> times_of(const G& rules, Player& player, int max_moves, int random_moves = 0) {
     games::Dice dice(5);
@@ -104,7 +104,7 @@ void with_each_player(const SearchLimits& limits, Use use) {
 }  // namespace
 
 TEST_CASE("a move takes no longer than its limit, whatever is searched") {
-    // The referee's limit. The search keeps a quarter of it in reserve.
+    // The limit that the referee would set. The search keeps a quarter of it in reserve.
     constexpr milliseconds limit(24);
     with_each_player({.time = usable(limit)}, [&](const std::string& who, const auto& rules, auto& player) {
         CAPTURE(who);

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Plays a tournament of many instant games: prints games per second and memory meanwhile, and at the end how long it
+"""Plays a tournament of many instant games. Prints games per second and memory during play, and at the end how long it
 takes to resume and to print the tables.
 
     large_tournament.py [GAMES] [--reuse]
 
---reuse: a process plays many games.
+--reuse: each process plays many games.
 
 REFEREE_BIN is the folder of the programs, REFEREE_INSTANT_BOT a bot that always answers MAGNET.
 """

@@ -1,9 +1,9 @@
-"""Plays many moves with bots that use half of their limit, while every core is overloaded by a factor of two. A good
-bot must not forfeit because of this. MOVES is the number of moves (20,000), LIMIT_MS the limit of each (30).
+"""Plays many moves with bots that use half of their limit, while every core is overloaded by a factor of two. A good bot
+must not forfeit because of this. MOVES is the number of moves (20,000), LIMIT_MS the limit of each move (30).
 
-On a virtual machine that is itself delayed, any process may wake late. So a bare process beside the bots sleeps for
-the same times, and the number of deadlines that it would have missed is printed. Only forfeits beyond that number
-are failures of referee."""
+On a virtual machine that is itself delayed, any process may wake late. So another process, which plays no game, sleeps
+for the same times. The number of deadlines that it would have missed is printed. Only forfeits beyond that number are
+failures of referee."""
 import json
 import multiprocessing
 import os
@@ -26,7 +26,8 @@ def burn():
 
 
 def sleep_beside(slept, missed):
-    """Repeatedly sleeps for half of the limit, and counts how often it wakes after the whole limit and the margin."""
+    """Repeatedly sleeps for half of the limit, and counts how often it wakes later than the whole limit plus the
+    margin."""
     half, whole = int(LIMIT) / 2000, (int(LIMIT) + MARGIN_MS) / 1000
     while True:
         begin = time.monotonic()

@@ -1,5 +1,5 @@
-// Tests the part of the address after the #, without a browser. It follows what is shown, and never undoes an address
-// that the user opens.
+// Tests the part of the address after the #, without a browser. It follows what the page shows, and never undoes an
+// address that the user opens.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, mock, test } from "node:test";
@@ -38,7 +38,7 @@ test("an address that is opened before a delayed change stays", () => {
     const address = new Address();
     address.show(7, 3);
     mock.timers.tick(10);
-    location.hash = "#games"; // a click; its event may come after the delayed change
+    location.hash = "#games"; // the user clicks a link; the event of the click may come after the delayed change
     mock.timers.tick(long);
     assert.equal(location.hash, "#games");
     assert.deepEqual(replaced, []);

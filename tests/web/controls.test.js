@@ -1,4 +1,5 @@
-// Tests the controls of a page: keys, buttons, the chart, links, lists, on a phone, and without a mouse.
+// Tests the controls of a page: keys, buttons, the chart, links and lists. Also tests them on a phone, and without a
+// mouse.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bot, close, folder, open, play, ply, read, referee, shows, text, view, write } from "./harness.js";
@@ -93,7 +94,7 @@ test("a click on the chart goes to its ply", async () => {
         const bar = path.getBBox();
         return { left: box.left + bar.x, top: box.top + bar.y + bar.height - 2, width: bar.width, one: Number(/h([\d.]+)/.exec(path.getAttribute("d"))[1]) };
     });
-    // The lane of player 1 extends from its first to its last ply. The bars between them are evenly spaced.
+    // The lane of player 1 extends from its first to its last ply. The bars between these two plies are evenly spaced.
     const own = match.plies.map((each, i) => (each.player === 1 && each.wall_us !== null ? i + 1 : 0)).filter(Boolean);
     const [first, last] = [own[0], own.at(-1)];
     for (const wanted of [first, own[Math.floor(own.length / 2)], last]) {

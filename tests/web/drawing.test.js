@@ -1,12 +1,12 @@
 // Tests what the drawings of all five games show in addition to the pieces of a frame: the lines that decide a game of
-// CLUSTER, and how things move.
+// CLUSTER, and the animation of moves.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { pieces } from "./drawn.js";
 import { close, open, play, shows, view, write } from "./harness.js";
 
-/// The log of a series, one match per line.
+/// Returns the matches in the log of a series, which has one match per line.
 const series = (path) => readFileSync(path, "utf8").trim().split("\n").map((line) => JSON.parse(line));
 
 test("CLUSTER: the lines are marked, however they decide the game", async () => {

@@ -1,7 +1,8 @@
 // Reads a drawn board from the positions of its pieces on the screen, to compare it with the frame of the log.
 
-/// The drawing of each piece: its mark, the colour and the shape of its body, and its centre in units of the drawing. A
-/// cell has ten units. This function runs in the page, so it must not use anything outside itself.
+/// Returns the drawing of each piece: its mark, the colour and the shape of its body, and its centre in units of the
+/// drawing. A cell is ten units wide. This function runs in the page, so it must not use anything defined outside
+/// itself.
 function readPieces() {
     const board = document.getElementById("board");
     const inverse = board.getScreenCTM().inverse();
@@ -24,7 +25,7 @@ function readPieces() {
 /// The pieces of the shown ply.
 export const pieces = (page) => page.evaluate(readPieces);
 
-/// The pieces of the shown ply and of all later ones, read at once. Afterwards the last ply is shown.
+/// The pieces of the shown ply and of all later plies, read in one call. Afterwards the last ply is shown.
 export function piecesOfAll(page) {
     const step = (look) => {
         const all = [look()];
@@ -53,7 +54,7 @@ export function rowsOf({ drawn, ground }, height, width) {
 /// The rows of the shown ply.
 export const rows = async (page, height, width) => rowsOf(await pieces(page), height, width);
 
-/// The positions of the cells of a hexagon with north on top, from the setup block that a bot gets.
+/// Returns the positions of the cells of a hexagon with north on top, computed from the setup block that a bot gets.
 export function cells(setup_block) {
     const lines = setup_block.split("\n");
     const count = Number(lines[0]);
@@ -74,7 +75,8 @@ export function cells(setup_block) {
     return places;
 }
 
-/// The errors in the pellets drawn for a frame of CLUSTER, with gravity pointing down. Empty if there are none.
+/// Returns the errors in the pellets that are drawn for a frame of CLUSTER; empty if there are none. In the drawing,
+/// gravity points down.
 export function wrongPellets({ drawn, centre }, frame, places) {
     const turn = (-60 * frame.gravity * Math.PI) / 180;
     const wrong = [];

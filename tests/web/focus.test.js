@@ -64,7 +64,7 @@ test("the form says if the server does not know a match", async () => {
     const page = await visit(`${server.address}play#match=${"0".repeat(32)}`);
     await page.locator("#setup-error", { hasText: "does not know this match" }).waitFor();
     assert.equal(page.url(), `${server.address}play`);
-    page.complaints.length = 0;  // ignores the 404 of its stream
+    page.complaints.length = 0;  // ignores the 404 of the page's event stream
     await close(page);
     await server.stop();
 });

@@ -1,6 +1,6 @@
-// Helpers for the browser tests. They play matches, make pages of them with the built referee, and open the pages in
-// Chromium. The environment variable REFEREE_BIN is the folder of the programs. CHROMIUM may name another browser than
-// Debian's.
+// Helpers for the browser tests. They play matches, make pages of these matches with the built referee, and open the
+// pages in Chromium. The environment variable REFEREE_BIN is the folder of the programs. CHROMIUM may name a browser to
+// use instead of Debian's.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,8 @@ const bin = process.env.REFEREE_BIN;
 assert.ok(bin, "REFEREE_BIN is not set: the folder of the built programs");
 export const folder = mkdtempSync(join(tmpdir(), "referee_web_"));
 
-// This protection is active in users' browsers. It refuses a page that changes its address too often.
+// Keeps a protection that users' browsers have but test browsers usually disable. It refuses a page that changes its
+// address too often.
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
                                         ignoreDefaultArgs: ["--disable-ipc-flooding-protection"] });
 const servers = new Set();
@@ -31,7 +32,7 @@ export function referee(...words) {
                                                        env: { ...environment, REFEREE_SANDBOX: "off" } });
 }
 
-// Test results must not depend on chance. Without a depth, alphabeta would use all of its time.
+// The bots must be deterministic, so that the test results are. Without a depth, alphabeta would use all of its time.
 const bot_options = { alphabeta: " --depth 3", greedy: " --seed 1", random: " --seed 1" };
 export const bot = (name) => join(bin, name) + (bot_options[name] ?? "");
 
@@ -46,28 +47,28 @@ export function play(first, second, ...options) {
 
 export const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/// Writes matches as a separate log.
+/// Writes matches as a separate log. Returns its path.
 export function write(...matches) {
     const path = join(folder, `log${++names}.json`);
     writeFileSync(path, matches.map((match) => JSON.stringify(match) + "\n").join(""));
     return path;
 }
 
-/// Makes the page of a log. Returns the page's path.
+/// Makes the page of a log. Returns the path of the page.
 export function view(log, ...options) {
     const page = join(folder, `page${++names}.html`);
     referee("view", log, "-o", page, ...options);
     return page;
 }
 
-/// Plays a tournament of bots. Each bot is a command, or the words that name it. Returns the path of the tournament's
-/// file.
+/// Plays a tournament between bots. Each bot is a command, or the words that name the bot. Returns the path of the
+/// tournament's file.
 export function tournament(bots, ...options) {
     const path = join(folder, `t${++names}.db`);
     try {
         referee("tournament", ...bots, "--db", path, "--sandbox", "off", "--quiet", "--move-time", "20s", "--limits", "first=20s", ...options);
     } catch (error) {
-        if (![4, 5].includes(error.status)) throw error;  // other verdicts of a sequential test
+        if (![4, 5].includes(error.status)) throw error;  // H0 or no verdict in a sequential test is not an error
     }
     return path;
 }
@@ -83,7 +84,7 @@ export function beginTournament(bots, ...options) {
     return { path, ended, stop: () => (child.kill("SIGINT"), ended) };
 }
 
-/// A table of a tournament, as rows.
+/// Returns a table of a tournament as a list of rows.
 export const exported = (db, what) => JSON.parse(referee("export", db, what, "--format", "json"));
 
 /// Makes the report of a tournament: a folder, or one file if `end` is ".html". Returns its path.
@@ -128,7 +129,7 @@ export function open(path, { hash = "", ...options } = {}) {
     return visit(pathToFileURL(path).href + hash, options);
 }
 
-/// Opens a page of a server. The page may send requests only to that server.
+/// Opens a page of a server. The page may send requests only to this server.
 export async function visit(address, options = {}) {
     const own = address.startsWith("file:") ? "file:" : new URL(address).origin;
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });

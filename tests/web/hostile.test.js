@@ -1,5 +1,5 @@
 // Tests that untrusted names, commands and stderr are shown as text and never interpreted, and that the page does not
-// let any other code run.
+// let any code run except its own.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

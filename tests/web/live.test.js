@@ -1,5 +1,5 @@
-// Tests the page of a tournament while it is played: it grows as games end, boards move, and the user's choices are
-// kept.
+// Tests the page of a tournament while it is played. The page grows as games end, boards show new moves, and the user's
+// choices are kept.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -42,7 +42,7 @@ test("a tournament is watched to its end", async () => {
     assert.ok(await page.locator("#to-play").isVisible());
     assert.ok(!(await page.locator("#report-unfinished").isVisible()));
 
-    // The board of a running game moves.
+    // The board of a running game shows new moves.
     await page.locator(".running-game:not(.over) svg .board").first().waitFor();
     const ply = () => page.locator(".running-game .what .number").first().textContent();
     const begin = Date.now();
@@ -59,7 +59,7 @@ test("a tournament is watched to its end", async () => {
     await page.locator(".enlarge").first().click();
     assert.ok((await page.locator(".running-game").first().boundingBox()).width > 2 * wide);
 
-    // The user's choices are kept while games end.
+    // The user's choices are kept when games end.
     await page.locator("#games-one").selectOption({ label: "ann" });
     await page.locator("#games-table .sort", { hasText: "plies" }).click();
     await page.locator("#report-text").evaluate((element) => (element.parentElement.open = true));
@@ -83,7 +83,7 @@ test("a tournament is watched to its end", async () => {
     assert.deepEqual(shown.map(([, , plies]) => plies), shown.map(([, , plies]) => plies).sort((a, b) => b - a));
     assert.ok(Math.abs((await page.evaluate(() => scrollY)) - 333) < 120, "the page has been scrolled");
 
-    // The end of the tournament.
+    // The page shows the end of the tournament.
     assert.equal(await ended, 0);
     await page.locator("#state", { hasText: "finished" }).waitFor();
     await page.waitForFunction(() => document.getElementById("progress-words").textContent.startsWith("12 of 12 games"));

@@ -1,4 +1,5 @@
-// Tests the page of a tournament in special cases: a server that is gone, a tournament that is stopped, a phone.
+// Tests the page of a tournament in special cases: a server that can't be reached, a tournament that is stopped, and a
+// phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { serve, text, visit } from "./harness.js";

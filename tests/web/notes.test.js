@@ -1,4 +1,4 @@
-// Tests what the page of a match shows of the texts that bots have written: notes, scores, the graph and the table of
+// Tests how the page of a match shows the texts that bots have written: notes, scores, the graph and the table of
 // times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -60,7 +60,7 @@ test("a log without notes has none of it, and a forfeited turn has its notes at 
     await close(page);
 });
 
-/// The valid moves at a ply, as listed in the text that the referee sent to a bot.
+/// The valid moves at a ply, as listed in the text that the referee sends to a bot.
 async function validAt(match, ply) {
     const { referee } = await import("./harness.js");
     const sent = referee("replay", write(match), "--stdin-of", String(match.plies[ply].player), "--until", String(ply + 1)).trimEnd().split("\n");

@@ -1,5 +1,5 @@
-// Makes the pictures of docs/pages for `make pictures`. They show real matches, so the times in them differ between
-// runs.
+// Takes the pictures of docs/pages for `make pictures`. They show real matches, so the times in the pictures differ
+// between runs.
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ async function take(page, name, options = {}) {
     await page.context().close();
 }
 
-/// A bot under another name. If `pause` is positive, it is slow enough to be watched.
+/// Returns a bot under another name. If `pause` is positive, the bot is slow enough to be watched.
 function named(name, command, pause = 0) {
     const path = join(folder, name);
     writeFileSync(path, pause > 0 ? `#!/bin/sh\n${command} | while IFS= read -r line; do sleep ${pause}; echo "$line"; done\n` : `#!/bin/sh\nexec ${command}\n`);
@@ -24,7 +24,7 @@ function named(name, command, pause = 0) {
 
 const depth = (plies) => bot("alphabeta").replace(/ --depth.*/, ` --depth ${plies}`);
 
-/// Plays a match between two bots. Each is a command.
+/// Plays a match between two bots, each of which is a command. Returns the path of the log.
 function match(first, second, ...options) {
     const path = join(folder, `${options[1]}.json`);
     referee(first, second, "--move-time", "20s", "--limits", "first=20s", "--quiet", "--log", path, "--force", ...options);
@@ -53,7 +53,7 @@ test("report", async () => {
                   named("fragile", `sed -u 40q | ${bot("random")}`)];
     const db = tournament(bots, "--game", "othello", "--games", "10", "--openings", "10", "--seed", "7", "--jobs", "2");
     const page = await open(report(db, ".html"), { viewport: { width: 1200, height: 1240 } });
-    // Hides the load of the machine that makes the picture.
+    // Hides the section on the machine's load, because it would describe the machine that takes the picture.
     await page.evaluate(() => [document.getElementById("machine"), document.querySelector('a[href="#machine"]')].forEach((part) => (part && (part.hidden = true))));
     await take(page, "report");
 });

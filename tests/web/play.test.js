@@ -1,5 +1,5 @@
-// Tests a person who plays against a bot in the browser: a game by clicking, one by keyboard, and one against a hostile
-// bot.
+// Tests a person who plays against a bot in the browser: one game with the mouse, one with the keyboard, and one
+// against a hostile bot.
 import assert from "node:assert/strict";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -79,7 +79,8 @@ test("the keyboard alone, from the form to the next match", async () => {
     assert.ok(await myTurn(page));
     if ((await focused()) === undefined) await tabTo("#targets .target");
     await page.keyboard.press("Home");
-    // The keys move from the first column to the last, and then to the magnet. There is nothing above.
+    // The arrow keys move from the first column to the last column, and then to the magnet. There is nothing above the
+    // columns.
     assert.equal(await focused(), "column0");
     const way = [];
     for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) {

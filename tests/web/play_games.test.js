@@ -1,4 +1,4 @@
-// Tests a person who plays all five games to the end by clicking. The drawings and the clicks agree with the log.
+// Tests a person who plays all five games to the end with the mouse. The drawings and the clicks agree with the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cells, pieces, rows, wrongPellets } from "./drawn.js";
@@ -70,7 +70,7 @@ test("CLUSTER: the choice between two colours, turning gravity, and Escape", asy
         }
         await page.keyboard.press("Escape");
         assert.equal(await buttons.count(), 0);
-        // Beside its buttons, the choice covers other columns. A click there goes to one of these columns.
+        // The choice covers other columns beside its buttons. A click there selects one of these columns.
         await page.mouse.click(column.x, column.y);
         const { right, bottom } = await buttons.last().evaluate((button) => button.getBoundingClientRect());
         const label = () => buttons.first().getAttribute("aria-label");
@@ -104,7 +104,7 @@ test("CLUSTER: the choice between two colours, turning gravity, and Escape", asy
     await close(page);
 });
 
-/// The places of the cells of the shown tile.
+/// The positions of the cells of the shown tile.
 const shown = (page) => page.$$eval(".target.pointed .preview .fill-0, .target:hover .preview .fill-0", (all) => {
     const inverse = document.getElementById("board").getScreenCTM().inverse();
     return all.map((cell) => {

@@ -1,4 +1,5 @@
-// Tests the play page except for the board: giving up, playing again, refusals, a server that is gone, a phone.
+// Tests the play page except for the board: giving up, playing again, refusals, a server that can't be reached, and a
+// phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rows } from "./drawn.js";

@@ -1,4 +1,4 @@
-// Plays like a person on the page of `referee serve`, with a mouse and by positions on the screen.
+// Plays like a person on the page of `referee serve`, with a mouse that clicks at positions on the screen.
 import assert from "node:assert/strict";
 
 /// Fills in the form and begins a match. `settings` maps names to numbers.
@@ -21,13 +21,13 @@ export async function myTurn(page) {
     return !(await page.locator("#after").isVisible());
 }
 
-/// The offered places, as {key, label, x, y} with positions on the screen.
+/// The places that the page offers for moves, as {key, label, x, y} with positions on the screen.
 export const places = (page) => page.$$eval("#targets .target", (all) => all.map((element) => {
     const { left, top, width, height } = element.querySelector(".hit").getBoundingClientRect();
     return { key: element.dataset.key, label: element.getAttribute("aria-label"), x: left + width / 2, y: top + height / 2 };
 }));
 
-/// Clicks a place, and one of the moves if there is a choice. Returns the words of the move.
+/// Clicks a place, and one of the moves there if there is a choice. Returns the words of the move.
 export async function click(page, { x, y, label }, which = 0) {
     await page.mouse.click(x, y);
     const choice = page.locator("#choice button");
@@ -46,8 +46,8 @@ export function numbers(seed) {
     };
 }
 
-/// Makes the first move that has no place on the board, and waits until it is made. Its button exists until then.
-/// Returns the words of the move.
+/// Makes the first move that has only a button and no place on the board, and waits until it has been made. The button
+/// exists until then. Returns the words of the move.
 async function pressButton(page) {
     const before = await page.locator("#made li").count();
     const button = page.locator("#other-moves button").first();
@@ -57,7 +57,7 @@ async function pressButton(page) {
     return words;
 }
 
-/// Plays with the mouse until the end of the match. Returns the clicked moves in words.
+/// Plays with the mouse until the end of the match. Returns the moves made by clicks, in words.
 export async function playOut(page, seed = 1) {
     const next = numbers(seed);
     const made = [];

@@ -9,7 +9,7 @@ import { rows } from "./drawn.js";
 import { bot, close, exported, folder, open, referee, report, shows, text, tournament } from "./harness.js";
 
 const quitter = `python3 -c "import sys; sys.stdin.readline(); sys.exit(3)"`;
-// Deterministic bots, so that results do not differ between runs.
+// The bots are deterministic, so that results do not differ between runs.
 const db = tournament([bot("greedy"), bot("alphabeta").replace(/3$/, "1"), bot("alphabeta"), quitter], "--games", "4", "--openings", "3", "--game", "magnetize:height=4,width=5,square=2", "--seed", "4");
 const made = report(db);
 const index = join(made, "index.html");
@@ -17,7 +17,7 @@ const single = report(db, ".html");
 const standings = exported(db, "standings");
 const names = standings.map((row) => row.name);
 
-/// The content of a table: a list of rows, each a list of texts.
+/// The content of a table: a list of rows, each of which is a list of texts.
 const cells = (page, selector) => page.locator(`${selector} tbody tr`).evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
 const heads = (page, selector) => page.locator(`${selector} thead`).first().locator("th, td").evaluateAll((list) => list.map((head) => head.textContent));
 const sign = (elo) => (Math.round(elo) > 0 ? `+${Math.round(elo)}` : String(Math.round(elo) || 0));
@@ -70,7 +70,7 @@ test("an interval is drawn at its place", async () => {
     }));
     const rated = standings.map((row, i) => ({ ...row, ...drawn[i] })).filter((row) => row.elo !== null);
     assert.ok(rated.length >= 2);
-    const a = rated[0], b = rated.at(-1);  // neighbours may have equal ratings
+    const a = rated[0], b = rated.at(-1);  // the best and the worst rated entrant; neighbours in the table may have equal ratings
     const scale = (a.mean - b.mean) / (a.elo - b.elo);
     assert.ok(scale > 0);
     for (const row of rated) {
@@ -157,7 +157,7 @@ test("the lines over time end at the points and ratings of the standings", async
     await close(page);
 });
 
-/// Opens the page of each listed game, steps to its end and compares its texts with the log.
+/// Opens the page of each listed game, steps to its end, and compares the texts of the page with the log.
 async function walk(page, wanted) {
     const logs = referee("export", db).trim().split("\n").map(JSON.parse);
     const games = exported(db, "games");

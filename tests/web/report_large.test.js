@@ -1,6 +1,6 @@
 // Tests reports of large tournaments. With 1,000 games: the size of the report, the time until it is ready, and that
-// any game opens. With very many entrants: the chart, because a function can't be called with all of its numbers at
-// once.
+// any game opens. With thousands of entrants: the chart. Its numbers are too many to be the arguments of a single
+// function call.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ test("the same in one file", async (t) => {
     await close(page);
 });
 
-/// Replaces the data of a report's page, in the element with this id.
+/// Returns the page of a report with changed data in the element with this id.
 function changed(page, id, change) {
     const at = page.indexOf(">", page.indexOf(`id="${id}"`)) + 1;
     const end = page.indexOf("</script>", at);

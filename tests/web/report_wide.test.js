@@ -7,7 +7,7 @@ import { bot, close, exported, folder, open, report, tournament } from "./harnes
 
 const long = "a_name_of_" + "many_letters_".repeat(4);
 
-/// A bot with this name.
+/// Makes a bot with this name.
 function named(name, command) {
     const path = join(folder, name);
     writeFileSync(path, `#!/bin/sh\n${command}\n`);

@@ -10,7 +10,7 @@ import { othello } from "../../games/othello/drawing.js";
 
 const drawings = { cluster, fitz, magnetic_cave, magnetize, othello };
 
-/// The valid moves of each turn of a player, read from the blocks that a bot was sent.
+/// Returns the valid moves of each turn of a player, read from the blocks that a bot gets.
 function validMoves(log, match, player) {
     const lines = referee("replay", log, "--stdin-of", String(player)).split("\n");
     const { name, config } = match.game;
@@ -96,7 +96,7 @@ for (const [spec, options] of games) {
                 assert.ok(placed.length === 0 || placed.some(({ x }) => Math.abs(x - (box.left + box.right) / 2) < 0.01), key);
                 assert.ok(placed.length === 0 || placed.some((at) => holds(box, at)), key);
             }
-            // A click in the middle of a place hits only this place; the moves there have different pictures.
+            // A click in the middle of a place hits only this place. The moves of this place have different pictures.
             onBoard.forEach((one, n) => {
                 const { left, top, right, bottom } = one.box;
                 const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };

@@ -1,4 +1,4 @@
-// Tests the buttons below the board: a link to the ply, the board from the other side, pictures, and the animation.
+// Tests the buttons below the board: a link to the ply, turning the board, pictures, and the animation.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,9 +1,9 @@
-// Helpers for the tests of the live page: tournaments of slow bots, served while they are played.
+// Helpers for the tests of the live page. They play tournaments of slow bots, and serve them while they are played.
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beginTournament, bot, folder, serve } from "./harness.js";
 
-/// A bot that is slow enough to be watched. It evaluates its positions as bad.
+/// Makes a bot that is slow enough to be watched. It reports a bad score for its positions.
 function slow(name, seed, seconds = 0.03) {
     const path = join(folder, name);
     writeFileSync(path, `#!/bin/sh\n${bot("random").replace(/ --seed 1$/, "")} --seed ${seed} | while IFS= read -r line; do sleep ${seconds}; echo "info score -21 depth 3" >&2; echo "$line"; done\n`);
@@ -23,7 +23,7 @@ export async function begun(...options) {
     return { ...tournament, server: await serve([tournament.path]) };
 }
 
-/// The thoughts of the bots: the words, and by how many pixels the icon before them overlaps them.
+/// The thoughts of the bots: for each bot, its words, and by how many pixels the icon before them overlaps them.
 export async function thoughts(page) {
     await page.locator(".running-game .thinks").first().waitFor();
     return page.$$eval(".running-game .thinks", (all) => all.map((element) => {
@@ -33,6 +33,6 @@ export async function thoughts(page) {
     }));
 }
 
-/// The number of games that the page knows, and a function that waits until there are more.
+/// The number of games that the page knows, and a function that waits until the page knows more.
 export const count = (page) => page.locator("#games-count").textContent().then((words) => Number(/of (\d+) game/.exec(words)[1]));
 export const grown = (page, than) => page.waitForFunction((games) => Number(/of (\d+) game/.exec(document.getElementById("games-count").textContent)?.[1] ?? 0) > games, than);

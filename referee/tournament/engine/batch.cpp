@@ -88,8 +88,8 @@ using protocol::Json;
 constexpr std::string_view sum_begins = R"({"crc32":")";
 constexpr std::size_t sum_digits = 8;
 constexpr std::string_view sum_ends = R"(",)";
-/// Marks the beginning of the log in a line. It can't occur earlier, because in a JSON string each quotation mark
-/// follows a backslash.
+/// Marks the beginning of the log in a line. It can't occur earlier in the line, because a quotation mark inside a JSON
+/// string is escaped with a backslash.
 constexpr std::string_view log_begins = R"(,"log":)";
 
 std::string sum_text(std::string_view body) {

@@ -56,7 +56,7 @@ struct Batch {
 
 struct Record {
     std::string tournament;       ///< the tournament's id
-    PlayedOn on;                  ///< for a fault, only the machine's name and properties
+    PlayedOn on;                  ///< the machine; for a fault, only its name and properties
     std::int64_t written_at = 0;  ///< seconds since 1970, by the clock of that machine
     std::string fault;            ///< why this machine can't play the batch; empty if the record has a game
     int game = 0;                 ///< the number of the game
@@ -77,7 +77,7 @@ struct Record {
 /// Reads the record of a line without its newline. Returns nothing if the line is damaged.
 [[nodiscard]] std::optional<Record> record_of(std::string_view line);
 
-/// Returns the played game of a record. Throws games::UserError if the record's game is not the planned one, between
+/// Returns the played game of a record. Throws games::UserError if the record's game is not the planned game between
 /// entrants with these names.
 [[nodiscard]] PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::string& first,
                                         const std::string& second);

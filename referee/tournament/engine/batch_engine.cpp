@@ -87,7 +87,7 @@ void BatchEngine::work() {
         if (!options_.leave_running) {
             try {
                 end_all(true);
-            } catch (const std::exception&) {  // only the first failure is reported
+            } catch (const std::exception&) {  // the error that ended the loop is reported instead
             }
         }
         failure = std::current_exception();
@@ -95,7 +95,7 @@ void BatchEngine::work() {
     handover_.end(failure);
 }
 
-/// Returns false when the thread should end.
+/// Does one step of the thread's work. Returns false when the thread should end.
 bool BatchEngine::step() {
     const TimePoint begin = Clock::now();
     if (!take_orders()) return false;
@@ -189,7 +189,8 @@ void BatchEngine::pass_complaints_on() {
     }
 }
 
-/// Stops waiting for a batch that has ended. Its games without a record wait for a batch again.
+/// Stops waiting for a batch that has ended. Games of which no record has arrived go back into the queue for a later
+/// batch.
 void BatchEngine::retire(const BatchName& batch) {
     waves_.drop(batch);
     if (!book_.has_open(batch) || ending_) return;

@@ -22,7 +22,7 @@ namespace referee::tournament {
 
 struct BatchEngineOptions {
     Site site;
-    int slots = 1;                                 ///< the number of batches that can run at once
+    int slots = 1;                                 ///< the number of batches that can run concurrently
     std::chrono::milliseconds batch_time{60'000};  ///< the intended duration of a batch
     bool leave_running = false;                    ///< batches continue after the run has been stopped
 };
@@ -32,7 +32,7 @@ struct BatchEngineOptions {
 /// complete record counts.
 class BatchEngine final : public Engine {
 public:
-    /// `batch`: the tournament's data, without games. `spool`: claimed for this tournament, and informed about the
+    /// `batch`: the tournament's data, without games. `spool`: has been claimed for this tournament, and knows the
     /// stored games. `break_off`: requested by the run when it no longer waits for any game.
     BatchEngine(const JobSystem& system, BatchEngineOptions options, Batch batch, Spool spool, OpeningOfGame opening_of,
                 const WakeUp& break_off);

@@ -74,7 +74,7 @@ struct BatchPlayer::Seats {
     Preparation prepared;
     BotCopies copies;
     std::vector<Entrant> entrants;       ///< by index; empty for entrants that do not play
-    std::vector<StoredEntrant> watched;  ///< by index; with the paths of the files that are really run
+    std::vector<StoredEntrant> watched;  ///< by index; with the paths of the files that actually run
     RunningGames running;
 
     Seats(const Batch& batch, const Spool& spool);
@@ -151,7 +151,8 @@ int BatchPlayer::play() {
     return signal_;
 }
 
-/// The games that other runs of this batch have finished. Another host may be playing the batch at the same time.
+/// Returns the games that other runs of this batch have finished. Another host may be playing the batch at the same
+/// time.
 std::set<int> BatchPlayer::finished_games() {
     std::set<int> games;
     spool_.read({[&](const PartPlace&, const Record& record) {

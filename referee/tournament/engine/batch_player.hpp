@@ -22,8 +22,8 @@ class BatchRefused : public games::UserError {
     using games::UserError::UserError;
 };
 
-/// Plays the games of a batch one after the other, and appends the record of each to its own part. Skips the games that
-/// another part in the spool already has.
+/// Plays the games of a batch one after the other, and appends the record of each game to a new part. Skips the games
+/// that another part in the spool already has.
 class BatchPlayer {
 public:
     /// `path`: for example "SPOOL/w3.0.json". `sum`: the checksum of the wave's list of sums, given by the tournament.
@@ -34,9 +34,9 @@ public:
 
     /// Returns 0 when all games have been played, or if the batch was cancelled and is gone. If a signal stops it,
     /// returns the number of that signal. After the first signal the current game is played to its end. A second signal
-    /// breaks it off. A reader of stdout that ends also breaks it off, which counts as SIGPIPE. Throws BatchRefused,
-    /// whose text is also written as a record, games::UserError if the file is not a valid batch, and
-    /// std::runtime_error if the system fails.
+    /// breaks it off. If stdout loses its reader, the game is broken off, too, and this counts as SIGPIPE. Throws
+    /// BatchRefused if this machine can't play the batch; the text is also written as a record. Throws games::UserError
+    /// if the file is not a valid batch, and std::runtime_error if the system fails.
     int play();
 
 private:

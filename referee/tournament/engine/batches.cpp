@@ -96,7 +96,7 @@ Batch whole_batch(const Settings& settings, const TournamentHead& head) {
     return batch;
 }
 
-/// Returns the same batch without the entrants that have left, because their files may be gone.
+/// Like whole_batch(), but without the entrants that have left, because their files may be gone.
 Batch batch_of_players(const Settings& settings, const TournamentHead& head) {
     Batch batch = whole_batch(settings, head);
     const Field field(static_cast<int>(head.entrants.size()), head.changes);

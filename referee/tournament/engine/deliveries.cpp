@@ -37,7 +37,7 @@ void HostKnowledge::check_clock(const std::string& host, std::chrono::seconds ah
 }
 
 bool HostKnowledge::is_to_blame(const BatchName& batch, const LastWords& said) {
-    const bool by_order = said.text.find("*** JOB") != std::string::npos;  // by an administrator or by Slurm
+    const bool by_order = said.text.find("*** JOB") != std::string::npos;  // ended by an administrator or by Slurm
     if (said.host.empty() || said.text.empty() || by_order || proven_.contains(said.host)) return false;
     if (++lost_there_[said.host] < max_losses_of_host) return true;
     last_fault_ = fmt::format("host {} plays nothing, {} the last: {}", said.host, batch.text(), said.text);

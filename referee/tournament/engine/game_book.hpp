@@ -31,8 +31,8 @@ public:
     /// The number of open games that are not in a batch.
     [[nodiscard]] std::size_t waiting() const;
 
-    /// Returns the next batches: at most `count`, of about `size` games each. They have complete pairs, in the order of
-    /// the games. Games of lost batches come first.
+    /// Returns the next batches: at most `count`, of about `size` games each. The batches have complete pairs, in the
+    /// order of the games. Games of lost batches come first.
     [[nodiscard]] std::vector<std::vector<PlannedGame>> next_batches(std::size_t count, std::size_t size);
     /// Records that these games are in a batch. They need not be open, and may be added later.
     void put(const BatchName& batch, std::span<const int> games);
@@ -60,10 +60,10 @@ public:
 
 private:
     struct Games {
-        std::set<int> missing;   ///< without a result
-        std::set<int> unstored;  ///< not in the tournament's file yet
+        std::set<int> missing;   ///< games without a result
+        std::set<int> unstored;  ///< games that are not in the tournament's file yet
     };
-    /// Returns the next waiting game without removing it from the waiting ones.
+    /// Returns the next waiting game, but does not remove it from the waiting games.
     std::optional<PlannedGame> next_waiting();
     std::size_t count_open(const Games& games) const;
 

@@ -1,6 +1,6 @@
 // The commands of GNU parallel. A wave is one process, and {} is the number of a task. The number of jobs is per host.
-// Hosts that share no files with this machine get the batch, the bots and this program (see batches.cpp). These are in
-// a folder for the tournament below the login folder. Such hosts return records through stdout.
+// If hosts share no files with this machine, the batch, the bots and this program are copied to them (see batches.cpp),
+// into a folder for the tournament below the login folder. Such hosts return their records through stdout.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,13 +29,13 @@ std::string folder_on_hosts(const Site& site) {
     return ".referee/" + site.tournament;
 }
 
-/// The name of the spool, here and on the hosts.
+/// The name of the spool's folder, here and on the hosts.
 std::string spool_name(const Site& site) {
     return site.spool.substr(site.spool.rfind('/') + 1);
 }
 
-/// Gives up after 10 seconds if a host does not answer, and after 45 seconds if a host falls silent. By default, ssh
-/// may wait for hours.
+/// An ssh command that gives up after 10 seconds if a host does not answer, and after 45 seconds if a host falls
+/// silent. By default, ssh may wait for hours.
 constexpr const char* impatient_ssh = "ssh -o ConnectTimeout=10 -o ServerAliveInterval=15";
 
 Words parallel_words(const std::string& hosts_file) {
@@ -120,7 +120,7 @@ Words parallel_check(const Site& site, int /*hosts*/) {
 struct HostLine {
     std::string_view group;  ///< with its slash
     std::optional<int> slots;
-    std::string_view login;  ///< with the ssh command for this host, if there is one
+    std::string_view login;  ///< may begin with the ssh command for this host
 
     /// The name of the host in records.
     [[nodiscard]] std::string name() const {
@@ -171,7 +171,7 @@ JobSystem gnu_parallel() {
             .clean = parallel_clean};
 }
 
-/// A host without a number is assumed to be like this machine.
+/// Assumes that a host without a number has as many slots as this machine.
 int slots_of_hosts_file(const Site& site) {
     if (site.hosts_file.empty()) return site.jobs.value_or(half_of_cores_here());
     int slots = 0;
@@ -180,8 +180,8 @@ int slots_of_hosts_file(const Site& site) {
     return slots;
 }
 
-/// GNU parallel takes the number of a host as its number of cores, and --jobs=50% uses half of them. Therefore the
-/// number is doubled.
+/// Doubles the number before each host, because GNU parallel takes it as the number of cores, and --jobs=50% uses half
+/// of them.
 std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded) {
     std::string kept;
     for (const HostLine& line : host_lines(hosts)) {

@@ -6,7 +6,7 @@ namespace referee::tournament {
 
 namespace {
 
-constexpr std::size_t max_ended = 20'000;  ///< games that the run has not taken yet
+constexpr std::size_t max_ended = 20'000;  ///< the maximum number of games that the run has not taken yet
 
 }  // namespace
 

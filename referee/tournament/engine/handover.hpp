@@ -19,16 +19,16 @@ namespace referee::tournament {
 
 /// The run's orders to the engine.
 struct Orders {
-    std::vector<PlannedGame> added;  ///< since the last call of take_orders()
+    std::vector<PlannedGame> added;  ///< games that were added since the last call of take_orders()
     std::vector<int> stored;         ///< the numbers of the games that were stored on disk since then
     bool no_more = false;            ///< start no further games
     bool closing = false;            ///< end the thread; the run waits for that
 };
 
-/// A thread-safe channel in both directions.
+/// A thread-safe two-way channel between the run and the engine's thread.
 class Handover {
 public:
-    // The run's side.
+    // Called by the run:
 
     void add(std::span<const PlannedGame> games);
     void begin_no_more();
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] int unfinished() const;
     /// The number of games that are being played now.
     [[nodiscard]] int playing() const;
-    /// Readable when there is something to take.
+    /// A descriptor that is readable when there is something to take.
     [[nodiscard]] int fd() const { return ready_.fd(); }
     /// Takes the games that have arrived since the last call. If there are none, throws the error that end() received,
     /// if any.
@@ -47,7 +47,7 @@ public:
     /// Takes the messages for the user that have arrived since the last call.
     [[nodiscard]] std::vector<std::string> take_warnings();
 
-    // The thread's side.
+    // Called by the engine's thread:
 
     [[nodiscard]] Orders take_orders();
     /// Passes a game to the run. Waits while the run has too many earlier games to take.
@@ -56,7 +56,7 @@ public:
     void report(std::size_t open, int playing);
     /// Waits for new orders, or until the run takes games, but not longer than `at_most`.
     void wait(std::chrono::nanoseconds at_most);
-    /// Reports that the thread ends, with this error, or without one if it is null.
+    /// Reports that the thread ends. `failure`: the error that ended it; null if there was none.
     void end(std::exception_ptr failure);
     void warn(std::string text);
     /// Passes a message to the user, but each text only once. Returns whether it was new.

@@ -31,10 +31,11 @@ constexpr std::string_view what_it_is = "spool";
 constexpr int max_removals = 20;
 constexpr std::chrono::milliseconds between_removals(100);
 
-/// The files of a batch of one minute are usually smaller.
+/// The disk space in bytes that must be free for another batch. The files of a batch that takes one minute are usually
+/// smaller.
 constexpr std::size_t space_of_a_batch = std::size_t{1} << 18;
 
-/// The lines of most games are shorter.
+/// The number of bytes of a part that are read in one call. The lines of most games are shorter.
 constexpr std::size_t usual_read_at_once = std::size_t{1} << 24;
 
 std::string_view without(std::string_view name, std::string_view ending) {
@@ -176,7 +177,7 @@ void Spool::cancel(const BatchName& batch) const {
     folder().remove(batch_file(batch));
 }
 
-/// The finished games that were read from a part, without those in the tournament's file.
+/// The finished games that were read from a part, except those in the tournament's file.
 std::vector<int> Spool::unstored_in(std::string_view file) const {
     std::vector<int> games;
     const auto part = parts_.find(without(file, part_ending));
@@ -207,7 +208,7 @@ void Spool::remove(const BatchName& batch) {
     done_.erase(batch);
 }
 
-/// An incomplete last line does not count as a record, because its writer has ended.
+/// Ignores an incomplete last line of a part. It can't become a record, because its writer has ended.
 std::size_t Spool::remove_stored() {
     for (const BatchName& batch : batches())
         cancel(batch);
@@ -260,8 +261,8 @@ void Spool::read_part(const std::string& file, const std::optional<BatchName>& b
     if (done && batch && up_to >= status->st_size) done_.insert(*batch);
 }
 
-/// Returns the total size of the complete lines in bytes. `place`: the position of `bytes` in the part. `written_at`:
-/// the time of the last change in seconds, by the clock of the file system.
+/// Reads the complete lines of `bytes`. Returns their total size in bytes. `place`: the position of `bytes` in the
+/// part. `written_at`: the time of the last change in seconds, by the clock of the file system.
 std::size_t Spool::read_lines(std::string_view bytes, PartPlace place, std::int64_t written_at,
                               const PartReaders& readers) {
     const std::int64_t first = place.byte;
@@ -283,8 +284,8 @@ std::size_t Spool::read_lines(std::string_view bytes, PartPlace place, std::int6
     return begin;
 }
 
-/// A batch has its own file, such as "w3.0.out", with a section for each host on which it has run. If it has none, all
-/// batches of its wave share one file.
+/// A batch has its own file, such as "w3.0.out", with a section for each host on which it has run. If there is no such
+/// file, all batches of the wave share one file.
 LastWords Spool::last_words(const BatchName& batch) const {
     const auto own = folder().read(batch.text() + ".out");
     std::istringstream file(own ? *own : folder().read(said_by_wave(batch.wave)).value_or(""));

@@ -1,4 +1,4 @@
-// The spool: a folder beside the tournament's file. Batches are sent to other machines, and results return, through it.
+// The spool: a folder beside the tournament's file, through which batches reach other machines and results return.
 #pragma once
 
 #include <algorithm>
@@ -84,7 +84,7 @@ inline constexpr std::string_view part_ending = ".part", lines_ending = ".jsonl"
 /// Throws std::runtime_error, for example "spool: 'PATH' can't be read: Permission denied".
 [[noreturn]] void spool_fails(const std::string& path, const char* what, int error);
 
-/// The folder. Failures of the system are thrown as std::runtime_error. The only copy of a finished game is never
+/// The spool's folder. Throws std::runtime_error if the system fails. The only copy of a finished game is never
 /// removed: a part is removed only if all of its games are in the tournament's file, or by remove_all().
 class Spool {
 public:
@@ -95,8 +95,8 @@ public:
     /// Requires: claim() or visit() has been called.
     [[nodiscard]] const OwnFolder& folder() const;
 
-    /// Creates the folder, or takes an existing one. Throws games::UserError if it belongs to another tournament, or if
-    /// other users can write into it. Later calls use this folder even if its path then leads to another one.
+    /// Creates the folder, or uses the existing folder. Throws games::UserError if it belongs to another tournament, or
+    /// if other users can write into it. Later calls use this folder even if its path then leads to another folder.
     void claim(const std::string& tournament);
     /// Opens the folder in order to play a batch. Returns false if there is no folder. `writers` may be unchecked only
     /// if the checksum of the batch is known. Throws games::UserError like claim().
@@ -153,7 +153,7 @@ public:
 private:
     struct Part {
         std::int64_t read_up_to = 0;
-        std::vector<int> games;  ///< whose records were read from this part
+        std::vector<int> games;  ///< the games whose records were read from this part
     };
     void read_part(const std::string& file, const std::optional<BatchName>& batch, const PartReaders& readers);
     std::size_t read_lines(std::string_view bytes, PartPlace place, std::int64_t written_at,

@@ -98,7 +98,7 @@ std::optional<Refusal> Waves::start(const WaveOrder& order) {
         write_text_file(process_file(wave), text_of(started.process));
     } else if (const ProgramEnd end = run_program(words, command_patience); end.exit_code != 0) {
         ++refused_;
-        const bool none_plays = waves_.size() == 1;  // only the refused wave
+        const bool none_plays = waves_.size() == 1;  // the refused wave is the only one
         const bool may_lack_hosts = !excluded_.empty() && none_plays && refused_ >= max_refusals_without_hosts;
         return Refusal{end.last_line(), !submitted_once_ || may_lack_hosts};
     }
@@ -145,7 +145,7 @@ void Waves::drop(const BatchName& batch) {
     drop_if([&batch](const BatchName& other) { return other == batch; });
 }
 
-/// A wave with stuck tasks is kept, so that they are ended with the run.
+/// Keeps a wave with stuck tasks, so that these tasks are ended with the run.
 void Waves::drop_if(const std::function<bool(const BatchName& batch)>& over) {
     for (auto& [number, wave] : waves_)
         std::erase_if(wave.tasks, [&, wave_number = number](int task) { return over({wave_number, task}); });
@@ -188,7 +188,7 @@ std::vector<std::string> Waves::complaints() {
     return lines;
 }
 
-/// First cancels tasks that have not begun. Otherwise they would begin in place of the tasks that end.
+/// First cancels tasks that have not begun, because otherwise they would begin in place of the tasks that end.
 void Waves::end_all(bool at_once) {
     for (const auto& [number, wave] : waves_) {
         const bool gone = system_.wave_is_process() && !wave.process.is_alive();

@@ -11,15 +11,15 @@ namespace referee::tournament {
 
 /// A file or folder that was probably meant as a bot, but can't play. Names and reasons may contain hostile text.
 struct LeftOut {
-    std::string name;          ///< of the file or folder, or of the bot
+    std::string name;          ///< the name of the file or folder, or of the bot
     std::string reason;        ///< one line
     std::string hint{};        ///< a command line that shows more; empty if there is none
-    std::string last_words{};  ///< the last lines of its stderr
+    std::string last_words{};  ///< the last lines of the bot's stderr
 };
 
 struct FoundBot {
     BotCommand command;
-    std::string name;    ///< of the file or folder in the folder of bots
+    std::string name;    ///< the name of the file or folder in the folder of bots
     std::string folder;  ///< the bot's own folder; empty if it has none
 };
 
@@ -32,8 +32,8 @@ struct FolderContents {
 /// `path`. Starts nothing. Throws games::UserError if `folder` can't be read.
 FolderContents read_bots_folder(const std::string& folder, std::string_view path = user_path());
 
-/// Explains why a runnable bot of a folder may not play: it is, or contains, a link to something outside. Empty if the
-/// bot may play.
+/// Explains why a runnable bot from a bots folder may not play: it is, or contains, a link to something outside the
+/// folder. Empty if the bot may play.
 std::string complaint_about_links(const std::string& file_or_folder);
 
 }  // namespace referee::tournament

@@ -33,7 +33,7 @@ bool means(const std::string& text, const games::GameSpec& spec) {
     }
 }
 
-/// Writes the game with the fewest settings that mean the same; with all settings if one of them is a file.
+/// Writes the game with as few settings as possible. Writes all settings if one of them is a file.
 std::string short_text(const games::GameSpec& spec) {
     std::vector<std::string> settings;
     for (const games::Setting& setting : spec.values.table()) {
@@ -41,7 +41,7 @@ std::string short_text(const games::GameSpec& spec) {
             settings.push_back(fmt::format("{}={}", setting.name, spec.values.get(setting.name)));
     }
     if (!means(spec_text(spec, settings), spec)) return to_string(spec);
-    // Begins with the last one, because the default of a setting depends on those before it.
+    // Begins with the last setting, because the default of a setting depends on the settings before it.
     for (std::size_t i = settings.size(); i-- > 0;) {
         std::vector<std::string> fewer = settings;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
@@ -50,7 +50,7 @@ std::string short_text(const games::GameSpec& spec) {
     return spec_text(spec, settings);
 }
 
-/// The options for the user's settings of the sandbox that differ from the defaults.
+/// The command-line options that reproduce the user's sandbox settings. Settings with their default value are left out.
 std::string sandbox_arguments(const Isolation& isolation) {
     const Confinement& confinement = isolation.confinement;
     const bool in_sandbox = confinement.sandbox != nullptr;
@@ -63,14 +63,14 @@ std::string sandbox_arguments(const Isolation& isolation) {
     return arguments;
 }
 
-/// The options that make `referee check` use these limits.
+/// Returns the options that make `referee check` use these limits.
 OwnLimits limits_to_give(const protocol::Limits& limits, const Confinement& confinement) {
     const bool in_sandbox = confinement.sandbox != nullptr;
     const protocol::Limits usual = usual_limits();
     OwnLimits given;
     given.time.clock = limits.clock;
     if (limits.move != usual.move) given.time.move = limits.move;
-    // The limit of a first move that `referee check` uses if it is not given one.
+    // The limit for the first move that `referee check` uses if it is not given one.
     const auto followed = with_given(usual, {limits.move, {}, {}, limits.clock}).first_move;
     if (limits.first_move != followed) given.time.first_move = limits.first_move;
     if (limits.margin != usual.margin) given.time.margin = limits.margin;

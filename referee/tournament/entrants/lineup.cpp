@@ -87,8 +87,8 @@ Wanted given(const std::string& bot, std::string_view path) {
     return one;
 }
 
-/// Adds the bots of the folder. A bot that the user has also listed by itself keeps its name and its place in the
-/// order.
+/// Adds the bots from the folder. A bot that the user has also named individually keeps its name and its position in
+/// the order.
 void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, std::string_view path) {
     FolderContents contents = read_bots_folder(folder, path);
     lineup.left_out = std::move(contents.left_out);

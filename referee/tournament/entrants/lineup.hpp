@@ -22,23 +22,23 @@ namespace referee::tournament {
 /// `option` and the closest name, if there is none.
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
 
-/// The index of the entrant whose name stands before an equals sign at the beginning of `text`, as in
+/// The index of the entrant whose name is at the beginning of `text`, followed by an equals sign, as in
 /// "NAME=move-time=50ms". Names may contain equals signs, so the longest matching name counts. Nothing if no name
 /// matches.
 std::optional<std::size_t> entrant_before_equals(std::string_view text, const std::vector<std::string>& names);
 
-/// An entrant that is not in the tournament's file yet.
+/// An entrant of this run, with its files as they are now. It may not be in the tournament's file yet.
 struct Contender {
     Entrant entrant;
     std::vector<FileSum> files;
     bool from_folder = false;                                 ///< it must pass a check before it may play
     std::optional<std::chrono::microseconds> game_time{};     ///< its mean time per game in its check
-    std::optional<std::chrono::microseconds> longest_turn{};  ///< in its check, except for the first turn of each game
+    std::optional<std::chrono::microseconds> longest_turn{};  ///< its longest turn in its check, except first turns
 
     StoredEntrant stored() const {
         return {entrant.name, entrant.command.arguments, files, entrant.reuse, to_text(entrant.limits)};
     }
-    /// The same with the paths of the files that are really run, because a bot of a folder may play as a copy.
+    /// Like stored(), but with the paths of the files that actually run. A bot from a bots folder may run from a copy.
     StoredEntrant as_played() const;
 };
 
@@ -50,9 +50,10 @@ struct Renamed {
 
 struct Lineup {
     std::vector<Contender> contenders;
-    std::vector<LeftOut> left_out;  ///< bots of the folder that can't play
-    std::vector<Renamed> renamed;   ///< contenders that are not called after their files
-    /// How many contenders, counted from the first one, already play. If it is not 0, the others join them.
+    std::vector<LeftOut> left_out;  ///< bots from the folder that can't play
+    std::vector<Renamed> renamed;   ///< contenders that are not named after their files
+    /// The number of contenders, counted from the first one, that already play. If it is not 0, the remaining
+    /// contenders join them.
     std::size_t begun = 0;
 
     std::size_t joining() const { return begun > 0 ? contenders.size() - begun : 0; }
@@ -66,7 +67,7 @@ struct LineupSources {
     std::span<const std::string> bots;            ///< commands, or JSON objects of a plan
     std::string bots_folder{};                    ///< empty if there is none
     std::span<const std::string> taken_names{};   ///< the names of existing entrants
-    std::string_view path = user_path();          ///< where programs without a path are searched for
+    std::string_view path = user_path();          ///< the folders that are searched for programs without a path
     std::span<const std::string> own_files_in{};  ///< further folders in which each entry is one bot with its own files
     BotCopies* copies = nullptr;                  ///< receives copies of such entries; null: the originals play
     bool reuse = false;                           ///< one process of each bot plays many games
@@ -74,7 +75,7 @@ struct LineupSources {
 
 /// Finds all bots, names them and hashes their files. Does not start bots, and does not limit their number. Throws
 /// games::UserError if a named bot can't be run, is a person, or can't be kept in a tournament's file, if a name is
-/// invalid or occurs twice, or if the folder can't be read. Faulty bots of the folder are listed in `left_out`.
+/// invalid or occurs twice, or if the folder can't be read. Faulty bots from the folder are listed in `left_out`.
 Lineup make_lineup(const LineupSources& sources);
 
 /// The contenders of a resumed tournament, with the stored names and commands, and the current content of the stored
@@ -85,8 +86,8 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
                                      std::span<const std::string> bots_folders = {}, BotCopies* copies = nullptr,
                                      const std::function<bool(std::size_t entrant)>& has_left = {});
 
-/// Returns the one of `folders` in which a bot with this command has its own files: the innermost folder that contains
-/// a word of the command. Nothing if no folder contains one.
+/// Returns the folder in which a bot with this command has its own files: the innermost of `folders` into which a word
+/// of the command leads as a path. Returns nothing if no word leads into one of them.
 std::optional<std::string> bots_folder_of(const std::vector<std::string>& words, std::span<const std::string> folders);
 
 /// The real paths that are hidden from the bots of a line-up: the folders of bots, the files of all entrants, the
@@ -95,9 +96,10 @@ std::optional<std::string> bots_folder_of(const std::vector<std::string>& words,
 std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<const std::string> bots_folders,
                                     const BotCopies& copies, const std::string& db);
 
-/// Used if the user names the bots of a resumed tournament again. A contender with the name and the command of a stored
-/// entrant gets the current content of that entrant's files. So files that a bot has written since then do not count.
-/// It also takes over `reuse` and, unless the user gives limits, the stored limits.
+/// Restricts contenders to the stored files. Used if the user names the bots of a resumed tournament again. A contender
+/// with the name and the command of a stored entrant gets the current content of that entrant's files. So new files
+/// that a bot has written since the tournament began do not count. The contender also takes over `reuse` and, unless
+/// the user gives limits, the stored limits.
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);
 
 }  // namespace referee::tournament

@@ -29,7 +29,7 @@ struct RunningMatch {
 struct RunningGame {
     int number = 0;                  ///< the number of the planned game
     std::string id;                  ///< the id of the match
-    std::size_t from = 0;            ///< the number of moves that the observer knew before
+    std::size_t from = 0;            ///< the number of moves that the observer already knows
     std::vector<std::string> moves;  ///< the new moves, including given moves
     Thoughts thoughts{};             ///< after the last move of the running game
 
@@ -82,8 +82,8 @@ public:
         std::map<int, Game> games_;
     };
 
-    /// Puts all running games into `news`, by number, with the moves that are new for one observer. A call gives at
-    /// most a few thousand moves; the next call gives the rest. Returns whether anything is new.
+    /// Puts all running games into `news`, by number, with the moves that are new for one observer. A call returns at
+    /// most a few thousand moves; the next call returns the rest. Returns whether anything is new.
     bool news_for(Told& told, std::vector<RunningGame>& news) const;
 
 private:

@@ -77,7 +77,7 @@ void RunningReader::connect() {
     if (is_own_peer(socket.get())) socket_ = std::move(socket);
 }
 
-/// Disconnects and forgets all games. Returns true, because the games have changed.
+/// Disconnects, and forgets all games. Always returns true, because the games have changed.
 bool RunningReader::leave() {
     socket_.reset();
     unread_.clear();

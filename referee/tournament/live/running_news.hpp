@@ -31,7 +31,7 @@ struct NewsAddress {
 /// Writes a line, with its newline: {"games":[{"number","id","from","moves","thoughts"},...]}. "thoughts" may be
 /// missing. It contains the info of each player, or null.
 std::string to_line(const std::vector<RunningGame>& games);
-/// Reads such a line. Nothing if it is not valid.
+/// Reads a line that to_line() has written. Returns nothing if it is not valid.
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
 
 /// Whether the process at the other end belongs to this user or to root.

@@ -253,7 +253,7 @@ private:
     const GameRows& games_;
     const ForfeitDetails& details_;
     const GameNotes& notes_;
-    std::vector<std::size_t> places_;  ///< the place of each entrant, by its number
+    std::vector<std::size_t> places_;  ///< the place of each entrant in the standings, by its index
     std::vector<const GameRow*> own_;
 };
 

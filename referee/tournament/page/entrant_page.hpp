@@ -27,9 +27,9 @@ using NotesOfGame = std::vector<NotesOfPly>;
 using GameNotes = std::map<std::pair<int, int>, NotesOfGame>;
 
 /// The games whose notes are shown on the page of the entrant at this place: its worst losses, or its last games if it
-/// has lost none. There are only a few, because notes may be long.
+/// has lost none. Returns only a few games, because notes may be long.
 std::vector<int> games_with_notes(const ReportData& report, std::size_t place, const GameRows& games);
-/// The notes of one player of a match. If there are many, only those of the last plies.
+/// The notes of one player of a match. If there are many notes, only those of the last plies.
 NotesOfGame notes_of_player(const protocol::MatchLog& log, int player);
 
 /// Builds a whole page: `frame`, in which the entrant's content replaces the word @MATCHES@. `place` is the entrant's

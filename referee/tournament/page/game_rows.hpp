@@ -15,14 +15,14 @@ namespace referee::tournament {
 struct GameRow {
     int number = 0;
     int round = 0;
-    int first = 0;  ///< the numbers of the entrants
+    int first = 0;  ///< the indices of the entrants
     int second = 0;
     std::optional<int> winner;  ///< 0 is the first entrant, 1 the second; nothing for a draw
     bool counts = true;
     int ending = 0;  ///< an index in GameRows::endings
     int plies = 0;
     int page = 0;   ///< the number of the page that contains the match, counted from 1
-    int match = 0;  ///< the place of the match on that page, counted from 1
+    int match = 0;  ///< the position of the match on that page, counted from 1
 };
 
 struct GameRows {

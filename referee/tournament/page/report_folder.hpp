@@ -7,12 +7,12 @@
 
 namespace referee::tournament {
 
-/// A folder that is written beside its final place, and moved there when it is complete. It replaces only an empty
-/// folder or an older report. A report consists of index.html, pages of matches in games/ and pages of entrants in
-/// entrants/.
+/// A folder that is written beside its final path, and moved to that path when it is complete. It replaces only an
+/// empty folder or an older report. A report consists of index.html, pages of matches in games/ and pages of entrants
+/// in entrants/.
 class ReportFolder {
 public:
-    /// Throws games::UserError if something else is in this place, or if the folder can't be made.
+    /// Throws games::UserError if something that can't be replaced exists at this path, or if the folder can't be made.
     explicit ReportFolder(const std::string& path);
     /// Removes a folder that was not completed.
     ~ReportFolder();
@@ -26,7 +26,7 @@ public:
 
     /// Adds a file under its name in the folder. Throws std::runtime_error if that fails.
     void write(const std::string& name, std::string_view text);
-    /// Puts the folder in its place. Throws std::runtime_error if that fails.
+    /// Moves the folder to its final path. Throws std::runtime_error if that fails.
     void complete();
 
     int files() const { return files_; }
@@ -35,7 +35,7 @@ public:
 
 private:
     std::string path_;
-    std::string part_;  ///< the folder to remove in the end: the new one until it is complete, then the replaced one
+    std::string part_;  ///< the folder to remove in the end: the new one or, once that is complete, the replaced one
     int files_ = 0;
     std::size_t size_ = 0;
 };

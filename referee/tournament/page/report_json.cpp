@@ -42,8 +42,8 @@ Event event_in_page(const std::filesystem::path& page) {
 
 namespace {
 
-/// The ratings after a part of the games. An entrant has no rating before it is comparable with the anchor. `at_end`
-/// are the groups of comparable entrants after all games.
+/// The ratings after some of the games. An entrant has no rating before it is comparable with the anchor. `at_end` are
+/// the groups of comparable entrants after all games.
 std::vector<std::optional<double>> elo_of(const Results& results, const RatingSettings& settings,
                                           const Groups& at_end) {
     std::vector<std::optional<double>> elo;
@@ -67,7 +67,7 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
     const Results rated = account.results_for_ratings();
     RatingSettings settings = rating_settings_of(account, false, anchor);
     const Groups at_end(rated);
-    // The width of the prior is kept constant, so that the history shows the games and not changes of the prior.
+    // The width of the prior is kept constant, so that the history shows the games and not changes to the prior.
     if (settings.method == RatingMethod::prior) settings.width = rate(rated, settings).width;
     Results results(account.entrants().size());
     for (const auto& [pair, tally] : account.results().tallies())
@@ -96,7 +96,7 @@ using protocol::Json;
 /// that exports it.
 constexpr std::size_t max_in_squares = 64;
 
-/// A number stays a number. Other values become text.
+/// Returns a value as JSON. A number stays a number. Other values become text.
 Json value_json(const TableValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value)) return *number;
     return value_text(value);

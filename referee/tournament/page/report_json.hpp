@@ -36,9 +36,9 @@ struct Course {
     std::vector<std::vector<std::optional<double>>> elo;  ///< for each of `games`, by entrant; nothing if not rated
 };
 
-/// Computes the ratings at no more than `points` moments at equal distances. The last moment is after all games. Games
-/// that do not count in the account's ratings are omitted. An entrant has no rating before it is comparable with the
-/// anchor.
+/// Computes the ratings at up to `points` moments, with the same number of games between them. The last moment is after
+/// all games. Games that do not count in the account's ratings are omitted. An entrant has no rating before it is
+/// comparable with the anchor.
 Course course_of(const Account& account, const std::vector<GameRow>& rows, std::size_t points,
                  const std::optional<Anchor>& anchor = {});
 
@@ -51,8 +51,8 @@ struct ReportData {
     bool with_entrants = false;  ///< each entrant has its own page in entrants/
 };
 
-/// Returns a JSON object, which viewer/report/model.js describes. Readable words and numbers are the same as those of
-/// `referee standings`. Entrants are given by their places in the standings, counted from 0.
+/// Returns a JSON object; viewer/report/model.js describes it. Its texts, including formatted numbers, are those that
+/// `referee standings` prints. Entrants are identified by their index in the standings, from 0.
 std::string report_json(const ReportData& data);
 
 }  // namespace referee::tournament

@@ -27,7 +27,7 @@ public:
     std::uint64_t turns() const { return turns_; }
     /// Requires: turns() > 0.
     double mean_us() const { return total_us_ / static_cast<double>(turns_); }
-    /// The duration that a part `share` (0 to 1) of the turns does not exceed. Requires: turns() > 0.
+    /// The duration that the fraction `share` (0 to 1) of the turns does not exceed. Requires: turns() > 0.
     double quantile_us(double share) const {
         const double wanted = share * static_cast<double>(turns_);
         std::uint64_t passed = 0;

@@ -92,7 +92,7 @@ private:
     int number_of(std::string_view option, const std::string& name) const {
         return static_cast<int>(entrant_named(option, name, names_));
     }
-    /// The field after the changes so far.
+    /// The field (who takes part when) after the changes so far.
     Field field(int entrants) const {
         std::vector<Change> all = head_.changes;
         all.insert(all.end(), changes_.begin(), changes_.end());
@@ -113,7 +113,7 @@ private:
         });
     }
 
-    /// Refuses an entrant that would never play.
+    /// Refuses an entrant that would never play, because the games of all rounds are already planned.
     void refuse_late_where_all_is_planned(std::string_view option, const std::optional<int>& rounds) const {
         if (format() != Format::swiss || games_.empty()) return;
         const int all = rounds.value_or(Swiss::rounds_of(settings_.format, field()));
@@ -238,7 +238,7 @@ private:
         const Field now = field(entrants);
         if (rounds == Swiss::rounds_of(settings_.format, now)) return;
         const int planned = games_.empty() ? 0 : games_.back().round + 1;
-        // If the field has changed, the planned rounds have not used up pairings of the present entrants.
+        // If entrants have joined, left or been replaced, the rounds planned so far do not count against the maximum.
         const int max = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
         if (rounds < std::max(1, planned) || rounds > max)
             throw UserError(fmt::format("rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds,

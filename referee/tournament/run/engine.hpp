@@ -30,28 +30,28 @@ public:
     /// Starts no more games. Running games continue.
     virtual void begin_no_more() = 0;
     /// The number of games that wait, run, or have ended since the last take(). A failure that take() has not thrown
-    /// yet counts as one.
+    /// yet counts as one game.
     [[nodiscard]] virtual int unfinished() const = 0;
     /// The number of games that are known to be running.
     [[nodiscard]] virtual int playing() const = 0;
 
-    /// Readable when there is something to take.
+    /// A descriptor that is readable when there is something to take.
     [[nodiscard]] virtual int fd() const = 0;
-    /// Readable when take() should be called at once, because the engine can start no games before that call, or soon
-    /// won't be able to. -1: the engine never waits for take().
+    /// A descriptor that is readable when take() should be called immediately. Until then the engine can start no more
+    /// games, or soon won't be able to. -1: the engine never waits for take().
     [[nodiscard]] virtual int urgent_fd() const { return -1; }
-    /// The games that have ended since the last call. If an error stops the engine, throws it after all games that
-    /// ended before it have been taken.
+    /// The games that have ended since the last call. If an error has stopped the engine, throws the error after all
+    /// games that ended earlier have been taken.
     virtual std::vector<PlayedGame> take() = 0;
-    /// Tells the engine that all games taken so far are on the disk.
+    /// Informs the engine that all games taken so far are on the disk.
     virtual void stored() {}
     /// Cleans up and adds the last messages. Requires: no more games are added, and unfinished() is 0. `over`: the
-    /// tournament has ended. If not, a later run may continue it, and no finished game may be lost.
+    /// tournament has ended. If not, a later run can continue it, and no finished game may be lost.
     virtual void finish(bool /*over*/) {}
     /// Called after the run has failed and has requested that running games be broken off. Returns the games that have
     /// ended. If the engine can end the running games soon, it waits for them first.
     virtual std::vector<PlayedGame> abandon() { return {}; }
-    /// Tells the user what happens to running games after begin_no_more(), and what a second Ctrl-C does.
+    /// A message to the user: what happens to running games after begin_no_more(), and what a second Ctrl-C does.
     [[nodiscard]] virtual std::string stopping_text() const {
         return "stopping after the running games; press Ctrl-C again to stop now";
     }
@@ -81,11 +81,12 @@ public:
     /// Throws games::UserError if hosts without a shared file system can't get the tournament's files.
     virtual void check_files(const Settings& settings, const TournamentHead& head) const = 0;
 
-    /// The number of games that can be played at once. Asks the batch system only once. Throws games::UserError if the
-    /// batch system is missing or does not answer.
+    /// The number of games that can be played concurrently. Asks the batch system only once. Throws games::UserError if
+    /// the batch system is missing or does not answer.
     virtual int slots() = 0;
 
-    /// Makes the engine. Throws like slots(), and games::UserError if the spool belongs to another tournament.
+    /// Makes the engine. Throws the exceptions of slots(). Also throws games::UserError if the spool belongs to another
+    /// tournament.
     virtual std::unique_ptr<Engine> engine(const Settings& settings, const Store& store,
                                            const OpeningOfGame& opening_of, const WakeUp& break_off) = 0;
 
@@ -93,7 +94,8 @@ public:
     virtual std::string commands_for(const TournamentHead& head) = 0;
 };
 
-/// Finds machines for games that need `cpus` cores each. An empty function means that this machine plays.
+/// Finds machines for games that need `cpus` cores each. An empty function means that the games are played in this
+/// process.
 using FindMachines = std::function<std::unique_ptr<OtherMachines>(std::uint64_t cpus)>;
 
 }  // namespace referee::tournament

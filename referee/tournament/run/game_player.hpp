@@ -54,8 +54,8 @@ public:
     GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
                RunningGames& running);
 
-    /// Returns none if the game was broken off. Throws games::UserError if a bot's files have changed, and
-    /// std::system_error if the system fails.
+    /// Plays a game. Returns none if the game was broken off. Throws games::UserError if a bot's files have changed,
+    /// and std::system_error if the system fails.
     std::optional<PlayedGame> operator()(const PlannedGame& game, Equipment& equipment) const;
 
 private:

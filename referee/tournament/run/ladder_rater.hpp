@@ -8,7 +8,7 @@
 namespace referee::tournament {
 
 /// The shrunken ratings of docs/ratings.md with their full covariance matrix. A new entrant has the average rating,
-/// with a wide error.
+/// with a large standard error.
 Estimates rate_for_ladder(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results);
 
 }  // namespace referee::tournament

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] virtual std::vector<PlannedGame> next(bool idle) = 0;
     /// Keeps games that have ended. Returns the games that can now be announced.
     [[nodiscard]] virtual std::vector<PlayedGame> keep(std::vector<PlayedGame> games) = 0;
-    /// Returns the games that have not been announced. Called when no more games will end.
+    /// Returns the games that have not been announced. Must be called when no more games will end.
     [[nodiscard]] virtual std::vector<PlayedGame> rest() { return {}; }
     /// Whether a game that could not be kept is played again when the tournament is resumed.
     [[nodiscard]] virtual bool plays_again() const { return true; }
@@ -47,7 +47,7 @@ public:
     /// Requires: `store` and `schedule` outlive this object.
     StoredLedger(Store& store, Schedule& schedule);
 
-    /// Throws games::UserError if the file holds games that are not the schedule's.
+    /// Throws games::UserError if the games in the file differ from the schedule's games.
     [[nodiscard]] std::vector<PlannedGame> next(bool idle) override;
     [[nodiscard]] std::vector<PlayedGame> keep(std::vector<PlayedGame> games) override;
     [[nodiscard]] std::vector<std::string> take_warnings() override;

@@ -43,8 +43,8 @@ IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before
     return wish;
 }
 
-/// The game that the user names, or else the game of the settings, which may already begin at a position. A position
-/// that the user gives replaces it.
+/// The game that the user names, or else the game of the settings. The game of the settings may already begin at a
+/// position. A position that the user gives replaces that position.
 games::GameSpec spec_for(const TournamentOptions& wish, const Settings& settings) {
     const std::string& position = wish.openings.position;
     if (wish.game) return games::parse_spec(*wish.game, read_text_file, position);
@@ -116,7 +116,8 @@ Origin second_stage(const TournamentOptions& wish) {
     games::GameSpec spec = spec_for(wish, settings);
     if (!wish.openings.any()) require_fitting_openings(settings, spec, wish.from);
     IsolationOptions before = isolation_of(settings);
-    // With another mode the defaults differ. A sandbox without limits would be useless.
+    // Another mode has other defaults, so the earlier defaults are dropped. Otherwise a sandbox could have no limits,
+    // and would be useless.
     if (completed(wish.isolation, before).sandbox != before.sandbox) drop_usual_settings(before);
     return {std::move(head), std::move(settings), std::move(spec), completed(wish.isolation, before)};
 }

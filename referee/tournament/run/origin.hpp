@@ -11,8 +11,8 @@ namespace referee::tournament {
 
 /// The starting point of a run. New, derived and resumed tournaments differ in nothing else.
 struct Origin {
-    /// For a resumed tournament, the head of its file. For a new one, the bots of the earlier tournament, if any, and a
-    /// random seed.
+    /// For a resumed tournament, the head of its file. For a new tournament, the bots of the earlier tournament, if
+    /// any, and a random seed.
     TournamentHead head;
     Settings settings;           ///< the origin's settings; the user's options override them
     games::GameSpec spec;        ///< the game of the user's options; without one, the game of the settings

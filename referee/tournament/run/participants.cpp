@@ -58,7 +58,7 @@ std::vector<std::string> all_names(const Lineup& lineup) {
     return all;
 }
 
-/// Sets the limits of --limits. An entrant that already plays keeps its limits.
+/// Sets the limits given by --limits. An entrant that already plays keeps its limits.
 void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
     const std::vector<std::string> all = all_names(lineup);
     std::set<std::size_t> given;
@@ -113,7 +113,7 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
     lineup.left_out = std::move(named.left_out);
     const auto newcomers = std::span(lineup.contenders).subspan(seated);
     for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
-        contender.from_folder = true;  // bots that join are checked in the same way as the bots of a folder
+        contender.from_folder = true;  // bots that join are checked like the bots from a folder
     set_limits(lineup, wish.own_limits);
     for (const Renamed& bot : named.renamed)
         note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));

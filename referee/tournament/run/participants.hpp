@@ -13,17 +13,17 @@
 
 namespace referee::tournament {
 
-/// All entrants, unchecked, with their own limits. The entrants of the origin come first, unless a tournament is
-/// resumed and the user names its bots again. Reports bots that have changed or are renamed. `copies`: receives copies
-/// of the bots of a folder; null: they run from the folder itself. Throws games::UserError, also if an option names a
-/// bot that does not take part.
+/// Finds all entrants, with their own limits. Does not check whether they can play. The entrants of the origin come
+/// first, unless a tournament is resumed and the user names its bots again. Reports bots that have changed or are
+/// renamed. `copies`: receives copies of the bots from a folder; null: the bots run from the folder itself. Throws
+/// games::UserError if a bot can't be run, or if an option names a bot that does not take part.
 [[nodiscard]] Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
                              BotCopies* copies);
 
-/// Checks the bots of a folder, and reports those that can't play. Returns the line-up without them, with the times
-/// that the remaining bots needed. `jobs`: the number of concurrent checks. Returns none if a signal came; `stop` then
-/// holds it. Throws games::UserError if a bot that is to join a running tournament can't play, because the director can
-/// repair it now.
+/// Checks the bots from a folder, and reports those that can't play. Returns the line-up without them, with the times
+/// that the remaining bots needed. `jobs`: the number of concurrent checks. Returns none if a signal has arrived;
+/// `stop` then holds it. Throws games::UserError if a bot that is to join a running tournament can't play, because the
+/// director can correct the bot now.
 [[nodiscard]] std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, const CheckPlan& plan,
                                             const Isolation& isolation, int jobs, std::optional<StopSignal>& stop);
 

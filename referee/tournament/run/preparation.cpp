@@ -26,7 +26,7 @@ namespace {
 
 using games::UserError;
 
-/// Adds the folder as it is written in the bots' commands, so that a resumed tournament finds it in them again.
+/// Adds the folder as it is written in the bots' commands, so that a resumed tournament finds the folder in them.
 void add_bots_folder(std::vector<std::string>& folders, const std::string& folder) {
     if (folder.empty()) return;
     if (!can_be_kept(folder))
@@ -47,7 +47,7 @@ protocol::Limits limits_for(const TournamentOptions& wish, bool begun, protocol:
         limits.clock.reset();
     }
     GivenLimits given = wish.limits;
-    // The limit of the first move stays that of the origin, except in a new tournament or stage with other time limits.
+    // The limit of the first move comes from the origin, except in a new tournament or stage with other time limits.
     const bool anew = !begun && (given.move || given.clock);
     if (!given.first_move && !anew) given.first_move = limits.first_move;
     return with_given(limits, given);
@@ -91,7 +91,7 @@ Preparation prepared_with(Settings settings, games::GameSpec spec, const Isolati
 
 void require_sandbox_for_folder(const TournamentOptions& wish, const Isolation& isolation) {
     if (wish.bots_folder.empty() || isolation.confinement.sandbox) return;
-    // The environment counts for a new tournament only.
+    // The environment can turn the sandbox off only in a new tournament.
     if (wish.isolation.sandbox == SandboxMode::off) return;
     if (wish.from.empty() && mode_of(wish.isolation) == SandboxMode::off) return;
     throw UserError(
@@ -127,7 +127,8 @@ namespace {
 
 using games::UserError;
 
-/// The maximum number of games. All games of a round robin are planned, and written to the file, before the first one.
+/// The maximum number of games. All games of a round robin are planned, and written to the file, before the first game
+/// begins.
 constexpr std::int64_t max_games = 1'000'000;
 
 /// The approximate number of games. 0: the tournament is open-ended.
@@ -210,7 +211,8 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     head.referee_version = version;
     head.created_at = now_text();
     head.settings = to_json(draft.settings);
-    // An earlier version may have written the same settings differently.
+    // If the settings are unchanged, keep their stored text. An earlier version may have written them in another form,
+    // and the resumed tournament must not seem to have other settings.
     if (origin.begun && to_json(origin.settings) == head.settings) head.settings = origin.head.settings;
     head.seed = wish.seed.value_or(origin.head.seed);
     head.changes = journal_of(lineup.left_out, head.created_at);

@@ -46,7 +46,7 @@ std::string long_time(double seconds) {
     return fmt::format("{} days", (minutes + 12 * 60) / (24 * 60));
 }
 
-/// The mean time of a game between two of these bots; none unless all of them have been checked.
+/// The mean time in seconds of a game between two of these bots; none unless all of them have been checked.
 std::optional<double> seconds_by_checks(std::span<const Contender> contenders) {
     double sum = 0;
     for (const Contender& contender : contenders) {
@@ -72,7 +72,7 @@ std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::ui
     return static_cast<double>(turns) / games;
 }
 
-/// The time of a side that uses up its limits.
+/// The time in seconds that a side takes if it uses up its limits.
 double seconds_of_a_side(const protocol::Limits& limits, double turns) {
     const auto seconds = [](std::optional<protocol::Micros> time) { return time ? Seconds(*time).count() : 0; };
     const double by_moves = turns * seconds(limits.move) + seconds(limits.first_move);
@@ -81,7 +81,7 @@ double seconds_of_a_side(const protocol::Limits& limits, double turns) {
     return limits.move ? std::min(by_moves, by_clock) : by_clock;
 }
 
-/// The mean time of a game in which both sides use up their limits.
+/// The mean time in seconds of a game in which both sides use up their limits.
 double seconds_by_limits(const Pace& pace, double turns) {
     double sides = 0;
     for (const Contender& contender : pace.contenders)
@@ -143,7 +143,7 @@ std::string rest_text(const Pace& pace, std::uint64_t played, const std::optiona
                        *open == 1 ? "is" : "are", time_text(pace, *open));
 }
 
-/// The mean time of a game in the runs of this machine that the journal lists; none if it lists no run.
+/// The mean time in seconds of a game in the runs that the journal lists for this machine; none if it lists no run.
 std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     double seconds = 0;
     int games = 0;
@@ -156,8 +156,8 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
 }
 
 /// Warnings about bots that are identical byte for byte and run in the same way, and about bots that used more than
-/// half of the limit of a move in their checks. Covers only the last `newcomers` contenders, because the user was
-/// warned about the others before.
+/// half of the move limit in their checks. Covers only the last `newcomers` contenders, because the user has already
+/// been warned about the other contenders.
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
                                      const protocol::Limits& common) {
     std::vector<std::string> warnings;
@@ -190,7 +190,7 @@ std::string bots_in(const TournamentHead& head) {
     return fmt::format("{} bots{}", all, in < all ? fmt::format(", {} no longer in", all - in) : "");
 }
 
-/// The entrants that take part after all changes, newcomers last. (The field puts a newcomer in the place of the
+/// The entrants that take part after all changes, newcomers last. (Field::present() puts a newcomer in the place of the
 /// entrant that it replaces.)
 std::vector<Contender> present_of(const Planned& planned) {
     const TournamentHead& head = planned.head;
@@ -229,7 +229,7 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
         open = *schedule.total() - finished.size();
     }
     const std::vector<Contender> playing = present_of(planned);
-    // Games of newcomers may be shorter or longer than those so far.
+    // Games of newcomers may be shorter or longer than the games so far.
     const bool newcomers = head.entrants.size() > store.head().entrants.size();
     const auto seconds = newcomers ? std::nullopt : seconds_a_game_so_far(head.changes);
     const Pace pace{settings, spec, playing, jobs, pause, seconds};

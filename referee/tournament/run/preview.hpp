@@ -25,17 +25,19 @@ struct Planned {
     const TournamentHead& head;
 };
 
-/// The number of games, and an estimate of their duration with `jobs` games at once and a pause after each: "21 games
-/// in 3 rounds; about 2 min with 2 games at a time, ...". `schedule`: the schedule of a tournament without results.
+/// The number of games, and an estimate of their duration with `jobs` concurrent games and a pause after each: "21
+/// games in 3 rounds; about 2 min with 2 games at a time, ...". `schedule`: the schedule of a tournament without
+/// results.
 std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs, Duration pause);
 
 /// For a resumed tournament: lists the changes that its head has and the file lacks, counts the played and the missing
-/// games after them, and estimates how long the missing ones take. `schedule`: the schedule of the changed tournament,
-/// which continues after the file's games.
+/// games after these changes, and estimates how long the missing games take. `schedule`: the schedule of the changed
+/// tournament, which continues after the file's games.
 std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store& store, int jobs, Duration pause);
 
 /// A warning for a Swiss tournament if bots join with the last `fresh` changes of the head, and the number of entrants
-/// is odd. In each round, one entrant then has a bye, at first most likely a late one. Otherwise empty.
+/// is odd; otherwise empty. In each round, one entrant then has a bye. In the first rounds, this is most likely a late
+/// entrant.
 std::string warning_of_byes(const TournamentHead& head, std::size_t fresh);
 
 /// The entrants that take part, one per line, and the plan. All lines begin with '#'.

@@ -50,7 +50,7 @@ RunEnd Run::play() {
             keep(engine.take());
             engine.stored();
             warn(engine.take_warnings());
-            // After take(), so that a signal that broke off a game, or explains its end, has arrived.
+            // Called after take(), so that a signal that broke off a game, or explains its end, has already arrived.
             stop_if_asked(engine);
             stop_if_enough(engine);
             stop_if_time_is_up(engine);
@@ -162,7 +162,8 @@ void Run::stop_if_asked(Engine& engine) {
     }
 }
 
-/// Drops games in which a bot was blamed for an end that a later signal explains, if such games are played again.
+/// Keeps games that have ended. But if dropped games are played again later, drops a game in which a bot is blamed for
+/// the end of its process, and a signal that has arrived by now explains this end.
 void Run::keep(std::vector<PlayedGame> games) {
     const auto is_explained = [this](const PlayedGame& game) {
         return game.failure && explained_by(stop_, *game.failure);

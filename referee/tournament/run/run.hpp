@@ -18,11 +18,11 @@ namespace referee::tournament {
 /// The settings of this run. They have no influence on the games.
 struct RunSettings {
     std::optional<int> stop_after;     ///< the maximum number of games of this run
-    std::optional<Duration> max_time;  ///< counted from the call of play()
+    std::optional<Duration> max_time;  ///< the maximum duration, counted from the call of play()
     /// No game begins after this time. This is wall-clock time, because the machine may be suspended in between.
     std::optional<std::chrono::system_clock::time_point> stop_at;
     /// Games that end within this time are written together, because a wait for the disk costs far more than the rest.
-    /// If the engine is waiting (Engine::urgent_fd), games are written at once.
+    /// If the engine is waiting (Engine::urgent_fd), games are written immediately.
     Duration between_commits = std::chrono::milliseconds(50);
     /// Returns true when no more games are needed and running games are to be broken off. Empty: never.
     std::function<bool()> is_enough{};
@@ -37,9 +37,9 @@ public:
         StartEngine start_engine, std::vector<Watcher*> watchers);
 
     /// Plays the missing games until none is left, the user stops the run, or an error occurs. An error is thrown after
-    /// the running games were broken off and all results that could be kept are in the file.
-    /// After SIGINT the running games are finished. A second signal breaks them off. Another first signal does so too,
-    /// unless the engine's games can continue without this process.
+    /// the running games were broken off and all results that could be kept are in the file. After SIGINT the running
+    /// games are finished. A second signal breaks them off. If the first signal is not SIGINT, it breaks the running
+    /// games off at once, unless the engine's games can continue without this process.
     RunEnd play();
 
 private:

@@ -39,7 +39,7 @@ using std::chrono_literals::operator""us;
 
 /// The machines that play this run's games.
 struct Engines {
-    std::unique_ptr<OtherMachines> others;  ///< null: this process plays
+    std::unique_ptr<OtherMachines> others;  ///< null: the games are played in this process
     int jobs = 1;                           ///< the number of threads of this process, which also check bots
 
     int games_at_once() const { return others ? others->slots() : jobs; }
@@ -54,7 +54,7 @@ struct Engines {
     }
 };
 
-/// Everything that is settled before the file of the tournament is made or continued.
+/// Everything that is decided before the tournament's file is created or continued.
 struct RunSetup {
     const TournamentOptions& wish;
     const games::GameSpec& spec;

@@ -34,8 +34,8 @@ struct PlayedRun {
 using TournamentOutcome = std::variant<StoppedBySignal, Listing, Changed, PlayedRun>;
 
 /// Plays the missing games or, if requested, only changes the tournament or lists the games that would be played.
-/// Reports its progress on stderr. `find_machines`: empty if this process plays. `resuming`: the command that resumes
-/// this tournament. Throws games::UserError.
+/// Reports its progress on stderr. `find_machines`: empty if the games are played in this process. `resuming`: the
+/// command that resumes this tournament. Throws games::UserError if the user's input is at fault.
 [[nodiscard]] TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
                                                 const std::string& resuming);
 

@@ -34,7 +34,7 @@ struct DirectorOrders {
     bool bring_bots() const { return !added.empty() || !replaced.empty(); }
 };
 
-/// The engine that plays: this process, or a batch system.
+/// The engine that plays the games: this process, or a batch system.
 struct EngineWish {
     std::string name = "local";
     std::vector<std::pair<std::string, std::string>> options;  ///< options for the command that submits batches
@@ -52,7 +52,7 @@ struct TournamentOptions {
     std::vector<std::string> bots;     ///< written as on the command line of `referee play`
     std::string bots_folder;           ///< empty: none
     std::string from;                  ///< the file of an earlier tournament whose table supplies the bots; empty: none
-    std::optional<int> top;            ///< the number of bots that it supplies; none: all
+    std::optional<int> top;            ///< the number of bots to take from that table; none: all
     std::string db = "tournament.db";  ///< the tournament's file
     bool resume = false;
     DirectorOrders orders;
@@ -75,7 +75,7 @@ struct TournamentOptions {
     bool reuse = false;              ///< one process of each bot plays many games
     std::optional<NotesKept> notes;  ///< the notes that the logs keep
 
-    std::optional<int> jobs;  ///< the number of games at once; none: half the cores
+    std::optional<int> jobs;  ///< the number of concurrent games; none: half the cores
     bool force = false;       ///< allow more jobs than cores
     bool pin = false;
     std::optional<std::chrono::microseconds> pause;                ///< the pause of each job after a game

@@ -134,7 +134,7 @@ void Workers::make_pause(Equipment& equipment) {
     changed_.wait_for(lock, pause_, [this] { return closing_; });
 }
 
-/// Returns false if the thread is to end.
+/// Plays the next game of the queue. Returns false if the thread has to end.
 bool Workers::play_next(Queue& queue, Equipment& equipment) {
     PlannedGame game;
     {

@@ -22,7 +22,7 @@ double Estimates::narrowing(int a, int b) const {
     return toward * toward * information(a, b) * share_left(a, b);
 }
 
-/// The update of a normal distribution by one linear observation.
+/// Updates the normal distribution of the errors with one linear observation.
 void Estimates::suppose_pair(int a, int b) {
     const double factor = information(a, b) * share_left(a, b);
     std::vector<double> toward;

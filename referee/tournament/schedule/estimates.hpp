@@ -25,7 +25,7 @@ public:
     double difference(int a, int b) const { return ratings_[at(a)] - ratings_[at(b)]; }
     /// The variance of the error of difference(a, b).
     double variance(int a, int b) const { return covariance(a, a) + covariance(b, b) - 2 * covariance(a, b); }
-    /// The probability that the true order of two entrants is the reverse of the estimated one: Phi(-|difference| /
+    /// The probability that the true order of two entrants is the reverse of the estimated order: Phi(-|difference| /
     /// standard error).
     double doubt(int a, int b) const;
     /// The share of the variance of the difference that would remain after one more pair of games: 1 / (1 + v i), where

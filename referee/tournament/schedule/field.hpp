@@ -49,7 +49,7 @@ struct RunOnMachine {
 /// the kind have their defaults.
 struct Change {
     enum class Kind : std::uint8_t {
-        left_out,   ///< a bot of a folder was unfit to play; uses `name`, `reason`, `last_words`
+        left_out,   ///< a bot from a folder was unfit to play; uses `name`, `reason`, `last_words`
         joined,     ///< `entrant` takes part from now on
         withdrawn,  ///< `entrant` leaves the tournament; uses `cancelled`, `annulled`
         replaced,   ///< `by` takes the place of `entrant`; uses `cancelled`, `annulled`
@@ -120,19 +120,19 @@ public:
     std::vector<int> present(int planned = never - 1) const;
     /// The number of entrants before the first game.
     int first_entrants() const;
-    /// The late entrants that did not replace another one, in the order in which they joined.
+    /// The late entrants that did not replace another entrant, in the order in which they joined.
     std::vector<int> late() const;
 
     /// Whether the results of an entrant count for nobody.
     bool is_annulled(int entrant) const { return at(entrant).annulled; }
-    /// The entrant whose place this one holds: the first in the chain of replacements, or itself.
+    /// The entrant whose place `entrant` holds: the first in the chain of replacements, or `entrant` itself.
     int place_of(int entrant) const { return at(entrant).place; }
     /// The holder of this entrant's place when there are `planned` games (by default: now): itself, or its replacement.
     int holder_of(int entrant, int planned = never - 1) const;
     /// The replacement of an entrant, if any.
     std::optional<int> replaced_by(int entrant) const { return at(entrant).replaced_by; }
 
-    /// The games that will never be played, each with the entrants that left before it: one or both.
+    /// The games that will never be played. Each has the set of its entrants (one or both) that left before the game.
     const std::map<int, std::set<int>>& cancelled() const { return cancelled_; }
     /// Whether a game counts as won for `entrant` in a Swiss tournament, because its opponent left before the game or
     /// had its results annulled. It still counts if `entrant` leaves later, unless its own results are annulled, too.

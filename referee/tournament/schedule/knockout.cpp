@@ -10,8 +10,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// The seeds of a bracket with room for this many entrants, from top to bottom. Each doubling pairs seeds that add up
-/// to the same number.
+/// The seeds of a bracket with room for this many entrants, from top to bottom. Each time the bracket doubles, every
+/// seed is paired with a new seed, so that all pairs have the same sum.
 std::vector<std::optional<int>> bracket_of(int entrants) {
     std::vector<int> order = {0};
     while (static_cast<int>(order.size()) < entrants) {
@@ -116,8 +116,8 @@ Knockout::Slot Knockout::present(Slot entrant) const {
 }
 
 /// Decides a pairing when all of its games are finished or cancelled. The winner has more points, or is the better seed
-/// after the last extra pair, or is the only one left. An entrant that leaves after the last game changes nothing. An
-/// entrant that is replaced before the decision has not lost, and the pairing is played anew.
+/// after the last extra pair, or is the only entrant left. An entrant that leaves after the last game changes nothing.
+/// An entrant that is replaced before the decision has not lost, and the pairing is played anew.
 void Knockout::decide(Pairing& pairing) const {
     if (pairing.finished < pairing.games) return;
     if (pairing.cancelled == 0) {
@@ -233,7 +233,7 @@ bool Knockout::add_play_ins() {
     const int before = planned();
     for (const std::size_t slot : slots) {
         while (late_ < late.size() && field().has_joined(late[late_], moment_) && !present(late[late_]))
-            ++late_;  // it has left again
+            ++late_;  // the late entrant has already left
         if (late_ == late.size() || !field().has_joined(late[late_], moment_)) break;
         if (planned() == before) {
             names_.emplace_back("play-in");

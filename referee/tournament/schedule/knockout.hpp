@@ -72,17 +72,17 @@ private:
     using Slot = std::optional<int>;
 
     bool add_round(const FinishedGames& results) override;
-    /// Adds more games to this round, or the next round. Returns whether there are any.
+    /// Adds more games to the current round, or begins the next one. Returns whether it has added games.
     bool plan_more();
     /// Adds results to the pairings of their games, starting with game number `from`.
     void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
-    /// The holder of this entrant's place when planning began.
+    /// The holder of this entrant's place when the current batch of games begins (moment_).
     Slot present(Slot entrant) const;
     std::string name_of_round() const;
     bool replan_replaced();
     bool add_extra_pairs();
-    /// Records that the place of an entrant has survived the round.
+    /// Records that the place of an entrant has survived the current round.
     void pass(int entrant) { passed_[static_cast<std::size_t>(entrant)] = rounds(); }
     /// The number of rounds that have begun.
     int rounds() const { return static_cast<int>(names_.size()); }
@@ -93,19 +93,19 @@ private:
     std::size_t add_pairing_of(int a, int b);
     void plan(std::size_t number, int count);
 
-    std::vector<Slot> standing_;     ///< the entrants of the round, in the order of the bracket
+    std::vector<Slot> standing_;     ///< the entrants of the current round, in the order of the bracket
     std::vector<Pairing> pairings_;  ///< the pairings of all rounds so far
-    /// The indices of the round's pairings: one for each pair of slots of `standing_`, or, in a play-in, one for each
-    /// slot.
+    /// The indices of the current round's pairings: one for each pair of slots of `standing_`, or, in a play-in, one
+    /// for each slot.
     std::vector<std::optional<std::size_t>> pairing_of_slot_;
     std::vector<std::size_t> pairing_of_game_;  ///< indexed by the number of the game
     std::vector<std::string> names_;            ///< the names of the rounds
-    std::vector<Level> passed_;                 ///< as in the bracket, without the round's own pairings
-    bool play_in_ = false;                      ///< the round is for late entrants
+    std::vector<Level> passed_;                 ///< like Bracket::passed, but without the current round
+    bool play_in_ = false;                      ///< the current round is for late entrants
     std::size_t late_ = 0;                      ///< the number of late entrants that have played for a place
     std::size_t scored_ = 0;                    ///< the number of games that have been scored
-    /// The number of games before those that are being planned. These are all planned with the field at that moment;
-    /// later changes take effect after them.
+    /// The point in time, as a number of planned games, at which the current batch of games begins. The whole batch is
+    /// planned with the entrants that take part at this time. Later changes take effect in the next batch.
     int moment_ = 0;
 };
 

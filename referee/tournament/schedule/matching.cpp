@@ -9,7 +9,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// Enumerates the perfect matchings, and checks for each whether enough disjoint ones remain in the rest of the graph.
+/// Enumerates the perfect matchings, and checks for each whether enough disjoint matchings remain in the rest of the
+/// graph.
 class DisjointMatchings {
 public:
     DisjointMatchings(const Graph& graph, int& effort) : graph_(graph), effort_(effort) {}

@@ -76,8 +76,9 @@ GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
     return opening;
 }
 
-/// The maximum number of random draws until an opening is new and nobody can win at once, and until an opening is new.
-/// After that the best one found is used, even if it repeats an earlier opening.
+/// The maximum numbers of random draws for one opening. Up to the first limit, draws go on until an opening is new and
+/// nobody can win at once. Up to the second limit, they go on until an opening is new. After that, the best opening
+/// found is used, even if it repeats an earlier one.
 constexpr int draws_for_an_open_one = 40;
 constexpr int draws_for_a_new_one = 1000;
 
@@ -100,8 +101,8 @@ std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, 
     return drawn;
 }
 
-/// A hash of the position. It needs both drawings of the board, because the frame of a very large board shows only the
-/// last ply, and the display of a small board shows less than its frame.
+/// A hash of the position. Uses both the frame and the display of the board, because the frame of a very large board
+/// shows only the last ply, and the display of a small board shows less than its frame.
 std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
     std::string position;
     board.write_frame(position);

@@ -86,9 +86,10 @@ inline constexpr std::size_t max_listed_openings = 10'000;
 /// openings to start at the given number. Requires: wish.is_list().
 [[nodiscard]] OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec);
 
-/// The openings of a tournament: those of a list, repeated from the first one after the last, or generated ones of this
-/// number of plies. Null if games begin at their usual start. Opening i is played with opening_seed(seed, i). May be
-/// used from several threads. Requires: the start of the list is less than its length; `spec` outlives the openings.
+/// The openings of a tournament: those of a list, which repeats from its first opening after its last, or generated
+/// openings of `plies` plies. Null if games begin at their usual start. Opening i is played with opening_seed(seed, i).
+/// May be used from several threads. Requires: the start of the list is less than its length; `spec` outlives the
+/// openings.
 ///
 /// Generated openings consist of random legal plies. An opening depends only on the game, the number of plies, the seed
 /// and the openings before it. The game is not over after it. It leads to a new position if 1,000 draws find one, and

@@ -30,7 +30,7 @@ struct PlannedGame {
     /// Two games between the same entrants from the same start, with sides swapped, are a pair. The last pair of a
     /// pairing may be a single game.
     int pair = 0;
-    std::uint64_t seed = 0;      ///< for the chance in the game, below 2^53; a pair shares it
+    std::uint64_t seed = 0;      ///< determines the chance in the game; below 2^53; a pair shares it
     std::optional<int> opening;  ///< the number of the opening, counted from 0; a pair shares it
 
     static void fields(auto& self, auto&& visit) {
@@ -75,7 +75,7 @@ struct FormatSettings {
     bool openings = false;    ///< each pair begins with an opening; false: each game begins at its usual start
     int listed_openings = 0;  ///< the length of the list that each pairing goes through; 0: openings are generated
 
-    /// Visits the stored members. The others follow from other settings of a tournament (settings.hpp).
+    /// Visits the stored members. The other members follow from other settings of a tournament (settings.hpp).
     static void fields(auto& self, auto&& visit) {
         visit("format", protocol::as_text(self.format, name_of, format_of));
         visit("games", self.games);
@@ -86,7 +86,7 @@ struct FormatSettings {
     }
 };
 
-/// The number of games planned at once if a tournament may stop at a goal.
+/// The number of games that are planned together if a tournament may stop at a goal.
 std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 
 /// The seed of the game that starts with this opening. In a game with chance, an opening is legal only with its own
@@ -94,7 +94,7 @@ std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 std::uint64_t opening_seed(std::uint64_t tournament_seed, int opening);
 
 /// The games of one tournament. Does not read clocks, files or globals. The schedule depends on the results alone, not
-/// on their order. If entrants have joined or left, it also depends on the games that were planned before.
+/// on their order. If entrants have joined or left, it also depends on the games that have already been planned.
 class Schedule {
 public:
     virtual ~Schedule() = default;
@@ -113,14 +113,15 @@ public:
     /// The byes of the rounds known so far.
     const std::vector<Bye>& byes() const { return byes_; }
     /// Adds games that were planned in an earlier run, or by another schedule of the same tournament. Requires: they
-    /// follow the last known game, and are whole rounds. Not for a knockout, which plans its games again by itself.
+    /// follow the last known game, and are whole rounds. Not used for a knockout, because it plans the same games again
+    /// by itself.
     virtual void adopt(std::span<const PlannedGame> planned);
 
 protected:
     Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
     /// Adds the next games with add_pairing() or add_pair(). Called when all known games are finished. Returns false if
-    /// there are no more games; then it is not called again.
+    /// there are no more games, and is then not called again.
     virtual bool add_round(const FinishedGames& results) = 0;
 
     /// Adds `games` games between two entrants. `first` moves first in the first game, and in a single game at the end.
@@ -139,8 +140,8 @@ protected:
     /// The number of planned pairs, or games, between two entrants.
     int pairs_between(int a, int b) const { return meetings(a, b).pairs; }
     int games_between(int a, int b) const { return meetings(a, b).games; }
-    /// The entrant that should move first in a single game: the one with the lower side balance. If the balances are
-    /// equal, the choice is random.
+    /// The entrant that should move first in a single game: the entrant with the lower side balance. If the balances
+    /// are equal, the choice is random.
     int first_of(int a, int b) const;
     /// A random bit that depends on the tournament's seed and this number.
     bool lot_of(int number) const;
@@ -173,9 +174,9 @@ private:
     bool ended_ = false;
 };
 
-/// The schedule of any format except the ladder. `planned`: the games of earlier runs. If the field has changed, they
-/// stay as they are, even if the schedule would now plan other games. Throws games::UserError if the settings don't fit
-/// the entrants.
+/// The schedule of any format except the ladder. `planned`: the games of earlier runs. If entrants have joined, left or
+/// been replaced, these games stay as they are, even if the schedule would now plan other games. Throws
+/// games::UserError if the settings don't fit the entrants.
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,
                                         const std::vector<PlannedGame>& planned = {});
 

@@ -10,8 +10,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// An upper bound on the number of rounds that can still be played without repeats. In each of them every entrant needs
-/// a new opponent or its first bye. If the number of entrants is odd, one entrant needs its first bye.
+/// An upper bound on the number of rounds that can still be played without repeats. In each of these rounds, every
+/// entrant needs a new opponent or its first bye. If the number of entrants is odd, one entrant needs its first bye.
 int max_rounds_left(const std::vector<SwissEntrant>& entrants, const Graph& met) {
     const int count = met.size();
     const bool odd = count % 2 == 1;
@@ -120,8 +120,8 @@ int Swiss::byes_of(int entrant) const {
                                           [&](const Bye& bye) { return field().place_of(bye.entrant) == place; }));
 }
 
-/// If neither has a preference, the lot gives the first entrant of the list its side, and every second entrant after it
-/// gets the same side (C.04.3, E.5).
+/// If neither entrant has a preference, the lot gives the first entrant of the list its side, and every second entrant
+/// after it gets the same side (C.04.3, E.5).
 bool Swiss::is_first(int a, int b) const {
     const auto preferred = moves_first(standing(a).sides, standing(b).sides);
     return preferred.value_or((field().place_of(a) % 2 == 0) == lot_of(0));

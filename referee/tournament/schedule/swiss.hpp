@@ -32,16 +32,16 @@ public:
 
 private:
     bool add_round(const FinishedGames& results) override;
-    /// The pairing of the next round, as indices into `present`; none if there is no pairing. If the field has changed,
-    /// there always is one.
+    /// The pairing of the next round, as indices into `present`; none if there is no pairing. If entrants have joined,
+    /// left or been replaced, there always is a pairing.
     std::optional<SwissRound> paired(const std::vector<int>& present) const;
     /// The facts that the pairing of some entrants needs.
     struct Facts {
         std::vector<SwissEntrant> entrants;
         Graph met;
     };
-    /// Counts only meetings and byes that happened at least `times` times. If all entrants had that many byes, those
-    /// with the fewest can have the next one.
+    /// Returns the facts about these entrants. Counts only meetings and byes that happened at least `times` times. If
+    /// all entrants have had `times` byes, the entrants with the fewest byes can have the next bye.
     Facts facts_of(const std::vector<int>& present, int times) const;
     /// The index in `meetings_` of the places of two entrants, in either order.
     std::size_t place_in_meetings(int a, int b) const;

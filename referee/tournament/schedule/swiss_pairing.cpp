@@ -112,7 +112,7 @@ private:
         return false;
     }
 
-    /// Pairs all entrants without a partner, so that the widest gap is as small as possible.
+    /// Pairs all entrants that have no partner yet, so that the widest gap in score is as small as possible.
     bool pair_all() {
         std::vector<int> gaps = {0};
         for (int a = 0; a < count_; ++a) {
@@ -146,7 +146,7 @@ private:
         return perfect_matching(near, without_partner());
     }
 
-    /// `witness`: any pairing of the entrants without a partner, which proves that one exists.
+    /// `witness`: any pairing of the entrants that have no partner yet. It proves that there is one.
     bool pair_from_the_top(const Partners& witness, int limit) {
         const auto top = std::find_if(order_.begin(), order_.end(), [&](int a) { return partners_[at(a)] < 0; });
         if (top == order_.end()) return can_continue();
@@ -181,7 +181,8 @@ private:
         return equals;
     }
 
-    /// A matching of all entrants except `a` and `b`, which have been joined. Usually `witness` needs only one change.
+    /// A matching of all entrants except `a` and `b`, which have just been paired. Usually `witness` needs only one
+    /// change.
     std::optional<Partners> without(const Partners& witness, int a, int b, int limit) const {
         const int left_by_a = witness[at(a)];
         const int left_by_b = witness[at(b)];

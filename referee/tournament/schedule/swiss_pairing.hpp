@@ -34,13 +34,13 @@ struct SidePreference {
 SidePreference preference_of(const Sides& sides);
 
 /// The cost of pairing two entrants. If both are due the same side, one of them has to yield, and the cost is the lower
-/// of their urgencies. Otherwise it is `none`.
+/// of their urgencies. Otherwise the cost is `none`.
 Urgency clash_of(const SidePreference& a, const SidePreference& b);
 
 /// Whether `a`, which stands higher than `b`, moves first (C.04.3, E.1 to E.4). If possible, both get the side that
-/// they are due. Otherwise the entrant with the greater urgency gets its side; if both are absolute, the one with the
-/// greater balance. Otherwise they swap the sides of the latest game in which their sides differed. Otherwise `a` gets
-/// its side. None if neither has a preference.
+/// they are due. Otherwise the entrant with the greater urgency gets its side; if both preferences are absolute, the
+/// entrant with the greater balance gets its side. Otherwise they swap the sides of the latest game in which their
+/// sides differed. Otherwise `a` gets its side. Returns none if neither entrant has a preference.
 std::optional<bool> moves_first(const Sides& a, const Sides& b);
 
 /// The facts about an entrant that pairing needs.
@@ -64,10 +64,10 @@ struct SwissRound {
 ///   3. The lowest entrant that can have the bye gets it.
 ///   4. The widest gap in score within a pair is as small as possible.
 ///   5. From the top down, everybody gets the opponent nearest in score that leaves a pairing for the rest. Among
-///      equal scores, it gets the opponent with the weakest clash of sides, and then the one of the Dutch system:
-///      within a score group the upper half plays the lower half in order, and an entrant that is left over plays the
-///      best of the next score.
-/// Entrants with equal scores are ranked by their indices. None if there is no such pairing.
+///      equal scores, it gets the opponent with the weakest clash of sides, and then the opponent of the Dutch
+///      system: within a score group the upper half plays the lower half in order, and an entrant that is left over
+///      plays the best entrant of the next score group.
+/// Entrants with equal scores are ranked by their indices. Returns none if there is no such pairing.
 std::optional<SwissRound> pair_swiss(const std::vector<SwissEntrant>& entrants, const Graph& met,
                                      int rounds_left_after);
 

@@ -12,8 +12,8 @@ namespace {
 /// At this level, packing a log of usual size takes about 20 microseconds.
 constexpr int level = 3;
 
-/// A dictionary is trained on this many logs. Larger logs are not used as samples, because they repeat themselves
-/// enough.
+/// A dictionary is trained on this many logs. Logs larger than max_sampled_log are not used as samples, because they
+/// have enough repetition to compress well without a dictionary.
 constexpr std::size_t logs_of_a_dictionary = 100;
 constexpr std::size_t max_sampled_log = std::size_t{64} << 10;
 
@@ -23,7 +23,7 @@ constexpr std::size_t max_dictionary = std::size_t{16} << 10;
 /// All logs are smaller than this (docs/match_log.md). A damaged frame may claim any size.
 constexpr unsigned long long max_log = 1ULL << 30;
 
-/// If used correctly, the library fails only for lack of memory.
+/// Throws std::bad_alloc if the library could not make an object. If used correctly, it fails only for lack of memory.
 template <class Object>
 Object made(Object object) {
     if (!object) throw std::bad_alloc();
@@ -51,7 +51,7 @@ struct LogPacker::Contexts {
 LogPacker::LogPacker() : contexts_(std::make_unique<Contexts>()) {
     ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_compressionLevel, level);
     ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_checksumFlag, 1);
-    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_dictIDFlag, 0);  // the row holds it
+    ZSTD_CCtx_setParameter(contexts_->compression.get(), ZSTD_c_dictIDFlag, 0);  // the row has this number
 }
 
 LogPacker::~LogPacker() = default;

@@ -22,7 +22,7 @@ public:
     /// Adds a dictionary under its number. Logs are packed with it from now on.
     void learn(int number, std::string_view dictionary);
     [[nodiscard]] bool knows(int number) const;
-    /// The dictionary of the last learn(); none: logs are packed without one.
+    /// The number of the dictionary of the last learn(); none: logs are packed without a dictionary.
     [[nodiscard]] std::optional<int> dictionary() const;
 
     /// Packs a log as a Zstandard frame that holds the length and the checksum of the log. The result is valid until

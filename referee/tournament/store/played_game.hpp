@@ -97,7 +97,7 @@ struct PlayedGame {
     std::vector<VoidGame> void_games;         ///< earlier attempts that were void
     int starved_turns = 0;  ///< the number of turns in which other processes used the bot's cores, also in void games
     std::optional<PlayedOn> on;  ///< the machine that has played it; none: this process
-    /// The match, until write_texts() replaces it by `log` and `moves`; a series keeps it.
+    /// The whole match. write_texts() replaces it by `log` and `moves`. In a series, it is kept.
     std::shared_ptr<const protocol::MatchLog> whole;
 };
 

@@ -52,9 +52,9 @@ std::string cannot_be(const std::string& path, const std::string& what) {
     return "tournament file '" + path + "' can't be " + what;
 }
 
-/// The system's current reason why a file can't be used; empty if there is none. SQLite does not keep this reason:
-/// after a failure it looks for other files, and remembers the error of that. Opens no file, because closing it would
-/// release locks.
+/// The system's current reason why a file can't be used; empty if there is none. SQLite does not keep this reason.
+/// After a failure it looks for other files, and remembers the error of that search. Opens no file, because closing it
+/// would release locks.
 std::string obstacle_to(const std::string& path, bool to_write) {
     const auto refused = [](const char* name, int wish) { return ::faccessat(AT_FDCWD, name, wish, AT_EACCESS) != 0; };
     if (refused(path.c_str(), to_write ? R_OK | W_OK : R_OK)) return std::strerror(errno);
@@ -147,8 +147,8 @@ void Database::open() {
     if (code != SQLITE_OK) fail(code);
 }
 
-/// Whether reading can't begin because the disk is too full for the files that SQLite keeps beside the file. (Then no
-/// process is writing: it would have left a log there, or would have room for its next one.)
+/// Whether reading can't begin because the disk is too full for the files that SQLite keeps beside the file. (If so, no
+/// process is writing. A writer would have left a log there, or would have room for its next log.)
 bool Database::lacks_room() const {
     const int code = sqlite3_exec(handle(), "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
     if (code == SQLITE_PROTOCOL) fail(code);  // SQLite has already retried for ten seconds

@@ -20,8 +20,8 @@ enum class FileFault : std::uint8_t {
     not_opened,
     not_writable,
     disk_full,
-    not_read,     ///< the system failed
-    not_written,  ///< the system failed
+    not_read,     ///< the system failed to read
+    not_written,  ///< the system failed to write
     no_memory,
     misuse,  ///< this program has made a mistake
     unknown,
@@ -78,13 +78,13 @@ private:
     std::unique_ptr<sqlite3, Close> handle_;
 };
 
-/// The value of a BLOB; a std::string_view is the value of a TEXT.
+/// A value to bind as a BLOB. (A std::string_view is bound as a TEXT.)
 struct Blob {
     std::string_view bytes;
 };
 
-/// A compiled statement that can run any number of times: bind from 1 on, step, read columns from 0 on, reset.
-/// Requires: the database outlives this object.
+/// A compiled statement that can run any number of times. A run consists of bind(), step(), reading columns, and
+/// reset(). Places for bind() are counted from 1, columns from 0. Requires: the database outlives this object.
 class Statement {
 public:
     Statement(const Database& database, std::string_view sql);
@@ -93,7 +93,7 @@ public:
     Statement& bind(int place, const std::optional<std::int64_t>& value);
     /// Requires: the text lives until reset().
     Statement& bind(int place, std::string_view value);
-    /// Keeps a copy.
+    /// Keeps a copy of the text.
     Statement& bind(int place, std::string&& value);
     /// Requires: the bytes live until reset().
     Statement& bind(int place, Blob blob);

@@ -52,7 +52,7 @@ struct StoredEntrant {
     friend bool operator==(const StoredEntrant&, const StoredEntrant&) = default;
 };
 
-/// The settings that are fixed before the first game, and the changes since.
+/// The settings that are fixed before the first game, and the changes since then.
 struct TournamentHead {
     std::string referee_version;
     std::string created_at;  ///< UTC, ISO 8601
@@ -79,16 +79,16 @@ public:
     void require_same(const TournamentHead& head) const;
     /// Reads only the head. The rest of the file is not checked; resume() checks it.
     static TournamentHead head_of(const std::string& path);
-    /// Opens a file for reading, as it is now.
+    /// Opens a file for reading. Shows the file as it is now.
     static Store open(const std::string& path);
 
     /// For a store from open(): reads the current state of the file. Returns whether it has changed since the last
-    /// refresh. There may then be new entrants. If the path now leads to another file, the store still shows the old
-    /// one.
+    /// refresh. A changed file may have new entrants. If the path now leads to another file, the store still shows the
+    /// old file.
     bool refresh();
     /// Ends the snapshot until the next refresh(), so that the writer need not keep the old state.
     void release_snapshot();
-    /// Whether another process is writing the file. For open() only.
+    /// Whether another process is writing the file. Only for a store from open().
     bool is_being_written() const { return mark_.held_by_another_process(); }
     /// Whether the path still leads to this file.
     bool is_in_its_place() const;
@@ -112,7 +112,7 @@ public:
 
     /// Adds the matches of several games with one wait for the disk: all of them or none. Returns when they are on the
     /// disk. Requires: the games were added by add_games(), and have no match yet. Also throws std::runtime_error if
-    /// the file is no longer in its place, because a reader would not find the matches there.
+    /// the path no longer leads to this file, because a reader would not find the matches there.
     void add_matches(std::span<const PlayedGame> games);
     void add_match(const PlayedGame& game) { add_matches({&game, 1}); }
 
@@ -123,17 +123,19 @@ public:
 
     /// The results of all games. Cancelled games are included. Annulled results become cancelled games.
     FinishedGames results() const { return results_under(head_, {}); }
-    /// The results under `head`, which has further changes, without the games `again`, which are to be played again.
+    /// The results that the file would have with this head, which has further changes. Leaves out the games `again`,
+    /// which are to be played again.
     FinishedGames results_under(const TournamentHead& head, const std::set<int>& again) const;
     /// All matches, in the order of their numbers.
     std::vector<StoredMatch> matches() const;
-    /// Calls `use` with each match from number `from` on, in the same order. Holds one match at a time.
+    /// Calls `use` with each match from number `from` on, in the order of their numbers. Holds one match at a time.
     void for_each_summary(const std::function<void(const StoredMatch& match)>& use, int from = 0) const;
     /// Calls `use` with the number and the log of each match, in the order of the numbers. The log is JSON on one line,
     /// without a newline. Holds one log at a time.
     void for_each_match(const std::function<void(int number, std::string_view json)>& use) const;
 
-    /// Does the same for the matches with these numbers, in the order given. Requires: these matches exist.
+    /// Like for_each_match(), but for the matches with these numbers, in the order given. Requires: these matches
+    /// exist.
     void for_each_match_of(std::span<const int> numbers,
                            const std::function<void(int number, std::string_view json)>& use) const;
     /// The log of one match; none if the match does not exist.
@@ -143,7 +145,7 @@ public:
     std::vector<int> numbers_of_matches() const;
 
     /// Merges the files that SQLite keeps beside this file into it, so that it can be copied alone. If this is not
-    /// possible now, returns the reason. The files beside it then still belong to it, and nothing is lost.
+    /// possible now, returns the reason; the files beside this file then still belong to it, and nothing is lost.
     std::optional<std::string> gather_into_one_file();
 
 private:

@@ -20,7 +20,7 @@ struct Found {
     std::vector<std::string> versions;
     std::vector<std::string> settings;
     std::vector<std::string> missing;  ///< the paths of missing files
-    std::string first_missing;         ///< in words
+    std::string first_missing;         ///< the first missing file, in words
     std::vector<std::string> bots;
 };
 
@@ -94,7 +94,8 @@ void compare_entrants(const TournamentHead& file, const TournamentHead& now, Fou
     }
 }
 
-/// Paths are relative to the folder in which the tournament was begun. Its file is often in that folder.
+/// Explains how missing files can be found again. Paths are relative to the folder in which the tournament was begun.
+/// The tournament's file is often in that folder.
 std::string remedy_for_missing(const Found& found, const std::string& db) {
     if (std::any_of(found.missing.begin(), found.missing.end(), [](const auto& path) { return path.starts_with('/'); }))
         return "put back what is missing, or begin another tournament";

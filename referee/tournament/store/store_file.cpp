@@ -36,7 +36,7 @@ struct Table {
     std::string_view type = "table";
 };
 
-/// Sorted by name. SQLite keeps this text unchanged, so that a file's tables can be compared with it.
+/// The tables, sorted by name. SQLite keeps their SQL unchanged, so that a file's tables can be compared with it.
 constexpr std::array<Table, 12> tables = {{
     {"changes", R"(CREATE TABLE changes (
   id INTEGER PRIMARY KEY,

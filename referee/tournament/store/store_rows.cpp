@@ -11,7 +11,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// Reports damage if an entrant is unknown. A row with a correct checksum may have been written by another program.
+/// Reports damage if an entrant is unknown. A correct checksum does not rule this out, because another program may have
+/// written the row.
 void check_entrants(const Database& database, int first, int second, std::size_t entrants) {
     const auto is_one = [&](int entrant) { return static_cast<std::size_t>(entrant) < entrants; };
     if (!is_one(first) || !is_one(second)) database.damaged("a game has an unknown entrant");
@@ -248,7 +249,7 @@ void Store::add_played_on(std::span<const PlayedGame> games) {
     }
 }
 
-/// The host's number in the file. Adds a new host. Requires: a transaction is open.
+/// Returns the host's number in the file. Adds the host if it is new. Requires: a transaction is open.
 std::int64_t Store::number_of_host(const PlayedOn& on) {
     const auto find = [&] {
         return std::ranges::find_if(hosts_, [&](const PlayedOn& host) { return same_host(host, on); });

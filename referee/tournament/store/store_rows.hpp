@@ -47,7 +47,7 @@ void add_entrants(const Database& database, std::size_t from, std::span<const St
 /// or if there is none.
 std::vector<StoredEntrant> entrants_in(const Database& database);
 
-/// Appends changes to the journal. Returns the id of the last one. Requires: a transaction is open.
+/// Appends changes to the journal. Returns the id of the last change. Requires: a transaction is open.
 std::int64_t add_changes(const Database& database, std::span<const Change> changes);
 
 /// Reads the journal. Throws games::UserError if it has been damaged.

@@ -40,7 +40,7 @@ const char* text_of(RunEnd::Why why) {
 
 }  // namespace
 
-/// A closed stdout ends the run, because nobody reads the events.
+/// Writes an event. A closed stdout ends the run, because nobody reads the events.
 void JsonEvents::put(const Json& event) {
     if (!gate_.is_open()) return;
     print(protocol::escaped_json(protocol::json_text(event)) + "\n");

@@ -20,7 +20,7 @@
 namespace referee::tournament {
 
 /// The ratings of a running tournament, computed in a separate thread. It takes a second to rate a large tournament,
-/// and the games must not wait for that.
+/// and the games must not wait for the ratings.
 class LiveRatings {
 public:
     using Rate = std::function<Ratings(const Results&, const RatingSettings&)>;
@@ -29,8 +29,8 @@ public:
     explicit LiveRatings(Rate rate = tournament::rate, const TurnClock& clock = real_clock)
         : rate_(std::move(rate)), clock_(clock) {}
 
-    /// The latest finished ratings. Before there are any, the ratings without any game. When the next computation is
-    /// due, starts it with a copy of the results. Returns quickly.
+    /// The latest finished ratings. Before there are any, ratings that are based on no game. When the next computation
+    /// is due, starts it with a copy of the results. Returns quickly.
     const Ratings& of(const Account& account);
 
 private:

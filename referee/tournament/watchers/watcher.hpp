@@ -19,9 +19,9 @@ struct Progress {
     std::optional<int> total;  ///< nothing if open-ended
     int playing = 0;
     int void_games = 0;
-    std::map<int, int> void_games_of{};  ///< by the entrant in whose turn they became void
+    std::map<int, int> void_games_of{};  ///< void games, by the entrant in whose turn they became void
     int starved_turns = 0;               ///< turns in which other programs held the cores that a bot needed
-    std::uint64_t distinct_games = 0;    ///< the number of played games, without exact repeats
+    std::uint64_t distinct_games = 0;    ///< the number of played games, not counting exact repeats
     std::chrono::nanoseconds running{};  ///< the time since this run began
 
     /// The number of games that this run has played per second. Nothing before the first game.
@@ -47,8 +47,7 @@ struct RunEnd {
     bool may_be_resumed() const { return why == Why::stop_after || why == Why::signalled; }
 };
 
-/// Observes a tournament. All calls come from one thread. When a watcher is told about a game, the game is already in
-/// the file.
+/// Observes a tournament. All calls come from one thread. A game is in the file before a watcher is informed about it.
 class Watcher {
 public:
     virtual ~Watcher() = default;

@@ -27,7 +27,7 @@ public class Runtime {
         AsynchronousServerSocketChannel.open().bind(null).close();
     }
 
-    /** Sets all options that a channel supports to their current values. One of them is read-only. */
+    /** Sets all options that a channel supports to their current values. One option is read-only. */
     @SuppressWarnings("unchecked")
     static void options() throws Exception {
         try (SocketChannel stream = SocketChannel.open(); DatagramChannel packets = DatagramChannel.open()) {

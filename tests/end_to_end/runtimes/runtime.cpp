@@ -1,4 +1,4 @@
-// Uses what C++ programs use for the network, files, threads and processes, and reports on stderr what works.
+// Uses what C++ programs usually use for the network, files, threads and processes, and reports on stderr what works.
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>

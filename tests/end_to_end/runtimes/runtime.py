@@ -107,7 +107,7 @@ def tell(what, act):
     try:
         act()
         print(what, "ok", file=sys.stderr)
-    except Exception as error:  # every kind of error is reported
+    except Exception as error:  # any kind of error must be reported
         print(what, type(error).__name__, error, file=sys.stderr)
 
 

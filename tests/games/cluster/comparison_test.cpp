@@ -1,4 +1,4 @@
-// Plays very many random games of CLUSTER with the rule core and the slow reference side by side.
+// Plays thousands of random games of CLUSTER with the rule core and the slow reference side by side.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ const int games_to_play = 40'000 / games_test_share();
 /// The habits of a random player.
 struct Habits {
     int rotate;        ///< percent of its turns in which it rotates
-    int columns_used;  ///< puts its pellets only into this many columns, the first ones
+    int columns_used;  ///< it puts its pellets only into this many columns on the left
     int tries;         ///< how often it looks for another column if a pellet would end the game
 };
 

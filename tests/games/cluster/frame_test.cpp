@@ -51,11 +51,11 @@ public:
 
 private:
     std::array<int, 2> saved_{};
-    std::array<int, 2> others_{};  ///< the ends that the test uses
+    std::array<int, 2> others_{};  ///< the other ends of the pipes, which the test uses
 };
 
-/// Plays a random game in which one side is sent blocks only from ply `first_told` on. Everything that this side can
-/// know has to be right.
+/// Plays a random game in which one side receives blocks only from ply `first_told` on. The position that this side
+/// rebuilds must be right in everything that the side can know.
 void check_game(std::uint64_t seed, int first_told, int rotations_per_cent) {
     Random random(seed);
     const Rules rules({4, 7, 100});
@@ -91,8 +91,8 @@ void check_game(std::uint64_t seed, int first_told, int rotations_per_cent) {
             REQUIRE(rebuilt.bags[own + 2] == state.bags[own + 2]);
             if (rotations_per_cent == 0) REQUIRE(rebuilt.bags == state.bags);
             const auto left = [&](const Rules::State& at) { return at.bags[1 - own] + at.bags[3 - own]; };
-            // The rebuilt number of a colour stops at 0, even if more pellets of it are placed than were assumed to be
-            // left.
+            // The rebuilt number of a colour never falls below 0, even if more pellets of the colour are placed than
+            // were assumed to be left.
             REQUIRE(left(rebuilt) >= left(state));
             REQUIRE(left(rebuilt) <= left(state) + rotations_per_cent / 4);
             frame.answer(move);

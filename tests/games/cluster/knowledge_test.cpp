@@ -18,7 +18,7 @@ namespace {
 using games::cluster::Cluster;
 using Rules = Cluster<4>;
 using Knowledge = sample_bots::Knowledge<Rules>;
-using Hand = std::pair<int, int>;  ///< how many pellets of the lower colour, and of the higher one
+using Hand = std::pair<int, int>;  ///< the number of pellets of the lower colour, and of the higher colour
 
 Hand hand_of(const Rules& rules, const Rules::State& state) {
     Hand held;

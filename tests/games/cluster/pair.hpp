@@ -1,4 +1,4 @@
-// Plays one game of CLUSTER twice at once: by the rule core and by the slow reference.
+// Plays one game of CLUSTER twice at once: with the rule core and with the slow reference.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ public:
     ClusterPair(const reference::ClusterSettings& settings, std::uint64_t seed)
         : BoardPair(spec_of(settings), reference::Cluster(settings, seed), seed), told_{reference_, reference_} {}
 
-    /// Compares the turn blocks for the side to move, and counts them as sent. Returns the difference, or an empty
+    /// Compares the turn blocks for the side to move, and treats them as sent. Returns the difference, or an empty
     /// string. Requires: the game is not over.
     std::string difference_of_turn_blocks() {
         auto& told = told_[static_cast<std::size_t>(reference_.to_move)];
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    std::array<reference::Cluster, 2> told_;  ///< the game when each player last got a turn block
+    std::array<reference::Cluster, 2> told_;  ///< by player: the game as it was when the player last got a turn block
 };
 
 }  // namespace games_test

@@ -1,5 +1,5 @@
-// Tests CLUSTER's rule core without the Board: its move path counts against the slow reference, and the laws of a rule
-// core.
+// Tests CLUSTER's rule core without the Board: compares its perft counts with those of the slow reference, and tests
+// the laws of a rule core.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ std::vector<Move> all_moves() {
 
 }  // namespace
 
-TEST_CASE("CLUSTER: the numbers of move paths are those that the reference has found") {
+TEST_CASE("CLUSTER: the perft counts are those that the reference has found") {
     for (const Known& known : known_numbers) {
         for (std::size_t depth = 0; depth < known.paths.size(); ++depth) {
             INFO(spec_of(known.settings) << " seed " << known.seed << " depth " << depth);
@@ -69,7 +69,7 @@ TEST_CASE("CLUSTER: the numbers of move paths are those that the reference has f
     }
 }
 
-TEST_CASE("CLUSTER: core and reference count the same move paths on many settings") {
+TEST_CASE("CLUSTER: core and reference have the same perft counts with many settings") {
     Random random(9);
     for (int round = 0; round < 60 / games_test_share() + 4; ++round) {
         const int side = random.between(3, random.percent(80) ? 4 : 7);

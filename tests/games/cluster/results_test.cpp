@@ -29,7 +29,8 @@ void check_game(const reference::ClusterSettings& settings, const std::string& k
     check_end(game, outcome, reason);
 }
 
-/// The first player turns a board with these columns upside down. The pellets of a column stay together.
+/// Checks the end of a game in which the first player turns a board with these columns upside down. The pellets of a
+/// column stay together.
 void check_flip(const std::vector<std::string>& stacks, Outcome outcome, const std::string& reason) {
     ClusterScript game(middle);
     game.put(stacks);
@@ -41,7 +42,8 @@ void check_flip(const std::vector<std::string>& stacks, Outcome outcome, const s
 
 TEST_CASE("CLUSTER: a run along any of the three axes wins") {
     check_game(small, "0a 1b 0a 1b 0a", Outcome::first_won, "match");
-    // From left to right, the columns' lowest cells descend on the left half of the hexagon and rise on the right half.
+    // The lowest cells of the columns, from left to right, descend on the left half of the hexagon and rise on the
+    // right half.
     check_game(small, "0a 4b 1a 4b 2a", Outcome::first_won, "match");
     check_game(small, "2a 0b 3a 0b 4a", Outcome::first_won, "match");
     check_game(small, "0a 1b 1a 2b 2c 4d 2a", Outcome::first_won, "match");
@@ -184,7 +186,7 @@ TEST_CASE("CLUSTER: when gravity turns, the pellets on a line keep their order")
     CHECK(game.column(3) == "5 4 3 2 1 0 ");
     game.play("r3");
     CHECK(game.column(3) == "0 1 2 3 4 5 ");
-    // Now each cell of the middle column lies in a different column.
+    // After this rotation, each cell of the former middle column lies in a different column.
     game.play("r1");
     std::string all;
     for (int column = 0; column < 7; ++column)

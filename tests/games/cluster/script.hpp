@@ -14,9 +14,9 @@
 namespace games_test {
 
 /// A game in which the test chooses the hands. Moves are keys, separated by spaces: `3c` puts a pellet of colour c (2)
-/// into column 3, `r2` rotates by 2. For a rotation the default hand has one pellet of each of the player's colours,
-/// and for a placement the pellet and one of the other colour. Used-up colours are left out. A prefix sets another
-/// hand: `aa:3a`.
+/// into column 3, and `r2` rotates by 2. For a rotation, the default hand has one pellet of each of the player's
+/// colours. For a placement, it has the placed pellet and one pellet of the player's other colour. Used-up colours are
+/// left out. A prefix sets another hand: `aa:3a`.
 class ClusterScript {
 public:
     using Rules = games::cluster::Cluster<4>;

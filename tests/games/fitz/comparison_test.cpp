@@ -1,4 +1,4 @@
-// Plays very many random games of fitz with the rule core and the slow reference side by side.
+// Plays thousands of random games of fitz with the rule core and the slow reference side by side.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ reference::FitzSettings random_settings(Random& random) {
     return {height, width, random_tiles(random), random.percent(15) ? random.between(1, cells) : cells + 1};
 }
 
-/// Names the number of words that the core uses for a board of this many cells, or says that it is larger.
+/// Returns a name for the number of words that the core uses for a board of this many cells, or "larger".
 std::string size_of(int cells) {
     if (cells > 4096) return "larger";
     const int words = cells <= 64 ? 1 : cells <= 128 ? 2 : cells <= 256 ? 4 : cells <= 1024 ? 16 : 64;
@@ -79,7 +79,8 @@ bool play_game(std::uint64_t seed, Tally& tally) {
             hugs_edges ? moves[static_cast<std::size_t>(random.below(2)) * (moves.size() - 1)] : random.one_of(moves);
         count_move(game, move, tally);
         pair.play(move);
-        // The reference is slow on large boards, so not every ply is compared there. The end always is.
+        // The reference is slow on large boards, so not every ply is compared there. The last position is always
+        // compared.
         return !large || random.percent(10) || game.over ? pair.difference(random) : "";
     });
     if (agreed) count_end(game, tally);

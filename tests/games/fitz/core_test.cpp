@@ -1,5 +1,5 @@
-// Tests the rule core of fitz without the Board: its laws, the agreement of its two kinds of boards, and the cost of
-// its search.
+// Tests the rule core of fitz without the Board: its laws, whether its two kinds of boards agree, and the cost of its
+// search.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Config random_config(int height, int width, Random& random) {
         height, width, games::fitz::read_tiles({"random", tile_file(random_tiles(random))}), {}, height * width + 1};
 }
 
-/// Every move that can exist on a board of this size, and some moves just outside it.
+/// Returns every move that can exist on a board of this size, and some moves that can't.
 std::vector<Move> all_fitz_moves(int height, int width) {
     std::vector<Move> moves;
     for (int row = -4; row <= height + 3; ++row) {
@@ -133,7 +133,7 @@ TEST_CASE("on a large board the search for a place never revisits what it has pa
         std::uint64_t plies = 0;
         std::vector<Move> moves;
         for (; !games::is_over(rules.outcome(state)); ++plies) {
-            // Plays the first place in the order of the search, or one far after it.
+            // Plays the first legal placement in the order of the search, or one much later in this order.
             const int turn = static_cast<int>(state.memory.searched[state.tile] / (side * side));
             Move move = rules.move_to(rules.figure(state.tile, turn), turn,
                                       static_cast<int>(state.memory.searched[state.tile] % (side * side)));
@@ -149,8 +149,8 @@ TEST_CASE("on a large board the search for a place never revisits what it has pa
             for (std::size_t tile = 0; tile < before.size(); ++tile)
                 REQUIRE(before[tile] <= state.memory.searched[tile]);
         }
-        // Each rotation of each tile passes a piece of 64 columns of a row once. A place that was found is checked once
-        // per ply.
+        // For each rotation of each tile, the search passes each piece of 64 columns of a row once. A placement that
+        // has been found is checked once per ply.
         constexpr std::uint64_t pieces = side * (side / 64 + 1);
         const std::uint64_t most = 25 * (plies + config.tiles.size() * 4 * pieces);
         INFO("plies " << plies << ", looks " << looks << ", at most " << most);

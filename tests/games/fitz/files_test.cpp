@@ -19,7 +19,7 @@ namespace games_test {
 
 namespace {
 
-/// The spec of fitz with these files. Throws the same errors as parse_spec.
+/// Parses a spec of fitz with these files. Throws the same errors as parse_spec().
 games::GameSpec spec_with(const std::string& settings, const std::map<std::string, std::string>& files) {
     return games::parse_spec("fitz:" + settings, [&](const std::string& path) { return files.at(path); });
 }

@@ -1,4 +1,4 @@
-// Plays one game of fitz twice at once: by the rule core and by the slow reference.
+// Plays one game of fitz twice at once: with the rule core and with the slow reference.
 #pragma once
 
 #include <optional>
@@ -30,16 +30,16 @@ public:
                       const std::optional<reference::FitzPosition>& position = {});
 
     /// Compares the board and the tile in the core's turn block with the reference, then makes the move in both.
-    /// Requires: the move is legal by the reference.
+    /// Requires: the move is legal in the reference.
     void play(const reference::FitzMove& move);
-    /// The difference between core and reference, or an empty string. If moves are not listed, asks whether random
-    /// moves are legal.
+    /// Describes the difference between core and reference; empty if there is none. On boards where moves are not
+    /// listed, compares whether random moves are legal instead.
     std::string difference(Random& random) const;
 
 private:
     std::string difference_of_moves(Random& random) const;
 
-    std::string wrong_block_;  ///< a turn block without the reference's tile and board, if there was one
+    std::string wrong_block_;  ///< a turn block without the reference's tile and board; empty if there is none
 };
 
 }  // namespace games_test

@@ -1,5 +1,5 @@
-// Compares the two automatic players of fitz with the reference's, on far more positions than games of real processes
-// reach.
+// Compares the two automatic players of fitz with those of the reference, on far more positions than games of real
+// processes reach.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using games::Side;
 
 struct Seen {
     long moves = 0;
-    long rounds = 0;  ///< moves for which a player continued from the other end of the board
+    long rounds = 0;  ///< the moves whose search continued from the other end of the board
 };
 
 template <class Move>
@@ -33,8 +33,8 @@ bool comes_first(const reference::FitzMove& a, const reference::FitzMove& b) {
     return a.row < b.row || (a.row == b.row && a.column < b.column);
 }
 
-/// Compares both kinds of automatic player on both sides at each ply. The game continues with the move of either kind,
-/// or in `surprises` percent of the plies with a random move.
+/// Compares both kinds of automatic player on both sides at each ply. The game continues with the move of either kind.
+/// In `surprises` percent of the plies it continues with a random move instead.
 template <class Rules>
 void compare_players(const Rules& rules, reference::Fitz game, int surprises, Random& random, Seen& seen) {
     std::vector<sample_bots::FitzPlayer1<Rules>> first_kind;

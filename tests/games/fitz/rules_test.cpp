@@ -35,7 +35,7 @@ FitzMove move_of(const std::string& text) {
     return move;
 }
 
-/// Plays "row column degrees; ..." in both, and checks that they agree after each ply.
+/// Plays "row column degrees; ..." in core and reference, and checks that they agree after each ply.
 FitzPair played(const FitzSettings& settings, const std::string& moves,
                 const std::optional<FitzPosition>& position = {}) {
     Random random(1);
@@ -87,7 +87,7 @@ TEST_CASE("fitz: the middle may be up to two cells off the board if the filled c
 }
 
 TEST_CASE("fitz: a tile turns clockwise about its middle") {
-    // The example from the original game: `1 2 180`, in which the middle is marked.
+    // The example from the original game is `1 2 180`. There the middle is marked.
     CHECK(rows_of(1, 2, 180, of_the_seed, 4, 8) == Rows{"........", "........", "...**...", "..***..."});
     CHECK(rows_of(2, 2, 0, of_the_seed, 5, 5) == Rows{"***..", "**...", ".....", ".....", "....."});
     CHECK(rows_of(2, 2, 90, of_the_seed, 5, 5) == Rows{"...**", "...**", "....*", ".....", "....."});

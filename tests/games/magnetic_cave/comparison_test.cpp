@@ -1,5 +1,5 @@
-// Plays very many random games of Magnetic Cave with the rule core and the slow reference side by side. Also compares
-// them on caves that no game can reach.
+// Plays thousands of random games of Magnetic Cave with the rule core and the slow reference side by side. Also
+// compares them on caves that no game can reach.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -21,8 +21,9 @@ using Pair = BoardPair<reference::MagneticCave>;
 const int games_to_play = 12'000 / games_test_share();
 const int caves_to_ask = 60'000 / games_test_share();
 
-/// The habits of a random player. `builds`: completes a five if it can, and otherwise prefers rows that hold one of its
-/// bricks. `blocks`: completes no five itself and prevents those of the opponent.
+/// The habits of a random player. `builds`: completes five in a line if possible, and otherwise prefers rows that hold
+/// one of its bricks. `blocks`: never completes five in a line if it can avoid this, and prevents the opponent from
+/// doing so.
 enum class Habit { any, builds, blocks };
 
 bool wins(reference::MagneticCave game, int player, const std::string& move) {
@@ -128,7 +129,7 @@ TEST_SUITE("comparison") {
         CHECK(with_five < caves_to_ask * 4 / 5);
     }
 
-    TEST_CASE("core and reference count the same move paths from positions of random games of Magnetic Cave") {
+    TEST_CASE("core and reference have the same perft counts in positions of random games of Magnetic Cave") {
         compare_paths<games::magnetic_cave::MagneticCave, reference::MagneticCave>(
             64, [](const auto& game, Random& random) { return choose(game, Habit::blocks, random); });
     }

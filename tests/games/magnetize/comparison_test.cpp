@@ -1,4 +1,4 @@
-// Plays very many random games of Magnetize with the rule core and the slow reference side by side.
+// Plays thousands of random games of Magnetize with the rule core and the slow reference side by side.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ const int games_to_play = 150'000 / games_test_share();
 struct Habits {
     int magnet;        ///< turns its magnet on
     int answer;        ///< turns its magnet on while the opponent's is on
-    int columns_used;  ///< drops only into this many columns, the first ones, if they are not full
+    int columns_used;  ///< drops only into this many columns on the left, unless they are full
     bool avoids_squares;
 };
 
@@ -82,7 +82,7 @@ void count_magnet(const reference::Magnetize& game, Tally& tally) {
     if (own_first.board != other_first.board) tally.count("order mattered");
 }
 
-/// Names the number of words that the core uses for a board of this many cells.
+/// Returns a name for the number of words that the core uses for a board of this many cells.
 std::string size_of(int cells) {
     const int words = cells <= 64 ? 1 : cells <= 128 ? 2 : cells <= 256 ? 4 : cells <= 1024 ? 16 : 64;
     return std::to_string(words) + " words";
@@ -130,9 +130,9 @@ TEST_SUITE("comparison") {
         for (const int cells : {64, 128, 256, 1024, 4096})
             more_than.emplace_back(size_of(cells), games_to_play / 2000);
         const Tally tally = compare_games(games_to_play, play_game, more_than);
-        // In play the order of sliding cannot matter. The magnet that was already on has pulled its pieces close, so
-        // each of them touches the next piece or the edge in its direction. settle_test.cpp has boards on which the
-        // order matters.
+        // In a game, the order of sliding can't matter. The magnet that was already on has pulled its pieces close
+        // together, so each of them touches the next piece or the edge in its direction. settle_test.cpp has boards on
+        // which the order matters.
         CHECK(tally.of("order mattered") == 0);
     }
 }

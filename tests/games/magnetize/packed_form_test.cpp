@@ -53,7 +53,8 @@ void check_round_trip(const Magnetize<Words>& rules, Random& random) {
 TEST_CASE("known boards have known packed words") {
     const Magnetize<1> four_by_five(board_of(4, 5));
     CHECK(pack(four_by_five, four_by_five.start()) == Packed{0, 0});
-    // Black is in cell 15, the last of the first word. White is in cell 16, the first of the second word.
+    // Black's piece is in cell 15, the last cell of the first word. White's piece is in cell 16, the first cell of the
+    // second word.
     CHECK(played(four_by_five, {0}) == Packed{0x4000'0000, 0});
     CHECK(played(four_by_five, {0, 1}) == Packed{0x4000'0000, 2});
     CHECK(played(four_by_five, {4, 0, 4}) == Packed{0x9000'0000, 0x40});

@@ -1,4 +1,4 @@
-// Plays one game of Magnetize twice at once: by the rule core and by the slow reference.
+// Plays one game of Magnetize twice at once: with the rule core and with the slow reference.
 #pragma once
 
 #include <string>

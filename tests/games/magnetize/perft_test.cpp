@@ -1,4 +1,4 @@
-// Compares the core's move path counts with those of the slow reference, and with fixed ones that must never change.
+// Compares the core's perft counts with those of the slow reference, and with known values that must never change.
 #include <doctest/doctest.h>
 
 #include <algorithm>

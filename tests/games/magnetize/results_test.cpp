@@ -16,7 +16,7 @@ using Rows = std::vector<std::string>;
 
 struct Game {
     reference::Settings settings;
-    std::string keys;  ///< a column to drop into, or '!' for the magnet
+    std::string keys;  ///< for each ply, a column to drop into, or '!' for the magnet
     Rows board;
     Outcome outcome;
     std::string reason;

@@ -42,8 +42,8 @@ typename Magnetize<Words>::State state_of(const reference::Magnetize& game) {
     return state;
 }
 
-/// The core's board after it has settled with these locks. The pieces of `first` slide first. Requires: at most 64
-/// cells.
+/// Returns the core's board after it has settled with these locks. The pieces of `first` slide first. Requires: the
+/// board has at most 64 cells.
 Rows settled(const Rows& board, std::array<int, 2> locks, games::Side first) {
     reference::Magnetize game({static_cast<int>(board.size()), static_cast<int>(board[0].size()), 2, 1, 100});
     game.board = board;
@@ -96,7 +96,8 @@ TEST_CASE("pieces of a magnet that is on hang in the air and support other piece
 }
 
 TEST_CASE("a slide frees pieces above, whose fall frees the next slide") {
-    // White's lower piece slides away. Black's piece falls into its place. That opens row 0 for white's upper piece.
+    // White's lower piece slides away, so Black's piece falls into its cell. Then White's upper piece can slide along
+    // row 0.
     CHECK(settled({"o*.", ".o.", "..."}, {0, 1}, games::Side::second) == Rows{"..o", "..o", ".*."});
     CHECK(settled({"*o*", "o*.", "*o."}, {0, 1}, games::Side::second) == Rows{"..o", "*o*", "**o"});
 }

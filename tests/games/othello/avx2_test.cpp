@@ -17,7 +17,7 @@ TEST_CASE("moves of Othello, and the discs that they turn, are the same with AVX
     if (!__builtin_cpu_supports("avx2")) return;
     Random random(77);
     for (int round = 0; round < 20'000; ++round) {
-        // Any two sets of discs are good enough. The position need not be legal.
+        // The functions accept any two disjoint sets of discs. The position need not be legal.
         const std::uint64_t own = random.bits() & random.bits();
         std::uint64_t other = random.bits() & ~own;
         if (round % 2 == 0) other |= random.bits() & ~own;

@@ -1,5 +1,5 @@
-// Plays very many random games of Othello with the rule core and the slow reference side by side. Also compares them on
-// boards that no game can reach.
+// Plays thousands of random games of Othello with the rule core and the slow reference side by side. Also compares them
+// on boards that no game can reach.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -127,7 +127,7 @@ TEST_SUITE("comparison") {
         }
     }
 
-    TEST_CASE("core and reference count the same move paths from positions of random games of Othello") {
+    TEST_CASE("core and reference have the same perft counts in positions of random games of Othello") {
         compare_paths<games::othello::Othello, reference::Othello>(
             128, [](const auto& game, Random& random) { return random.one_of(game.legal_moves()); });
     }

@@ -22,7 +22,7 @@ using Rows = std::vector<std::string>;
 
 static_assert(games::Rules<Othello> && games::CountsMoves<Othello>);
 
-/// The rows with black and white discs exchanged.
+/// Returns the rows with black and white discs exchanged.
 Rows inverted(Rows rows) {
     for (std::string& row : rows) {
         for (char& c : row)
@@ -149,7 +149,7 @@ TEST_CASE("a line with a gap, or without one's own disc at its end, outflanks no
 }
 
 TEST_CASE("a disc that has just turned outflanks nothing more in the same turn") {
-    // a1 turns b1. Then b1 and b4 have white discs between them, which do not turn.
+    // a1 turns b1. Then there are white discs between b1 and b4. They do not turn, because b1 has only just turned.
     OthelloSetUp set_up(
         {".WB.....", ".W......", ".W......", ".B......", "........", "........", "........", "........"}, Side::first);
     set_up.play("a1");
@@ -279,7 +279,7 @@ TEST_CASE("the game is a draw at the ply limit, unless the last ply ends it by t
     CHECK(with_a_pass.by_core().reason() == "ply limit");
 }
 
-TEST_CASE("the numbers of Othello's move paths are the known ones") {
+TEST_CASE("Othello's perft counts are the known counts") {
     const Othello rules({});
     const std::vector<std::uint64_t> known = {1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288};
     for (std::size_t depth = 0; depth < known.size(); ++depth)

@@ -13,7 +13,7 @@
 
 namespace games_test {
 
-/// A position that a test has set up, in the core and in the reference.
+/// A position that a test sets up, both in the core and in the reference.
 class OthelloSetUp {
 public:
     OthelloSetUp(std::vector<std::string> rows, games::Side to_move, int plies = 0)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# A bot in Python that reads its input in its own way: all that is available at once.
+# A bot in Python that reads its input without Python's buffering: each time, it reads all bytes that are available.
 import os
 
 held = b""

@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M processes=24
- * Starts processes until the limit is reached, and plays on. This is allowed. */
+ * Starts processes until the limit is reached, and continues to play. This is allowed. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,6 +1,6 @@
 /* hostile: modes=on attack
- * Tries to reach the network and services of the machine: internet, unix and vsock sockets, netlink and raw packets.
- * The runner listens on the port and the name that it tries. */
+ * Tries to reach the network and services of the machine through internet, unix and vsock sockets, netlink and raw
+ * packets. The runner listens on the port and the socket name that this bot tries. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* hostile: modes=on attack
- * Opens kernel settings for writing. The mode of these files alone would allow it to a user who is root outside the
- * sandbox. */
+ * Opens kernel settings for writing. If the user is root outside the sandbox, the mode of these files alone would
+ * permit this. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,6 @@
 /* hostile: modes=on attack
- * Looks for the socket between the sandbox's first process and the referee, to send a false report of its end. */
+ * Looks for the socket between the sandbox's first process and the referee. Tries to send a false report over it: that
+ * the bot has ended. */
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>

@@ -26,7 +26,8 @@ static int new_namespace_by_clone(void) {
     return syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, NULL, NULL, NULL, NULL) > 0;
 }
 
-/* Descriptors in flight are counted per user. With 1,024 of them, the user's other programs can't send any. */
+/* Descriptors in flight are counted per user. While a bot has 1,024 of them in flight, the user's other programs can't
+ * send any. */
 static int sends_descriptors(void) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_DGRAM, 0, ends) != 0) return 0;
@@ -51,8 +52,8 @@ static int sends_packets(void) {
            connect(fd, (struct sockaddr*)&address, sizeof address) == 0 || errno != ENETUNREACH;
 }
 
-/* Uses socketcall(), the single call of 32-bit programs whose arguments are in memory. A kernel without such calls
- * kills the child. */
+/* Uses socketcall(), the only call for sockets of old 32-bit programs. Its arguments are in memory, where a filter
+ * can't see them. A kernel without such calls kills the child. */
 static int makes_old_socket(void) {
     int status = 0;
 #ifdef __x86_64__
@@ -74,8 +75,9 @@ static int makes_old_socket(void) {
     return WIFEXITED(status) && WEXITSTATUS(status) != 0;
 }
 
-/* With every limit but 1, the kernel may start a program that receives the core dump, so the limit must be 1 and must
- * not change. It may be 0 if the user who started the referee may only set 0. */
+/* Returns whether the bot can make the kernel dump a crash. With every limit except 1, the kernel may start a program
+ * that receives the core dump. So the limit must be 1 and must not change. It may also be 0, if the user who started
+ * the referee can only set 0. */
 static int has_crashes_dumped(void) {
     const struct rlimit none = {0, 0};
     struct rlimit before = {0, 0}, after = {0, 0};

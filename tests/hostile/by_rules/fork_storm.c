@@ -1,6 +1,7 @@
 /* hostile: modes=on thief alone
- * Keeps as many processes as it may. Each spins for a few milliseconds, ends, and is replaced. That makes it hard to
- * stop them one by one, and causes much work for the kernel. They have a low priority, so that the bot can run. */
+ * Keeps as many processes as it may. Each process spins for a few milliseconds, ends, and is replaced. That makes it
+ * hard to stop the processes one by one, and causes much work for the kernel. They have a low priority, so that the bot
+ * itself can run. */
 #include <sys/resource.h>
 #include <sys/wait.h>
 

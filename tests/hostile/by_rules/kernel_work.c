@@ -1,7 +1,7 @@
 /* hostile: modes=on turn=1+ thief alone
  * Has children that repeatedly fill much memory with one system call. A process stops only when it leaves the kernel,
- * and a SIGSTOP does not interrupt this call. So the children work on although their bot waits, and this time is
- * counted. The number of turns until it exceeds the limit depends on how fast the machine fills memory. */
+ * and a SIGSTOP does not interrupt this call. So the children still work after their bot has been stopped, and this
+ * time is charged to the bot. How many turns it takes to exceed the limit depends on the machine's speed. */
 #include "tests/hostile/thief.h"
 
 enum { children = 4, megabytes_each = 200 };

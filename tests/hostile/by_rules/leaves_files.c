@@ -1,5 +1,5 @@
 /* hostile: thief alone
- * Makes files, pipes and events of all kinds and gives them up. The kernel frees them after a grace period, and frees
+ * Makes files, pipes and events of all kinds and closes them. The kernel frees them after a grace period, and frees
  * their reference counters in one of its threads. */
 #include <fcntl.h>
 #include <linux/aio_abi.h>

@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Attaches filters to a socket, each of which replaces the one before. The kernel frees the old ones later, in one of
- * its threads. */
+ * Attaches one filter after the other to a socket. Each filter replaces the previous one, which the kernel frees later
+ * in one of its threads. */
 #include <linux/filter.h>
 #include <sys/socket.h>
 

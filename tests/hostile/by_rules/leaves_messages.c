@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Sends sockets through themselves and closes them. They refer to each other, so a kernel thread has to find out that
- * no process can reach them any more. */
+ * Sends sockets through themselves and closes them. Such sockets refer to each other, so a kernel thread has to find
+ * out that no process can reach them any more. */
 #include <sys/socket.h>
 
 #include "tests/hostile/leftovers.h"

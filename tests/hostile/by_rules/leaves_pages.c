@@ -1,5 +1,5 @@
 /* hostile: thief alone
- * Fills memory and files in memory, and gives them up. The kernel may look for the pages and free them at any time. */
+ * Fills memory and files in memory, and releases them. The kernel may search for these pages and free them later. */
 #include <fcntl.h>
 
 #include "tests/hostile/leftovers.h"

@@ -1,5 +1,5 @@
 /* hostile: thief alone
- * Watches folders and files, and removes the watches. The kernel frees them later, in one of its threads. */
+ * Watches folders and files, and removes the watches. The kernel frees the watches later, in one of its threads. */
 #include <sys/inotify.h>
 
 #include "tests/hostile/leftovers.h"

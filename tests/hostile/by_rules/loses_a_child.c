@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M
- * A child takes too much memory and is killed for it. The bot plays on. */
+ * A child takes too much memory and is killed for this. The bot continues to play. */
 #include <sys/wait.h>
 
 #include "tests/hostile/hostile.h"

@@ -24,8 +24,8 @@ static int is_in_real_time_class(void) {
     return sched_setscheduler(0, SCHED_FIFO, &lowest) == 0 || sched_setscheduler(0, SCHED_RR, &lowest) == 0;
 }
 
-/* Uses a child, because the leader of a process group can't get a session anyway. The sandbox answers 0. It gives no
- * session, but does not disturb programs that ask for one. */
+/* Asks for a session in a child, because the leader of a process group can't get a session anyway. The sandbox returns
+ * 0, so that programs that ask for a session are not disturbed, but the child gets none. */
 static int gets_a_session_or_an_error(void) {
     int status = 0;
     const pid_t child = fork();
@@ -46,8 +46,8 @@ static int chooses_a_signal_for_a_file(void) {
     return fcntl(ends[0], F_SETSIG, SIGCONT) == 0 || syscall(SYS_fcntl, ends[0], F_SETSIG | (1ul << 32), SIGCONT) == 0;
 }
 
-/* Asks for a SIGCONT at the death of another process. The kernel can kill a stopped process. Then its death would
- * continue the process that has asked. */
+/* Asks for a SIGCONT when another process dies. The kernel can kill a process while it is stopped. Its death would then
+ * continue the process that has asked for the signal. */
 static int is_told_of_a_death(void) {
     const long child = syscall(SYS_clone, SIGCONT, NULL, NULL, NULL, NULL);
     if (child == 0) _exit(0);
@@ -69,7 +69,7 @@ static int has_a_group_of_its_own(void) {
     return waitpid(child, &status, 0) != child || status != 0;
 }
 
-/* The sandbox's first process stops the others, so it must not be slowed down or blinded. */
+/* Returns whether the bot can slow down or blind the sandbox's first process, which stops the other processes. */
 static int changes_the_first_process(void) {
     const struct sched_param none = {0};
     const struct rlimit few = {2, 2};
@@ -87,7 +87,7 @@ static int changes_the_first_process(void) {
            prlimit(1, RLIMIT_NOFILE, &few, NULL) == 0;
 }
 
-/* Asks for work that the kernel does later, while the bot is stopped. */
+/* Asks for work that the kernel does later, when the bot is stopped. */
 static int has_work_done_later(void) {
     long context = 0;
     return syscall(SYS_io_setup, 1, &context) == 0 || sysconf(_SC_OPEN_MAX) > 1024;

@@ -1,5 +1,5 @@
 /* hostile: thief alone
- * Streams through arrays that are larger than any cache, with four threads. All cores share memory and caches. */
+ * Copies between arrays that are larger than any cache, with four threads. All cores share the memory and caches. */
 #include <pthread.h>
 
 #include "tests/hostile/thief.h"
@@ -13,7 +13,7 @@ static void* stream(void* nothing) {
     for (unsigned char round = 0;; ++round) {
         memset(from, round, bytes_each / 2);
         memcpy(from + bytes_each / 2, from, bytes_each / 2);
-        __asm__ volatile("" : : "r"(from) : "memory"); /* a compiler must not remove the copies */
+        __asm__ volatile("" : : "r"(from) : "memory"); /* keeps the compiler from removing the copies */
     }
 }
 

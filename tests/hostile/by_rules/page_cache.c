@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Repeatedly reads all of /usr, makes the kernel forget it again, and fills its temporary folder. All programs share
- * the disk, the page cache and the kernel's locks. */
+ * Repeatedly reads all of /usr, makes the kernel drop it from the page cache, and fills its temporary folder. All
+ * programs share the disk, the page cache and the kernel's locks. */
 #include <fcntl.h>
 #include <ftw.h>
 

@@ -1,4 +1,5 @@
-/* Calls read() for each byte. A block may stay unread for a long time, but not when the bot answers. */
+/* Calls read() for each byte. So a block stays partly unread for a long time, but it has been read when the bot
+ * answers. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

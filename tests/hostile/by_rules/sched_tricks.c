@@ -1,6 +1,6 @@
 /* hostile: modes=on thief alone
  * Has four children that ask for all cores, the highest possible priority and a real-time class, and then spin. Without
- * a sandbox, a bot of root would get these, and would dominate the machine. */
+ * a sandbox, a bot that runs as root would get all of these, and would dominate the machine. */
 #include <sched.h>
 #include <sys/resource.h>
 

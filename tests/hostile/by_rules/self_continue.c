@@ -1,5 +1,5 @@
 /* hostile: thief alone
- * Asks the kernel for a SIGCONT every millisecond, for itself and for its children, so that all of them run on although
+ * Asks the kernel for a SIGCONT every millisecond, for itself and for its children, so that all of them continue after
  * they have been stopped. */
 #include "tests/hostile/thief.h"
 

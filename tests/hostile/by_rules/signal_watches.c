@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Has signals that wake many watches: the signal of a timer, which expires in the opponent's turn, and the signals that
- * stop the bot. A signal descriptor has many duplicates, and many epolls watch each of them. */
+ * Arranges that two kinds of signals wake many watches: the signal of a timer that expires in the opponent's turn, and
+ * the signals that stop the bot. A signal descriptor has many duplicates, and many epolls watch each duplicate. */
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
 #include <sys/time.h>

@@ -1,6 +1,6 @@
 /* hostile: modes=on attack
- * Sends SIGKILL to every process, one by one, and then all signals to the sandbox's first process. Neither the
- * opponent, nor the referee, nor that process must be affected. */
+ * Sends SIGKILL to every process, one by one, and then all signals to the sandbox's first process. The opponent, the
+ * referee and the first process must not be affected. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,6 +1,7 @@
 /* hostile: thief alone
- * Gets its SIGCONT from a connection to itself. It sends more than may leave at once, at a limited rate. The kernel
- * delivers the rest later, with a signal of the receiver's choice (F_SETSIG), even to a stopped process. */
+ * Gets a SIGCONT from a connection to itself. It sends more than may leave at once, at a limited rate. The kernel
+ * delivers the rest later. It then sends a signal that the receiver has chosen (F_SETSIG), even if the receiver is
+ * stopped. */
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -45,7 +46,7 @@ static void* receive_all_the_time(void* nothing) {
 
 static void steal(void) {
     endure(SIGCONT);
-    endure(SIGIO); /* sent instead if no other signal may be chosen */
+    endure(SIGIO); /* the kernel sends SIGIO instead if no other signal may be chosen */
     if (!connect_to_self()) return;
     fcntl(ends[1], F_SETOWN, getpid());
     fcntl(ends[1], F_SETSIG, SIGCONT);

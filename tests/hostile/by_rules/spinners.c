@@ -1,6 +1,6 @@
 /* hostile: thief alone
  * Has sixteen children that spin forever, each in its own session. A scheduler that shares the processor by session
- * gives each of them as much as the opponent, and a signal to the process group misses them. */
+ * gives each child as much time as the opponent, and a signal to the bot's process group does not reach them. */
 #include "tests/hostile/thief.h"
 
 static void steal(void) {

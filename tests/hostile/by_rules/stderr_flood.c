@@ -1,5 +1,6 @@
 /* hostile: thief alone
- * Four children write to stderr forever, without waiting for room. The referee has to read it, in the bot's turn. */
+ * Four children write to stderr forever, without waiting for room in the pipe. The referee has to read this text during
+ * the bot's turn. */
 #include <fcntl.h>
 
 #include "tests/hostile/thief.h"

@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Has as many timers of all kinds as it gets, at the highest rates. A timer's interrupt is handled on any core, and its
- * time is charged to no one. */
+ * Has as many timers of all kinds as it can get, at the highest rates. A timer's interrupt is handled on any core, and
+ * its time is not charged to any process. */
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/time.h>
@@ -18,7 +18,8 @@ static void* sleep_shortly(void* nothing) {
 }
 
 static void steal(void) {
-    /* Blocks the signals until everything is prepared, because this thread may then never leave their handlers. */
+    /* Blocks the signals until everything is prepared, because afterwards this thread may never leave their
+     * handlers. */
     sigset_t storm;
     sigemptyset(&storm);
     sigaddset(&storm, SIGALRM);

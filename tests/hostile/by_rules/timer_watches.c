@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Has a timer whose interrupt wakes 600,000 watches: several processes have many duplicates of its descriptor,
- * and many epolls watch each of them. It is set at the end of each turn, and expires in the opponent's turn. */
+ * Has a timer whose interrupt wakes 600,000 watches. Several processes have many duplicates of its descriptor, and many
+ * epolls watch each duplicate. The timer is set at the end of each turn, and expires in the opponent's turn. */
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
 

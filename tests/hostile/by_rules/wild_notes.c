@@ -1,6 +1,6 @@
 /* hostile: stderr
  * Writes a megabyte of notes in each turn: info lines with escape sequences, marks that change the direction of
- * writing, numbers of any size, bytes that are not UTF-8, and one line without an end. */
+ * writing, numbers of any size, bytes that are not UTF-8, and a last line without a line end. */
 #include "tests/hostile/hostile.h"
 
 static const char note[] =

@@ -1,4 +1,4 @@
-/* Redirects its stdout to /dev/null, and answers there from now on. */
+/* Redirects its stdout to /dev/null, and writes this and all later answers there. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,4 +1,4 @@
-/* Closes all its descriptors, as daemons do, and lives on. */
+/* Closes all its descriptors, as daemons do, and continues to run. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
 /* hostile: signal=24
- * Sets itself a limit of CPU time, and exceeds it. */
+ * Sets a limit on its own CPU time, and exceeds it. */
 #include <sys/resource.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
 /* hostile: exit_code=0
- * Replaces itself with another program, which knows nothing about games. */
+ * Replaces itself with another program, which does not play. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

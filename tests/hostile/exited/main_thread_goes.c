@@ -1,6 +1,6 @@
 /* hostile: exit_code=5
- * Its first thread ends while another one runs on. The kernel then shows the process as a zombie, although it still
- * runs. It ends only with its last thread. */
+ * Its first thread ends while another thread continues to run. The kernel then shows the process as a zombie, although
+ * it still runs. The process ends only with its last thread. */
 #include <pthread.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,4 +1,5 @@
-/* Opens the other end of its own stdin through /proc, and fills it. The unread bytes there are not the referee's. */
+/* Opens the other end of its own stdin through /proc, and writes into it. The unread bytes there don't come from the
+ * referee. */
 #include <fcntl.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M
- * Takes memory until none is left. */
+ * Allocates memory until none is left. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M processes=24 limits=short
- * Processes, memory and output without end, all at once. */
+ * Starts processes, allocates memory and writes output without end, all at the same time. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

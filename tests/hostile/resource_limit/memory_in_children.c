@@ -1,6 +1,6 @@
 /* hostile: modes=on memory=64M processes=16
- * Eight children take 32 MB each, so that none of them exceeds the limit alone. The bot waits for one of them and gives
- * up. */
+ * Eight children allocate 32 MB each, so that none of them exceeds the limit alone. The bot waits until one of them has
+ * ended, and then exits. */
 #include <sys/wait.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# The memory leak of a bot that never forgets a position.
+# Leaks memory, like a bot that never forgets a position.
 # hostile: modes=on memory=64M turn=1
 import sys
 

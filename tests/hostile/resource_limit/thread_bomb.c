@@ -1,5 +1,5 @@
 /* hostile: modes=on memory=64M processes=24
- * Starts threads until the limit is reached, and gives up. */
+ * Starts threads until the limit is reached, and then exits. */
 #include <pthread.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,5 +1,5 @@
-/* Runs away from the referee: every 2 ms a new child in its own session takes the place of the old one, which ends. A
- * search finds only processes that have already ended. The bot itself never answers. */
+/* Runs away from the referee. Every 2 ms the current child starts a new child in its own session, and ends. A search
+ * finds only processes that have already ended. The bot itself never answers. */
 #include <signal.h>
 
 #include "tests/hostile/hostile.h"

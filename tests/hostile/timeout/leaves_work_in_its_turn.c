@@ -1,6 +1,6 @@
 /* hostile: thief alone
- * Thinks forever, and meanwhile leaves work to the kernel. A kernel thread takes the core from the bot, so that its
- * game might be void. */
+ * Thinks forever, and meanwhile leaves work to the kernel. A kernel thread then takes the core from the bot. The
+ * referee must not take this for a fault of the machine and declare the game void. */
 #include <linux/filter.h>
 #include <sys/inotify.h>
 #include <sys/socket.h>

@@ -1,6 +1,6 @@
 /* hostile: modes=on thief alone
- * Starts 250 children that spin, and then stays silent in its turn. It wants the referee to wake too late, so that the
- * game is void and the bot does not lose. */
+ * Starts 250 children that spin, and then stays silent in its turn. They are meant to make the referee wake too late,
+ * so that the game is void and the bot does not lose. */
 #include "tests/hostile/thief.h"
 
 int main(void) {

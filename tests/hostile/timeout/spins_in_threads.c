@@ -1,4 +1,4 @@
-/* Sixteen threads run at full speed. The referee must get the processor in time all the same. */
+/* Sixteen threads run at full speed. The referee must nevertheless get the processor in time. */
 #include <pthread.h>
 
 #include "tests/hostile/hostile.h"

@@ -1,4 +1,4 @@
 #!/bin/sh
-# Floods stderr with short lines, in the way of the shell.
+# Floods stderr with short lines, using the shell command `yes`.
 # hostile: turn=1 first=short
 yes >&2

@@ -1,4 +1,4 @@
-/* Every byte except LF, and then LF. */
+/* Writes every byte except LF, and then LF. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# Prints its input before it answers, as programmers do while debugging.
+# Prints its input before it answers, as programmers sometimes do to debug a bot.
 # hostile: turn=1
 import sys
 

@@ -1,4 +1,5 @@
-/* Writes a line every 20 ms, as engines of other protocols report their thoughts. The first line is its answer. */
+/* Writes a line every 20 ms, as engines that use other protocols report their thoughts. The first line counts as its
+ * answer. */
 #include "tests/hostile/hostile.h"
 
 int main(void) {

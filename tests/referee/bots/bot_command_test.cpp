@@ -1,4 +1,4 @@
-// Tests that a bot that cannot be run is refused before a match begins, with advice what to do.
+// Tests that a bot that can't be run is refused before a match begins, and that the message advises what to do.
 #include "referee/bots/bot_command.hpp"
 
 #include <doctest/doctest.h>

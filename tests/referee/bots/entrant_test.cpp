@@ -1,5 +1,5 @@
-// Tests the names of entrants. Names identify the winner in every table and log, so they must be fit to be shown and
-// different for both entrants.
+// Tests the names of entrants. A name identifies the winner in every table and log. So it must be fit to be shown, and
+// different from the other entrant's name.
 #include "referee/bots/entrant.hpp"
 
 #include <doctest/doctest.h>
@@ -96,7 +96,7 @@ TEST_CASE("given names must be fit to be shown, and different") {
     CHECK(pair_said_of({"/bin/cat", "human"}, {std::string(64, 'x'), ""}) == "(no error)");
 }
 
-TEST_CASE("a bot that can't be run is refused in either place") {
+TEST_CASE("a bot that can't be run is refused, whether it is named first or second") {
     CHECK(pair_said_of({"/no/bot", "human"}).find("no such file") != std::string::npos);
     CHECK(pair_said_of({"human", "/no/bot"}).find("no such file") != std::string::npos);
 }

@@ -48,7 +48,7 @@ TEST_CASE("an invalid limit is refused") {
     }
 }
 
-TEST_CASE("limits that are not given are those for all bots") {
+TEST_CASE("a limit that an entrant lacks falls back to the limit for all bots") {
     protocol::Limits common;
     common.first_move = 1s;
     common.move = 100ms;

@@ -1,5 +1,5 @@
-// Tests which files a bot can see in a sandbox, on real folders. tests/end_to_end/own_files_test.py checks it from
-// inside the sandbox.
+// Tests which files a bot can see in a sandbox, with real folders. tests/end_to_end/own_files_test.py tests the same
+// from inside the sandbox.
 #include "referee/bots/sight.hpp"
 
 #include <doctest/doctest.h>
@@ -92,12 +92,12 @@ TEST_CASE("a bot sees the files that it is run from, even if other bots are run 
         for (const std::string& path : secrets_of(other, {}))
             secrets.push_back(path);
     CHECK(places_of(sight_of(command_of({tool, a}), {}, {}, secrets)) == Words{folder.path(), tool, folder / "sub", a});
-    // A bot sees its file under both names: the link and the file that it leads to.
+    // A bot sees its file under both names: that of the link, and that of the file to which the link leads.
     CHECK(places_of(sight_of(command_of({tool, folder / "link"}), {}, {}, secrets)) ==
           Words{folder.path(), folder / "link", tool, folder / "sub", b});
 }
 
-TEST_CASE("the folder of another bot is hidden, unless the bot is in it itself") {
+TEST_CASE("the folder of another bot is hidden, unless it contains the bot itself") {
     const TempFolder folder;
     fs::create_directories(folder / "b");
     const std::string a = folder.write("a", script);
@@ -105,7 +105,7 @@ TEST_CASE("the folder of another bot is hidden, unless the bot is in it itself")
     folder.write("b/weights", "");
     CHECK(places_of(sight_of(command_of({a}), {}, {}, secrets_of(command_of({b}), {}))) == Words{folder.path(), a});
     CHECK(places_of(sight_of(command_of({b}), {}, {}, secrets_of(command_of({a}), {}))) == Words{folder / "b"});
-    // Folders that the user shows to all bots are visible, except for the other bots in them.
+    // Folders that the user wants all bots to see are visible, except for the other bots in them.
     CHECK(places_of(sight_of(command_of({a}), {}, {folder / "b"}, secrets_of(command_of({b}), {}))) ==
           Words{folder.path(), a, folder / "b", folder / "b/weights"});
 }

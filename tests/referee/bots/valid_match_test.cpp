@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 using MayBeVoid = std::array<bool, 2>;
 
-/// Matches that become void for these players, one after the other, if the rules allow it.
+/// A sequence of matches. Match i becomes void because of players[i], if the rules allow it. Later matches are valid.
 class Spoilt {
 public:
     explicit Spoilt(std::vector<int> players) : players_(std::move(players)) {}
@@ -62,7 +62,8 @@ TEST_CASE("each player has a separate void match") {
     CHECK(matches.asked == std::vector<MayBeVoid>{{true, true}, {true, false}, {false, false}});
 }
 
-TEST_CASE("a match of a person continues from where it was void, and text typed ahead is not lost") {
+TEST_CASE(
+    "a match with a person continues from the position in which it became void, and text typed ahead is not lost") {
     std::array<int, 2> ends{};
     REQUIRE(::pipe(ends.data()) == 0);
     const referee::UniqueFd reading(ends[0]);
@@ -79,7 +80,7 @@ TEST_CASE("a match of a person continues from where it was void, and text typed 
     referee::Terminal terminal(reading.get(), stop.fd());
     const referee::Isolation isolation;
     referee_test::TestClock clock;
-    clock.stop(1, 1ms, 1h, 1s);  // the bot answers once; then the referee is late at its deadline
+    clock.stop(1, 1ms, 1h, 1s);  // the bot answers once; then the referee wakes 1 h after the bot's deadline
     std::size_t lost_plies = 0;
     const auto log = referee::play_valid_match(
         plan, {&entrants[0], &entrants[1]}, {launcher, terminal, stop.fd(), false, isolation, nullptr, nullptr, clock},
@@ -88,8 +89,8 @@ TEST_CASE("a match of a person continues from where it was void, and text typed 
             clock.stop(100, 1ms);
         });
     CHECK(lost_plies == 3);
-    // The bot's answer to the third ply was void. The person takes that ply back and plays another one, which the bot
-    // answers.
+    // The bot's answer to the third ply was void. In the next match, the person takes the third ply back and makes
+    // another move, which the bot answers.
     REQUIRE(log.plies.size() == 4);
     CHECK(log.opening == 2);
     CHECK(log.plies[0].move == "DROP 0");

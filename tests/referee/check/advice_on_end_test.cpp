@@ -1,4 +1,5 @@
-// Tests the advice on errors that programs in several languages leave on stderr.
+// Tests the advice on a bot that ends with an error. The errors are those that programs in several languages write to
+// stderr.
 #include "referee/check/advice_on_end.hpp"
 
 #include <doctest/doctest.h>

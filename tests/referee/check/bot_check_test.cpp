@@ -26,13 +26,14 @@ bool a_child_is_busy() {
     return false;
 }
 
-/// Waits until the children rest, because a machine that is really busy would spoil games, too.
+/// Waits until no child is busy, because a machine that is really busy would spoil games, too.
 void wait_for_children() {
     for (int quiet = 0; quiet < 4; quiet = a_child_is_busy() ? 0 : quiet + 1)
         std::this_thread::sleep_for(5ms);
 }
 
-/// A clock that advances only while somebody waits. The first waits last much too long, and each of them spoils a game.
+/// A clock that advances only while a thread waits. Each of the first `late_waits` waits lasts a minute too long, which
+/// spoils a game.
 class BusyMachine final : public referee::TurnClock {
 public:
     explicit BusyMachine(int late_waits) : late_waits_(late_waits) {}
@@ -59,17 +60,17 @@ private:
 
 struct Given {
     int spoilt_games;
-    referee::Duration time;   ///< for an answer in the first game that was not spoilt; 0: every game was
+    referee::Duration time;   ///< for an answer in the first game that was not spoilt; 0: every game was spoilt
     std::string explained{};  ///< the remarks to the author about the limit
-    /// The bot is a real process, so the time that it loses to other processes is added to its time, also while it
-    /// starts.
+    /// `b` holds the expected values. The bot is a real process, so its time includes the time that it loses to other
+    /// processes, even while it starts.
     friend bool operator==(const Given& a, const Given& b) {
         return a.spoilt_games == b.spoilt_games && a.explained == b.explained && a.time >= b.time &&
                a.time <= 2 * b.time;
     }
 };
 
-/// The time that the check gives to a bot that never answers.
+/// Returns what the check gives to a bot that never answers.
 Given given(int late_waits) {
     const BusyMachine clock(late_waits);
     const referee::WakeUp nobody;

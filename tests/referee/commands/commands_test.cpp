@@ -15,7 +15,7 @@ namespace {
 using referee::Arguments;
 using referee::parse_command;
 
-/// The requested help or version text, or an empty string if neither is requested.
+/// Returns the requested help or version text, or an empty string if neither is requested.
 std::string answer(const Arguments& arguments) {
     try {
         parse_command(arguments);
@@ -106,7 +106,7 @@ TEST_CASE("a time of day is the next one, on the days on which the clocks change
     CHECK(next_time_of_day(half_past_five, utc(1, 5, 16, 29)) == utc(1, 5, 16, 30));
     CHECK(next_time_of_day(half_past_five, utc(1, 5, 16, 30)) == utc(1, 6, 16, 30));
     CHECK(next_time_of_day(half_past_five, utc(12, 31, 23, 30)) == utc(13, 1, 16, 30));
-    // Summer time begins during the night.
+    // Summer time begins or ends during the night, so half past five has another time in UTC the next day.
     CHECK(next_time_of_day(half_past_five, utc(3, 28, 17, 0)) == utc(3, 29, 15, 30));
     CHECK(next_time_of_day(half_past_five, utc(10, 24, 16, 0)) == utc(10, 25, 16, 30));  // summer time ends
     zone == nullptr ? ::unsetenv("TZ") : ::setenv("TZ", before.c_str(), 1);

@@ -1,4 +1,4 @@
-// Tests the structured help and the man pages that are generated from it.
+// Tests the structured help (CommandHelp), and the man pages that are generated from it.
 #include <doctest/doctest.h>
 
 #include <algorithm>

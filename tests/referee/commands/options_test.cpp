@@ -35,7 +35,7 @@ std::vector<std::string> samples_of(const Option& option) {
     return {"x", "two words"};
 }
 
-/// The arguments that the table of options writes for one option after it has read this text.
+/// Returns the arguments that the table of options writes for one option after the option has read this text.
 Arguments written_after(const std::string& names, const std::string& text) {
     TournamentOptions options;
     CommandLine line("referee tournament", "");

@@ -1,4 +1,4 @@
-// Tests that a tournament plan in a file can replace options of the command line.
+// Tests that a tournament plan in a file works like options of the command line, which take precedence over it.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -102,7 +102,8 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=clock=1m"}).empty());
     CHECK(arguments_of_plan(R"({"traditional-time": true})", {"--limits=memory=1G"}) ==
           Arguments{"--traditional-time"});
-    // A clock replaces the limits of moves, those of one bot as well. Limits have two names.
+    // A clock replaces the limits of moves, also if it is the clock of a single bot. The limits of moves have two
+    // spellings.
     CHECK(arguments_of_plan(plan, {"--limits=clock=1m", "--limits=a:clock=2m"}) ==
           Arguments{"--opening=DROP 1", "--limits=margin=0s,memory=1G", "--limits=a:memory=2G"});
     CHECK(arguments_of_plan(R"({"limits": "move-time=1s"})", {"--move-time=2s"}).empty());

@@ -1,4 +1,4 @@
-// Tests the table at the end of a series: every result is shown with the right bot and the right side.
+// Tests the table at the end of a series: every result is shown for the right bot and the right side.
 #include "referee/commands/play_report.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests a file that appears under its name only when it is complete.
+// Tests files that get their name only when they are complete.
 #include "referee/files/fresh_file.hpp"
 
 #include <doctest/doctest.h>

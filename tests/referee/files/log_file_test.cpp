@@ -1,4 +1,5 @@
-// Tests logs on disk: they are written completely or not at all, and read back with the place of each match.
+// Tests logs on disk: they are written completely or not at all, and each match is read back with its position in the
+// file.
 #include "referee/files/log_file.hpp"
 
 #include <doctest/doctest.h>
@@ -65,7 +66,7 @@ TEST_CASE("an old log is replaced as a whole, and a log of several is emptied by
     for (const int games : {1, 2}) {
         folder.write("old", one_line + one_line);
         const auto log = open_log(old, games, true);
-        CHECK(text_of(old) == one_line + one_line);  // unchanged until there is a new match
+        CHECK(text_of(old) == one_line + one_line);  // the old log stays unchanged until there is a new match
         log->write(sample_log());
         CHECK(text_of(old) == (games == 1 ? readable : one_line));
     }

@@ -38,7 +38,7 @@ TEST_CASE("in a folder for all users, no files of another user are used") {
     fs::create_symlink(file, link);
     REQUIRE(::lchown(file.c_str(), other, other) == 0);
     REQUIRE(::lchown(link.c_str(), other, other) == 0);
-    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // nobody but the folder's owner can have put it here
+    CHECK_NOTHROW(referee::check_not_planted(file, "file"));  // only the folder's owner can have put the file here
     ::chmod(folder.path().c_str(), 01777);
     CHECK_THROWS_AS(referee::check_not_planted(file, "file"), UserError);
     CHECK_THROWS_AS(referee::check_not_planted(link, "file"), UserError);

@@ -1,4 +1,4 @@
-// Tests that the starter kits are complete. tests/end_to_end/kits_test.py builds them and lets them play.
+// Tests that the starter kits are complete. tests/end_to_end/kits_test.py builds them and plays games with them.
 #include "referee/kits/kits.hpp"
 
 #include <doctest/doctest.h>

@@ -52,7 +52,7 @@ TEST_CASE("the margin exists once per game: what a late answer took of it is mis
     const auto turn = clock.allowance(1s);
     CHECK(turn.limit == 0s);
     CHECK(turn.margin == 5ms);
-    clock.charge(1h);  // the referee was late, and the answer had arrived
+    clock.charge(1h);  // the answer had arrived in time, but the referee was late
     CHECK(clock.left() == -20ms);
     CHECK(clock.allowance(1s).margin == 0s);
 }
@@ -77,7 +77,7 @@ TEST_CASE("beside a clock, only given limits of moves apply") {
     CHECK(given({}, 5s).first_move == 5s);
     CHECK_FALSE(given({}, 5s).move);
     CHECK(in_words(given({}, 5s)) == "5s for the first, 1m+1s a game, margin 20ms");
-    CHECK(given(90s, {}).move == 90s);  // increments may raise the clock above the limit
+    CHECK(given(90s, {}).move == 90s);  // kept, because increments may raise the clock above it
     const auto own = with_given(given({}, {}), GivenLimits{50ms, {}, {}, {}});
     CHECK(own.move == 50ms);
     CHECK(own.clock);

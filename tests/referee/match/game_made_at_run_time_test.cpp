@@ -80,9 +80,10 @@ std::string_view keys_line(const Heap&) {
     return "how many to take";
 }
 
-/// Describes the game in texts that are overwritten before this function returns. The description owns `alive`.
+/// Describes the game with texts that are overwritten before this function returns, so the description must not refer
+/// to them. The description owns `alive`.
 std::shared_ptr<const games::GameInfo> described(std::shared_ptr<int> alive) {
-    // Longer than the text that a std::string can hold without allocating memory.
+    // These texts are too long for a std::string that allocates no memory.
     std::string name = "a_heap_of_which_one_or_two_are_taken", setting = "the_size_of_this_heap_at_the_start";
     auto game = std::make_shared<games::GameInfo>();
     game->name = name;

@@ -323,7 +323,7 @@ TEST_CASE("an opening is given, not asked for") {
     CHECK_FALSE(log.plies[2].cpu);
     CHECK(log.plies[2].lost == std::vector{1});
     CHECK(log.plies[3].wall == 1234us);
-    CHECK(match.ann.limits.front() == 7s);  // a first answer includes the start-up, however late in the game it comes
+    CHECK(match.ann.limits.front() == 7s);  // the limit of a first answer, which includes the start-up
 }
 
 TEST_CASE("an illegal opening is never skipped, and no player is started for it") {

@@ -48,7 +48,7 @@ TEST_CASE("in a game with chance the seed is a part of the hash") {
 }
 
 TEST_CASE("hashes are written as 16 digits and read back") {
-    // The expected hashes come from a separate program, ten lines of Python.
+    // The expected hashes come from a separate Python program of ten lines.
     CHECK(hash_text(hash_of("")) == "f52a15e9a9b5e89b");
     CHECK(hash_text(hash_of("DROP 0\nMAGNET\n")) == "d83d1a99c855c7c6");
     for (const std::uint64_t hash : {std::uint64_t{0}, std::uint64_t{255}, ~std::uint64_t{0}})

@@ -1,4 +1,5 @@
-// Tests that a log limits the size of bots' notes, and that a terminal shows them in a short and harmless form.
+// Tests that a log limits the size of bots' notes, and that a terminal shows notes shortened and with harmless
+// characters only.
 #include "referee/match/notes.hpp"
 
 #include <doctest/doctest.h>
@@ -51,7 +52,7 @@ TEST_CASE("a match has limited room for the text of each player, and no player t
         const Notes notes = keeper.kept(0, raw(page));
         kept += notes.text.size();
         left_out += notes.left_out;
-        CHECK(notes.info->depth == 9);  // kept even without room for the text
+        CHECK(notes.info->depth == 9);  // the info is kept even if there is no room for the text
     }
     CHECK(kept == referee::max_notes_of_match / 2);
     CHECK(kept + left_out == 100 * page.size());

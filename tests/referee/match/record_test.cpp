@@ -1,5 +1,5 @@
-// Tests that a manipulated log is detected at its first wrong ply, and that the text sent to a bot is reproduced byte
-// for byte.
+// Tests that a manipulated log is detected at the first ply that contradicts the rules, and that the text sent to a bot
+// is reproduced byte for byte.
 #include "referee/match/record.hpp"
 
 #include <doctest/doctest.h>
@@ -168,7 +168,7 @@ TEST_CASE("the input of a bot is reproduced byte for byte") {
     CHECK(match.ann.sent.size() > 500);
 }
 
-TEST_CASE("the turn that a bot lost by a fault was sent as well") {
+TEST_CASE("the input includes the turn that a bot lost by a fault") {
     ScriptedMatch match;
     match.ann.answers("DROP 0").answers("nonsense");
     match.bob.answers("DROP 0");
@@ -177,7 +177,7 @@ TEST_CASE("the turn that a bot lost by a fault was sent as well") {
     CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
 }
 
-TEST_CASE("the turn in which a match was stopped was sent as well, and before a failed start the setup was") {
+TEST_CASE("the input includes the turn in which a match was stopped, and the setup before a failed start") {
     ScriptedMatch stopped;
     stopped.ann.answers("DROP 0");
     stopped.bob.stops();

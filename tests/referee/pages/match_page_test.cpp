@@ -1,4 +1,4 @@
-// Tests pages of matches: whatever a log contains, it remains data.
+// Tests pages of matches: everything in a log remains data and is never executed.
 #include "referee/pages/match_page.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// Tests the player that is a process, turn by turn: what it reports, and that no process is left afterwards.
+// Tests the player that runs a bot's process, turn by turn: what the player reports, and that no process is left
+// afterwards.
 #include "referee/players/bot_player.hpp"
 
 #include <doctest/doctest.h>
@@ -81,7 +82,7 @@ Ending ending_of(const TurnReport& report) {
     return report.fault->ending;
 }
 
-/// The report of the second turn, in which the bot does `deed`. `prepare` is called before that turn.
+/// Returns the report of the second turn, in which the bot does `deed`. `prepare` is called before this turn.
 TurnReport second_turn(const std::string& deed, const std::function<void(TestClock&)>& prepare = nullptr,
                        referee::Duration limit = long_time) {
     Bot bot({"--at", "2", "--do", deed});
@@ -89,20 +90,20 @@ TurnReport second_turn(const std::string& deed, const std::function<void(TestClo
     REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
     if (prepare) prepare(bot.clock());
     TurnReport report = bot.ask(limit);
-    report.answer = "";  // the player owns this text
+    report.answer = "";  // the answer refers to memory of the bot's player
     return report;
 }
 
-/// The time that was added after the deadline.
+/// The time that the bot was given after its deadline.
 referee::Duration given(const TurnReport& report) {
     return report.given ? report.given->length : 0s;
 }
 
-/// Stops the clock. No event occurs before the deadline, which comes at once.
+/// Stops the clock. The next wait sees no event, and advances the clock to the deadline.
 void at_once(TestClock& clock) {
     clock.stop();
 }
-/// Stops the clock. One event occurs before the deadline.
+/// Stops the clock. The next wait waits for one event. The wait after it advances the clock to the deadline.
 void after_an_event(TestClock& clock) {
     clock.stop(1);
 }
@@ -176,7 +177,7 @@ TEST_CASE("each fault has its ending") {
     CHECK_FALSE(crashed.fault->exit_code);
 }
 
-TEST_CASE("a bot is called late when limit and margin are over, not before") {
+TEST_CASE("a bot is late only when limit and margin are over") {
     for (const bool real : {true, false}) {
         const TurnReport report =
             real ? second_turn("never_answer", nullptr, short_time) : second_turn("never_answer", at_once);
@@ -186,11 +187,11 @@ TEST_CASE("a bot is called late when limit and margin are over, not before") {
     }
 }
 
-TEST_CASE("a bot that drips bytes gets no more time for it") {
+TEST_CASE("a bot that drips bytes gets no additional time") {
     Bot bot({"--at", "1", "--do", "drip_bytes"});
     REQUIRE_FALSE(bot.start());
     bot.clock().stop(100, 20ms);
-    const TurnReport report = bot.ask(99ms);  // with the margin, enough for five bytes
+    const TurnReport report = bot.ask(99ms);  // with the margin of 1 ms, enough for five bytes, one every 20 ms
     CHECK(ending_of(report) == Ending::timeout);
     CHECK(report.elapsed >= 100ms + given(report));
     CHECK(report.elapsed <= 120ms + given(report));
@@ -206,7 +207,7 @@ TEST_CASE("a referee that woke later than usual on a busy machine gives the time
     const auto late_by = [](referee::Duration lateness) {
         return second_turn("never_answer", [&](TestClock& clock) { clock.stop(0, {}, lateness, long_time + margin); });
     };
-    CHECK(given(late_by(20ms)) <= 20ms);  // only for stalls of the machine itself
+    CHECK(given(late_by(20ms)) <= 20ms);  // time is given only for stalls of the machine itself
     const TurnReport late = late_by(21ms);
     CHECK(given(late) >= 21ms);
     CHECK_FALSE(late.disturbed);
@@ -237,7 +238,7 @@ TEST_CASE("the time in which the referee did not run is not charged") {
         CHECK(report.elapsed == 4s);
         CHECK(report.charged == referee::FairTime::quick);
     }
-    bot.clock().stop(1, 55ms);  // 50 ms after the first look is due, which is usual on a busy machine
+    bot.clock().stop(1, 55ms);  // wakes 50 ms after the first look is due, as usual on a busy machine
     CHECK_FALSE(bot.ask(10s).charged);
 }
 
@@ -251,7 +252,7 @@ TEST_CASE("stalls of the referee before the deadline move it") {
     CHECK(*report.charged >= 1s - 51ms);
 }
 
-TEST_CASE("an answer counts even if its writer has exited since") {
+TEST_CASE("an answer counts even if the bot has exited after writing it") {
     CHECK(second_turn("answer_and_exit").kind == TurnReport::Kind::answered);
     CHECK(second_turn("daemon_and_answer").kind == TurnReport::Kind::answered);
 }
@@ -279,8 +280,8 @@ TEST_CASE("a stop ends a turn at once") {
 
 namespace {
 
-/// The report of a bot that ends in its first turn by the shell command `end`, after the referee has got `signal` (0:
-/// none) and somebody has taken the signal. The match itself is not asked to stop.
+/// Returns the report of a bot that ends in its first turn by the shell command `end`. Before that, the referee gets
+/// `signal` (0: none), and the signal is taken from the StopSignal. The match itself is not asked to stop.
 TurnReport turn_after_signal(int signal, const std::string& end) {
     const referee::StopSignal stop;
     if (signal != 0) ::kill(::getpid(), signal);
@@ -317,7 +318,7 @@ TEST_CASE("before blaming a bot that a signal has ended, the referee waits for i
     CHECK(turn_after_signal(0, "kill -TERM $$").elapsed >= 10ms);
 }
 
-TEST_CASE("the end of stderr is kept, including text from the bot's death") {
+TEST_CASE("the end of stderr is kept, including text written when the bot dies") {
     Bot bot({"--at", "1", "--do", "exit:1", "--stderr", "last words\\n"});
     REQUIRE_FALSE(bot.start());
     CHECK(ending_of(bot.ask()) == Ending::exited);
@@ -350,7 +351,7 @@ TEST_CASE("the end of long notes is kept, in whole characters") {
     const protocol::Notes notes = bot.player().take_notes();
     CHECK(notes.text.ends_with("\nthe end"));
     CHECK(notes.text.size() == referee::max_note_bytes);
-    CHECK(notes.left_out > 10'000);  // some text may have been left out before this turn
+    CHECK(notes.left_out > 10'000);  // at least this much; the earlier turn may have left out the rest
     told += notes.left_out;
     CHECK(told + 2 * referee::max_note_bytes == 200'007);
 }
@@ -377,7 +378,7 @@ TEST_CASE("a bot that writes a lot to stderr before its answer does not wait for
     constexpr auto chatter = 12'000'000;
     constexpr auto with_rests = chatter / 65536 * 1ms;
     std::chrono::nanoseconds quickest = long_time;
-    for (int i = 0; i < 10 && quickest >= with_rests; ++i) {  // other processes may occupy the cores
+    for (int i = 0; i < 10 && quickest >= with_rests; ++i) {  // repeats, because other processes may occupy the cores
         Bot bot({"--chatter", std::to_string(chatter)});
         REQUIRE_FALSE(bot.start());
         const TurnReport report = bot.ask();

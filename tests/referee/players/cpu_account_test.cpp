@@ -1,4 +1,5 @@
-// Tests that a bot pays for all the CPU time that it uses, and that a bot that runs while it is stopped is detected.
+// Tests that a bot is charged for all CPU time that it uses, and that a bot that runs while it should be stopped is
+// detected.
 #include "referee/players/cpu_account.hpp"
 
 #include <doctest/doctest.h>
@@ -29,13 +30,13 @@ struct Game {
         now += length;
         if (used) *used += use;
     }
-    /// Lets the bot rest for `length`, during which it uses `use`. Returns whether that is detected.
+    /// Lets the bot rest for `length`. Meanwhile it uses the CPU time `use`. Returns whether this is detected.
     bool rest(Duration length, Duration use) {
         pass(length, use);
         return account.ran(now);
     }
-    /// Plays a turn of `length`. `beside` is the bot's time before and after it. Returns what the bot has to pay in
-    /// addition to the turn.
+    /// Plays a turn of `length`, in which the bot uses the CPU time `use`. `beside`: for how long the bot could run
+    /// before and after the turn. Returns what the bot is charged in addition to the turn.
     Duration turn(Duration length, Duration use, Duration beside = 0ms) {
         account.resume(now);
         pass(length + beside, use);
@@ -84,7 +85,7 @@ TEST_CASE("a bot that idles in its turns is detected as well") {
     CHECK(found);
 }
 
-TEST_CASE("a fall of the counted CPU time, because ended threads are counted in ticks, is not charged twice") {
+TEST_CASE("CPU time is not charged twice if the count falls, because the kernel counts ended threads in ticks") {
     Game game;
     for (int turn = 0; turn < 100; ++turn) {
         CHECK(game.turn(5ms, 4ms) == 0ms);
@@ -116,7 +117,7 @@ TEST_CASE("what a bot uses before its turn or after it is charged, on each of it
     Game game;
     CHECK(game.turn(10ms, 60ms, 50ms) == 50ms - CpuAccount::beside_a_turn);
     CHECK(game.turn(10ms, 60ms, 50ms) == 50ms - CpuAccount::beside_a_turn);
-    CHECK(game.turn(10ms, 10ms, 50ms) == 0ms);  // the machine stalled, and the bot with it
+    CHECK(game.turn(10ms, 10ms, 50ms) == 0ms);  // the machine stalled, so the bot could not use this time
     Game of_two(2);
     CHECK(of_two.turn(10ms, 120ms, 50ms) == 50ms - CpuAccount::beside_a_turn / 2);
     CHECK(of_two.turn(10ms, 20ms, 50ms) == 0ms);
@@ -143,7 +144,7 @@ TEST_CASE("waiting earns a bot no time beside its turns") {
     CHECK(game.turn(10us, 100ms + 10us, 100ms) >= 100ms - CpuAccount::quick - CpuAccount::beside_a_turn);
 }
 
-TEST_CASE("what the kernel counts late is not charged twice") {
+TEST_CASE("CPU time that the kernel counts late is not charged twice") {
     Game game;
     CHECK(game.turn(50ms, 46ms) == 0ms);
     CHECK(game.turn(50ms, 54ms) == 0ms);

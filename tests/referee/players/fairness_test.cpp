@@ -17,7 +17,8 @@ using referee::Disturbance;
 using referee::Duration;
 using Kind = referee::Disturbance::Kind;
 
-/// A process whose threads report the given waiting times, one entry for each look.
+/// A process whose threads report the given waiting times. Each look takes the next entry of `looks`; the last entry is
+/// repeated.
 class Waiting final : public referee::ChildProcess {
 public:
     explicit Waiting(std::vector<referee::ThreadWaits> looks) : ChildProcess({}), looks_(std::move(looks)) {}
@@ -40,7 +41,7 @@ private:
     mutable std::size_t next_ = 0;
 };
 
-/// The verdict on a turn that was watched for 100 ms with a tolerance of 20 ms.
+/// Returns the verdict on a turn that was watched for 100 ms with a tolerance of 20 ms.
 std::optional<Kind> judged(Duration referee_late, std::optional<CpuUse> use, int cores = 1,
                            referee::CoreTimes times = {}) {
     const auto disturbance = referee::disturbance_of(referee_late, 20ms, {100ms, use, times, cores});
@@ -143,7 +144,7 @@ TEST_CASE("a thread that still waits counts as waiting, although the kernel coun
     };
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, true}}}}) >= 60ms);
     CHECK(waited_at_the_end({{{1, {5ms, 3ms, false}}}}) == 0ms);
-    // The thread ran or slept in between.
+    // The thread ran or slept between the looks.
     CHECK(waited_at_the_end(
               {{{1, {5ms, 3ms, true}}}, {{1, {5ms, 4ms, true}}}, {{1, {5ms, 5ms, true}}}, {{1, {5ms, 6ms, true}}}}) ==
           0ms);
@@ -167,7 +168,7 @@ TEST_CASE("a watch goes back to the last stop, if that is known") {
 
 namespace {
 
-/// A turn of 100 ms, with a margin of 20 ms, of a bot. `waits` are its total waits at each look after the first.
+/// A turn of 100 ms of a bot. Its margin is 20 ms. `waits`: the bot's total waiting time at each look after the first.
 struct Timed {
     referee_test::TestClock clock;
     Waiting bot;
@@ -175,7 +176,7 @@ struct Timed {
 
     explicit Timed(std::vector<Duration> waits, int cores = 1)
         : bot(looks(waits)), time(bot, cores, stopped(clock), clock.now(), 100ms) {}
-    /// Sleeps until `until`, and `late` longer.
+    /// Sleeps until `until` and then `late` longer.
     void sleep(referee::TimePoint until, Duration late = 0ms) {
         clock.oversleep(late);
         CHECK_FALSE(time.wait({}, until));

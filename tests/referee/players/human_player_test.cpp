@@ -18,8 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 using referee::TurnReport;
 
-/// The report of a turn of a person who typed `typed` before being asked, in a match with this clock. A hint takes
-/// `of_hint`, during which the person types `typed_during_hint`.
+/// Returns the report of a turn of a person who has typed `typed` before being asked, in a match with this clock.
+/// Computing a hint takes `of_hint`. Meanwhile the person types `typed_during_hint`.
 TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock, referee::Duration limit,
                    referee::Duration of_hint = {}, std::string_view typed_during_hint = {}) {
     std::array<int, 2> ends{};
@@ -38,7 +38,7 @@ TurnReport turn_of(std::string_view typed, const referee_test::TestClock& clock,
     protocol::MatchLog log;
     log.limits.clock = {10s, 0s};
     TurnReport report = person.take_turn({"", limit, 20ms, *board, log});
-    report.answer = "";  // the player owns this text
+    report.answer = "";  // the answer refers to memory of `person`
     return report;
 }
 
@@ -86,7 +86,9 @@ TEST_CASE("a person's time is over when it has passed while the referee ran") {
     CHECK(report.elapsed > 1200ms);
 }
 
-TEST_CASE("a move may be typed as shown, as a label, a number, a cell or in the words of the protocol, in any case") {
+TEST_CASE(
+    "a move may be typed as a label, a number or a cell, as shown, or in the words of the protocol, in upper or lower "
+    "case") {
     check_spellings("magnetize", {}, "DROP 10", {"A", "a", "10", "DROP 10", "drop 10", "Drop A", "drop  a"});
     check_spellings("magnetize", {}, "DROP 5", {"5", "drop 5", "DROP 5"});
     check_spellings("magnetize", {}, "MAGNET", {"!", "MAGNET", "magnet", "Magnet"});
@@ -101,7 +103,7 @@ TEST_CASE("a move may be typed as shown, as a label, a number, a cell or in the 
     check_spellings("cluster", {}, drop, {drop, board->keys_of(drop), games::in_capitals(board->keys_of(drop))});
 }
 
-TEST_CASE("a label that differs from another one only by case is not taken for that one") {
+TEST_CASE("a label is not taken for another label that differs only by case") {
     const auto board = games::parse_spec("magnetize:height=4,width=40,square=2").make_board(0);
     for (int i = 0; i < 4; ++i)
         board->play_legal("DROP 10");

@@ -1,4 +1,4 @@
-// Tests on which cores a match is played: those of its bots, and that of the thread that plays it.
+// Tests which cores are used in a match: the cores of its bots, and the cores of the thread that plays the match.
 #include <doctest/doctest.h>
 #include <sched.h>
 
@@ -29,13 +29,13 @@ Cores cores_of(pid_t thread) {
 struct Places {
     Cores bots[2];
     Cores thread;
-    /// Whether all cores were free before the match, so that no other process on this machine had claimed one.
+    /// Whether all cores were free before the match. If not, another process on this machine had claimed a core.
     bool all_free = false;
     /// The number of cores on which the second bot's CPU time is accounted.
     std::size_t number_of_cores = 0;
 };
 
-/// The places of a match in its own thread. Each of its bots may use `cpus` cores.
+/// Plays a match in its own thread. Returns the cores of the bots and of the thread. Each bot may use `cpus` cores.
 Places places_of(Placement placement, bool pausable, std::optional<std::uint64_t> cpus) {
     Places places;
     std::thread([&] {

@@ -40,13 +40,13 @@ void check_explained(const StopSignal& stop, const std::vector<BotEnd>& ends, bo
 
 }  // namespace
 
-TEST_CASE("no signal explains nothing") {
+TEST_CASE("without a signal, no ending of a bot is explained") {
     const StopSignal stop;
     for (const auto& ends : {ended, silent, own_doing})
         check_explained(stop, ends, false);
 }
 
-TEST_CASE("Ctrl-C explains exits, and endings by such signals") {
+TEST_CASE("Ctrl-C explains that bots exit, and that they end by such signals") {
     const StopSignal stop;
     ::kill(::getpid(), SIGINT);
     check_explained(stop, ended, true);
@@ -54,7 +54,7 @@ TEST_CASE("Ctrl-C explains exits, and endings by such signals") {
     check_explained(stop, own_doing, false);
 }
 
-TEST_CASE("the other signals explain silence, too") {
+TEST_CASE("other signals that stop the referee also explain that a bot is silent") {
     for (const int signal : {SIGTERM, SIGHUP, SIGQUIT}) {
         const StopSignal stop;
         ::kill(::getpid(), signal);

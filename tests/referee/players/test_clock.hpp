@@ -1,4 +1,4 @@
-// A clock for a bot's turns that a test can stop. Then time passes only while somebody waits, and without delay.
+// A clock for a bot's turns that a test can stop. While it is stopped, only waits advance it, mostly without delay.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@ namespace referee_test {
 class TestClock final : public referee::TurnClock {
 public:
     /// Stops the time. Each of the next `events` waits really waits until something happens, which advances this clock
-    /// by `pace`. It gives up after ten seconds, because on a busy machine the event may already have happened. Each
-    /// later wait advances the clock to its deadline, and `lateness` further if the deadline is at least `late_from`
-    /// away now.
+    /// by `pace`. Such a wait gives up after ten seconds, because on a busy machine the event may already have
+    /// happened. Each later wait advances the clock to its deadline. If this deadline is at least `late_from` after the
+    /// call of stop(), the wait advances the clock by another `lateness`.
     void stop(int events = 0, referee::Duration pace = {}, referee::Duration lateness = {},
               referee::Duration late_from = {}) {
         now_ = referee::Clock::now();
@@ -22,15 +22,15 @@ public:
         pace_ = pace;
         lateness_ = lateness;
     }
-    /// Like stop(), but a wait also sleeps through events. It ends when something has happened and the deadline is
-    /// over.
+    /// Like stop(), but a wait does not end with an event. It waits until something has happened, and then advances the
+    /// clock past the deadline.
     void stop_and_oversleep(referee::Duration lateness) {
         stop(0, {}, lateness);
         oversleeps_ = true;
     }
     /// Requires: the clock is stopped.
     void advance(referee::Duration time) { *now_ += time; }
-    /// Makes each wait last `lateness` longer from now on. Requires: the clock is stopped.
+    /// Makes each later wait end `lateness` after its deadline. Requires: the clock is stopped.
     void oversleep(referee::Duration lateness) { lateness_ = lateness; }
     /// The number of events that have not happened yet.
     [[nodiscard]] int events_left() const { return events_; }

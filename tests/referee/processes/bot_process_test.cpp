@@ -1,4 +1,4 @@
-// Tests how a bot that is alone in its sandbox is stopped, and how it is noticed that a bot is not alone.
+// Tests how a bot that is alone in its sandbox is stopped, and how a bot that is not alone is detected.
 #include "referee/processes/bot_process.hpp"
 
 #include <doctest/doctest.h>
@@ -22,7 +22,7 @@ public:
     Sleeper() : pid_(::fork()) {
         if (pid_ != 0) return;
         ::execlp("sleep", "sleep", "1000000",
-                 nullptr);  // another program, because a copy of this one may have threads of a sanitizer
+                 nullptr);  // executes another program, because a copy of this one may have threads of a sanitizer
         ::_exit(127);
     }
     ~Sleeper() { end(); }
@@ -45,8 +45,8 @@ private:
     pid_t pid_;
 };
 
-/// Repeats rest(), because a signal takes a moment to have an effect. On a busy machine that exceeds the time for which
-/// rest() waits.
+/// Repeats rest(), because a signal takes a moment to have an effect. On a busy machine, this moment can be longer than
+/// the time for which rest() waits.
 Rest rest_of(const BotProcess& bot, const ControlGroup* group) {
     Rest rest = Rest::not_yet;
     for (int look = 0; look < 10'000 && rest == Rest::not_yet; ++look)

@@ -1,4 +1,5 @@
-// Tests control groups: who owns them, and that only processes in them are killed. Skipped if no group can be made.
+// Tests control groups: who owns them, and that only processes in them are killed. These tests are skipped if no group
+// can be made.
 #include "referee/processes/group_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 using referee::GroupFolder;
 using referee::UniqueFd;
 
-/// The folder in which groups can be made without controllers, or an empty string.
+/// Returns the folder in which groups can be made without controllers, or an empty string if there is none.
 std::string hierarchy() {
     for (const char* place : {"/sys/fs/cgroup/pids", "/sys/fs/cgroup"}) {
         const std::string folder = place;
@@ -58,7 +59,7 @@ private:
     std::string path_;
 };
 
-/// Starts a child that waits until it is killed, in this group.
+/// Starts a child in this group. The child waits until it is killed.
 pid_t sleeper_in(const std::string& group) {
     const pid_t child = ::fork();
     while (child == 0)
@@ -69,7 +70,9 @@ pid_t sleeper_in(const std::string& group) {
 
 }  // namespace
 
-TEST_CASE("a process that is not visible here is not a member, because kill() would take its 0 as the own group") {
+TEST_CASE(
+    "a process that is not visible here is not a member, because kill() would take its pid 0 as the caller's own "
+    "process group") {
     using Pids = std::vector<pid_t>;
     CHECK(referee::members_in("") == Pids{});
     CHECK(referee::members_in("12\n345\n") == Pids{12, 345});
@@ -79,7 +82,7 @@ TEST_CASE("a process that is not visible here is not a member, because kill() wo
     CHECK(referee::members_in("99999999999999999999\n12\n") == Pids{});
 }
 
-TEST_CASE("a group is distinguished by its name from those of others") {
+TEST_CASE("a group is distinguished by its name from the groups of other referees") {
     CHECK(referee::is_group_name("referee-17-0123456789abcdef"));
     for (const char* name : {"referee-17-3", "referee-17-self", "referee-", "referee-17-", "referee-0123456789abcdef",
                              "referee--0123456789abcdef", "referee-x-0123456789abcdef", "referee-17-0123456789abcdeg",
@@ -109,7 +112,7 @@ TEST_CASE("a group whose maker is alive stays, whatever its name says") {
     const Place place;
     if (!place) return;
     const GroupFolder held = place.make();
-    // A group as it looks from another pid namespace, or if no process has the pid in its name.
+    // A group whose name contains the pid of no process. Groups of other pid namespaces can look like this.
     const std::string held_by_unknown = place.path() + "/referee-4194399-0123456789abcdef";
     REQUIRE(::mkdir(held_by_unknown.c_str(), 0755) == 0);
     UniqueFd lock(::open(held_by_unknown.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

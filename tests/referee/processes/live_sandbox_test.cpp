@@ -1,4 +1,5 @@
-// Tests sandboxes as the launcher uses them: stopped without their wardens, and started and cleared at the same time.
+// Tests sandboxes as the launcher uses them: they are stopped without their wardens, and several are started and
+// cleared at the same time.
 #include "referee/processes/live_sandbox.hpp"
 
 #include <doctest/doctest.h>
@@ -24,7 +25,7 @@ using referee::Launcher;
 using referee::LaunchRequest;
 using Process = std::unique_ptr<ChildProcess>;
 
-/// A sandbox of this machine. Null, with a message, if none can be made.
+/// Returns a sandbox of this machine. If none can be made, prints a message and returns null.
 std::shared_ptr<const referee::Sandbox> sandbox_of_this_machine() {
     try {
         return referee::make_sandbox(true);
@@ -61,7 +62,7 @@ bool is_there(pid_t pid) {
     return ::kill(pid, 0) == 0 || errno != ESRCH;
 }
 
-/// The number of stops, out of 100, in which the warden did nothing.
+/// Stops and resumes the bot 100 times. Returns how often the warden did nothing.
 int stops_without_warden(ChildProcess& bot) {
     clockid_t warden{};
     REQUIRE(::clock_getcpuclockid(parent_of(bot.pid()), &warden) == 0);
@@ -113,8 +114,8 @@ TEST_CASE("a bot with several threads and no child is resumed without the warden
         return quiet;
     };
     const std::string then_sleep = "; print(flush=True); import time; time.sleep(60)";
-    // The warden may still be busy with a stop after its confirmation, and may begin with a resume only after its
-    // confirmation. So the two counts are only compared.
+    // After its confirmation, the warden may still be busy with the stop. It may also begin a resume only after it has
+    // confirmed the resume. So neither count is exact, and the test only compares the two.
     CHECK(quiet_resumes("import subprocess; subprocess.Popen([\"sleep\", \"60\"])" + then_sleep) <
           quiet_resumes("import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()" +
                         then_sleep));

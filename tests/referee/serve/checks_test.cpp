@@ -58,7 +58,7 @@ TEST_CASE("requests of browsers are served") {
     CHECK(body_length(get()) == 0);
 }
 
-TEST_CASE("a server has few names") {
+TEST_CASE("a server accepts only its own names") {
     for (const char* host : {"127.0.0.1:8080", "localhost:8080", "LocalHost:8080", "[::1]:8080", "localhost",
                              "127.0.0.1", "[::1]", "localhost:9000", "127.0.0.1:80"}) {
         CHECK(names.has(host, "127.0.0.1"));
@@ -131,7 +131,7 @@ TEST_CASE("paths are plain") {
     CHECK(status_of(get("/" + std::string(longest_path, 'a'))) == 414);
 }
 
-TEST_CASE("a body has one length, and that is small") {
+TEST_CASE("a body has a single length, which is small") {
     CHECK(status_of(instead(post(), "Content-Length", "4096")) == 0);
     CHECK(status_of(instead(post(), "Content-Length", "4097")) == 413);
     CHECK(status_of(instead(post(), "Content-Length", "0")) == 0);

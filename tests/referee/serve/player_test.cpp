@@ -1,4 +1,4 @@
-// Tests a person in a browser as a player: which moves are accepted, and when.
+// Tests a player who is a person in a browser: which moves are accepted, and when.
 #include <doctest/doctest.h>
 
 #include <thread>

@@ -1,4 +1,4 @@
-// Tests the heads of the web server's answers. serve_answers_test.py tests the rest.
+// Tests the heads of the web server's answers. tests/end_to_end/serve_answers_test.py tests whole answers.
 #include "referee/serve/http_message.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +9,7 @@
 
 namespace {
 
-/// The status line and the fields.
+/// Returns the status line and the fields of a head.
 std::vector<std::string> lines_of(std::string head) {
     REQUIRE(head.ends_with("\r\n\r\n"));
     head.erase(head.size() - 2);

@@ -1,4 +1,4 @@
-// Tests the cores of a match: no other match uses them as long as there are enough.
+// Tests the cores of a match: no other match uses them as long as there are enough cores.
 #include "referee/system/cores.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ TEST_CASE("no two claims share a core as long as there are enough, and then they
     const auto allowed = allowed_cores();
     std::vector<CoreClaim> claims;
     std::vector<int> claimed;
-    // Another referee may be running on this machine and hold some cores.
+    // Takes the cores that are free. Another referee on this machine may hold some cores.
     for (CoreClaim claim(1, allowed); claim.is_exclusive(); claim = CoreClaim(1, allowed)) {
         REQUIRE(claim.cores().size() == 1);
         claimed.push_back(claim.cores()[0]);

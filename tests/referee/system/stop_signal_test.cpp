@@ -1,5 +1,5 @@
-// Tests that the signals that stop the referee are known as soon as they are pending, and remain known after they were
-// taken.
+// Tests that the signals that stop the referee are known as soon as they are pending, and remain known after they have
+// been taken.
 #include "referee/system/stop_signal.hpp"
 
 #include <doctest/doctest.h>

@@ -42,7 +42,7 @@ TEST_CASE("the last 64 KiB of long output are kept, with the number of the bytes
     }
 }
 
-TEST_CASE("exactly at the limit nothing is left out") {
+TEST_CASE("output of exactly the maximum length is kept whole") {
     OutputTail tail(capacity);
     const std::string all(capacity, 'x');
     tail.append(all);

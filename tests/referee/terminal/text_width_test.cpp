@@ -24,7 +24,7 @@ TEST_CASE("wide characters take two columns, combining ones none") {
     CHECK(columns_of(std::uint32_t{0x07}) == -1);
 }
 
-TEST_CASE("a cut never splits a character or separates a mark from its letter") {
+TEST_CASE("truncation never splits a character or separates a mark from its letter") {
     CHECK(first_columns("王芳", 3) == "王");
     CHECK(first_columns("王芳", 4) == "王芳");
     CHECK(first_columns("ae\u0301b", 2) == "ae\u0301");

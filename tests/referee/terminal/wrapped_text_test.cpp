@@ -30,7 +30,7 @@ TEST_CASE("a command at the end can be copied") {
           "it fails; see\nreferee check ./bot --game othello");
 }
 
-TEST_CASE("only lines that are too wide are touched") {
+TEST_CASE("only lines that are too wide are changed") {
     CHECK(wrapped_lines("short\n  also short\n", 12) == "short\n  also short\n");
     CHECK(wrapped_lines("short\nthis one is long\n", 12) == "short\nthis one is\nlong\n");
     CHECK(wrapped_lines("  indented words go on", 12) == "  indented\n  words go\n  on");

@@ -1,4 +1,4 @@
-// Tests a live match as its viewer receives it: every ply once, in order, and no ply of a void match.
+// Tests a live match as its viewer receives it: it gets every ply once, in order, and no ply of a void match.
 #include "referee/watch/feed.hpp"
 
 #include <doctest/doctest.h>
@@ -75,7 +75,7 @@ TEST_CASE("a closed feed says so each time") {
     CHECK(feed.take().closed);
 }
 
-TEST_CASE("a thread that plays and one that watches agree on every ply") {
+TEST_CASE("a thread that plays and a thread that watches agree on every ply") {
     Feed feed;
     std::vector<std::string> seen;
     {

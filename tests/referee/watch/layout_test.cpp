@@ -1,4 +1,4 @@
-// Tests the layout of screens of several sizes for all games, without a terminal.
+// Tests the layout of the screen for all games and several screen sizes, without a terminal.
 #include "referee/watch/layout.hpp"
 
 #include <doctest/doctest.h>
@@ -183,11 +183,11 @@ TEST_CASE("a board that is larger than the screen stops at its ends") {
         watched.model.press(Key::board_right, TimePoint{});
     }
     const Layout layout = watched.laid_out(24, 60);
-    CHECK(layout.row == 66 - 22);  // minus a title line and a status line
+    CHECK(layout.row == 66 - 22);  // the screen minus a title line and a status line
     CHECK(layout.column == 66 - 60);
 }
 
-TEST_CASE("titles and lines show lost turns, given plies, first limits and who thinks") {
+TEST_CASE("titles and lines show lost turns, plies of the opening, limits of first moves, and who thinks") {
     Watched watched("magnetize", 4);
     watched.log.opening = 1;
     watched.log.plies[0].wall.reset();
@@ -199,10 +199,10 @@ TEST_CASE("titles and lines show lost turns, given plies, first limits and who t
     CHECK(contains(watched.text(24, 80), "no clock"));
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "2. bob (o) DROP 0  1.50 s, then lost: *, o\n"));
-    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // a first answer, though not the first ply
+    CHECK(contains(watched.text(24, 80), "1.50 s of 7s [###-------]"));  // a first answer, but not the first ply
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "of 7s"));
-    CHECK_FALSE(contains(watched.text(24, 80), "of 3s"));  // a given ply is not an answer
+    CHECK_FALSE(contains(watched.text(24, 80), "of 3s"));  // a ply of the opening is not an answer
     watched.model.press(Key::right, TimePoint{});
     CHECK(contains(watched.text(24, 80), "1.50 s of 3s [#####-----]"));
 
@@ -265,7 +265,7 @@ TEST_CASE("the last ply is shown in reverse video, and sides have colours and al
     CHECK(reversed(watched.positions.at(0, watched.log.plies)).empty());
     CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");
     CHECK(reversed(watched.positions.at(2, watched.log.plies)).substr(0, 2) == "WW");
-    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // going back
+    CHECK(reversed(watched.positions.at(1, watched.log.plies)).substr(0, 2) == "BB");  // when going back, too
 
     Positions coloured(watched.spec, 42, {.utf8 = false, .colour = true});
     for (const auto& line : coloured.at(3, watched.log.plies).lines) {
@@ -291,7 +291,7 @@ TEST_CASE("text becomes cells: colours, wide characters, and nothing harmful") {
     CHECK(shown(cells_of("\u6f22x", true)) == "\u6f22x");
     Canvas canvas(1, 3);
     canvas.put(0, 0, 3, cells_of("ab\u6f22", true));
-    CHECK(canvas.text(0) == "ab");  // half of a wide character would not fit
+    CHECK(canvas.text(0) == "ab");  // a wide character that would only half fit is left out
     for (const char* odd : {"\x1b[", "\x1b[99999999999999999999m", "\x1b[;;m", "\x1b[2J"})
         CHECK(cells_of(odd, true).size() <= 1);
     std::setlocale(LC_CTYPE, "C");

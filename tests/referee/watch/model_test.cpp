@@ -48,7 +48,7 @@ TEST_CASE("it plays one ply at a time, at the chosen speed, to the end") {
     model.press(Key::plus, start + 1s);
     CHECK(model.speed() == 2);
     CHECK(model.next_tick() == start + 1500ms);
-    CHECK(model.tick(start + 5s));  // late, but no ply is skipped
+    CHECK(model.tick(start + 5s));  // the tick is late, but no ply is skipped
     CHECK(model.shown() == 2);
     CHECK(model.next_tick() == start + 5500ms);
     CHECK(model.tick(start + 5500ms));

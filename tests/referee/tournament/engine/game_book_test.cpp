@@ -25,7 +25,7 @@ std::vector<int> numbers(const std::vector<PlannedGame>& games) {
     return list;
 }
 
-/// Puts the next `size` games into a batch, as if it had been submitted.
+/// Puts the next `size` games into a batch, as if the batch had been submitted.
 void submit(GameBook& book, const BatchName& batch, std::size_t size) {
     book.put(batch, numbers(book.next_batches(1, size).at(0)));
 }
@@ -119,7 +119,7 @@ TEST_CASE("a batch of an earlier run may hold games that this run does not play"
     CHECK(book.store(3) == BatchName{4, 1});
 }
 
-TEST_CASE("dropping the waiting games keeps those in batches") {
+TEST_CASE("dropping the waiting games keeps the games in batches") {
     GameBook book;
     book.add(pairs(6));
     submit(book, {1, 0}, 2);

@@ -84,7 +84,7 @@ TEST_CASE("the number of slots of GNU parallel follows from the hosts file, or f
     CHECK(slots_of(system_called("parallel"), site, "") == 15);
 }
 
-TEST_CASE("GNU parallel gets twice the slots as cores, and hosts that can't play are left out") {
+TEST_CASE("GNU parallel gets two slots per core, and hosts that can't play are left out") {
     CHECK(hosts_of_wave("4/me@n1\n2/n2\n# all\nssh -p 2222 me@n3\n", {}) == "8/me@n1\n4/n2\nssh -p 2222 me@n3\n");
     CHECK(hosts_of_wave("4/me@n1\n2/n2\n# all\nssh -p 2222 me@n3\n", {"n2", "n3"}) == "8/me@n1\n");
     CHECK(hosts_of_wave("n1\nn11\n", {"n1"}) == "n11\n");

@@ -205,7 +205,7 @@ TEST_CASE("no finished game is removed before it is stored, whatever else is in 
     place.append("w3.0.h.9.jsonl", line_of(other));
     Seen seen;
     spool.store(std::vector{1, 3});
-    spool.remove({1, 1});  // nobody has read the result yet
+    spool.remove({1, 1});  // removes a batch whose result has not been read yet
     spool.read(seen.readers());
     spool.remove({1, 0});
     spool.remove({1, 1});

@@ -11,7 +11,8 @@ using namespace referee::tournament;
 
 namespace {
 
-/// A batch system made of files. "list" holds the tasks that it lists, and "calls" the commands that it got.
+/// A batch system made of files. The file "list" holds the tasks that the batch system lists. The file "calls" holds
+/// the commands that it has received.
 struct FileSystem {
     TempFolder folder;
     Site site = [this] {
@@ -54,7 +55,7 @@ struct FileSystem {
 
 }  // namespace
 
-TEST_CASE("a batch is over when two lists in a row lack it") {
+TEST_CASE("a batch is over when it is missing in two lists in a row") {
     FileSystem files;
     REQUIRE(files.waves.room(true) == 2);
     REQUIRE_FALSE(files.waves.submit(2, "").has_value());
@@ -86,7 +87,7 @@ TEST_CASE("a refused wave is not alive, and the next wave has another number") {
     files.system.submit = [](const Site&, const WaveOrder&) { return Words{"sh", "-c", "echo sorry >&2; exit 1"}; };
     CHECK(files.waves.submit(2, "").value_or(Refusal{}).why == "sorry");
     CHECK(files.waves.count_alive() == 0);
-    CHECK(files.waves.room(true) == 0);  // for a while after the refusal
+    CHECK(files.waves.room(true) == 0);  // there is no room for a while after the refusal
     files.system.submit = submit;
     CHECK(files.waves.exclude("n1"));
     CHECK_FALSE(files.waves.exclude("n1"));
@@ -137,7 +138,7 @@ TEST_CASE("if hosts are excluded, none may be left, and the batch system is not 
     files.waves.exclude("n1");
     files.system.submit = [](const Site&, const WaveOrder&) { return Words{"false"}; };
     for (int time = 0; time < 20; ++time)
-        CHECK_FALSE(files.waves.submit(1, "")->for_good);  // the first wave still plays somewhere
+        CHECK_FALSE(files.waves.submit(1, "")->for_good);  // the first wave is still running
     files.waves.drop({1, 0});
     CHECK(files.waves.submit(1, "")->for_good);
     Waves other(files.system, files.site, 2, nullptr);

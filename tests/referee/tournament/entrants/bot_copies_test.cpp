@@ -1,4 +1,4 @@
-// Tests copies of files and folders, and the folder that holds them.
+// Tests the copies of bots' files and folders, and the folder that holds the copies.
 #include "referee/tournament/entrants/bot_copies.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using referee::tournament::BotCopies;
 
-/// A folder for copies, and one with files to copy.
+/// A folder for copies, and a folder with files to copy.
 struct CopyingPlace {
     TempFolder folder;
     std::string copies = folder / "copies";
@@ -50,7 +50,7 @@ TEST_CASE("a copy has the content, the times and the permission to run, and is r
     {
         BotCopies copies;
         CHECK(copies.folder().empty());
-        CHECK(place.count() == 0);  // nobody has asked for a copy yet
+        CHECK(place.count() == 0);  // no copy has been requested yet
         const std::string copy = copies.add(program);
         CHECK(content_of(copy) == "#!/bin/sh\n");
         CHECK(fs::last_write_time(copy) == time);
@@ -98,7 +98,7 @@ TEST_CASE("too many files, deep folders and unreadable files are refused") {
     }
 }
 
-TEST_CASE("copies without a lock are removed, those with one stay, and nothing else is touched") {
+TEST_CASE("copies without a lock are removed, copies with a lock stay, and nothing else is changed") {
     const CopyingPlace place;
     const std::string bot = place.folder.write("bot", "");
     fs::create_directories(place.copies + "/referee_bots_left12/0");

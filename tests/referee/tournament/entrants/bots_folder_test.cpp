@@ -174,7 +174,7 @@ TEST_CASE("a bot that is a link is left out, because it may belong to somebody e
     fs::create_symlink(elsewhere.path(), bots.folder / "folder");
     fs::create_symlink("victim", bots.folder / "thief");
     fs::create_symlink("/usr/bin/cat", bots.folder / "cat");
-    fs::create_symlink(elsewhere / "bot", bots.folder / "README");  // not meant to be a bot
+    fs::create_symlink(elsewhere / "bot", bots.folder / "README");  // not reported: not meant to be a bot
     CHECK(bots.names() == Words{"victim"});
     const std::string end = ", which is not its own: copy the file there";
     CHECK(bots.left_out() == std::map<std::string, std::string>{

@@ -1,5 +1,5 @@
-// Tests that a change of a bot's files is noticed even if somebody hides it, and that a bot that only writes new files
-// is not reported.
+// Tests that a change of a bot's files is noticed even if the times of the files are restored, and that a bot that only
+// writes new files is not reported.
 #include "referee/tournament/entrants/bot_files.hpp"
 
 #include <doctest/doctest.h>
@@ -98,7 +98,7 @@ TEST_CASE("a change that keeps the size and resets the time is noticed") {
     ::utimensat(AT_FDCWD, a.c_str(), times, 0);
     CHECK(watch.changed(0));
     folder.write("a", "one");
-    // After this time, the watch may rely on stat.
+    // When this time has passed, the watch may rely on stat().
     std::this_thread::sleep_for(std::chrono::milliseconds(2100));
     CHECK_FALSE(watch.changed(0));
     folder.write("a", "two");

@@ -49,7 +49,7 @@ struct Place {
 
 }  // namespace
 
-TEST_CASE("bots from all sources come in order, with distinct names and their files") {
+TEST_CASE("bots from all sources are listed in order, with distinct names and their files") {
     const Place place;
     place.folder.write("bots/broken", "text");
     const Words bots{"./a.sh", "./b.sh", R"({"name": "ann", "command": "./a.sh -1"})",
@@ -68,7 +68,7 @@ TEST_CASE("bots from all sources come in order, with distinct names and their fi
     CHECK(names_of(make_lineup({{}, "bots", taken})) == Words{"b", "c.py", "sub"});
 }
 
-TEST_CASE("a bot of the folder that is also named plays once, in its named place") {
+TEST_CASE("a bot from the folder that is also named plays once, at its named position") {
     const Place place;
     const Words bots{R"({"name": "Sub", "command": ["bots/sub/bot"]})", "./a.sh"};
     const Lineup lineup = make_lineup({bots, "bots"});
@@ -103,7 +103,7 @@ TEST_CASE("a named bot that can't play is refused with its place") {
     CHECK(said({odd}).find("is not UTF-8") != std::string::npos);
 }
 
-TEST_CASE("a bot of the folder that can't be kept is left out, and the others play") {
+TEST_CASE("a bot from the folder that can't be kept is left out, and the other bots play") {
     const Place place;
     place.folder.write("bots/\xff", shell_script);
     const Lineup lineup = make_lineup({{}, "bots"});

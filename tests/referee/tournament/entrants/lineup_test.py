@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Tests a folder of real bots: those that can play pass the check, others are left out, and no process is left."""
+"""Tests a bots folder with real bots. Bots that can play pass the check, the others are left out, and no process
+remains."""
 import collections
 import hashlib
 import json
@@ -156,8 +157,8 @@ class LineupTest(RefereeTest):
         self.assert_nothing_left()
 
     def test_hostile_bots(self):
-        """Mixes good bots with bots whose misdeeds are harmless without a sandbox: three of each kind, or all in
-        make soak."""
+        """Mixes good bots with bots whose misdeeds are harmless without a sandbox: three of each kind, or all of them
+        under make soak."""
         shutil.copy(BIN / "random", self.bots / "random")
         self.add("first.py", FIRST)
         good, bad = {"random", "first"}, set()
@@ -166,7 +167,7 @@ class LineupTest(RefereeTest):
             if {"modes", "off", "alone", "game", "games", "signal"} & set(program.words) and program.folder != "crashed":
                 continue
             if "reuse" in program.words or program.folder in ("resource_limit", "wrong_use") or program.words.get("attack") is not None:
-                continue  # these do harm without a sandbox
+                continue  # these programs do harm without a sandbox, or need other conditions
             if program.folder == "by_rules" or program.kind == "made":
                 continue
             kinds[program.folder, program.kind] += 1

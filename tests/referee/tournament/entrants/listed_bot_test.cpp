@@ -1,5 +1,5 @@
-// Tests bots that are objects of a plan, and the messages about invalid ones: the bot, the place in it and the
-// correction.
+// Tests bots that are objects in a plan, and the messages about invalid objects. A message names the bot, the place of
+// the mistake in it, and the correction.
 #include "referee/tournament/entrants/listed_bot.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests the news of running games, in the process that plays them and in another process that reads them.
+// Tests the news about running games, in the process that plays the games and in another process that reads the news.
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -38,7 +38,7 @@ struct GrowingMatch {
     protocol::MatchLog log;
 };
 
-/// Runs both until the condition is met. Fails after about ten seconds.
+/// Runs `announcer` and `reader` until the condition is met. Fails after about ten seconds.
 void until(Announcer& announcer, RunningReader& reader, const std::function<bool()>& condition) {
     for (int i = 0; i < 1000 && !condition(); ++i) {
         announcer.announce();
@@ -48,7 +48,7 @@ void until(Announcer& announcer, RunningReader& reader, const std::function<bool
     CHECK(condition());
 }
 
-/// A place that no other test uses.
+/// Returns a FilePlace that no other test uses.
 referee::FilePlace some_place() {
     static std::uint64_t number = static_cast<std::uint64_t>(::getpid()) << 16;
     return {~std::uint64_t{0}, ++number};

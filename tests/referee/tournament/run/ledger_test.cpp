@@ -1,4 +1,4 @@
-// Tests that the games of a series are announced in order, and that only a few of them wait for that.
+// Tests that the games of a series are announced in order, and that only a few games wait for their announcement.
 #include "referee/tournament/run/ledger.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Tests that no constant slows down a run: many ended games fit into memory, and when it is full they are taken at
-// once. The tests do not depend on time, because the run would wait an hour between two commits.
+// Tests that no constant slows down a run: many ended games fit into memory, and when the memory is full they are taken
+// at once. The tests do not depend on time, because otherwise the run would wait an hour between two commits.
 #include "referee/tournament/run/run.hpp"
 
 #include <poll.h>
@@ -23,10 +23,10 @@ namespace {
 using referee::StopSignal;
 using referee::WakeUp;
 
-/// As many games as a fast machine plays in half a second, with logs of the usual size.
+/// As many games as a fast machine plays in half a second. Their logs have the usual size.
 constexpr int many_games = 1000;
 constexpr std::size_t usual_log = 6000;
-/// A few logs of this size fill the memory for waiting games.
+/// The size of a large log. A few of these logs fill the memory for waiting games.
 constexpr std::size_t large_log = std::size_t{2} << 20;
 
 std::vector<PlannedGame> pairs_of_two(int games) {
@@ -36,7 +36,7 @@ std::vector<PlannedGame> pairs_of_two(int games) {
     return planned;
 }
 
-/// A game that takes no time. Its log is padded with spaces to `log_size`, which JSON allows.
+/// Returns a game that took no time. Its log is padded with spaces to `log_size`, which JSON allows.
 PlayedGame played_at_once(const PlannedGame& game, std::size_t log_size) {
     PlayedGame played = played_game(game, sample_match(1));
     played.log.resize(std::max(log_size, played.log.size()), ' ');
@@ -64,7 +64,7 @@ public:
     void add(std::span<const PlannedGame> games) override { engine_->add(games); }
     void begin_no_more() override { engine_->begin_no_more(); }
     int unfinished() const override { return engine_->unfinished(); }
-    /// Always reports a running game, so that the run has to wait until its time is over or games are urgent.
+    /// Always reports a running game. So the run has to wait until an hour has passed or games are urgent.
     int playing() const override { return 1; }
     int fd() const override { return engine_->fd(); }
     int urgent_fd() const override { return engine_->urgent_fd(); }
@@ -85,7 +85,7 @@ struct Outcome {
     std::size_t stored = 0;
 };
 
-/// Runs a whole tournament in a file, with an hour between two commits.
+/// Runs a whole tournament in a file. The run waits an hour between two commits, unless games are urgent.
 Outcome run_with_an_hour_between_commits(const Settings& settings, int entrants, GameShare share,
                                          std::size_t log_size) {
     const TempFolder folder;
@@ -114,7 +114,7 @@ TEST_CASE("quick games that are not taken do not block others") {
     for (const GameShare share : {GameShare::whoever_is_free, GameShare::by_pair}) {
         const auto engine = workers(1, share, usual_log);
         engine->add(pairs_of_two(many_games));
-        wait_until_urgent(*engine);  // because nothing is left to play
+        wait_until_urgent(*engine);  // urgent, because nothing is left to play
         CHECK(engine->take().size() == many_games);
         CHECK(engine->unfinished() == 0);
     }
@@ -133,7 +133,7 @@ TEST_CASE("games that fill the memory are urgent") {
         max_at_once = std::max(max_at_once, now);
     }
     CHECK(taken == games);
-    CHECK(max_at_once < games / 2);  // the memory is bounded
+    CHECK(max_at_once < games / 2);  // the memory for waiting games is bounded
 }
 
 TEST_CASE("a run of quick games commits seldom") {
@@ -141,7 +141,7 @@ TEST_CASE("a run of quick games commits seldom") {
                                                                          2, GameShare::by_pair, usual_log);
     CHECK(why == RunEnd::Why::finished);
     CHECK(stored == many_games);
-    CHECK(commits <= 3);  // the first games, and the last ones; some end while others are taken
+    CHECK(commits <= 3);  // for the first games, the last games, and games that end while others are taken
 }
 
 TEST_CASE("a run takes games that fill the memory before its time is over") {

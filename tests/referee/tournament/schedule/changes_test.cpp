@@ -20,7 +20,7 @@ namespace {
 
 using Kind = Change::Kind;
 
-/// Estimates in which all entrants are equally strong, with wide errors.
+/// Returns estimates in which all entrants are equally strong and the standard errors are large.
 Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, const FinishedGames& /*results*/) {
     const auto count = static_cast<std::size_t>(entrants);
     std::vector<double> covariance(count * count);
@@ -29,7 +29,7 @@ Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, 
     return {std::vector<double>(count), std::move(covariance)};
 }
 
-/// A tournament as it is stored in its file. The schedule is created anew whenever the tournament is resumed.
+/// A tournament as it is stored in its file. The schedule is created again whenever the tournament is resumed.
 class Played {
 public:
     Played(Format format, int entrants, int games, std::uint64_t salt, std::optional<int> rounds = {})
@@ -54,7 +54,8 @@ public:
     /// draw.
     void decide_by(std::function<std::optional<int>(const PlannedGame&)> winner) { winner_ = std::move(winner); }
 
-    /// Plays up to `count` games, and resumes after some of them. Returns how many games there were.
+    /// Plays up to `count` games, and resumes the tournament after some of them. Returns the number of games that were
+    /// played.
     int play(int count) {
         int played = 0;
         for (; played < count; ++played) {
@@ -220,7 +221,7 @@ TEST_CASE("swiss: a replacement continues in the place of its predecessor, and m
         const auto place = [&](int entrant) { return played.field().place_of(entrant); };
         if (played.is_played(game.number)) CHECK(met.insert(std::minmax(place(game.first), place(game.second))).second);
     }
-    // The third round was already planned, so the heir plays from the fourth on.
+    // The third round was already planned, so the heir plays from the fourth round on.
     CHECK(played.planned().size() == 5 * 4);
     CHECK(dynamic_cast<const Swiss&>(played.schedule()).rounds() == 5);
 }
@@ -275,7 +276,7 @@ TEST_CASE("swiss: four of eight leave, and the others meet again only when no ne
         std::map<Couple, int> met;
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             if (i >= 3) {
-                int fewest = 99;  // the lowest possible value of the maximum number of meetings of a couple
+                int fewest = 99;  // the maximum number of earlier meetings of a couple in the best possible round
                 const auto most_of = [&](const Round& round) {
                     int most = 0;
                     for (const Couple& couple : round)
@@ -304,7 +305,7 @@ TEST_CASE("swiss: four of seven leave, and the three others have byes and oppone
         played.withdraw_together({0, 2, 4, 5});
         played.change_rounds(31);
         played.play();
-        std::map<int, int> byes;  // by entrant; when one of the three has the bye, the two others meet
+        std::map<int, int> byes;  // by entrant; when one of the three entrants has the bye, the other two meet
         for (const Bye& bye : played.schedule().byes())
             ++byes[bye.entrant];
         CHECK(played.planned().back().round == 30);
@@ -324,8 +325,8 @@ TEST_CASE("swiss: a replacement has the points of a walkover of its predecessor"
     played.withdraw(1);
     const int heir = played.replace(4);
     played.play(1);
-    // 3, 5 and the heir have a point each; 0 and 2 have none. Without its point the heir would be the lowest and get
-    // the bye.
+    // 3, 5 and the heir have one point each. 0 and 2 have none. Without its point, the heir would have the lowest rank
+    // and get the bye.
     REQUIRE(played.planned().back().round == 1);
     CHECK(played.schedule().byes() == std::vector<Bye>{{1, 2}});
     CHECK(played.field().is_in(heir));
@@ -338,7 +339,7 @@ TEST_CASE("swiss: a walkover counts as a won game") {
     played.withdraw(2);
     played.play(2);
     REQUIRE(played.planned().back().round == 1);
-    // Without the point for its walkover, 5 would be the lowest.
+    // Without the point for its walkover, 5 would have the lowest rank and get the bye.
     CHECK(played.schedule().byes() == std::vector<Bye>{{1, 4}});
 }
 
@@ -354,11 +355,11 @@ TEST_CASE("an entrant keeps its walkover when it leaves or is replaced") {
     const Field field(7, changes);
     CHECK(field.has_walkover(0, 0, 1));
     CHECK_FALSE(field.has_walkover(0, 1, 0));
-    CHECK_FALSE(field.has_walkover(1, 2, 3));  // both left at the same time
+    CHECK_FALSE(field.has_walkover(1, 2, 3));  // no walkover, because both left at the same time
     CHECK_FALSE(field.has_walkover(1, 3, 2));
-    CHECK(field.has_walkover(2, 5, 4));  // the game was played, and is annulled
+    CHECK(field.has_walkover(2, 5, 4));  // the game was played, but is annulled
     CHECK_FALSE(field.has_walkover(2, 4, 5));
-    CHECK_FALSE(field.has_walkover(3, 0, 5));  // the game was played, and counts
+    CHECK_FALSE(field.has_walkover(3, 0, 5));  // no walkover, because the game was played and counts
 }
 
 TEST_CASE("swiss: if too many have left, the others meet again") {
@@ -398,7 +399,7 @@ TEST_CASE("knockout: a late entrant has the level of the place that it wins, and
     played.play(1);
     REQUIRE(played.bracket().rounds.back().name == "play-in");
     CHECK(played.bracket().passed ==
-          std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, std::nullopt});  // 7 is the worst seed that is still in
+          std::vector<Knockout::Level>{0, 0, 0, 0, 2, 2, 2, 1, std::nullopt});  // 7 is the worst seed left
     played.play(1);
     CHECK(played.bracket().passed[at(late)] == 2);
     CHECK(played.bracket().passed[7] == 1);
@@ -449,10 +450,11 @@ TEST_CASE("knockout: if all others have left, the late entrants play for the fir
     CHECK(played.planned().size() >= 3);
 }
 
-/// A knockout of four entrants. 0 has advanced against 3 as the better seed. 1 and 2 still have games to play.
+/// Returns a knockout of four entrants. Entrant 0 has advanced against entrant 3 because it is the better seed.
+/// Entrants 1 and 2 still have games to play.
 Played with_a_pairing_decided_by_seed() {
     Played played(Format::knockout, 4, 2, 3);
-    played.decide_by([](const PlannedGame& /*game*/) { return 1; });  // each pair of games with swapped sides ends even
+    played.decide_by([](const PlannedGame& /*game*/) { return 1; });  // each pair of games is tied
     while (!played.bracket().rounds[0].pairings[0].winner)
         REQUIRE(played.play(1) == 1);
     REQUIRE(played.bracket().rounds[0].pairings[1].winner == std::nullopt);

@@ -1,4 +1,4 @@
-// Tests the knockout, in which an entrant that loses a pairing is out.
+// Tests the knockout format, in which an entrant that loses a pairing is out.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -13,7 +13,7 @@ namespace tournament_test {
 
 namespace {
 
-using Pairings = std::set<Couple>;  // seeds; 1 is the best
+using Pairings = std::set<Couple>;  // pairs of seeds; seed 1 is the best
 
 struct Bracket {
     std::vector<Pairings> rounds;
@@ -21,7 +21,7 @@ struct Bracket {
     std::optional<int> winner;
 };
 
-/// Plays a knockout in which `result_of(game)` is the result of each game.
+/// Plays a knockout in which `result_of(game)` determines the result of each game.
 template <class ResultOf>
 Bracket play_bracket(const FormatSettings& settings, int entrants, ResultOf result_of) {
     Knockout knockout(settings, entrants, 1);
@@ -153,7 +153,7 @@ TEST_CASE("the bracket says which entrants advance, and why") {
     CHECK(bracket.alive == std::vector<bool>{false, true, true, true, false});
 }
 
-TEST_CASE("in single games of a knockout the entrant that was first less often is first") {
+TEST_CASE("in single games of a knockout, the entrant that has moved first less often moves first") {
     for (int entrants = 2; entrants <= 20; ++entrants) {
         for (std::uint64_t salt = 0; salt < 4; ++salt) {
             Knockout knockout(knockout_of(1), entrants, salt);

@@ -19,7 +19,7 @@ FormatSettings ladder_of(int batch) {
     return settings;
 }
 
-/// Estimates with independent errors.
+/// Returns estimates whose errors are independent.
 Estimates estimates_of(const std::vector<std::pair<double, double>>& ratings_and_deviations) {
     const std::size_t count = ratings_and_deviations.size();
     std::vector<double> ratings, covariance(count * count);
@@ -30,13 +30,13 @@ Estimates estimates_of(const std::vector<std::pair<double, double>>& ratings_and
     return {std::move(ratings), std::move(covariance)};
 }
 
-/// A rater that always returns the same estimates.
+/// Returns a rater that always returns the same estimates.
 Rater fixed(const std::vector<std::pair<double, double>>& ratings_and_deviations) {
     return [estimates = estimates_of(ratings_and_deviations)](int, const auto&, const auto&) { return estimates; };
 }
 
-/// A simplified Elo rater without expected scores. A game moves both ratings by 8 points for each half point above or
-/// below a draw. The deviation falls with the number of games.
+/// A simplified Elo rater without expected scores. A game changes both ratings by 8 points for each half point above or
+/// below a draw. The standard error falls with the number of games.
 Estimates simple_rater(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
     std::vector<std::pair<double, double>> estimates(at(entrants));
     std::vector<int> counts(estimates.size());
@@ -72,7 +72,7 @@ TEST_CASE("the less the order of a pair is known, the more the pair is worth") {
     CHECK(worth({0, 50}, {100, 50}) > worth({0, 50}, {400, 50}));
     CHECK(worth({0, 100}, {100, 100}) > worth({0, 20}, {100, 20}));
     CHECK(worth({0, 50}, {30, 60}) == doctest::Approx(worth({30, 60}, {0, 50})));
-    // A pair of equal entrants that are well known is worth less than a pair of new ones.
+    // A pair of games between equal entrants is worth less if their ratings are well known than if they are new.
     CHECK(worth({0, 5}, {0, 5}) < worth({0, 300}, {0, 300}));
     // By hand: s = 100, d = 100, so Phi(-1) = 0.158655; p = 1/(1+10^-0.25) = 0.640065, p(1-p) = 0.230382,
     // i = 2 * 0.230382 * 0.00575646^2 = 1.52682e-5, s^2 i = 0.152682, 1 - 1/1.152682 = 0.132458.
@@ -80,8 +80,8 @@ TEST_CASE("the less the order of a pair is known, the more the pair is worth") {
 }
 
 TEST_CASE("errors that two ratings have in common say nothing about their difference") {
-    // Both ratings have an error of 100, but their errors are nearly the same. So their difference has an error of only
-    // 20.
+    // Both ratings have a standard error of about 100, but their errors are strongly correlated. So the difference has
+    // a standard error of only 20.
     const Estimates estimates({0, 20}, {10'000, 9'800, 9'800, 10'000});
     CHECK(estimates.variance(0, 1) == doctest::Approx(400));
     CHECK(estimates.doubt(0, 1) == doctest::Approx(0.158655).epsilon(1e-4));
@@ -94,8 +94,8 @@ TEST_CASE("a supposed pair of games updates the whole covariance as an observati
     const double share = estimates.share_left(0, 1);
     estimates.suppose_pair(0, 1);
     CHECK(estimates.variance(0, 1) == doctest::Approx(before * share));
-    // The variance of a difference to a third entrant falls by a quarter of that. One end of the difference moves by
-    // half as much, and the variance is quadratic.
+    // The variance of a difference to a third entrant falls by a quarter of this amount. Only one end of the difference
+    // moves, and by half as much, and a variance is quadratic.
     CHECK(estimates.variance(0, 2) == doctest::Approx(before - before * (1 - share) / 4));
 }
 
@@ -106,8 +106,9 @@ TEST_CASE("the ladder prefers neighbours, and newcomers first") {
     CHECK(pairs_of(newcomer.ready({})).begin()->first.second == 2);
 }
 
-TEST_CASE("everybody has at least about a third of the median number of games") {
-    // 0 and 1 are nearly tied, and all others are far away. Games of the others would yield almost no information.
+TEST_CASE("every entrant has at least about a third of the median number of games") {
+    // Entrants 0 and 1 are nearly tied, and all others are far away. Games between the others would yield almost no
+    // information.
     Ladder ladder(ladder_of(4), 7, 1,
                   fixed({{0, 30}, {1, 30}, {800, 30}, {1600, 30}, {2400, 30}, {2401, 30}, {2402, 30}}));
     const FinishedGames results = play_out(ladder, 1, Completion::in_order, 800);
@@ -119,14 +120,14 @@ TEST_CASE("everybody has at least about a third of the median number of games") 
     std::vector<int> sorted = counts;
     std::sort(sorted.begin(), sorted.end());
     CHECK(3 * (sorted.front() + 2) >= sorted[3]);
-    CHECK(sorted.front() < sorted[3]);  // a fraction of the median, not the same number for all
+    CHECK(sorted.front() < sorted[3]);  // the minimum is a fraction of the median; not all have the same number
 }
 
 TEST_CASE("if pairing by widths, the entrant with the widest error plays next, against the most informative opponent") {
     FormatSettings settings = ladder_of(1);
     settings.by_widths = true;
     Ladder ladder(settings, 4, 1, fixed({{0, 30}, {0, 30}, {400, 90}, {300, 40}}));
-    // 3 is the nearest, so a game against it is the most informative.
+    // Entrant 3 has the rating nearest to that of entrant 2, so a game against entrant 3 is the most informative.
     CHECK(pairs_of(ladder.ready({})).begin()->first == std::pair(2, 3));
     // By hand: c = 90^2 and d = 100, so i = 1.52682e-5 as above, and v = 90^2 + 40^2 = 9700. The result is c^2 i / (1 +
     // v i).
@@ -143,7 +144,7 @@ TEST_CASE("two entrants that have used up their openings pause, and the ladder e
     for (const auto& [pair, count] : pairs)
         CHECK(count == 3);
     CHECK(ladder.finished(results));
-    // The ladder continues with a newcomer, which has openings left.
+    // The ladder continues with a new entrant, which still has unused openings.
     Ladder more(ladder_of(4), 5, 1, simple_rater, ladder.ready(results), left);
     CHECK(more.ready(results).size() > ladder.ready(results).size());
 }

@@ -1,4 +1,4 @@
-// Compares matchings of graphs with brute force.
+// Compares the matchings that are found in graphs with brute force.
 #include <doctest/doctest.h>
 
 #include "games/dice.hpp"
@@ -33,7 +33,7 @@ bool can_be_paired(const Graph& graph, unsigned set) {
 
 }  // namespace
 
-TEST_CASE("a perfect matching is found exactly if there is one") {
+TEST_CASE("a perfect matching is found if and only if there is one") {
     games::Dice dice(8);
     int found = 0;
     for (int i = 0; i < 4000; ++i) {

@@ -22,7 +22,7 @@ using namespace referee::tournament;
 using referee::GameStart;
 using Moves = std::vector<std::string>;
 
-/// The board after an opening. Checks that every ply of the opening was legal.
+/// Returns the board after an opening. Checks that every ply of the opening is legal.
 std::unique_ptr<games::Board> board_after(const games::GameSpec& spec, const Opening& opening) {
     auto board = spec.make_board(opening.seed);
     for (const std::string& move : opening.start.moves) {
@@ -135,7 +135,7 @@ TEST_CASE("there are as many distinct openings as a long test needs") {
 }
 
 TEST_CASE("when the distinct openings are used up, they repeat in the same order") {
-    // Othello has four first moves, and three positions after each second ply.
+    // Othello has four first moves. The second ply after each of them leads to three distinct positions.
     const auto spec = games::parse_spec("othello");
     for (const auto& [plies, distinct] : {std::pair(1, 4), std::pair(2, 12)}) {
         const auto openings = random_openings(spec, plies, 3);

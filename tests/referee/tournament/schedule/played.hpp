@@ -13,7 +13,7 @@ namespace tournament_test {
 
 using namespace referee::tournament;
 
-/// Two entrants that meet: the lower number, then the higher one.
+/// Two entrants that meet: the lower index, then the higher index.
 using Couple = std::pair<int, int>;
 
 inline Couple couple_of(const PlannedGame& game) {
@@ -25,15 +25,15 @@ inline std::size_t at(int place) {
 
 FormatSettings settings_of(Format format, int games = 2);
 
-/// The order in which known games get their results.
+/// The order in which the planned games get their results.
 enum class Completion { in_order, backwards, at_random };
 
-/// A made-up result that depends only on the salt and the game. With an even salt, strength decides with some luck, so
-/// that scores spread. With an odd salt, results are random with many draws.
+/// A made-up result that depends only on the salt and the game. If the salt is even, strength and some luck decide, so
+/// that scores spread. If it is odd, results are random, with many draws.
 GameResult made_up(const PlannedGame& game, std::uint64_t salt);
 
-/// Plays a schedule to its end, or up to this number of games, and asks the schedule after every result. Checks that
-/// known games do not change. Returns the results.
+/// Plays a schedule to its end, or up to this number of games. Asks the schedule for games after every result. Checks
+/// that games that are already planned do not change. Returns the results.
 FinishedGames play_out(Schedule& schedule, std::uint64_t salt, Completion completion = Completion::at_random,
                        int max_games = 1 << 30);
 
@@ -44,7 +44,7 @@ std::vector<int> points(const std::vector<PlannedGame>& games, const FinishedGam
 /// The number of games of each couple.
 std::map<Couple, int> games_of_couples(const std::vector<PlannedGame>& games);
 
-/// The number of games in which each entrant was first, minus those in which it was second.
+/// For each entrant, the number of games in which it moved first, minus the number of games in which it moved second.
 std::vector<int> side_balances(const std::vector<PlannedGame>& games, int entrants);
 
 /// Checks the laws of every schedule: game numbers have no gaps, the games of a pair have swapped sides and the same

@@ -1,4 +1,4 @@
-// Tests the round robin (every entrant plays every other one) and the gauntlet (one entrant plays all others).
+// Tests the round robin (every entrant plays every other entrant) and the gauntlet (one entrant plays all others).
 #include <algorithm>
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@ namespace tournament_test {
 
 namespace {
 
-/// All games of a tournament, which are known from the start.
+/// Checks and returns all games of a tournament. They are known from the start.
 std::vector<PlannedGame> checked_games_of(const FormatSettings& settings, int entrants) {
     const auto schedule = make_schedule(settings, entrants, 5);
     auto games = schedule->ready({});

@@ -1,4 +1,4 @@
-// Tests what every format guarantees.
+// Tests the laws that the schedule of every format keeps.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -37,7 +37,7 @@ TEST_CASE("the order in which games end makes no difference") {
                     CHECK(other->ready(same) == in_order->ready(results));
                     CHECK(other->byes() == in_order->byes());
                 }
-                // Resumed at the end: the schedule is asked only once, with all results.
+                // A schedule that is resumed at the end is asked only once, with all results.
                 const auto resumed = make_schedule(settings, entrants, salt);
                 CHECK(resumed->ready(results) == in_order->ready(results));
                 CHECK(resumed->byes() == in_order->byes());
@@ -73,7 +73,7 @@ TEST_CASE("pairs have different seeds, and another tournament has other seeds") 
     CHECK(seeds.size() == 2 * 3 * 45);
 }
 
-TEST_CASE("two entrants go through the openings one after the other, without an upper count") {
+TEST_CASE("two entrants go through the openings one after the other, without a maximum number") {
     FormatSettings settings;
     settings.games = 10;
     settings.openings = true;
@@ -136,7 +136,7 @@ TEST_CASE("formats have names") {
     CHECK(!format_of("chess"));
 }
 
-TEST_CASE("results know which games are missing, whatever order they arrive in") {
+TEST_CASE("results know which games are missing, in whatever order they arrive") {
     FinishedGames results;
     CHECK(results.first_missing() == 0);
     results.add({2, 1, true});

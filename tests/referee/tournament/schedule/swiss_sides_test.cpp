@@ -34,7 +34,7 @@ bool may_have(const Sides& sides, bool next) {
     return !is_third_in_a_row(sides, next) && !is_too_much(sides, next);
 }
 
-/// Returns whether the two entrants may play each other, with either of them moving first.
+/// Returns whether the two entrants may play each other. Either of them may then move first.
 bool may_meet(const Sides& a, const Sides& b) {
     return (may_have(a, first) && may_have(b, second)) || (may_have(a, second) && may_have(b, first));
 }
@@ -43,9 +43,9 @@ struct Counts {
     int games = 0;
     int thirds = 0;       ///< games on the same side for the third time in a row
     int too_much = 0;     ///< games that make a balance of three
-    int avoidable = 0;    ///< rounds with one of these games that could have been paired without any
+    int avoidable = 0;    ///< rounds that contain a game of these two kinds, but could have been paired without any
     int yielded = 0;      ///< entrants that did not get the side that they were due
-    int unnecessary = 0;  ///< those of them whose opponent was not due the same side
+    int unnecessary = 0;  ///< entrants counted in `yielded` whose opponent was not due the same side
 };
 
 /// A tournament of single games, observed round by round.
@@ -98,8 +98,8 @@ private:
         if (bye) met_.set(*bye, entrants_, true);
     }
 
-    /// Returns whether the round could be paired so that no entrant has the same side a third time in a row or reaches
-    /// a balance of three.
+    /// Returns whether the round could be paired so that no entrant has the same side for the third time in a row or
+    /// reaches a balance of three.
     bool another_pairing() {
         Graph open(met_.size());
         for (int a = 0; a < met_.size(); ++a) {
@@ -131,7 +131,7 @@ TEST_CASE("preferences are those of FIDE's Dutch system") {
     check({first, second, second}, Urgency::absolute, first);
     check({second, second, first, first}, Urgency::absolute, second);  // balanced, but the same side twice in a row
     check({first, second, first}, Urgency::strong, second);
-    check({first, first, second, first}, Urgency::absolute, second);  // two games more on one side
+    check({first, first, second, first}, Urgency::absolute, second);  // on one side in two games more than on the other
     check({second, first, first}, Urgency::absolute, second);
 }
 
@@ -142,17 +142,17 @@ TEST_CASE("sides are given by FIDE's order of claims") {
     CHECK(moves_first({first}, {second}) == second);        // both get the side that they are due
     CHECK(moves_first({first}, {first, first}) == first);   // an absolute claim is stronger than a strong one
     CHECK(moves_first({second, first}, {first}) == first);  // a strong claim is stronger than a mild one
-    // Both have an absolute claim to move second. The one with the greater balance gets it.
+    // Both have an absolute claim to move second. The entrant with the greater balance gets this side.
     CHECK(moves_first({second, first, first}, {first, first}) == first);
-    // The sides of the last game in which they differed are swapped.
+    // Goes back to the last game in which the two entrants had different sides, and swaps these sides.
     CHECK(moves_first({second, first, first, second}, {first, second, first, second}) == second);
     CHECK(moves_first({first, second, first, second}, {second, first, first, second}) == first);
-    // Nothing distinguishes the two, so the higher one gets the side that it is due.
+    // Nothing distinguishes the two entrants, so the higher-ranked entrant gets the side that it is due.
     CHECK(moves_first({first}, {first}) == second);
     CHECK(moves_first({second}, {second}) == first);
 }
 
-TEST_CASE("nobody has a side three times in a row or three times more often, if another pairing exists") {
+TEST_CASE("no entrant has a side three times in a row or three times more often, if another pairing exists") {
     Counts sum;
     for (int entrants = 5; entrants <= 40; ++entrants) {
         for (std::uint64_t salt = 0; salt < 30; ++salt)

@@ -1,4 +1,4 @@
-// Tests Swiss tournaments: no repeated pairings, no second bye, and opponents with similar scores.
+// Tests Swiss tournaments: no pairing is repeated, no entrant has two byes, and opponents have similar scores.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -22,7 +22,7 @@ FormatSettings swiss_of(int games, std::optional<int> rounds = {}) {
 
 using Pairs = std::vector<Couple>;
 
-/// The points of the entrants before a round, including those for byes.
+/// The points of the entrants before a round, including the points for byes.
 std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& games, const FinishedGames& results,
                         int entrants, int games_of_pairing, int round) {
     auto sums = points(games, results, entrants, round);
@@ -35,7 +35,7 @@ std::vector<int> scores(const Swiss& swiss, const std::vector<PlannedGame>& game
 /// Checks that no pairing is repeated, that every entrant plays or has the bye in every round, and that no entrant has
 /// two byes.
 void check_rounds(const Swiss& swiss, const std::vector<PlannedGame>& games, int entrants, int games_of_pairing) {
-    std::set<std::pair<Couple, int>> met;  // each couple with its round
+    std::set<std::pair<Couple, int>> met;  // the couples that have met, each with its round
     std::map<int, std::multiset<int>> playing;
     for (const PlannedGame& game : games) {
         if (met.emplace(couple_of(game), game.round).second) playing[game.round].insert({game.first, game.second});
@@ -151,10 +151,12 @@ TEST_CASE("scores within pairs are close") {
             }
         }
     }
-    CHECK(gaps / pairs < 0.8);  // average gap in half points; each round has 4 half points
+    CHECK(gaps / pairs < 0.8);  // the average score gap in half points; a pairing has 4 half points
 }
 
-TEST_CASE("in pairs nobody is first more often than second; in single games by two at most") {
+TEST_CASE(
+    "with pairs of games, every entrant moves first as often as second; with single games, the difference is at most "
+    "two") {
     for (std::uint64_t salt = 0; salt < 60; ++salt) {
         const int entrants = 6 + static_cast<int>(salt % 20);
         for (const int each : {1, 2, 3, 4}) {
@@ -167,7 +169,7 @@ TEST_CASE("in pairs nobody is first more often than second; in single games by t
     }
 }
 
-TEST_CASE("the upper half plays the lower half, each its counterpart") {
+TEST_CASE("each entrant of the upper half plays its counterpart in the lower half") {
     std::vector<SwissEntrant> equals(8);
     CHECK(pair_swiss(equals, Graph(8), 0)->pairs == Pairs{{0, 4}, {1, 5}, {2, 6}, {3, 7}});
     equals.resize(7);
@@ -186,7 +188,7 @@ TEST_CASE("an entrant left over in a score group plays the best of the next grou
     Graph met(6);
     met.set(5, 1, true);
     CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 2}, {5, 3}, {1, 4}});
-    // 0 gives up its counterpart, because 5 has no other opponent left.
+    // Entrant 0 gives up its usual opponent, because entrant 5 has no other opponent left.
     met.set(5, 3, true);
     met.set(5, 4, true);
     CHECK(pair_swiss(entrants, met, 0)->pairs == Pairs{{0, 5}, {2, 1}, {3, 4}});
@@ -200,8 +202,8 @@ TEST_CASE(
     for (const int entrant : {1, 3})
         entrants[at(entrant)].sides = {false};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
-    // All are due to move second. Entrants 0 and 2 have a strong claim. If they met, one of them would have to give it
-    // up.
+    // All entrants are due to move second. Entrants 0 and 2 have a strong claim. If these two met, one of them would
+    // have to give up its claim.
     for (const int mild : {1, 3})
         entrants[at(mild)].sides = {false, true};
     CHECK(pair_swiss(entrants, Graph(4), 0)->pairs == Pairs{{0, 3}, {1, 2}});
@@ -222,8 +224,8 @@ TEST_CASE("two entrants with an absolute claim to the same side don't meet, unle
 }
 
 TEST_CASE("no round is paired in a way that makes a later one impossible") {
-    // The couples that have not met are the edges of a prism. The Dutch system would choose its three rungs, which
-    // leaves two triangles that can't be paired.
+    // The couples that have not met are the edges of a prism. The Dutch system would choose the three edges that
+    // connect the two triangles. Only the triangles would remain, and they can't be paired.
     std::vector<SwissEntrant> entrants(6);
     Graph met(6);
     for (int a = 0; a < 6; ++a) {

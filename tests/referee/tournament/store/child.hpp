@@ -38,7 +38,7 @@ public:
     Child& operator=(const Child&) = delete;
 
     void kill() const { ::kill(pid_, SIGKILL); }
-    /// The next number, or -1 if there are no more.
+    /// Returns the next number, or -1 if there are no more numbers.
     int next() const {
         int number = -1;
         return ::read(told_, &number, sizeof number) == sizeof number ? number : -1;

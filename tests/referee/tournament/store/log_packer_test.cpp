@@ -111,10 +111,10 @@ TEST_CASE("a tournament's file learns its dictionary during play, and a resumed 
     }
     const std::int64_t without = bytes_of_logs(file.path);
     {
-        // The samples that the first process collected are lost.
+        // The samples that the first process collected for a dictionary are lost.
         Store store = file.resume();
         add(store, enough, enough);
-        add(store, 2 * enough, 1);  // the dictionary is stored with this match, and used from then on
+        add(store, 2 * enough, 1);  // the dictionary is stored with this match, and used for later matches
         add(store, 2 * enough + 1, enough - 1);
     }
     {

@@ -28,7 +28,7 @@ protocol::MatchLog sample_match(int number) {
     }
     log.id = "match-" + std::to_string(number);
     if (number % 5 != 0 && number % 3 != 0) log.result.winner = number % 2;
-    log.plies[1].move = "DROP " + std::to_string(number);  // so that no two matches have the same moves
+    log.plies[1].move = "DROP " + std::to_string(number);  // makes the moves of each match different
     log.plies[0].wall = protocol::Micros(number + 1);
     return log;
 }

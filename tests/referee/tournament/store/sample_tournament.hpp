@@ -1,4 +1,4 @@
-// A small tournament to store, and matches for any game number.
+// A small tournament for tests that store one, and matches for any game number.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace tournament_test {
 
 using namespace referee::tournament;
 
-/// A head with three entrants. The last one is a Python script and has two files.
+/// The head of a tournament with three entrants. The last entrant is a Python script and has two files.
 TournamentHead sample_head();
 
 /// A short match that depends on its number. Some matches are forfeits or draws.
 protocol::MatchLog sample_match(int number);
 
-/// A game between two of the sample's entrants, and the first `count` such games.
+/// The game with this number, which is between two of the sample's entrants, and the first `count` such games.
 PlannedGame sample_game(int number);
 std::vector<PlannedGame> sample_games(int count);
 
@@ -30,7 +30,7 @@ struct SampleFile {
     Store resume() const { return Store::resume(path, sample_head()); }
 };
 
-/// The game with this number, and the sample match with the same number.
+/// Returns the game with this number, together with the sample match that has the same number.
 PlayedGame sample_played(int number);
 
 }  // namespace tournament_test

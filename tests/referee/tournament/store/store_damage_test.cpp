@@ -1,4 +1,4 @@
-// Tests that a damaged tournament file gives either the right data or a clear error.
+// Tests that reading a damaged tournament file gives either the right data or a clear error.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -63,7 +63,7 @@ struct Sample {
         const std::string file = folder.write("damaged.db", damaged);
         std::filesystem::remove(file + "-wal");
         try {
-            const Content found = content_of(file);  // outside of CHECK, which would catch the exception
+            const Content found = content_of(file);  // called outside of CHECK(), which would catch the exception
             CHECK((found.head == content.head));
             CHECK((found.games == content.games));
             CHECK((found.summaries == content.summaries));
@@ -89,12 +89,12 @@ TEST_CASE("a changed byte is reported, or changes nothing that is read") {
     constexpr int tries = 1500;
     for (int i = 0; i < tries; ++i) {
         std::string damaged = sample.bytes;
-        // The first pages hold the header and the schema.
+        // Damages each of the first 800 bytes, which hold the header and the schema, and then random bytes.
         const auto place = i < 800 ? static_cast<std::size_t>(i) : dice.below(damaged.size());
         damaged[place] = static_cast<char>(damaged[place] ^ static_cast<char>(1 + dice.below(255)));
         reported += sample.is_reported(damaged) ? 1 : 0;
     }
-    CHECK(reported > tries / 4);  // some tables are empty
+    CHECK(reported > tries / 4);  // a low bound, because some tables are empty
 }
 
 TEST_CASE("random and zeroed bytes are reported, or change nothing that is read") {

@@ -14,7 +14,7 @@
 
 namespace tournament_test {
 
-TEST_CASE("only what SQLite calls damage is called damage") {
+TEST_CASE("only errors that SQLite reports as damage are reported as damage") {
     const TempFolder folder;
     const Database database(folder / "t.db", Database::Mode::in_memory);
     CHECK(error_of([&] { database.fail(SQLITE_CORRUPT); }).find("' is damaged: ") != std::string::npos);
@@ -60,7 +60,8 @@ TEST_CASE("a file of another format or with changed content is refused") {
         store.add_games(sample_games(2));
         store.add_match(sample_played(1));
         { const Store gone = std::move(store); }
-        // Another program might change the file without checking foreign keys.
+        // Another program might change the file without checking foreign keys, so this change is made without the
+        // checks.
         Database(path, Database::Mode::read_write).execute((std::string("PRAGMA foreign_keys = OFF;") + sql).c_str());
         const std::string line = error_of([&] {
             const Store changed = Store::open(path);

@@ -1,4 +1,4 @@
-// Tests that one process can write a tournament's file while any number of processes read it.
+// Tests that one process can write a tournament's file while any number of other processes read it.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -82,7 +82,7 @@ TEST_CASE("a reader sees new matches, one state at a time, and blocks nobody") {
     writer.kill();
 }
 
-TEST_CASE("a file can be merged into one while another process has it open, but not while it reads") {
+TEST_CASE("the WAL can be merged into the file while another process has the file open, but not while it reads") {
     const SampleFile file;
     Store store = file.create(10);
     for (const bool reads : {true, false}) {

@@ -1,4 +1,4 @@
-// Tests that a tournament is resumed only by the same entrants with the same settings, and that the message names all
+// Tests that a tournament is resumed only with the same entrants and the same settings, and that the message names all
 // differences.
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-// Tests a tournament file with very many matches.
+// Tests a tournament file with a large number of matches.
 #include <unistd.h>
 
 #include <fstream>
@@ -13,7 +13,7 @@ namespace tournament_test {
 
 namespace {
 
-// Sanitizers keep freed memory, so the memory use proves nothing.
+// Under sanitizers, which keep freed memory, the memory use proves nothing.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool memory_tells_something = false;
 #else
@@ -22,7 +22,7 @@ constexpr bool memory_tells_something = true;
 
 }  // namespace
 
-TEST_CASE("very many matches take no more memory than a few") {
+TEST_CASE("thousands of matches take no more memory than a few") {
     const int matches = repetitions(12'000, 100'000);
     const SampleFile file;
     Store store = file.create(matches);

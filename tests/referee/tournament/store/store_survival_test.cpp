@@ -141,8 +141,9 @@ namespace {
 
 constexpr std::string_view full_disk = "the disk is full; what it holds is safe";
 
-/// Adds matches until the disk is full, and then tries another one, which must fail, too. Each failure must have one of
-/// the messages `complaints`. Returns 0 if all this is so, and passes the number of matches in the file to `tell`.
+/// Adds matches until the disk is full, and then tries to add another match, which must also fail. Each failure must
+/// have one of the messages `complaints`. Returns 0 if all this is true. In this case passes the number of matches in
+/// the file to `tell`.
 template <class Tell>
 int fill_up(const std::string& path, std::initializer_list<std::string_view> complaints, const Tell& tell) {
     Store store = Store::create(path, sample_head());
@@ -175,7 +176,7 @@ TEST_CASE("a file that may not grow is an error, and its content is safe") {
         ::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{3'000'000, 3'000'000};
         ::setrlimit(RLIMIT_FSIZE, &limit);
-        // Newer versions of SQLite keep the system's error number, which gives the second message.
+        // Newer versions of SQLite keep the system's error number. They report the second message.
         return fill_up(file.path, {"disk I/O error", "File too large"}, tell);
     });
     const int added = child.next();
@@ -193,7 +194,7 @@ TEST_CASE("a full disk is an error, and the content of the file is safe") {
     std::filesystem::create_directory(disk);
     const std::string copy = folder / "copy.db";
     Child child([&](auto tell) {
-        if (::unshare(CLONE_NEWNS) != 0) {  // not permitted: tries again as root of a user namespace
+        if (::unshare(CLONE_NEWNS) != 0) {  // not permitted, so tries again as root of a new user namespace
             const std::string user = std::to_string(::geteuid());
             if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return 42;
             std::ofstream("/proc/self/uid_map") << "0 " << user << " 1";
@@ -201,7 +202,7 @@ TEST_CASE("a full disk is an error, and the content of the file is safe") {
         ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
         if (::mount("none", disk.c_str(), "tmpfs", 0, "size=8m") != 0) return 42;
         const int code = fill_up(disk + "/t.db", {full_disk}, tell);
-        // The disk disappears with this process, so its files are copied.
+        // The disk disappears when this process ends, so its files are copied.
         for (const std::string end : {"", "-wal"}) {
             if (std::filesystem::exists(disk + "/t.db" + end))
                 std::filesystem::copy_file(disk + "/t.db" + end, copy + end);

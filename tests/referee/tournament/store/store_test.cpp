@@ -1,4 +1,4 @@
-// Tests that a tournament file returns the stored data, and refuses data that does not belong to it.
+// Tests that a tournament file returns the stored data, and refuses data of another tournament.
 #include "referee/tournament/store/store.hpp"
 
 #include <filesystem>

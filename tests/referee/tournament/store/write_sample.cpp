@@ -2,8 +2,8 @@
 //
 //     write_sample_tournament FILE [GAMES [LOGS [NAME NAME NAME]]]
 //
-// If GAMES is given, all games are played. LOGS is a file of match logs, one per line, which are used in turn ("-":
-// made-up logs). The NAMEs are the names of the three entrants.
+// If GAMES is given, all games are played. LOGS is a file of match logs, one per line, which are used in turn. If it is
+// "-", the logs are made up. The NAMEs are the names of the three entrants.
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>

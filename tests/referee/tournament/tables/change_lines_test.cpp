@@ -1,4 +1,4 @@
-// Tests the lines about the machine on which a tournament was played.
+// Tests the lines about the machines on which a tournament was played.
 #include "referee/tournament/tables/change_lines.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Small tournaments that are played game by game, for tests of tables.
+// Small tournaments that are played game by game, for tests of their tables.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace tournament_test {
 
 using namespace referee::tournament;
 
-/// A tournament with readable settings, entrants of these names, and seed 7.
+/// The head of a tournament with these entrants, readable settings, and seed 7.
 TournamentHead head_of(const std::vector<std::string>& names, Settings settings = {});
 /// Settings with `games` games per pairing.
 Settings settings_for(Format format, int games = 2);
@@ -23,14 +23,14 @@ class Played {
 public:
     explicit Played(const TournamentHead& head);
 
-    /// `result`: '1' if the first mover won, '0' if the second did, '=' for a draw, 'x' if neither started, '?' if not
-    /// played yet.
+    /// Adds a game. `result`: '1' if the first mover won, '0' if the second mover won, '=' for a draw, 'x' if neither
+    /// bot started, '?' if the game has not been played yet.
     Played& game(int first, int second, char result, int round = 0,
                  protocol::Ending ending = protocol::Ending::by_rules, const std::string& detail = "square");
-    /// Plays several games between two entrants, with swapped sides after each.
+    /// Adds several games between two entrants. The sides are swapped after each game.
     Played& games(int first, int second, const std::string& results, int round = 0);
 
-    /// From now on, all games between the same two entrants with the same sides have the same moves.
+    /// Makes all later games between the same two entrants with the same sides have the same moves.
     Played& repeating() {
         repeating_ = true;
         return *this;

@@ -1,5 +1,5 @@
-// Plays random tournaments of every format, which their director changes at random moments. Checks that the state of a
-// run equals the state that is rebuilt from its file, and that the table agrees with the games.
+// Plays random tournaments of every format, which their directors change at random moments. Checks that the state of a
+// run equals the state that is rebuilt from the file, and that the table agrees with the games.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void must(bool holds, const char* what) {
     if (!holds) FAIL(std::string(what));
 }
 
-/// The table from the top down, computed with equal ratings.
+/// The lines of the table from the top down, computed with equal ratings.
 std::vector<StandingsLine> table_of(const Account& account) {
     Ratings ratings;
     ratings.entrants.resize(account.entrants().size());
@@ -34,7 +34,7 @@ std::vector<StandingsLine> by_entrant(std::vector<StandingsLine> lines) {
     return lines;
 }
 
-// Comparison of a run with its rebuilt state.
+// Compares a run with its rebuilt state.
 
 void compare(const Schedule& ran, const Schedule& rebuilt) {
     must(ran.byes() == rebuilt.byes(), "the rebuilt schedule has the same byes");
@@ -74,10 +74,10 @@ void check_rebuilt(const RandomTournament& played) {
         must(account.max_games() == total, "an account has its schedule's total");
 }
 
-// Comparison of the table with the games.
+// Compares the table with the games.
 
-/// The half points of an entrant, and the number of its pairings without play, which are byes and pairings in which
-/// each game is a walkover.
+/// The expected half points of an entrant, and the number of its pairings without play. These are byes, and pairings in
+/// which each game is a walkover.
 struct Expected {
     std::uint64_t half_points = 0;
     int rests = 0;
@@ -97,7 +97,7 @@ std::vector<Expected> expected_points(const RandomTournament& played) {
     const bool swiss = played.settings().format.format == Format::swiss;
     std::vector<Expected> expected(count);
     std::vector<std::set<int>> opponents(count);
-    std::map<std::pair<int, int>, int> walkovers;  // by round and entrant
+    std::map<std::pair<int, int>, int> walkovers;  // the number of walkovers, by round and entrant
     for (const PlannedGame& game : played.planned()) {
         const auto match = played.matches().find(game.number);
         const bool counts = match != played.matches().end() && match->second.result.counts &&
@@ -146,7 +146,7 @@ void check_bracket(const RandomTournament& played) {
     const auto lines = by_entrant(table_of(played.account()));
     const auto rank = [&](int entrant) { return lines[at(entrant)].rank; };
     const Knockout::Bracket bracket = played.account().knockout()->bracket();
-    std::vector<std::vector<int>> losers;  // by round
+    std::vector<std::vector<int>> losers;  // by round: the entrants that lost a pairing
     for (const Knockout::Round& round : bracket.rounds) {
         losers.emplace_back();
         for (const Knockout::Pairing& pairing : round.pairings) {
@@ -175,14 +175,14 @@ void check_bracket(const RandomTournament& played) {
         must(rank(*last.pairings.front().winner) == 1, "the winner of the last pairing ranks first");
 }
 
-// Checks at the end of a tournament.
+// Checks a tournament at its end.
 
 void check_end(const RandomTournament& played) {
     must(played.account().finished(), "the account is finished");
     must(played.schedule().finished(played.results()), "the schedule is finished");
     const Field& field = played.field();
     const FormatSettings& format = played.settings().format;
-    // A round of a knockout may consist of byes only.
+    // A round of a knockout may consist only of byes.
     if (format.format != Format::knockout) check_pairs(played.planned(), played.entrants());
     for (const int a : field.present()) {
         for (const int b : field.present()) {
@@ -192,7 +192,7 @@ void check_end(const RandomTournament& played) {
             if (a != b && meet) must(played.played_between(a, b) == format.games, "all present entrants have met");
         }
     }
-    std::set<std::pair<int, int>> opponents;  // pairs of a round and an entrant
+    std::set<std::pair<int, int>> opponents;  // pairs of a round and an entrant that plays in it
     for (const PlannedGame& game : played.planned()) {
         if (format.format != Format::swiss || game.number % format.games != 0) continue;
         must(opponents.insert({game.round, game.first}).second && opponents.insert({game.round, game.second}).second,

@@ -15,7 +15,8 @@ namespace {
 
 using Kind = Change::Kind;
 
-/// Ratings by points, all with the same uncertainty. Quick to compute, and dependent only on the arguments.
+/// Rates by points, with the same uncertainty for all entrants. The result is quick to compute, and depends only on the
+/// arguments.
 Estimates rated_by_points(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
     const auto count = static_cast<std::size_t>(entrants);
     std::vector<double> ratings(count), covariance(count * count);
@@ -144,7 +145,7 @@ std::vector<PlannedGame> RandomTournament::planned_at_last_change() const {
     return {planned_.begin(), planned_.begin() + static_cast<std::ptrdiff_t>(at_last_change_)};
 }
 
-// Functions of the director, with the orders that run/director.cpp allows.
+// Functions of the director. They give the orders that run/director.cpp allows.
 
 void RandomTournament::change() {
     at_last_change_ = planned_.size();

@@ -1,4 +1,4 @@
-// A tournament with random settings and made-up results, which can be interrupted and changed at any moment.
+// A tournament with random settings and made-up results. It can be interrupted and changed at any moment.
 #pragma once
 
 #include <map>
@@ -12,24 +12,25 @@
 
 namespace tournament_test {
 
-/// The content of a tournament's file, and a run. Like the program, the run asks its schedule for games, hands them
-/// out, and adds their results to its account one by one.
+/// The content of a tournament's file, and a run of this tournament. Like the real program, the run asks its schedule
+/// for games, hands them out, and adds their results to its account one by one.
 class RandomTournament {
 public:
-    /// The seed determines everything.
+    /// `seed` determines everything.
     RandomTournament(Format format, std::uint64_t seed);
 
-    /// Plays `count` games, or all that are left. Fails the test if a game is handed out twice, or if one of its
+    /// Plays `count` games, or all games that are left. Fails the test if a game is handed out twice, or if one of its
     /// entrants is absent.
     void play(int count);
-    /// Ends the run, and begins another one from the content of the file.
+    /// Ends the run, and begins another run from the content of the file.
     void interrupt();
-    /// Makes some of the changes that a director can order at this moment, all at once, and begins another run.
+    /// Makes some of the changes that a director can order at this moment, all at once. Then begins another run.
     void change();
-    /// Whether the tournament ends by itself.
+    /// Returns whether the tournament ends by itself.
     bool has_end() const { return settings_.format.format != Format::ladder; }
 
-    /// The schedule of a run that begins now, if these games were planned. It has not been asked for games yet.
+    /// Returns the schedule of a run that would begin now, if these games had been planned. It has not been asked for
+    /// games yet.
     std::unique_ptr<Schedule> rebuilt_schedule(const std::vector<PlannedGame>& planned) const;
     Account rebuilt_account() const;
     std::vector<PlannedGame> planned_at_last_change() const;
@@ -42,7 +43,7 @@ public:
     const FinishedGames& results() const { return results_; }
     Schedule& schedule() const { return *schedule_; }
     const Account& account() const { return *account_; }
-    /// The number of games between two entrants that have a match.
+    /// The number of games between two entrants that have been played.
     int played_between(int a, int b) const;
     std::uint64_t random(std::uint64_t below) { return random_() % below; }
 
@@ -59,7 +60,7 @@ private:
     void order_to_play_again();
     std::optional<int> wanted_rounds();
     int new_entrant();
-    /// Whether newcomers would get games if a Swiss tournament had this number of rounds.
+    /// Returns whether new entrants would get games if a Swiss tournament had this number of rounds.
     bool newcomers_would_play(const std::optional<int>& rounds) const;
     bool is_still_in(int entrant) const;
     std::vector<int> open_games_of(int entrant) const;
@@ -67,12 +68,12 @@ private:
 
     std::mt19937_64 random_;
     std::uint64_t salt_;
-    // Content of the file.
+    // The content of the file.
     Settings settings_;
     TournamentHead head_;
     std::vector<PlannedGame> planned_;
     std::map<int, StoredMatch> matches_;
-    // State of the run.
+    // The state of the run.
     Field field_;
     std::unique_ptr<Schedule> schedule_;
     std::optional<Account> account_;

@@ -1,4 +1,4 @@
-// Tests how one table of values is shown to people and to other programs, and the lines about two bots.
+// Tests how a table of values is shown to people and to other programs, and the lines about two bots.
 #include <doctest/doctest.h>
 
 #include "referee/tournament/tables/result_text.hpp"

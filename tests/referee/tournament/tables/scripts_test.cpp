@@ -41,7 +41,7 @@ using nlohmann::json;
 
 class Script {
 public:
-    /// Runs a command and returns its output.
+    /// Runs a command. Returns its output.
     std::string run(const std::string& line) {
         std::istringstream in(line);
         std::string command;
@@ -87,7 +87,7 @@ private:
         return found;
     }
 
-    /// The current tournament. It begins with the first command that needs it.
+    /// Returns the current tournament. The first command that needs the tournament creates it.
     Played& played() {
         if (!played_) played_.emplace(head_);
         return *played_;
@@ -166,7 +166,7 @@ private:
     std::optional<Played> played_;
 };
 
-/// The script with the current output of its commands.
+/// Returns the script, with the current output of its commands.
 std::string with_output(std::istream& in) {
     Script script;
     std::string text;
@@ -182,7 +182,7 @@ std::string with_output(std::istream& in) {
 
 }  // namespace
 
-TEST_CASE("tables are those in the scripts") {
+TEST_CASE("tables are the same as in the scripts") {
     std::set<std::filesystem::path> paths;
     for (const auto& entry : std::filesystem::directory_iterator(TABLE_SCRIPTS))
         paths.insert(entry.path());

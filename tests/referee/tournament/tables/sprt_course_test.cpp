@@ -20,7 +20,7 @@ struct Finished {
     GameOfTwo game;
 };
 
-/// The first or the second game of a pair. Each game has different moves.
+/// Returns the first or the second game of a pair. Each game has different moves.
 Finished finished(int pair, bool zero_first, std::optional<Score> score) {
     return {pair, {zero_first, score, static_cast<std::uint64_t>(2 * pair + (zero_first ? 0 : 1))}};
 }
@@ -32,8 +32,8 @@ SprtCourse course_of(const std::vector<Finished>& games, const SprtSettings& set
     return course;
 }
 
-/// Random games of pairs 0, 1, ..., two for each pair. Entrant 0 wins with probability `chance`. A few games do not
-/// count.
+/// Returns random games of pairs 0, 1, ..., two for each pair. Entrant 0 wins with probability `chance`. A few games do
+/// not count.
 std::vector<Finished> drawn(int pairs, double chance, std::mt19937_64& random) {
     std::vector<Finished> games;
     for (int i = 0; i < 2 * pairs; ++i) {
@@ -69,7 +69,7 @@ TEST_CASE("a pair counts when both games and all pairs before it are finished") 
     add(3, true, Score::loss);
     add(3, false, Score::loss);
     CHECK(course.pairs().pairs() == 2);
-    add(2, false, Score::win);  // the other game of this pair does not count
+    add(2, false, Score::win);  // not counted, because the other game of this pair does not count
     CHECK(course.pairs().counts() == std::array<std::uint64_t, 5>{1, 0, 1, 1, 0});
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
     for (int i = 0; i < max_repeats_in_a_row - 1; ++i)
         add(pair++, 1);
     CHECK(!course.ended());
-    add(pair++, 2);  // a new game, so the count starts again
+    add(pair++, 2);  // a new game, so the count of repeats in a row starts again
     for (int i = 0; i < max_repeats_in_a_row - 1; ++i)
         add(pair++, 2);
     CHECK(!course.ended());
@@ -115,7 +115,7 @@ TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
     CHECK(course.ended());
     CHECK(!course.decided());
     CHECK(course.pairs().pairs() == 2);
-    add(pair++, 3);  // after the end
+    add(pair++, 3);  // not counted, because the test has ended
     CHECK(course.pairs().pairs() == 2);
     CHECK(course.repeats() == static_cast<std::uint64_t>(2 * max_repeats_in_a_row - 1));
 }
@@ -135,7 +135,7 @@ TEST_CASE("the first pair that decides is the last that counts, whatever ends fi
             CHECK(shuffled.state().llr == in_order.state().llr);
             CHECK(shuffled.state().verdict == in_order.state().verdict);
         }
-        // Counting stops at the pair that decides.
+        // Counting stops at the pair that decides the test.
         if (in_order.decided()) CHECK(in_order.pairs().pairs() < 299);
     }
     CHECK(decided >= 30);

@@ -1,5 +1,5 @@
-// Tests properties that all tables have, and what an account refuses. The scripts (scripts_test.cpp) test tables word
-// for word.
+// Tests properties of all tables, and what an account refuses. The scripts (scripts_test.cpp) test the tables word for
+// word.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -137,8 +137,8 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
     play_good_ones(alone);
     Played together(head_of({"a", "b", "c", "x", "y", "z"}));
     play_good_ones(together);
-    // The broken bots lose to all others. Among themselves, the one that moves first crashes, so their differences are
-    // finite.
+    // The broken bots lose to all other bots. Between two broken bots, the bot that moves first crashes, so their
+    // rating differences are finite.
     for (const int good : {0, 1, 2}) {
         for (const int broken : {3, 4, 5})
             together.game(good, broken, '1', 0, protocol::Ending::crashed);
@@ -162,7 +162,8 @@ TEST_CASE("bots that break down change nothing about the ratings of the others")
 }
 
 TEST_CASE("one more forfeit never changes a rating much") {
-    // The results are always the same, but more and more of b's defeats are forfeits. c forfeits most of its games.
+    // The results are always the same, but the number of b's losses that are forfeits grows. c forfeits most of its
+    // games.
     std::vector<double> elo;
     for (int forfeits = 0; forfeits <= 18; ++forfeits) {
         Played played(head_of({"a", "b", "c", "d"}, settings_for(Format::round_robin, 10)));

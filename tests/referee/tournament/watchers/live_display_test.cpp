@@ -88,7 +88,8 @@ TEST_CASE("a terminal of any height has a row left for the cursor") {
     }
 }
 
-// Ratings are computed during play. They never delay it, and the newest ones are shown.
+// Ratings are computed while games are played. The computation never delays the games, and the newest ratings are
+// shown.
 
 namespace {
 
@@ -104,8 +105,8 @@ private:
     std::atomic<referee::Duration> time_ = referee::Duration(1h);
 };
 
-/// A rating function that blocks until the test lets it finish. Its draw rate holds the number of games that it was
-/// given.
+/// A rating function that blocks until the test lets it finish. It stores the number of games that it was given in its
+/// draw rate.
 class SlowRating {
 public:
     Ratings rate(const Results& results, const RatingSettings& /*settings*/) {
@@ -163,7 +164,7 @@ TEST_CASE("play continues while ratings are computed, and only one computation r
     watched.game(0, 1, '1');
     CHECK(watched.shown() == 0);
     REQUIRE(watched.slow.has_begun(1));
-    // The first computation is not finished, so the shown ratings stay, and nothing waits.
+    // The first computation has not finished. So the shown ratings stay the same, and no call waits.
     for (int i = 0; i < 100; ++i) {
         watched.game(0, 1, '1');
         watched.clock.pass(1s);

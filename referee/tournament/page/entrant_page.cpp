@@ -31,7 +31,7 @@ std::string head_of(std::initializer_list<std::string_view> columns) {
     for (const std::string_view column : columns) {
         const bool number =
             column == "#" || column == "plies" || column == "its place" || column == "round" || column == "ply";
-        const std::string_view kind = number               ? " class=\"number\""
+        const std::string_view kind = number                ? " class=\"number\""
                                       : column == "against" ? " class=\"name\""
                                       : column == "reason"  ? " class=\"words\""
                                                             : "";
@@ -97,10 +97,10 @@ public:
             return there ? fmt::format("<a href=\"#{}\">{}</a>\n", id, title) : std::string();
         };
         const std::string event = html_text(report_.event.title);
-        const std::string content = fmt::format(
-            "<main id=\"entrant\" class=\"report\" tabindex=\"-1\">\n{}{}{}{}{}</main>\n",
-            section("results", "Results", facts()), section("forfeits", "Forfeits", forfeits()), worst, said,
-            section("games", "Games", all_games()));
+        const std::string content =
+            fmt::format("<main id=\"entrant\" class=\"report\" tabindex=\"-1\">\n{}{}{}{}{}</main>\n",
+                        section("results", "Results", facts()), section("forfeits", "Forfeits", forfeits()), worst,
+                        said, section("games", "Games", all_games()));
         const std::string head = fmt::format(
             "<h1><bdi>{}</bdi></h1>\n<p class=\"headline\">{}</p>\n<nav class=\"sections\" aria-label=\"Parts of this "
             "page\">\n{}{}{}{}{}</nav>\n",
@@ -173,7 +173,8 @@ private:
         }
         if (entrant.longest_turn) add_fact(out, "longest turn", shown(*entrant.longest_turn));
         return out +
-               "</dl>\n<p class=\"notes\">Elo is the strength of a bot; the mean of all is 0. A bot that is 100 stronger "
+               "</dl>\n<p class=\"notes\">Elo is the strength of a bot; the mean of all is 0. A bot that is 100 "
+               "stronger "
                "than another gets about 64 of 100 points against it. In brackets: the range in which its true strength "
                "lies with 95 % confidence.</p>\n";
     }
@@ -189,7 +190,8 @@ private:
                 number_link(*row), opponent_link(*row), html_text(ending(*row)), html_text(detail->second));
         }
         if (rows.empty()) return "<p class=\"notes\">None.</p>\n";
-        return table_of("Forfeits. Click a number to see the match.", head_of({"#", "against", "ending", "reason"}), rows);
+        return table_of("Forfeits. Click a number to see the match.", head_of({"#", "against", "ending", "reason"}),
+                        rows);
     }
 
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }

@@ -117,6 +117,8 @@ TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is 
         {"a b=./text", BotFault::missing, "no such file, nor a program on the PATH; a name before '=' has no spaces"},
         {"none --depth=3", BotFault::missing,
          "no such file, nor a program on the PATH: if it is elsewhere, give its path"},
+        {"pyhton3 text", BotFault::missing,
+         "no such file, nor a program on the PATH; did you mean 'python3'?"},
         {"./txet", BotFault::missing, "no such file; did you mean './text'?"},
         {"python3 none.py", BotFault::missing, "no such file: none.py"},
         {"./no such file", BotFault::no_permission, "is not executable: chmod +x './no such file'"},

@@ -61,7 +61,7 @@ struct Costs {
     double choose = 0;  ///< microseconds a ply for the choice of the moves alone
 };
 
-/// How often a game is played. Short games are repeated to make the time measurable.
+/// The number of times that a game is played. Short games are repeated to make the time measurable.
 int times_to_play(std::size_t plies) {
     return static_cast<int>(2000 / plies) + 1;
 }

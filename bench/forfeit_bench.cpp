@@ -1,5 +1,5 @@
-// How long after its limit a silent bot has forfeited, compared with a bare harness that only sleeps until the same
-// deadlines.
+// Measures how long after its limit a silent bot has forfeited, compared with a bare harness that only sleeps until the
+// same deadlines.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -31,7 +31,7 @@ double at(std::vector<double> values, double part) {
     return values[static_cast<std::size_t>(place)];
 }
 
-/// How late a sleep in ppoll() ends, in microseconds after the deadline.
+/// The time between the deadline of a sleep in ppoll() and its end, in microseconds.
 double oversleep() {
     std::array<int, 2> silent{};
     if (::pipe(silent.data()) != 0) throw std::runtime_error("no pipe");

@@ -114,23 +114,6 @@ double seconds_of(const std::string& command) {
     return seconds[runs / 2];
 }
 
-/// A folder that disappears with this object.
-class TemporaryFolder {
-public:
-    TemporaryFolder() { std::filesystem::create_directory(path_); }
-    ~TemporaryFolder() {
-        std::error_code error;
-        std::filesystem::remove_all(path_, error);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    std::string path() const { return path_.string(); }
-
-private:
-    std::filesystem::path path_ =
-        std::filesystem::temp_directory_path() / fmt::format("tables_bench.{}", ::getpid());
-};
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -141,8 +124,10 @@ int main(int argc, char** argv) {
     bool only_files = false;
     line.flag("--only-files", "only make the files", only_files);
     bench::read_options(line, argc, argv);
-    const TemporaryFolder temporary;
-    const std::string folder = kept.empty() ? temporary.path() : kept;
+    const std::filesystem::path temporary =
+        std::filesystem::temp_directory_path() / fmt::format("tables_bench.{}", ::getpid());
+    const std::string folder = kept.empty() ? temporary.string() : kept;
+    std::filesystem::create_directories(folder);
     nlohmann::ordered_json numbers;
     fmt::print("{:<20} {:>8} {:>10} {:>12} {:>11}   seconds\n", "tournament", "games", "standings", "superiority",
                "parameters");
@@ -163,5 +148,6 @@ int main(int argc, char** argv) {
         fmt::print("\n");
         std::fflush(stdout);
     }
+    std::filesystem::remove_all(temporary);
     if (!json.empty()) std::ofstream(json) << numbers.dump(2) << '\n';
 }

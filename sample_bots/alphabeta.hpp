@@ -42,8 +42,8 @@ public:
     /// Makes a position the root of the search. If the table has the position, the search begins with its score, move
     /// and depth. Requires: the game is not over.
     void begin(const State& state);
-    /// Searches from the root until the clock stops the search or the result is certain. The first iteration repeats the
-    /// depth with which begin() begins, or searches `ahead` plies more.
+    /// Searches from the root until the clock stops the search or the result is certain. The first iteration repeats
+    /// the depth with which begin() begins, or searches `ahead` plies more.
     void deepen(const State& state, int ahead);
 
     /// The best move so far; before the first iteration, the one of the table or of move ordering.

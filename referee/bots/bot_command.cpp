@@ -42,18 +42,6 @@ bool is_file(const std::string& path) {
     return fs::is_regular_file(path, error);
 }
 
-/// Looks a program up in `folders`, as a shell does. Returns its path, or nothing.
-std::optional<std::string> find_on_path(const std::string& name, std::string_view folders) {
-    while (!folders.empty()) {
-        const auto colon = folders.find(':');
-        const std::string folder(folders.substr(0, colon));
-        folders.remove_prefix(colon == std::string_view::npos ? folders.size() : colon + 1);
-        const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
-        if (is_file(candidate) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
-    }
-    return std::nullopt;
-}
-
 std::string_view interpreter_of(const fs::path& file) {
     if (file.extension() == ".py") return "python3";
     if (file.extension() == ".js") return "node";
@@ -296,6 +284,17 @@ NamedBot named_bot(const std::string& text) {
     const bool is_named = end != std::string::npos && !name.empty() && name.front() != '-' &&
                           name.find_first_of("/ \t\n\"'\\") == std::string::npos && !fs::exists(text, error);
     return is_named ? NamedBot{name, text.substr(end + 1)} : NamedBot{"", text};
+}
+
+std::optional<std::string> find_on_path(const std::string& name, std::string_view folders) {
+    while (!folders.empty()) {
+        const auto colon = folders.find(':');
+        const std::string folder(folders.substr(0, colon));
+        folders.remove_prefix(colon == std::string_view::npos ? folders.size() : colon + 1);
+        const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
+        if (is_file(candidate) && ::access(candidate.c_str(), X_OK) == 0) return candidate;
+    }
+    return std::nullopt;
 }
 
 bool names_something(const std::string& word) {

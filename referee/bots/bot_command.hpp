@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,9 @@ struct NamedBot {
 /// Splits `name=command`. The text before the first '=' is a name if it contains no slash, backslash, blank or quote
 /// and does not begin with a dash, and if the whole text is not an existing path.
 [[nodiscard]] NamedBot named_bot(const std::string& text);
+
+/// Looks a program up in `folders`, which are separated by colons, as a shell does. Returns its path, or nothing.
+[[nodiscard]] std::optional<std::string> find_on_path(const std::string& name, std::string_view folders);
 
 /// Whether `word` is an existing path, the name of a sample bot, or a program on the user's PATH.
 [[nodiscard]] bool names_something(const std::string& word);

@@ -72,7 +72,7 @@ std::optional<std::string> game_of_sample_bot(const std::string& program) {
     return std::nullopt;
 }
 
-std::string meant_instead_of(const fs::path& missing) {
+std::string meant_instead_of(const fs::path& missing, std::string_view path) {
     constexpr int max_files = 10'000;
     constexpr std::size_t min_name = 4;  // shorter names are too similar to each other
     if (missing.stem().native().size() < min_name) return "";
@@ -87,7 +87,8 @@ std::string meant_instead_of(const fs::path& missing) {
     add_files(missing.has_parent_path() ? missing.parent_path() : fs::path("."));
     if (!missing.has_parent_path()) {
         add_files(sample_bots_folder());
-        names.insert(names.end(), {"python3", "java", "node", "ruby", "perl", "julia", "bash"});
+        for (const char* interpreter : {"python3", "java", "node", "ruby", "perl", "julia", "bash"})
+            if (find_on_path(interpreter, path)) names.emplace_back(interpreter);
     }
     const std::string name = missing.filename();
     std::erase_if(names, [&](const std::string& known) { return known.empty() || known.front() == '.'; });
@@ -99,14 +100,14 @@ std::string meant_instead_of(const fs::path& missing) {
                        missing.has_parent_path() ? (missing.parent_path() / meant).string() : std::string(meant));
 }
 
-std::string hint_on_missing(std::string_view text, const std::string& program) {
+std::string hint_on_missing(std::string_view text, const std::string& program, std::string_view path) {
     const std::string hint = source_beside(program) + about_name(text);
-    return hint.empty() ? meant_instead_of(program) : hint;
+    return hint.empty() ? meant_instead_of(program, path) : hint;
 }
 
 std::string about_unknown_word(std::string_view text, const std::string& program, std::string_view path) {
     const std::string where = path == user_path() ? "" : fmt::format(" of the sandbox ({})", path);
-    std::string hint = hint_on_missing(text, program);
+    std::string hint = hint_on_missing(text, program, path);
     if (hint.empty()) hint = ": if it is elsewhere, give its path";
     return fmt::format(": no such file, nor a program on the PATH{}{}", where, hint);
 }

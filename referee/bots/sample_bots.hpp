@@ -22,13 +22,15 @@ namespace referee {
 std::optional<std::string> game_of_sample_bot(const std::string& program);
 
 /// Returns "; did you mean 'x'?" if there is a similar name: that of a file in the same folder or, for a bare name,
-/// that of a sample bot. Otherwise returns an empty text.
-[[nodiscard]] std::string meant_instead_of(const std::filesystem::path& missing);
+/// that of a sample bot or of an interpreter in the folders of `path`. Otherwise returns an empty text.
+[[nodiscard]] std::string meant_instead_of(const std::filesystem::path& missing, std::string_view path = {});
 
 /// A hint at the reason why a program is missing. `program` is the program of the bot that the user named `text`.
 /// Possible reasons are: its source is not compiled, another file has a similar name, or `text` looks like
-/// "name=command" but is not. The hint begins with ", " or "; ". Empty if there is no hint.
-[[nodiscard]] std::string hint_on_missing(std::string_view text, const std::string& program);
+/// "name=command" but is not. The hint begins with ", " or "; ". Empty if there is no hint. `path` as in
+/// meant_instead_of().
+[[nodiscard]] std::string hint_on_missing(std::string_view text, const std::string& program,
+                                          std::string_view path = {});
 
 /// The complaint about a word that is neither a file nor a program in the folders of `path`, followed by a hint.
 [[nodiscard]] std::string about_unknown_word(std::string_view text, const std::string& program, std::string_view path);

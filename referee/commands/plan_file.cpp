@@ -105,10 +105,12 @@ bool is_replaced(const Arguments& given, std::string_view option) {
            std::ranges::any_of(times, [&](std::string_view time) { return limits.contains(std::string(time)); });
 }
 
-/// An option and its value as a plan writes them: "limits": "clock=60s+1s" for --limits clock=60s+1s.
+/// An option and its value as a plan writes them: "limits": "clock=60s+1s" for --limits clock=60s+1s, "json": true for
+/// --json.
 std::string as_in_plan(std::string_view spelling) {
     const auto space = spelling.find(' ');
-    if (!spelling.starts_with("--") || space == std::string_view::npos) return std::string(spelling);
+    if (!spelling.starts_with("--")) return std::string(spelling);
+    if (space == std::string_view::npos) return fmt::format(R"("{}": true)", spelling.substr(2));
     return fmt::format(R"("{}": "{}")", spelling.substr(2, space - 2), spelling.substr(space + 1));
 }
 

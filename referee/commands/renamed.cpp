@@ -73,12 +73,10 @@ std::string_view new_spelling(std::string_view old, std::string_view command, st
     }};
     const auto found = std::ranges::find(spellings, old, &Renamed::old);
     if (found == spellings.end() || (!found->command.empty() && found->command != command)) return {};
-    const auto space = std::min(found->now.find(' '), found->now.size() - 1);
-    const std::string_view word = found->now.substr(0, space);
+    const std::string_view word = found->now.substr(0, found->now.find(' '));
+    const std::string_view value = found->now.substr(std::min(word.size() + 1, found->now.size()));
     const bool takes_bots = std::ranges::find(options, "BOT", &Option::names) != options.end();
-    const bool fits = word.starts_with('-') ? is_accepted(word, found->now.substr(space + 1), options)
-                      : word == "NAME=BOT"  ? takes_bots
-                                            : true;
+    const bool fits = word.starts_with('-') ? is_accepted(word, value, options) : word != "NAME=BOT" || takes_bots;
     return fits ? found->now : std::string_view();
 }
 

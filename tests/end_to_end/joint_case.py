@@ -253,7 +253,10 @@ class JointCase(SimulatedCase):
             words = iter(arguments)
             for word in words:
                 key = word.removeprefix("--")
-                plan[key] = True if key == "reuse" else next(words)
+                if key in ("limits", "sandbox"):
+                    plan.setdefault(key, []).append(next(words))
+                else:
+                    plan[key] = True if key == "reuse" else next(words)
             (self.folder / "plan.json").write_text(json.dumps(plan))
             return ["plan.json"]
         return [*bots, *arguments]

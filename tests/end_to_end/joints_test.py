@@ -238,6 +238,7 @@ class Joint(JointCase):
             self.assertEqual(limits["clock"]["total_us"], 60_000_000)
         if case.get("sandbox"):
             self.assertEqual((settings["sandbox"], limits["memory_bytes"]), (True, 300 << 20))
+        self.assertEqual(settings.get("sandbox_reuse", True), case.get("sandbox") != "fresh")
         if case.get("position"):
             self.assertIn("position", settings["game"])
         self.assertEqual(settings["opening_plies"], 2 if case.get("openings") == "drawn" else 0)

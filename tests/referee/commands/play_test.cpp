@@ -164,6 +164,7 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
 TEST_CASE("the key of a renamed option is refused with its new name") {
     CHECK(refusal_of_plan(R"({"clock": "60s"})") ==
           "plan 'p.json', clock: there is no such key any more; it is \"limits\": \"clock=60s+1s\" now");
+    CHECK(refusal_of_plan(R"({"json-events": true})").ends_with("it is \"json\": true now"));
     CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("it is \"sandbox\": \"on,reuse=off\" now"));
     CHECK(refusal_of_plan(R"({"title": "x"})").starts_with("plan 'p.json', title: there is no such key; there are: "));
     CHECK(refusal_of_plan(R"({"time": "3s"})").starts_with("plan 'p.json', time: there is no such key; "));

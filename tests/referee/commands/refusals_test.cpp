@@ -280,3 +280,52 @@ TEST_CASE("invalid arguments and files are refused with a message on one line") 
         CHECK_FALSE(message.ends_with('.'));
     }
 }
+
+TEST_CASE("every option of earlier versions is refused with its new spelling") {
+    const std::vector<std::pair<Arguments, Arguments>> commands = {
+        {{bot, bot},
+         {"--first-move-time", "--clock", "--margin", "--memory", "--processes", "--cpus", "--limits-a", "--limits-b",
+          "--name-a", "--name-b", "--openings-order", "--openings-start", "--sandbox-folder", "--sandbox-reuse"}},
+        {{"tournament", "./a", "./b"},
+         {"--first-move-time",
+          "--clock",
+          "--margin",
+          "--memory",
+          "--processes",
+          "--cpus",
+          "--limits-a",
+          "--limits-b",
+          "--name-a",
+          "--name-b",
+          "--openings-order",
+          "--openings-start",
+          "--engine-option",
+          "--hosts-file",
+          "--transfer",
+          "--batch",
+          "--leave-running",
+          "--entrants",
+          "--add",
+          "--withdraw",
+          "--annul",
+          "--replace",
+          "--again",
+          "--sandbox-folder",
+          "--sandbox-reuse",
+          "--top",
+          "--json-events"}},
+        {{"replay", "m.json"}, {"--ask"}},
+        {{"view", "t.db"}, {"--single", "--title", "--date", "--place"}},
+        {{"serve"}, {"--memory", "--processes", "--cpus", "--sandbox-folder", "--sandbox-reuse", "--matches"}},
+        {{"solve", "othello"}, {"--time", "--memory"}},
+    };
+    for (const auto& [command, options] : commands) {
+        for (const std::string& option : options) {
+            Arguments arguments = command;
+            arguments.push_back(option);
+            CHECK_MESSAGE(contains(error_of([&] { referee::parse_command(arguments)(); }),
+                                   "unknown option '" + option + "': it is "),
+                          command.front() << ' ' << option);
+        }
+    }
+}

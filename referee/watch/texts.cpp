@@ -161,11 +161,11 @@ std::string state_of(const Model& model, const Scene& scene) {
     if (model.following()) {
         state = "live";
     } else if (model.playing()) {
-        state = fmt::format("playing, {} a second", model.speed());
+        state = fmt::format("playing, {} plies/s", model.speed());
     } else if (scene.over && model.shown() == model.plies()) {
         state = "the end, e explains";
     } else {
-        state = fmt::format("paused, {} a second", model.speed());
+        state = fmt::format("paused, {} plies/s", model.speed());
     }
     if (model.live() && !model.following()) state += ", End goes live";
     if (scene.matches > 1) state += fmt::format(", match {} of {}", scene.match, scene.matches);

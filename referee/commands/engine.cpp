@@ -124,7 +124,7 @@ Task parse_engine(const Arguments& arguments) {
     line.parse(arguments);
     if (what != "check" && what != "calibrate" && what != "play")
         throw UserError("referee engine: write check, calibrate or play");
-    if (what != "play" && !batch.empty()) throw UserError(fmt::format("'{}' is one argument too many", batch));
+    if (what != "play" && !batch.empty()) throw UserError(fmt::format("unexpected argument '{}'", batch));
     if (what == "play" && batch.empty()) throw UserError("no batch is given: referee engine play BATCH");
     const std::vector<std::pair<const char*, const char*>> belongs = {
         {"--engine", "check"}, {"--dry-run", "check"}, {"--sum", "play"}, {"--output", "play"}};

@@ -187,7 +187,7 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
                                     copyable_path(path)));
     const Json plan = parse_written_json(text, file);
     if (!plan.is_object())
-        throw UserError(file + R"(: this is no JSON object, such as {"bots": "handed_in", "games": 4})");
+        throw UserError(file + R"(: this is not a JSON object, such as {"bots": "handed_in", "games": 4})");
     if (plan.contains("entrants"))
         throw UserError(
             file + ": the list of bots has the key 'bot' in a plan: write {\"bot\": [...]} in place of 'entrants'");

@@ -101,7 +101,7 @@ struct Place {
     std::string memory, pids;  ///< parent folders; the same one in version 2
     std::string cpu{};         ///< parent of the groups with a weight; empty if there is none, which is not an error
     std::string cpuacct{};     ///< parent of the groups that count CPU time; may be empty
-    std::string problem;       ///< the reason why no groups can be made; empty if they can
+    std::string problem;       ///< the reason why no groups can be created; empty if they can
     UniqueFd own_group{};      ///< the lock on the group that the referee has moved into, if any
 
     std::vector<std::string> parents(bool with_cpu) const {

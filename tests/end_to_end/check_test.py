@@ -125,7 +125,7 @@ class CheckTest(RefereeTest):
 
     def test_what_a_bot_says_on_stderr(self):
         path = self.script(READ + "while True: print('\\x1b[31mbest', file=sys.stderr); print(block()[0], flush=True)")
-        self.assertIn("note  stderr: it writes to it (\\x1b[31mbest); that is allowed", self.check(path, 0))
+        self.assertIn("note  stderr: the bot writes to it (\\x1b[31mbest); that is allowed", self.check(path, 0))
         ends_by_error = "line = lambda: input() + chr(10)\nwhile True: print(block()[0], flush=True)"
         # On a busy machine the bot may take too long to exit, which this test does not check.
         out = self.referee("check", self.script(READ + ends_by_error), "--seed", 1, *LONG_LIMITS).out
@@ -159,7 +159,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         windows = self.script("pass\r\n", first_line="#!/usr/bin/env python3\r", name="windows")
         self.assertIn("dos2unix", self.check(windows, 1))
         missing = self.script("", first_line="#!/nowhere/python", name="missing")
-        self.assertIn("'/nowhere/python', which is not there", self.check(missing, 1))
+        self.assertIn("'/nowhere/python', which does not exist", self.check(missing, 1))
         self.assertIn("chmod +x", self.check(self.script("", name="plain", mode=0o644), 1))
         self.assertIn("no such file", self.check(self.folder / "none", 1))
         self.assertIn("FAIL  can be run: bot 'python3 none.py': no such file: none.py", self.check("python3 none.py", 1))
@@ -179,7 +179,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
     def test_an_error_of_its_own_is_named_first(self):
         for text, error in (("def f(:\n", "SyntaxError: invalid syntax"), ("import nothing_like_this\n", "ModuleNotFoundError: No module named 'nothing_like_this'")):
             out = self.check(self.script(text), 1)
-            self.assertIn(f"it ended with an error of its own: {error.split(':')[0]}", out)
+            self.assertIn(f"it ended with an error: {error.split(':')[0]}", out)
             self.assertNotIn("sandbox=off", out)
 
     def test_the_working_directory_is_told_from_the_bots_folder(self):
@@ -194,7 +194,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         self.script("", name="helper.py")
         home = {"HOME": str(self.folder)}
         run = self.referee("check", self.script("import helper\n" + READ), "--sandbox=on", *LONG_LIMITS, env=home)
-        self.assertIn(f"note  its files: the sandbox shows nothing else of {self.folder}", run.out)
+        self.assertIn(f"note  its files: the sandbox hides all other files in {self.folder}", run.out)
         self.assertRegex(run.out, r"move\s+the\s+bot\s+and\s+all\s+that\s+belongs\s+to\s+it\s+to\s+a\s+folder\s+of\s+their\s+own")
         run = self.referee("check", "/usr/bin/python3 -m bot", "--sandbox=on", *LONG_LIMITS)
         self.assertNotIn("No module named bot", run.out)
@@ -220,7 +220,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         for arguments, code, words in (
                 ([path, "--own", self.folder / "real"], 2, "does not hold the bot"),
                 ([path, "--own", self.folder / "nowhere"], 2, "no such file"),
-                ([link, "--own", link], 1, f"it is a link to {path}, which is not its own: copy the file there"),
+                ([link, "--own", link], 1, f"it is a link to {path}, outside the bot: replace it with a copy of its target"),
                 ([path, "--own", path], 0, "fit to play"),
                 ([path, "--own", self.folder], 0, "fit to play")):
             with self.subTest(arguments):

@@ -63,7 +63,7 @@ class Handicaps(TournamentCase):
         self.assertIn(f'b,"{OWN}"', sheet)
         self.assertEqual(self.referee("view", "t.db", "-o", "pages").code, 0)
         pages = "".join(path.read_text() for path in (self.folder / "pages/entrants").iterdir())
-        self.assertIn(f"<dt>limits of its own</dt><dd>{OWN}</dd>", pages)
+        self.assertIn(f"<dt>own limits</dt><dd>{OWN}</dd>", pages)
 
     def test_the_list_of_a_plan_has_them(self):
         listed = {"bot": [{"name": "a", "command": bot(), "limits": {"move-time": "30s", "memory": "256M"}}, {"name": "b", "command": bot(pick=1)}]}
@@ -118,8 +118,8 @@ class PrintedPlans(TournamentCase):
         (self.folder / "plan.json").write_text(json.dumps({"bot": self.picks(2)}))
         (self.folder / "typo.json").write_text('{\n  "games": 2,\n  "rounds" 3\n}\n')
         (self.folder / "unknown.json").write_text('{"gaems": 2}')
-        for arguments, words in ((["plan.json", "plan.json"], "'plan.json': one plan is enough"),
-                                 (["typo.json"], "plan 'typo.json', line 3, column 12: this is no JSON"),
+        for arguments, words in ((["plan.json", "plan.json"], "'plan.json': only one plan can be used"),
+                                 (["typo.json"], "plan 'typo.json', line 3, column 12: invalid JSON"),
                                  (["unknown.json"], "plan 'unknown.json', gaems: there is no such key; did you mean 'games'?"),
                                  ([log.name], "this is the log of a match, and no plan")):
             self.assertIn(words, self.tournament(*arguments, "--db", "x.db", code=2).err)
@@ -195,7 +195,7 @@ class Desk(TournamentCase):
         self.assertGreater(time.monotonic() - begun, 1.5)
         # The journal counts in whole seconds, so a shorter run would not show how long games take.
         rest = self.change("again", "1", "--dry-run").out
-        self.assertRegex(rest, r"; about (a second|\d+ s) .*, as the games so far went\n")
+        self.assertRegex(rest, r"; about (a second|\d+ s) .*, estimated from the games so far\n")
         run = self.tournament(*self.picks(2), "--game", GAME, "--move-time", "20s", "--games", "4", "--pause", "2h", "--db", "x.db",
                               "--jobs", "1", "--dry-run")
         self.assertRegex(run.out, r"at most about (8|9) h ")
@@ -225,7 +225,7 @@ class Desk(TournamentCase):
         self.resume(change=["withdraw", "bot1", "add", f"late={bot(pick=4)}"])
         self.assertEqual(self.count(), 2 + total)
         done = self.tournament("--resume", "--db", "t.db", "--dry-run").out
-        self.assertIn(f"# {2 + total} games are played, and none is missing\n", done)
+        self.assertIn(f"# {2 + total} games are played, and none remain\n", done)
         again = self.change("again", "late", "--dry-run").out
         self.assertIn(f"# {2 + total - 4} games are played, 4 are still to be played", again)
 
@@ -249,7 +249,7 @@ class Desk(TournamentCase):
         self.assertIn("5 entrants are an odd number", self.change(*late, "--dry-run").err)
         run = self.resume(change=late)
         self.assertIn("5 entrants are an odd number", run.err)
-        self.assertIn("round 2: late, who came late, has a bye, and gets its points without a game", run.err)
+        self.assertIn("round 2: late, which joined late, has a bye and gets the points without playing", run.err)
 
     def test_wrong_orders_are_told_before_bots_are_checked(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]

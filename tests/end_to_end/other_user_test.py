@@ -75,7 +75,7 @@ class SpoolTest(SharedFolder, SimulatedCase):
             spool = self.share() / "t.db.spool"
             spool.mkdir()
             spool.chmod(mode)
-            self.assertRegex(self.play(), r"other users may write into the spool '.*' \(mode 077[57]\): .*chmod go-w")
+            self.assertRegex(self.play(), r"other users may write to the spool '.*' \(mode 077[57]\): .*chmod go-w")
             self.nothing_was_submitted()
         spool.chmod(0o755)
         self.tournament("--resume", "--db", "shared/t.db", *self.engine, env=self.more)
@@ -187,7 +187,7 @@ class TournamentFileTest(SharedFolder, TournamentCase):
             self.program(bots / name, "#!/bin/sh\nexit 1\n")
         self.need_sandbox()
         run = self.referee("tournament", "--bots", bots, *SMALL, "--sandbox=on", env={"TMPDIR": str(shared)}, code=1)
-        self.assertRegex(run.err, r"\Areferee: no copies of the bots can be made in [^\n]*/shared: all users may rename what is in it; "
+        self.assertRegex(run.err, r"\Areferee: the bots can't be copied to [^\n]*/shared: all users may rename what is in it; "
                                   r"set TMPDIR to [^\n]*\n\Z")
 
 

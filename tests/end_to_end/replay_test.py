@@ -198,7 +198,7 @@ class TamperedTest(RefereeTest):
         def blame_the_other(log):
             log["failure"]["player"] = 0
             log["result"]["winner"] = 1
-        self.check(blame_the_other, "after ply 3: the log blames the side whose turn it was not", log)
+        self.check(blame_the_other, "after ply 3: the log blames the side that was not to move", log)
 
     def test_a_stranger_s_text_does_not_reach_the_terminal_raw(self):
         def hostile(log):

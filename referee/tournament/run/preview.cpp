@@ -89,7 +89,7 @@ double seconds_by_limits(const Pace& pace, double turns) {
     return 2 * sides / static_cast<double>(std::max<std::size_t>(1, pace.contenders.size()));
 }
 
-/// The estimated time: "; about 2 min with 2 games at a time, as the games of their checks went". If a bot was not
+/// The estimated time: "; about 2 min with 2 games at a time, estimated from the check games". If a bot was not
 /// checked, the time is an upper bound, and a few random games show how many turns a game may have. Empty if there is
 /// no estimate.
 std::string time_text(const Pace& pace, int games) {

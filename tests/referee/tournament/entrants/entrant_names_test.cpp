@@ -94,7 +94,7 @@ TEST_CASE("given names that are the same are refused") {
     CHECK(said({given("x"), after("y"), given("x")}) == "two bots are called 'x': give them different names");
     CHECK(said({given("x")}, {"x"}) == "two bots are called 'x': give them different names");
     for (const char* name : {" x", "x ", " "})
-        CHECK(said({given(name)}).find("no space at its ends") != std::string::npos);
+        CHECK(said({given(name)}).find("no leading or trailing space") != std::string::npos);
 }
 
 TEST_CASE("names are clean and different for any files") {

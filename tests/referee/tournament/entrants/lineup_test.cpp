@@ -96,7 +96,7 @@ TEST_CASE("a named bot that can't play is refused with its place") {
     fs::create_directory("no such file");
     CHECK(
         listed(R"({"command": ["./no such file"]})")
-            .ends_with("/command: bot './no such file' is a folder, which takes no arguments: name the program in it"));
+            .ends_with("/command: bot './no such file' is a folder and can't take arguments: name the program in it"));
     const Words same{R"({"name": "x", "command": "./a.sh"})", "x=./a.sh"};
     CHECK(said({same}) == "both bots are called 'x': give them different names");
     const Words odd{"./a.sh \xff"};

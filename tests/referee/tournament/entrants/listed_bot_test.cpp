@@ -38,7 +38,7 @@ TEST_CASE("a bot is read with its command as one text or as words") {
 }
 
 TEST_CASE("text that is not JSON is refused with its line") {
-    CHECK(said_of("{\n\"command\": [\n}").find("line 3, column 1: this is no JSON: ") != std::string::npos);
+    CHECK(said_of("{\n\"command\": [\n}").find("line 3, column 1: invalid JSON: ") != std::string::npos);
     CHECK(said_of("{} // all").find("line 1, column") != std::string::npos);
     CHECK(said_of("{\"command\": \"\xff\"}").find("line 1, column") != std::string::npos);
     CHECK(said_of(std::string(50'000, '[')).find("this JSON nests deeper than 32 levels") != std::string::npos);
@@ -55,12 +55,12 @@ TEST_CASE("unknown keys are refused with a suggestion") {
 
 TEST_CASE("a value that is missing or of another kind is refused with its place") {
     const std::tuple<const char*, const char*, const char*> wrong[] = {
-        {R"({"command": 3})", "/command", "a text is needed, not a number"},
+        {R"({"command": 3})", "/command", "a string is needed, not a number"},
         {R"({"command": ""})", "/command", "the text is empty"},
         {R"({"command": []})", "/command", "the list is empty: its first word is the program"},
         {R"({"command": [""]})", "/command/0", "the text is empty"},
-        {R"({"command": ["x", 1]})", "/command/1", "a text is needed, not a number"},
-        {R"({"command": "x\u0000y"})", "/command", "there is a NUL character in the text"},
+        {R"({"command": ["x", 1]})", "/command/1", "a string is needed, not a number"},
+        {R"({"command": "x\u0000y"})", "/command", "the string contains a NUL character"},
         {R"({"command": "x", "reuse": 1})", "/reuse", "true or false is needed, not a number"},
     };
     for (const auto& [json, place, what] : wrong)

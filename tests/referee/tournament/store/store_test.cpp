@@ -102,7 +102,7 @@ TEST_CASE("a file that appears while another is being created is not overwritten
 TEST_CASE("if no file can be created, the message names the reason") {
     const TempFolder folder;
     CHECK(error_of([&] { Store::create(folder / "no/t.db", sample_head()); }) ==
-          "tournament file '" + folder / "no/t.db" + "' can't be made: No such file or directory");
+          "tournament file '" + folder / "no/t.db" + "' can't be created: No such file or directory");
 }
 
 TEST_CASE("any name is the name of a file") {

@@ -132,7 +132,7 @@ public:
         const games::GameSpec& spec = plan_.spec;
         const bool listed = spec.make_board(0)->moves_listed();
         if (!listed)
-            mind("plays against random", "no: moves are not listed on so large a board, so it plays only itself");
+            mind("plays against random", "no: moves are not listed on a board of this size, so it plays only itself");
         const int against_random = listed ? plan_.games_a_seat : 0;
         const bool plays = play_several("plays first", spec, {0}, against_random) &&
                            play_several("plays second", spec, {1}, against_random) &&

@@ -88,7 +88,7 @@ void read_sandbox(const std::string& text, IsolationOptions& isolation) {
             isolation.folders.push_back(*value);
         } else {
             throw UserError(
-                fmt::format("--sandbox: '{}' is not a part of it: write folder=DIR or reuse=off", harmless(part)));
+                fmt::format("--sandbox: '{}' is not valid here: write folder=DIR or reuse=off", harmless(part)));
         }
     }
 }

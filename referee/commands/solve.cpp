@@ -127,7 +127,7 @@ void read_limits(const std::string& text, SolveOptions& options) {
             options.bytes = *bytes;
         } else if (value && name == "memory") {
             throw games::UserError(
-                fmt::format("--limits: memory '{}': write a size such as 512M or 2G, from 16M", harmless(*value)));
+                fmt::format("--limits: memory '{}': write a size such as 512M or 2G (at least 16M)", harmless(*value)));
         } else {
             throw games::UserError(
                 fmt::format("--limits: '{}' is not a limit here: write time=30s or memory=256M", harmless(part)));

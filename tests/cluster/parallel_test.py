@@ -171,7 +171,7 @@ class DifferentHostsTest(ParallelCase):
         run = self.batches(*self.arguments)
         self.assert_same()
         self.assertIn("referee: host h2 can't play: 'bot': the file 'bot' differs on the host\n", run.err)
-        self.assertEqual(run.err.count("another one there"), 1, run.err)
+        self.assertEqual(run.err.count("differs on the host"), 1, run.err)
         self.assertEqual(self.sql("SELECT name FROM hosts"), [("h1",)])
 
     def test_a_host_without_the_referee(self):

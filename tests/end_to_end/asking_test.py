@@ -120,7 +120,7 @@ class AskingTest(RefereeTest):
         reader = self.folder / "b" / "reader.py"
         reader.write_text("open('book.txt')\n")
         run = self.referee(reader, bot(), "--game", SMALL, *LONG_LIMITS)
-        self.assertIn("the file lies beside the program, but a bot's working directory is", " ".join(run.out.split()))
+        self.assertIn("the file is next to the program, but a bot's working directory is", " ".join(run.out.split()))
         (self.folder / "b" / "wrong.py").write_text("1 / 0\n")
         out = self.referee(self.folder / "b" / "wrong.py", bot(), "--game", SMALL, *LONG_LIMITS).out
         self.assertIn("  advice    it ended with an error: ZeroDivisionError: division by", out)
@@ -146,7 +146,7 @@ class AskingTest(RefereeTest):
                                  (["ask", run.path, bot(), "--stdin-of", 0], "unknown option '--stdin-of'"),
                                  (["ask", run.path, bot(), "--no-boards"], "unknown option '--no-boards'"),
                                  (["ask", run.path, bot(), "--limits", "a:move=1s"], "there is no limit 'a:move'"),
-                                 (["ask", run.path, bot(), bot(), bot()], "two bots at most")):
+                                 (["ask", run.path, bot(), bot(), bot()], "at most two bots")):
             with self.subTest(arguments):
                 refused = self.referee(*arguments, code=2, out="")
                 self.assertIn(words, refused.err)

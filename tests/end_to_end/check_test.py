@@ -152,7 +152,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
 
     def test_other_settings_than_the_defaults(self):
         text = "height = 5\nwhile True: print(block()[0], flush=True)"
-        self.broken(text, "FAIL  plays magnetize:", "It plays the default settings")
+        self.broken(text, "FAIL  plays magnetize:", "It can play the default settings")
         self.check(self.folder / "bot.py", 0, "--game", "magnetize:height=5")
 
     def test_what_cant_be_run(self):
@@ -187,7 +187,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         (self.folder / "b/book.txt").write_text("")
         for sandbox in ("off", "auto") if "on" in self.sandboxes() else ("off",):
             out = self.check(self.script(READ + "open('book.txt')", name="b/bot.py"), 1, "--sandbox", sandbox)
-            self.assertIn("the file lies beside the program, but a bot's working directory", out)
+            self.assertIn("the file is next to the program, but a bot's working directory", out)
 
     def test_what_the_sandbox_does_not_show_is_explained(self):
         self.need_sandbox()
@@ -218,7 +218,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         link = self.folder / "link.py"
         link.symlink_to(path)
         for arguments, code, words in (
-                ([path, "--own", self.folder / "real"], 2, "does not hold the bot"),
+                ([path, "--own", self.folder / "real"], 2, "does not contain the bot"),
                 ([path, "--own", self.folder / "nowhere"], 2, "no such file"),
                 ([link, "--own", link], 1, f"it is a link to {path}, outside the bot: replace it with a copy of its target"),
                 ([path, "--own", path], 0, "fit to play"),

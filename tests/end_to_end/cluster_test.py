@@ -148,7 +148,7 @@ class HandsTest(ClusterTest):
         path = self.folder / "again"
         resume = [STARTER, STARTER, *LONG_LIMITS, "--resume", run.path, "--log", path]
         for arguments, said in ((["--seed", 5], "--seed 5 contradicts '.*', whose hands were dealt with seed 8: omit --seed"),
-                                (["--games", 3], "--games 3 contradicts '.*': each pair of games would be dealt other hands")):
+                                (["--games", 3], "--games 3 contradicts '.*': each pair of games would be dealt different hands")):
             for at in (1, 20):
                 wrong = self.referee(*resume, "--at", at, *arguments, code=2, out="")
                 self.assertRegex(wrong.err, rf"\Areferee: {said}[^\n]*\n\Z")

@@ -306,7 +306,7 @@ class StopTest(SimulatedCase):
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
-        self.assertIn(b"referee: stopping: batches that wait are cancelled, and those that run end after their current games; press "
+        self.assertIn(b"referee: stopping: waiting batches are cancelled, and running ones end after their current games; press "
                       b"Ctrl-C again to cancel the running ones, too\n", err)
         self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm,batch=30s\n")
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))

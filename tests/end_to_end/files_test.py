@@ -32,7 +32,7 @@ class LogTest(RefereeTest):
         before = program.read_bytes()
         for games in (1, 2):
             for force in ([], ["--force"]):
-                self.refused("mybot' would overwrite a file that is no match log", "./mybot", bot(), "--games", games, "--log", "./mybot",
+                self.refused("mybot' would overwrite a file that is not a match log", "./mybot", bot(), "--games", games, "--log", "./mybot",
                              *force, *LONG_LIMITS)
         self.assertEqual(program.read_bytes(), before)
 

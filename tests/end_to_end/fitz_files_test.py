@@ -42,7 +42,7 @@ class WrongFilesTest(FitzTest):
 
     TILES = {
         "an empty file": ("", r"ends after line 0: it contains no tiles: write 5 rows of 5 cells for each"),
-        "only blank lines": ("\n\n", r"there is no tile in it"),
+        "only blank lines": ("\n\n", r"it contains no tiles"),
         "a blank line first": ("\n" + DOT, r"line 1: row 1 of tile 1 should be here, not a blank line"),
         "four rows": (DOT[:24], r"ends after line 4: tile 1 has only 4 of its 5 rows"),
         "a second tile cut short": (DOT + "\n" + DOT[:12], r"ends after line 8: tile 2 has only 2 of its 5 rows"),

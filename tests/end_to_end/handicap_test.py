@@ -38,7 +38,7 @@ class Handicaps(TournamentCase):
         self.assertIn("of 50ms (and", run.out)
 
     def test_wrong_limits_are_refused_in_a_line(self):
-        for text, words in (("mvoe=50ms", "did you mean 'move'?"), ("memory=1K", "from 16M, or none"), ("fast", "write move=50ms"),
+        for text, words in (("mvoe=50ms", "did you mean 'move'?"), ("memory=1K", "(at least 16M), or none"), ("fast", "write move=50ms"),
                             ("move=soon", "move 'soon'")):
             run = self.referee(bot(), f"b={bot()}", "--limits", f"b:{text}")
             self.assertEqual((run.code, run.err.count("\n")), (2, 1), str(run))
@@ -78,7 +78,7 @@ class Handicaps(TournamentCase):
         # refused.
         again = ["add", f"c={bot(pick=2)}", "--dry-run"]
         self.change(*again, "--limits", "a:memory=256M")
-        self.assertIn("'a' plays already, and keeps its limits", self.change(*again, "--limits", "a:memory=1G", code=2).err)
+        self.assertIn("'a' already takes part and keeps its limits", self.change(*again, "--limits", "a:memory=1G", code=2).err)
         listed["bot"][0]["limits"] = {"momory": "1G"}
         (self.folder / "e.json").write_text(json.dumps(listed))
         self.assertIn("did you mean 'memory'?", self.tournament("--plan", "e.json", "--db", "x.db", code=2).err)
@@ -121,7 +121,7 @@ class PrintedPlans(TournamentCase):
         for arguments, words in ((["plan.json", "plan.json"], "'plan.json': only one plan can be used"),
                                  (["typo.json"], "plan 'typo.json', line 3, column 12: invalid JSON"),
                                  (["unknown.json"], "plan 'unknown.json', gaems: there is no such key; did you mean 'games'?"),
-                                 ([log.name], "this is the log of a match, and no plan")):
+                                 ([log.name], "this is a match log, not a plan")):
             self.assertIn(words, self.tournament(*arguments, "--db", "x.db", code=2).err)
 
     def test_wrong_entries_of_the_list(self):
@@ -149,7 +149,7 @@ class PrintedPlans(TournamentCase):
         self.assertEqual((plan["bots"].rsplit("/", 1)[-1], plan["reuse"], "bot" in plan), ("class", True, False))
         self.tournament("--from", "t.db,top=2", *SMALL, "--format", "knockout", "--games", "1", "--db", "final.db")
         run = self.referee("export", "final.db", "plan", code=2)
-        self.assertIn("not all bots of the folder", run.err)
+        self.assertIn("only some bots of the folder", run.err)
 
     def test_a_plan_keeps_the_seeding_of_a_folders_bots(self):
         bots = self.folder_of_bots(4)
@@ -175,7 +175,7 @@ class PrintedPlans(TournamentCase):
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
         (self.folder / "class" / "bad.sh").unlink()
         late = self.program("class/late.sh", f"#!/bin/sh\nexec {bot(pick=3)}\n")
-        self.assertIn("not all bots of the folder", self.referee("export", "t.db", "plan").err)
+        self.assertIn("only some bots of the folder", self.referee("export", "t.db", "plan").err)
         self.resume(change=["add", "class/late.sh"])
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
         late.unlink()
@@ -246,9 +246,9 @@ class Desk(TournamentCase):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(4))]
         self.tournament(*names, *SMALL, "--games", "2", "--format", "swiss", "--rounds", "3", "--db", "t.db", "--stop-after", "4")
         late = ["add", f"late={bot(pick=4)}"]
-        self.assertIn("5 entrants are an odd number", self.change(*late, "--dry-run").err)
+        self.assertIn("the number of entrants, 5, is odd", self.change(*late, "--dry-run").err)
         run = self.resume(change=late)
-        self.assertIn("5 entrants are an odd number", run.err)
+        self.assertIn("the number of entrants, 5, is odd", run.err)
         self.assertIn("round 2: late, which joined late, has a bye and gets the points without playing", run.err)
 
     def test_wrong_orders_are_told_before_bots_are_checked(self):

@@ -175,7 +175,7 @@ class SaveTest(RefereeTest):
         path = self.folder / "series"
         typed = ["0", f"save {path}", f"savepos {path}", "quit"]
         run = self.referee("human", "human", "--game", GAME, "--games", 2, "--log", path, stdin="".join(f"{line}\n" for line in typed))
-        self.assertEqual(run.out.count("a match is being logged in"), 2, str(run))
+        self.assertEqual(run.out.count("is the log of a running match"), 2, str(run))
         self.assertNotIn("saved", run.out)
 
     def test_a_match_goes_on_from_an_earlier_ply(self):

@@ -92,7 +92,7 @@ class OpeningsTest(RefereeTest):
                     self.assertIn(words, run.err)
         self.assertFalse((self.folder / "tournament.db").exists())
         run = self.referee(bot(), bot(), "--openings", "book.txt", "--resume", "m.json")
-        self.assertIn("--openings and --resume both say how the match begins", run.err)
+        self.assertIn("--openings and --resume both set the start of the match", run.err)
 
 
 SAMPLES = [str(BIN / "alphabeta") + " --depth 2", str(BIN / "greedy"), str(BIN / "random"), str(BIN / "random.py")]
@@ -245,7 +245,7 @@ class PositionsTest(RefereeTest):
                                  (["--game", "fitz:height=2,width=2", "--openings", "full_book.txt"], "openings 'full_book.txt', line 1: position '"),
                                  (["--game", "magnetize:height=5", "--position", MAGNETIZE], "has height 4, and the game has height=5: they must be the same"),
                                  (["--game", "othello", "--openings", "book.txt"], "openings 'book.txt', line 2: position '"),
-                                 (["--position", MAGNETIZE, "--resume", "m.json"], "--position and --resume both say how the match begins")):
+                                 (["--position", MAGNETIZE, "--resume", "m.json"], "--position and --resume both set the start of the match")):
             for command in [[]] if "--resume" in arguments else [[], ["tournament"]]:
                 with self.subTest(arguments, command=command):
                     run = self.referee(*command, bot(), bot(), *arguments)

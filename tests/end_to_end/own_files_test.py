@@ -166,7 +166,7 @@ class ClassTest(OwnFilesCase):
         done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=60,
                               env=self.environment(TMPDIR=str(self.folder / "copies")))
         self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
-        self.assertIn("No space left on device; set TMPDIR to a folder with room", done.stderr)
+        self.assertIn("No space left on device; set TMPDIR to a folder with enough space", done.stderr)
         self.assertFalse((self.folder / "tournament.db").exists())
 
     def test_where_no_copies_can_be_made_nothing_is_played(self):

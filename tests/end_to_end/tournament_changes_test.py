@@ -123,7 +123,7 @@ class Changes(TournamentCase):
         self.begin(4, "--format", "knockout", "--games", "2")
         for orders, words in ((["add", bot()], "this knockout is over"),
                               (["annul", "bot0"], "can't be annulled"),
-                              (["again", "1"], "has decided who plays on"),
+                              (["again", "1"], "decided who advances"),
                               (["again", "99"], "has not been played"),
                               (["withdraw", "bott0"], "did you mean 'bot0'"),
                               (["replace", "bot1="], "write NAME=BOT"),
@@ -136,9 +136,9 @@ class Changes(TournamentCase):
     def test_a_swiss_whose_rounds_are_all_planned_gets_those_that_the_refusal_names(self):
         self.begin(4, "--format", "swiss", "--rounds", "3", "--games", "2")
         new = ["replace", f"bot3=new={bot(pick=6)}"]
-        self.assertIn("give more, rounds 4", self.change(*new, code=2).err)
+        self.assertIn("add 'rounds 4' to the command", self.change(*new, code=2).err)
         self.assertIn("16 of 16 games played", self.resume(change=[*new, "rounds", "4"]).out)
-        self.assertIn("can play up to 7 in all", self.change("rounds", "8", code=2).err)
+        self.assertIn("can play at most 7 in total", self.change("rounds", "8", code=2).err)
 
     def test_a_swiss_that_many_have_left_may_have_fewer_rounds(self):
         self.begin(6, "--format", "swiss", "--rounds", "5", "--games", "2", stop=8)

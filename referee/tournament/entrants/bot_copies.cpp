@@ -187,7 +187,7 @@ std::string BotCopies::add(const std::string& entry) {
 
 void BotCopies::make_folder() {
     const fs::path parent = folder_for_copies();
-    if (all_may_rename_in(parent)) no_place(parent, "all users may rename what is in it");
+    if (all_may_rename_in(parent)) no_place(parent, "all users may rename files in it");
     remove_stale_copies(parent);
     struct statvfs file_system {};
     if (::statvfs(parent.c_str(), &file_system) != 0) no_place(parent, std::strerror(errno));

@@ -229,9 +229,10 @@ TEST_CASE("a program for another machine is refused with the machine's name, in 
     CHECK(contains(said_of(folder.write("riscv", elf_header(ELFCLASS64, ELFDATA2LSB, EM_RISCV))), "(RISC-V)"));
     CHECK(contains(said_of(folder.write("arm32", elf_header(ELFCLASS32, ELFDATA2LSB, EM_ARM))), "(32-bit ARM)"));
 #endif
-    CHECK(contains(said_of(folder.write("s390", elf_header(ELFCLASS64, ELFDATA2MSB, EM_S390))), "for another machine"));
+    CHECK(contains(said_of(folder.write("s390", elf_header(ELFCLASS64, ELFDATA2MSB, EM_S390))),
+                   "for another architecture"));
     CHECK(contains(said_of(folder.write("x86be", elf_header(ELFCLASS64, ELFDATA2MSB, EM_X86_64))),
-                   "for another machine"));
+                   "for another architecture"));
 }
 
 TEST_CASE("a file with only the beginning of a header does not crash the check") {

@@ -89,7 +89,7 @@ TEST_CASE("given names must be fit to be shown, and different") {
     for (const std::string& name :
          {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3"), std::string("x "), std::string(65, 'x')}) {
         const std::string said = pair_said_of({"/bin/cat", "/bin/cat"}, {name, ""});
-        CHECK(said.find("a name has at most 64 characters") != std::string::npos);
+        CHECK(said.find("a name must have at most 64 characters") != std::string::npos);
         CHECK(said.find('\x1b') == std::string::npos);
         CHECK(said.find('\n') == std::string::npos);
     }

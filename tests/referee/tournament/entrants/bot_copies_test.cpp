@@ -87,7 +87,7 @@ TEST_CASE("too many files, deep folders and unreadable files are refused") {
     for (int i = 0; i < 110; ++i)
         path += "/d";
     fs::create_directories(path);
-    CHECK(error_of([&] { copies.add(place.folder / "deep"); }).find("100 folders in each other") != std::string::npos);
+    CHECK(error_of([&] { copies.add(place.folder / "deep"); }).find("100 levels of subfolders") != std::string::npos);
     fs::create_directories(place.folder / "many");
     for (int i = 0; i < 10'000; ++i)
         fs::create_symlink("x", place.folder / ("many/" + std::to_string(i)));
@@ -121,6 +121,6 @@ TEST_CASE("if there is no folder for copies, the message says how to name one") 
     const ScopedVariable variable("TMPDIR", folder / "none");
     BotCopies copies;
     CHECK_THROWS_WITH_AS(copies.add("/bin/true"),
-                         doctest::Contains("No such file or directory; set TMPDIR to a folder with room"),
+                         doctest::Contains("No such file or directory; set TMPDIR to a folder with enough space"),
                          std::runtime_error);
 }

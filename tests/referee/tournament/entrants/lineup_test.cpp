@@ -141,7 +141,8 @@ TEST_CASE("stored entrants make the same entrants again") {
     fs::remove("bots/sub/data");
     CHECK(contenders_of(before).back().files.size() == 1);
     fs::remove("a.sh");
-    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a': no such file; start in the folder in which") == 0);
+    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a': no such file; run referee in the folder in which") ==
+          0);
 }
 
 TEST_CASE("bots that are named again have the files that are stored") {

@@ -4,7 +4,8 @@
 An honest bot uses half of its limit as CPU time in each move. It plays against each thief of tests/hostile, and against
 a control that steals nothing. The two alternate in short stretches, so that both meet the same noise. With two jobs,
 the table also has a row for games of two honest bots that are played at the same time as the thief's games ("beside").
-A game ends when a bot forfeits. So a cell may end after twice the usual stretches, before it has all its moves.
+A game ends early if a bot forfeits. To get all its moves, a cell may then have up to twice the usual number of
+stretches. It ends after them even if moves are missing.
 
 A cell is one thief in one box with one number of jobs. The boxes are: cgroups (the sandbox with control groups),
 rlimits (the sandbox without them; as an ordinary user, if this is root), and none (no sandbox; for information only,
@@ -182,7 +183,7 @@ class Bench:
 
 
 class Uncounted:
-    """Measures the CPU time of a bot that no turn is charged with."""
+    """Measures the CPU time of a bot that is charged to no turn."""
 
     THREADS = (0, 16, 60, 240)
 
@@ -217,7 +218,7 @@ class Uncounted:
                 print(f"{way:<18} {threads:>7} {wall:>9.2f} {charged:>9.2f} {cpu:>9.2f} {max(0, cpu - charged):>9.2f}", flush=True)
 
 
-# In each cell, the figure with the thief stands before the figure with the control.
+# The columns: heading, width, figure. A cell shows two figures: "with the thief/with the control".
 COLUMNS = {
     "moves": (9, lambda found: found["moves"]),
     "lost": (6, lambda found: sum(found["forfeits"].values())),

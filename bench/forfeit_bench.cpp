@@ -22,7 +22,7 @@ namespace {
 using Micros = std::chrono::duration<double, std::micro>;
 using referee::Clock;
 
-/// The limit of a move. It is long enough for a core to go to sleep.
+/// The limit for a move. It is long enough for a core to go to sleep.
 constexpr auto limit = std::chrono::milliseconds(5);
 
 double at(std::vector<double> values, double part) {

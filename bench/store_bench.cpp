@@ -1,5 +1,5 @@
-// The number of matches that a growing tournament file stores a second, compared with bare appends to a file, each with
-// a sync.
+// The number of matches that a growing tournament file stores per second, compared with bare appends to a file, each
+// with a sync.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>

@@ -60,10 +60,10 @@ struct Way {
 };
 
 /// The bare harness has no sandbox. Setting up a sandbox for each game is slow, so the way that does so plays fewer
-/// games. Its aim is a time, 4 ms a game, and not a ratio. Ways in which one process plays many games are pinned. On
-/// two cores, two processes that talk to each other fall into one of two patterns, and one costs several times as much
-/// as the other. Games of one ply take almost no time. A fixed delay anywhere in the engine would hold their rate far
-/// below that of the store alone, on any machine.
+/// games. Its aim is a time, 4 ms a game, and not a ratio. Ways in which one process plays many games are pinned,
+/// because on two cores, two processes that talk to each other fall into one of two patterns, and one costs several
+/// times as much as the other. Games of one ply take almost no time, so a fixed delay anywhere in the engine would hold
+/// their rate far below that of the store alone, on any machine.
 std::vector<Way> ways_to_play(int games, const bench::BareCommand& python) {
     const std::string off = "--sandbox off";
     const std::string warm = "--sandbox on";

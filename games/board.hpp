@@ -1,4 +1,4 @@
-// The position of a match in any game, behind one small interface. The referee sees nothing else of a game.
+// The position of a match in any game. This small interface is all that the referee sees of a game.
 #pragma once
 
 #include <cassert>
@@ -72,8 +72,8 @@ public:
     virtual std::string display(Looks looks = {}) const = 0;
     /// How display() shows the pieces of a side, for a line such as "greedy (*)".
     virtual std::string_view mark(Side side, Looks looks = {}) const = 0;
-    /// Translates what a person typed into a move as written on the wire; nothing if the text is not a move of this
-    /// game.
+    /// Parses a move that a person typed. Returns it as written on the wire, or nothing if the text is not a move of
+    /// this game.
     virtual std::optional<std::string> move_of_keys(std::string_view typed) const = 0;
     /// The shortest text that a person can type for this move. Requires: `move` can be read. Every legal move can.
     virtual std::string keys_of(std::string_view move) const = 0;

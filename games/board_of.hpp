@@ -33,15 +33,15 @@ concept DrawsInAscii = requires(const G rules, const typename G::State state, Si
 template <class G>
 concept Drawn = DrawsByLooks<G> || DrawsInAscii<G>;
 
-/// A game whose moves are lines of text. The functions stand beside the rules, in wire.hpp and view.hpp of the game's
-/// folder. Those that write append to their last argument:
+/// A game whose moves are lines of text. The functions are declared in wire.hpp and view.hpp of the game's folder.
+/// Functions that write append to their last argument:
 ///
 ///   read_move      parses a line of the wire into a move, legal or not; nothing if the line is not a move
 ///   write_move     writes the move as on the wire; read_move returns the same move again
 ///   append_frame   writes the frame of the log: one JSON object
 ///   draw           the position in readable form: lines, each ended by a newline
 ///   piece_mark     how the pieces of a side look in the drawing
-///   read_keys      parses what a person has typed into a move; nothing if it is not a move
+///   read_keys      parses a move that a person typed; nothing if the text is not a move
 ///   keys_line      one line that explains which keys make a move
 template <class G>
 concept Spoken = Rules<G> && Drawn<G> &&

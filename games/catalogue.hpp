@@ -28,7 +28,7 @@ struct GameInfo {
     std::function<std::unique_ptr<Board>(const SettingValues& values, std::uint64_t seed)> make_board;
     /// A summary of the rules: a few lines, each ended by a newline.
     std::string rules = {};
-    /// The traditional time limit of a move, if the game has one.
+    /// The traditional time limit for a move, if the game has one.
     std::optional<std::chrono::seconds> traditional_time = {};
     /// Settings other than the defaults that a bot's author should also try, such as "width=7,height=6". Empty if there
     /// are none.

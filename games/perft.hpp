@@ -1,4 +1,4 @@
-// Counts move paths (perft): the usual test and speed benchmark of a move generator.
+// Counts move sequences (perft): the usual test and speed benchmark of a move generator.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace games {
 
-/// The number of sequences of exactly `depth` plies from `state`. A line in which the game ends sooner does not count.
-/// The last ply is counted without being played.
+/// The number of sequences of exactly `depth` plies from `state`. A sequence in which the game ends sooner does not
+/// count. The last ply is counted without being played.
 template <Rules G>
 std::uint64_t perft(const G& rules, const typename G::State& state, int depth) {
     if (depth == 0) return 1;
@@ -27,7 +27,8 @@ std::uint64_t perft(const G& rules, const typename G::State& state, int depth) {
     return paths;
 }
 
-/// The same for a game with chance. `dice` draws the hands. Requires: no hand has been dealt in `state`.
+/// Like the overload above, but for a game with chance. `dice` draws the hands. Requires: no hand has been dealt in
+/// `state`.
 template <Dealt G>
 std::uint64_t perft(const G& rules, typename G::State state, Dice dice, int depth) {
     if (depth == 0) return 1;

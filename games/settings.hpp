@@ -42,7 +42,7 @@ struct Setting {
 /// All settings of a game, in the order in which they are written.
 using SettingTable = std::vector<Setting>;
 
-/// Reads a whole file. Throws UserError if it can't. Games have no other access to files.
+/// Reads a whole file. Throws UserError if that fails. Games have no other access to files.
 using FileReader = std::function<std::string(const std::string& path)>;
 
 /// The values of all settings of one game, in the order of the game's table. Every setting has a value after the game

@@ -148,7 +148,7 @@ auto Solver<G>::attack(const State& state, Side attacker, int depth) -> Answer {
 }
 
 /// Searches the moves of a position. The attacker needs one move that wins, and the defender needs one that does not
-/// lose. `best` is tried first, and becomes that move.
+/// lose. Tries `best` first, if it is set. Sets it to such a move if there is one.
 template <Hashed G>
 auto Solver<G>::look(const State& state, Side attacker, int depth, std::optional<Move>& best) -> Answer {
     typename G::Moves moves;

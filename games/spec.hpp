@@ -50,7 +50,7 @@ GameSpec with_position(const GameSpec& spec, std::string_view position, const Fi
 /// omitted. parse_spec reads the same spec again, provided that the files have not changed.
 std::string to_string(const GameSpec& spec);
 
-/// The canonical form for readers, with "..." in place of a position that was given as text.
+/// The canonical form for display, with "..." in place of a position that was given as text.
 std::string headline_of(const GameSpec& spec);
 
 }  // namespace games

@@ -26,7 +26,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return cost[a.size()][b.size()];
 }
 
-/// Whether `word`, such as "--time", is the beginning or the end of an option such as "--move-time", at a dash.
+/// Whether `word` is an option without its last words or without its first words: "--move" and "--time" are parts of
+/// "--move-time".
 bool has_part(std::string_view option, std::string_view word) {
     if (!word.starts_with("--") || word.size() < 4) return false;
     const bool begins = option.starts_with(word) && option.substr(word.size()).starts_with('-');

@@ -7,7 +7,7 @@
 
 namespace games {
 
-/// Returns the known word nearest to `word`. The distance is the number of letters that are missing, wrong or
+/// Returns the known word nearest to `word`. The distance is the number of letters that are missing, replaced or
 /// superfluous, and of swapped neighbours. It is at most a third of the known word's length, but 1 is always allowed.
 /// Instead of a word at a distance of 2 or more, prefers the shortest option of which `word` is a part: "--move-time"
 /// for "--time". Empty if there is no such word.

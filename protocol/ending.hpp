@@ -16,7 +16,7 @@ enum class [[nodiscard]] Ending : std::uint8_t{
     timeout,         line_too_long,
     output_flood,  ///< wrote too much to stderr; only in older logs
     exited,
-    crashed,  ///< ended by a signal
+    crashed,  ///< killed by a signal
     closed_stdout,   failed_to_start,
     resource_limit,  ///< reached its limit on memory or processes
     aborted,         ///< the referee was stopped, or neither side could start; the match does not count

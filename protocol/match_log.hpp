@@ -37,17 +37,17 @@ struct Limits {
     std::optional<Micros> first_move{};  ///< for a bot's first answer, including its start; none: only the clock
     std::optional<Micros> move{};        ///< none: only the clock, which must be set
     Micros margin{};                     ///< added to each limit before a bot counts as late
-    std::optional<std::uint64_t> memory_bytes{};  ///< for a bot and all that it starts; none: no limit
-    std::optional<std::uint64_t> processes{};     ///< for a bot and all that it starts, including threads
+    std::optional<std::uint64_t> memory_bytes{};  ///< for a bot and everything it starts; none: no limit
+    std::optional<std::uint64_t> processes{};     ///< for a bot and everything it starts, including threads
     std::string kept_by = "nothing";              ///< enforces these two limits: "cgroup v1", "cgroup v2" or "rlimits"
-    bool ponder = true;                           ///< whether a bot runs on while it is not its turn
+    bool ponder = true;                           ///< whether a bot keeps running when it is not its turn
     std::optional<std::uint64_t> cpus{};          ///< the number of cores that a bot may use; none: all
-    std::optional<TimeControl> clock{};           ///< in addition to the limits of a move; none: only move limits
+    std::optional<TimeControl> clock{};           ///< in addition to the move limits; none: only move limits
 
-    /// The limit of one answer, independent of the clock. None if only the clock limits it.
+    /// The limit for one answer, independent of the clock. None if only the clock limits it.
     [[nodiscard]] std::optional<Micros> of_turn(bool is_first) const { return is_first ? first_move : move; }
-    /// With a clock, removes a limit of a move that equals the clock's total, because that stands for "none" in JSON.
-    /// Also removes a limit of the first move that has no effect because of the clock.
+    /// With a clock, removes a move limit that equals the clock's total, because in JSON that means "none". Also
+    /// removes a limit of the first move that has no effect because of the clock.
     void drop_idle() {
         if (clock && move == clock->total) move.reset();
         if (clock && first_move && *first_move >= clock->total) first_move.reset();

@@ -50,7 +50,7 @@ public:
     bool has_choice() const { return moves_.size() > 1; }
     /// The depth in plies of the search that found the score; 0 if there is no score yet.
     int depth() const { return depth_; }
-    /// The score of the best move, from the mover's view.
+    /// The score of the best move, from the mover's point of view.
     int score() const { return score_; }
     /// Whether the score is a certain win or loss.
     bool is_certain() const { return std::abs(score_) > win_bound; }
@@ -122,7 +122,7 @@ bool RootSearch<G>::search_window(const State& state, int depth) {
 }
 
 /// Searches all moves in a window and brings the best one to the front. Returns the score of the best move, or a bound
-/// of it if the score lies outside the window. Returns nothing if time ran out.
+/// on it if the score lies outside the window. Returns nothing if time ran out.
 template <Known G>
 std::optional<int> RootSearch<G>::search_all(const State& state, int depth, int alpha, int beta) {
     int best = -infinity;

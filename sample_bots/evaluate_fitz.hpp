@@ -15,7 +15,7 @@
 namespace sample_bots {
 
 /// Both sides know which tiles come next and which side has to place them. A tile with few places left endangers the
-/// side that has to place it. A tile without a place decides the game, unless the game ends before. It does not matter
+/// side that has to place it. A tile without a place decides the game, unless the game ends earlier. It does not matter
 /// which side has filled a cell.
 template <int Words>
 class Knowledge<games::fitz::Fitz<games::Bits<Words>>> {
@@ -79,7 +79,7 @@ template <int Words>
 int Knowledge<games::fitz::Fitz<games::Bits<Words>>>::evaluate(const State& state) const {
     constexpr int danger_weight = 6000;
     constexpr int dead_weight = 20000;
-    int score = 0;  // from the mover's view
+    int score = 0;  // from the mover's point of view
     std::uint32_t tile = state.tile;
     for (std::uint32_t turn = 0; turn < ahead_; ++turn, tile = tile + 1 < tile_count() ? tile + 1 : 0) {
         const int left = places_left(state.taken, tile);

@@ -36,7 +36,7 @@ public:
     bool wins_at_once(const State& state) const {
         return (magnetic_cave::lines_of(state.own, state.other).missing & open(state)) != 0;
     }
-    /// Only a brick in the cell that the other side would fill prevents the line.
+    /// Only a brick in the cell that the other side would fill prevents the line that it threatens.
     bool keep_answers(const State& state, Rules::Moves& moves) const {
         const Cells threats = magnetic_cave::lines_of(state.other, state.own).missing & open(state);
         if (threats == 0) return false;

@@ -17,7 +17,7 @@
 namespace sample_bots {
 
 /// A *window* is a place where a winning square could lie. It is alive for a side as long as it holds no piece of the
-/// other side. All windows are counted at once: each bit plane holds one bit of every count.
+/// other side. All windows are counted together: each bit plane holds one bit of every count.
 template <int Words>
 class Knowledge<games::magnetize::Magnetize<Words>> {
 public:
@@ -195,7 +195,8 @@ bool Knowledge<games::magnetize::Magnetize<Words>>::wins_at_once(const State& st
     return (missing.any() && (missing & reachable(state)).any()) || wins_by_magnet(state, side);
 }
 
-/// Only two moves can prevent the square: a piece in the cell that the other side would fill, and perhaps the magnet.
+/// Only two moves can prevent the square that the other side threatens: a piece in the cell that the other side would
+/// fill, and perhaps the magnet.
 template <int Words>
 bool Knowledge<games::magnetize::Magnetize<Words>>::keep_answers(const State& state, Moves& moves) const {
     const games::Side other = games::opponent(rules_.to_move(state));

@@ -45,8 +45,8 @@ public:
     static bool may_solve(const State& state, const SearchClock& clock) {
         return state.open != 0 && empty_cells(state) <= most_solved(clock);
     }
-    /// The move that wins by most discs. If time is short, a move that at least wins or draws. Nothing if there is not
-    /// enough time for that either. Requires: may_solve().
+    /// The move that wins by the most discs. If time is short, a move that at least wins or draws. Nothing if there is
+    /// not enough time for that either. Requires: may_solve().
     std::optional<Move> solve(const State& state, const SearchClock& clock, Thoughts<Move>& thoughts);
 
 private:

@@ -14,7 +14,7 @@ inline constexpr bool is_fitz = false;
 template <class Cells>
 inline constexpr bool is_fitz<games::fitz::Fitz<Cells>> = true;
 
-/// Plays games of fitz, each with a new `Player<rules>`, which hears of every move.
+/// Plays games of fitz, each with a new `Player<rules>`, which is informed about every move.
 template <template <class> class Player>
 int run_fitz_bot(const BotInfo& bot, int argc, char** argv) {
     const std::span<const char* const> arguments(argv + 1, static_cast<std::size_t>(argc > 0 ? argc - 1 : 0));

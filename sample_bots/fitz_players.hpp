@@ -20,8 +20,8 @@ struct Middle {
 };
 
 /// Finds the next middle at which a tile fits, forward or backward from a given middle. Cells are only ever filled,
-/// never emptied. So a row in which a tile fits nowhere is not searched again, and a match searches the board about
-/// once in all, not once a turn.
+/// never emptied. So a row in which a tile fits nowhere is not searched again, and the board is searched about once per
+/// match in total, not once per turn.
 template <class G>
 class FitzScan {
 public:

@@ -80,8 +80,8 @@ inline void expect_eight_by_eight(Wire& wire) {
     within("width", width, 8, 8);
 }
 
-/// Reads a setup block and calls `use(rules, you)`. The setup of CLUSTER begins with a number, that of every other game
-/// with the game's name. Throws Nonsense if the game is unknown.
+/// Reads a setup block and calls `use(rules, you)`. The setup of CLUSTER begins with a number. The setup of every other
+/// game begins with the game's name. Throws Nonsense if the game is unknown.
 template <class Use>
 void with_game(Wire& wire, Use&& use) {
     const std::string title(wire.line());

@@ -72,7 +72,7 @@ private:
         thoughts_.line.assign(1, move);
     }
 
-    /// The value of a move, from the mover's view.
+    /// The value of a move, from the mover's point of view.
     int worth_of(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
         State after = state;

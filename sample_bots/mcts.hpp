@@ -48,7 +48,8 @@ public:
 private:
     using Node = MctsNode<Move>;
 
-    /// A look at the clock costs 30 ns. Evaluating a move on the largest boards costs far more.
+    /// A look at the clock costs 30 ns. Evaluating a move on the largest boards costs far more, so there the clock is
+    /// checked after each move.
     static constexpr std::size_t children_between_looks = sizeof(State) <= 128 ? 32 : 1;
 
     /// A step of the current sample: the node that was reached, and the side that moved there.
@@ -235,8 +236,8 @@ void Mcts<G>::expand(std::size_t node, const State& state) {
     tree_.expand(node, children_);
 }
 
-/// Adds the moves of a position to `children_`, with the scores from the evaluation. Returns false if time ran out.
-/// Then only the moves that have been evaluated are added, at least one.
+/// Adds the moves of a position to `children_`, with the scores from the evaluation. If time runs out, returns false,
+/// and adds only the moves that have been evaluated, at least one.
 template <Known G>
 bool Mcts<G>::add_children(const State& state) {
     constexpr std::size_t rounds = 16;  // so that the first moves to be evaluated are spread over the whole board
@@ -284,7 +285,7 @@ void Mcts<G>::evaluate(const State& state, Node& child) const {
     child.score = style_.prior_visits * for_side(rules_.to_move(state), score);
 }
 
-/// Adds a score, from the view of Side::first, to all nodes of the sample.
+/// Adds a score, from the point of view of Side::first, to all nodes of the sample.
 template <Known G>
 void Mcts<G>::back_up(float score) {
     for (const Step& step : path_) {

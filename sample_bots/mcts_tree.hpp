@@ -9,8 +9,8 @@
 
 namespace sample_bots {
 
-/// A move in the tree, with the samples in which it was made. Scores are from the view of the side that made the move:
-/// 1 for a win, 0.5 for a draw, 0 for a loss.
+/// A move in the tree, with the samples in which it was made. Scores are from the point of view of the side that made
+/// the move: 1 for a win, 0.5 for a draw, 0 for a loss.
 template <class Move>
 struct MctsNode {
     float visits = 0;            ///< number of samples, including those that an evaluation counts for

@@ -70,7 +70,7 @@ private:
         if (Knowledge<G>::sorts_by_evaluation && depth >= judged_depth) return worth(state, move);
         return history_[side_of(state)][knowledge_.slot(state, move)];
     }
-    /// The value of a move by the evaluation, from the mover's view.
+    /// The value of a move by the evaluation, from the mover's point of view.
     int worth(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
         State child = state;

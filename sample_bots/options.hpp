@@ -44,7 +44,7 @@ Options read_options(std::span<const char* const> arguments, std::span<const Opt
 /// The text of `--help`: one line that describes the bot, and one line for each option.
 std::string help_text(std::string_view bot, std::string_view summary, std::span<const OptionInfo> table);
 
-/// The time limits of moves, and the clock for all moves if the game has one.
+/// The time limits for moves, and the clock for all moves if the game has one.
 struct MoveLimits {
     std::chrono::milliseconds first;
     std::chrono::milliseconds later;

@@ -28,7 +28,8 @@ public:
 
 private:
     static constexpr int expected_moves = 25;
-    /// The time on the clock besides the thinking: the transfer of the block to the bot and of the answer back.
+    /// The time per move that the clock counts in addition to the thinking time: the transfer of the block to the bot
+    /// and of the answer back.
     static constexpr Time way{3000};
 
     Time left_;

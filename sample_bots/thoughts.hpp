@@ -14,7 +14,7 @@ namespace sample_bots {
 template <class Move>
 struct Thoughts {
     int depth = 0;              ///< plies searched
-    int score = 0;              ///< from the mover's view
+    int score = 0;              ///< from the mover's point of view
     std::optional<int> mate{};  ///< replaces the score: the number of own moves to a certain win, or, negative, to a
                                 ///< certain loss
     std::uint64_t nodes = 0;    ///< positions searched

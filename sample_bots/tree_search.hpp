@@ -53,10 +53,10 @@ public:
     }
     /// Adds nodes that were not spent in this search.
     void count(std::uint64_t nodes) { nodes_ += nodes; }
-    /// The score of a move from the mover's view. `number`: the index of the move after sorting.
+    /// The score of a move from the mover's point of view. `number`: the index of the move after sorting.
     int search_move(const State& state, Move move, std::size_t number, const Task& task);
 
-    /// Whether time ran out. Then the score of the last move is meaningless.
+    /// Whether time ran out. If so, the score of the last move is meaningless.
     bool stopped() const { return stopped_; }
     /// The number of positions searched since begin().
     std::uint64_t nodes() const { return nodes_; }
@@ -120,7 +120,7 @@ int TreeSearch<G>::search_move(const State& state, Move move, std::size_t number
     return score;
 }
 
-/// The score of a position after a move of `mover`, from the mover's view.
+/// The score of a position after a move of `mover`, from the mover's point of view.
 template <Known G>
 int TreeSearch<G>::search_child(const State& child, games::Side mover, const Task& task) {
     const games::Outcome outcome = rules_.outcome(child);
@@ -129,9 +129,9 @@ int TreeSearch<G>::search_child(const State& child, games::Side mover, const Tas
     return search_for(mover, child, task);
 }
 
-/// The score of a position before its hand is drawn, from the mover's view. Supposes a hand. Visits all hands only if
-/// the supposed hand would decide the game and it is the very next hand to be drawn. Doing so more often would cost
-/// more depth than it gains.
+/// The score of a position before its hand is drawn, from the mover's point of view. Supposes a hand. Visits all hands
+/// only if the supposed hand would decide the game and it is the very next hand to be drawn. Doing so more often would
+/// cost more depth than it gains.
 template <Known G>
 int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G> {
     State supposed = child;
@@ -146,13 +146,13 @@ int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Tas
     return static_cast<int>(sum / all_hands);
 }
 
-/// The score of a position from the view of `mover`. Requires: the game is not over.
+/// The score of a position from the point of view of `mover`. Requires: the game is not over.
 template <Known G>
 int TreeSearch<G>::search_for(games::Side mover, const State& child, const Task& task) {
     return rules_.to_move(child) == mover ? search(child, task) : -search(child, task.for_other());
 }
 
-/// The score of a position from the view of the side to move. Requires: the game is not over.
+/// The score of a position from the point of view of the side to move. Requires: the game is not over.
 template <Known G>
 int TreeSearch<G>::search(const State& state, const Task& task) {
     ++nodes_;
@@ -247,7 +247,8 @@ int TreeSearch<G>::score_of_end(games::Outcome outcome, games::Side side, int pl
 
 template <Known G>
 bool TreeSearch<G>::out_of_time() {
-    // A look at the clock costs 30 ns. A position on the largest boards costs far more.
+    // A look at the clock costs 30 ns. A position on the largest boards costs far more, so there the clock is checked
+    // at each position.
     constexpr std::uint64_t nodes_between_looks = sizeof(State) <= 128 ? 32 : 1;
     if (!stopped_ && nodes_ % nodes_between_looks == 0) stopped_ = clock_.is_over(nodes_);
     return stopped_;

@@ -21,7 +21,7 @@ inline constexpr std::int64_t end_of_game = -1;
 /// Reads with as few system calls as the pipe allows, and never waits for more than the requested line. When a block
 /// has been read to its last line, the pipe is empty, so an answer is not premature.
 ///
-/// If the referee has closed a pipe, the last game is over. Then the program ends at once with exit code 0, even in the
+/// If the referee has closed a pipe, the last game is over, and the program ends at once with exit code 0, even in the
 /// middle of a block.
 class Wire {
 public:

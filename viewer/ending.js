@@ -84,7 +84,7 @@ export function settingsInWords(log) {
     return [...numbers.map(([name, value]) => `${name}=${value}`), `seed ${log.game.seed}`].join(", ");
 }
 
-/// The limits of moves and of the game, without the margin, followed by the limits of players that have their own.
+/// The time limits for moves and for the game, without the margin, followed by those of players that have their own limits.
 export function limitsInWords({ limits, players }) {
     const own = players.filter((player) => player.limits).map((player) => `${visibleLine(player.name)}: ${timesInWords(player.limits)}`);
     return [timesInWords(limits), ...own].join("; ");

@@ -10,7 +10,7 @@ export class Evaluation extends PlyChart {
     load(match) {
         this.match = match;
         const units = [0, 1].map((player) => usualScore(match, player));
-        /// For each player, a list of {number, value}. The value ranges from -1 to 1, from the first player's view.
+        /// For each player, a list of {number, value}. The value ranges from -1 to 1, from the first player's point of view.
         this.points = [[], []];
         match.plies.forEach(([player], i) => {
             const value = standing(match.info(i + 1), units[player]);

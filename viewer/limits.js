@@ -1,6 +1,6 @@
-// The limits of moves in a log. If there is a clock and a move limit equals the whole clock, only the clock limits moves.
+// The time limits for moves, as a log states them. A move limit that equals the clock's total means that only the clock limits moves.
 
-/// The limits of a first move and of other moves in microseconds; null if only the clock limits it.
+/// The limits for the first move and for other moves, in microseconds. Each is null if only the clock limits that move.
 export function limitsOfMoves({ first_move_us, move_us, clock }) {
     const hasMove = !clock || move_us !== clock.total_us;
     const hasFirst = !clock || first_move_us < clock.total_us;

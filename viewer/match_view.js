@@ -1,5 +1,5 @@
-// The view of one or many matches. Connects the parts of the page. It does not depend on any rules, because each game's drawing draws its
-// frames.
+// The view of one or many matches, which connects the parts of the page. It knows no rules, because each game's drawing module (drawing.js)
+// draws the frames.
 import { Address, readAddress } from "./address.js";
 import { Board } from "./board.js";
 import { Chart, chartInWords, timesInWords } from "./chart.js";

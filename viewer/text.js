@@ -13,7 +13,7 @@ export function visible(text) {
     return text.replace(/\r\n/g, "\n").replace(tricky, escaped);
 }
 
-/// The same for text on one line: newlines and tabs are also replaced.
+/// Like visible(), but for text on one line: newlines and tabs are also replaced.
 export function visibleLine(text) {
     return visible(text).replace(/\n/g, "\\n").replace(/\t/g, "    ");
 }

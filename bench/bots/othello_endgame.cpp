@@ -78,7 +78,7 @@ int solve_ffo(int table_bits) {
     return wrong == 0 ? 0 : 1;
 }
 
-/// A position with `empty` empty cells after random play. If a game ends before, another one is played.
+/// A position with `empty` empty cells after random play. If a game ends earlier, another one is played.
 Position random_position(games::Dice& dice, int empty) {
     using games::othello::moves_of;
     for (;;) {

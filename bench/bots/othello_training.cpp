@@ -1,4 +1,4 @@
-// Learns the weights of Othello's patterns: plays games against itself, and fits the weights to the results.
+// Learns the weights of Othello's patterns: plays games of the bot against itself, and fits the weights to the results.
 //
 //   othello_training start WEIGHTS                  writes initial weights, which only count the available moves
 //   othello_training play WEIGHTS GAMES SEED FILE   plays, and appends positions with their results to the file
@@ -32,7 +32,7 @@ using namespace sample_bots::othello;
 using games::othello::moves_of;
 using games::othello::Othello;
 
-/// A position from the view of the side to move, with its result.
+/// A position from the point of view of the side to move, with its result.
 struct Example {
     std::uint64_t own;
     std::uint64_t other;
@@ -153,8 +153,8 @@ constexpr float result_share = 0.3F;  ///< the share of the game's result in a t
 constexpr int epochs = 10;
 constexpr float first_rate = 0.006F;
 constexpr float constant = 10;  ///< multiplies the constant weight, so that it is of the size of a number of moves
-constexpr float extra_rate = 0.003F;     ///< lower, because the extra values are larger than the 1 of a filling
-constexpr std::uint32_t kept_game = 20;  ///< one of this many games is never fitted, and tests the weights
+constexpr float extra_rate = 0.003F;     ///< lower, because extra factors exceed 1, the factor of a filling
+constexpr std::uint32_t kept_game = 20;  ///< one in this many games is not fitted, and tests the weights
 
 /// The indices of the weights that count in a position, and the factors of the extra weights.
 struct Seen {
@@ -172,10 +172,10 @@ float predict(const Seen& seen, const Weights& weights) {
 }
 
 /// Adds an aim for each position. The target lies between the game's result and the scores of the searches at this and
-/// the following positions; the nearest count most. This way one bad move late in a game spoils less (R. Sutton's
-/// TD(lambda)).
+/// the following positions; the nearest count most. This way, one bad move late in a game distorts the targets less (R.
+/// Sutton's TD(lambda)).
 void add_aims(const std::vector<Example>& game, std::uint32_t number, std::vector<Aim>& aims) {
-    float promised = 0;  // from black's view
+    float promised = 0;  // from black's point of view
     for (std::size_t i = game.size(); i-- > 0;) {
         const Example& example = game[i];
         const float sign = example.black != 0 ? 1.0F : -1.0F;
@@ -255,7 +255,7 @@ void fit_stage(std::vector<Aim>& aims, const Eye& eye, Weights& weights, int sta
     std::fflush(stdout);
 }
 
-/// Whether a position is an example of the stage. Positions with two discs more or less belong to it, too, so that
+/// Whether a position is an example of the stage. Positions with two discs more or fewer belong to it, too, so that
 /// stages do not end abruptly.
 bool belongs(const Aim& aim, int stage) {
     const int discs = std::popcount(aim.own | aim.other);

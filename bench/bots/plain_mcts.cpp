@@ -17,7 +17,7 @@ struct Plain {
     struct Node {
         typename G::Move move{};
         double visits = 0;
-        double score = 0;  ///< the sum, from the view of the side that made the move
+        double score = 0;  ///< the sum, from the point of view of the side that made the move
         std::vector<Node> children{};
     };
 
@@ -31,7 +31,7 @@ struct Plain {
         return std::max_element(root.children.begin(), root.children.end(), fewer)->move;
     }
 
-    /// Makes one sample. Below the tree, all moves are random. Returns the score from the view of Side::first.
+    /// Makes one sample. Below the tree, all moves are random. Returns the score from the point of view of Side::first.
     double sample(Node& node, typename G::State state) {
         double score = 0.5;
         if constexpr (games::Dealt<G>) {

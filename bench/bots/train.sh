@@ -1,5 +1,6 @@
 #!/bin/sh
-# Learns the weights of a game's patterns: train.sh GAME. The same number of GAMES gives the same weights.
+# Learns the weights of a game's patterns. Usage: [GAMES=NUMBER] train.sh GAME. NUMBER is how many games are played. The
+# same number always gives the same weights (for Othello, see train_othello.sh).
 set -e
 cd "$(dirname "$0")/../.."
 game=$1

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Learns the weights of Othello's patterns in several rounds. Each round plays with the weights of the round before, and
-# twice as many games. The last round plays GAMES games. The same GAMES and ROUNDS give the same weights on any number
-# of cores.
+# Learns the weights of Othello's patterns in several rounds. Each round plays twice as many games as the previous
+# round, with the weights that the previous round has learned. The last round plays GAMES games. The same GAMES and
+# ROUNDS give the same weights on any number of cores.
 set -e
 cd "$(dirname "$0")/../.."
 weights=${WEIGHTS:-sample_bots/othello/weights.bin}

@@ -1,6 +1,6 @@
-// Learns the weights of a game's patterns from games against itself. Uses temporal difference learning (R. Sutton,
-// "Learning to predict by the methods of temporal differences", 1988), with smaller steps for weights that have already
-// changed much (J. Duchi et al., "Adaptive subgradient methods", 2011).
+// Learns the weights of a game's patterns from games of the bot against itself. Uses temporal difference learning (R.
+// Sutton, "Learning to predict by the methods of temporal differences", 1988), with smaller steps for weights that have
+// already changed much (J. Duchi et al., "Adaptive subgradient methods", 2011).
 //
 //   training learn GAME GAMES SEED WEIGHTS          learns from GAMES games, and writes the weights
 //   training duel GAME A B GAMES PLIES NODES SEED   plays alphabeta with weights A against weights B, after PLIES
@@ -91,7 +91,7 @@ private:
         return outcome == games::won(side) ? 1.0F : outcome == games::Outcome::drawn ? 0.5F : 0.0F;
     }
 
-    /// The value of a move, from the view of the side that makes it.
+    /// The value of a move, from the point of view of the side that makes it.
     float worth(const State& state, Move move) const {
         const games::Side mover = rules_.to_move(state);
         State after = state;

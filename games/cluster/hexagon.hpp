@@ -155,9 +155,9 @@ inline void Geometry::number_cells() {
 }
 
 /// The bitboard of a board with up to `MaxSide` cells along each side, relative to gravity. Every column is a stack
-/// that begins at its lowest cell, and the neighbours of a place do not depend on the direction of gravity. The cell at
-/// a seat is bit column * pitch + level, its *place*. A step along an axis never leads from one edge of the board to
-/// another, because unused bits lie between the ends of columns.
+/// that begins at its lowest cell. The *place* of a cell is its bit: column * pitch + level. The neighbours of a place
+/// do not depend on the direction of gravity. A step along an axis never leads from one edge of the board to another,
+/// because unused bits lie between the ends of columns.
 template <int MaxSide>
 struct Layout {
     static constexpr int pitch = column_count(MaxSide);
@@ -172,8 +172,8 @@ struct Layout {
     static constexpr Seat seat_of(int place) { return {place / pitch, place % pitch}; }
 };
 
-/// A player's best match: the longest run or, if two are equally long, the one whose colour has more pellets on the
-/// board.
+/// A player's best match, that is, run of at least `connect` pellets of one colour: the longest run or, if two are
+/// equally long, the one whose colour has more pellets on the board.
 struct Match {
     int length = 0;  ///< 0 if no run has at least `connect` pellets
     int pellets = 0;
@@ -229,7 +229,7 @@ Match best_match(const typename Layout<MaxSide>::Pellets& pellets, int connect, 
     return best;
 }
 
-/// The result that follows from the matches. Ignores bags and the ply limit.
+/// The outcome, judged only by the runs of pellets. Ignores bags and the ply limit.
 template <int MaxSide>
 Outcome judge(const typename Layout<MaxSide>::Pellets& pellets, int connect) {
     constexpr auto axes = Layout<MaxSide>::axes;

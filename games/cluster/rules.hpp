@@ -171,7 +171,7 @@ public:
     int colour_of(const State& state, int index) const;
     /// Rotates gravity and lets all pellets fall. Does not change the hand, the bags and the outcome.
     void turn(State& state, int cycles) const;
-    /// The result that would follow from the matches after a rotation of gravity. Ignores bags and the ply limit.
+    /// The outcome if gravity were rotated now, judged only by the runs of pellets. Ignores bags and the ply limit.
     Outcome outcome_of_turn(const State& state, int cycles) const {
         return judge<MaxSide>(fallen(state.pellets, cycles, [](int, int) {}), config_.connect);
     }
@@ -285,7 +285,7 @@ void Cluster<MaxSide>::play(State& state, Move move) const {
         const int at = landing(state, move.column);
         state.pellets[colour].set(at);
         state.place_of[state.placed++] = static_cast<Place>(at);
-        // There was no match before, so the new pellet can only complete one of its own colour.
+        // No colour had a winning run before, so the new pellet can only complete one of its own colour.
         if (run_through<MaxSide>(state.pellets[colour], at) >= config_.connect) state.outcome = won(mover);
     }
     state.hand = {};

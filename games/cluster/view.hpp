@@ -134,8 +134,8 @@ inline void write_keys(Move move, std::string& out) {
     out.append({' ', colour_letters[static_cast<std::size_t>(move.colour())]});
 }
 
-/// The hexagon with north on top, and each column's number where pellets enter it. Then gravity, the pellets that each
-/// player has left, and the hand.
+/// The hexagon with north on top, and each column's number where pellets enter it, followed by gravity, the pellets
+/// that each player has left, and the hand.
 inline std::string draw(const Picture& picture, Looks looks) {
     const Geometry& geometry = picture.geometry;
     Canvas canvas(geometry);

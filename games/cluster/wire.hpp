@@ -12,9 +12,9 @@
 
 namespace games::cluster {
 
-/// Reads the columns, gravity, the side to move (0 or 1), and the number of pellets that are left of each colour. The
-/// numbers may be missing; then everything that is not on the board is left. Throws UserError if the text is invalid,
-/// or if there are more pellets than the game has.
+/// Reads the columns, gravity, the side to move (0 or 1), and the number of pellets that are left of each colour. If
+/// the numbers are missing, all pellets that are not on the board are left. Throws UserError if the text is invalid, or
+/// if there are more pellets than the game has.
 Position read_position(const FileText& file);
 
 /// Throws UserError if a pellet hangs in the air. Requires: the config's side is that of the position.

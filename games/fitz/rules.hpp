@@ -126,9 +126,9 @@ public:
 
     /// The part of a position that only large boards have.
     struct Memory {
-        /// For each tile, the first good place that the last search for it found: rotation times cells plus place. No
-        /// cell becomes empty again, so there is still no good place before it. It follows from the moves made, and is
-        /// therefore not compared.
+        /// For each tile, the first good place that the last search for it found: rotation times cells plus place. A
+        /// filled cell never becomes empty again, so no place before that one can have become good. This member follows
+        /// from the moves made, so it is not compared.
         std::vector<std::uint32_t> searched;
         Move last{};  ///< the last move; meaningless before the first
 

@@ -13,7 +13,8 @@ namespace games::fitz {
 
 /// The number of rows, and of columns, of a tile.
 inline constexpr int tile_side = 5;
-/// The row and the column of the tile's middle. A tile is turned about this cell, and a move names its place.
+/// The row and the column of the tile's middle. A tile is turned about this cell, and a move gives the position of this
+/// cell on the board.
 inline constexpr int tile_middle = 2;
 /// The number of cells of a tile, filled or not.
 inline constexpr int tile_cells = tile_side * tile_side;

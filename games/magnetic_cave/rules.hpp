@@ -82,7 +82,7 @@ public:
     /// Bricks grow from both walls, so each row has at most two open cells.
     using Moves = MoveList<Move, 16>;
 
-    /// The position from the view of the side to move, so that a search need not know which side that is.
+    /// The position from the point of view of the side to move, so that a search need not know which side that is.
     struct State {
         std::uint64_t own;    ///< bricks of the side to move
         std::uint64_t other;  ///< bricks of the opponent

@@ -22,7 +22,7 @@ namespace games::magnetize {
 struct Position {
     std::vector<std::string> rows;
     Side to_move = Side::first;
-    std::array<int, 2> locks{};  ///< turns to lose, by side
+    std::array<int, 2> locks{};  ///< the number of turns still to be lost, by side
 };
 
 /// The maximum number of rows, and of columns.
@@ -260,7 +260,7 @@ Outcome Magnetize<Words>::judge(const State& state) const {
     const bool black = has_square(state.pieces[0]);
     const bool white = has_square(state.pieces[1]);
     if (black != white) return won(black ? Side::first : Side::second);
-    return black ? Outcome::drawn : Outcome::ongoing;  // not full: that would have ended the game at a drop
+    return black ? Outcome::drawn : Outcome::ongoing;  // a drop that fills the board would have ended the game
 }
 
 template <int Words>

@@ -3,7 +3,7 @@
 //
 // Cell i is bit i: a1 is bit 0, b1 is bit 1, a2 is bit 8. The carry of an addition can follow a line that runs towards
 // higher bits. For the lines in the opposite directions the board is turned upside down, which costs one byte swap.
-// Only the line to the left needs a method of its own.
+// Only the line to the left needs its own method.
 #pragma once
 
 #if defined(__x86_64__)
@@ -31,7 +31,7 @@ constexpr Cells upside_down(Cells cells) {
 }
 
 /// The cells from which a line to the left or to the right can go on: files b to g. A disc on an edge file never lies
-/// between two others of a row or diagonal. Excluding these files keeps lines from crossing the edge.
+/// between two other discs of a row or diagonal. Excluding these files keeps lines from crossing the edge.
 inline constexpr Cells inner_files = 0x7e7e7e7e7e7e7e7eu;
 
 /// The number of lines of each cell that run towards higher bits: to the right, down to the left, down, and down to the
@@ -131,7 +131,7 @@ constexpr std::uint64_t turned_by(int cell, std::uint64_t own, std::uint64_t oth
     return turned | upside_down(turned_above);
 }
 
-/// A position after a move, from the view of the side that moves next, and the cells where that side may move.
+/// A position after a move, from the point of view of the side that moves next, and the cells where that side may move.
 struct Placed {
     std::uint64_t own;
     std::uint64_t other;
@@ -203,7 +203,7 @@ inline constexpr std::array<Rays, 64> rays_from = [] {
     const __m256i below = _mm256_and_si256(_mm256_add_epi64(end, _mm256_set1_epi64x(-1)), rising);
     const __m256i risen = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), below);
 
-    // Towards lower bits, it is the highest such bit. Every bit from there down is filled, in steps.
+    // Towards lower bits, that cell is the highest such bit. Every bit from there down is filled, in steps.
     const __m256i falling = _mm256_load_si256(reinterpret_cast<const __m256i*>(rays.falling.data()));
     const __m256i step = _mm256_set_epi64x(7, 8, 9, 1);
     __m256i filled = _mm256_andnot_si256(theirs, falling);

@@ -56,7 +56,7 @@ public:
     /// No known position has more than 33 moves. At the start 60 cells are empty.
     using Moves = MoveList<Move, 60>;
 
-    /// The position from the view of the side to move, so that a search need not know which side that is.
+    /// The position from the point of view of the side to move, so that a search need not know which side that is.
     struct State {
         std::uint64_t own;    ///< discs of the side to move
         std::uint64_t other;  ///< discs of the opponent

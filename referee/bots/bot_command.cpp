@@ -168,8 +168,8 @@ void check_elf(std::string_view header, std::string_view bot) {
                                machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
 }
 
-/// Refuses a file that is not a program, and that a user has named as a bot by mistake. `path` is the file, and `head`
-/// its first bytes.
+/// Refuses a file that is not a program, but was named as a bot by mistake. `path` is the file, and `head` its first
+/// bytes.
 void refuse_what_is_no_program(std::string_view bot, const std::string& path, std::string_view head) {
     const std::string quoted = fmt::format("'{}'", bot);
     switch (kind_of_file(path)) {

@@ -98,8 +98,8 @@ std::vector<Naming> namings() {
 
 using Places = std::vector<std::size_t>;
 
-/// Names the wishes with the indices `places`, whose stems are equal, in the way that gives the most distinct names. A
-/// name in `others` does not count as distinct.
+/// Chooses names for the wishes at the indices `places`, whose stems are equal. Tries each of namings() and takes the
+/// one that gives the most distinct names. A name in `others` does not count as distinct.
 void tell_apart(std::span<const NameWish> wishes, const Places& places, const std::set<std::string>& others,
                 std::vector<std::string>& names) {
     std::size_t best = others.contains(names[places.front()]) ? 0 : 1;  // distinct names if all keep the stem

@@ -22,7 +22,7 @@ inline constexpr std::uint64_t usual_processes = 256;
 /// The default number of cores of a bot.
 inline constexpr std::uint64_t usual_cpus = 1;
 
-/// The value of `--sandbox`.
+/// The value given by `--sandbox`.
 enum class SandboxMode {
     automatic,  ///< a sandbox if one is available, otherwise a note that gives the reason
     on,
@@ -37,7 +37,8 @@ using LimitOrNone = std::optional<std::uint64_t>;
 
 /// The number of bytes that a text such as "512M" stands for, from 16M to 1024G. Nothing for any other text.
 [[nodiscard]] std::optional<std::uint64_t> memory_size(std::string_view text);
-/// Reads a memory size such as "512M", or "none". Throws games::UserError. The message names `what`.
+/// Reads a memory size such as "512M", or "none". Throws games::UserError, whose message names `what`, if the text is
+/// invalid.
 [[nodiscard]] LimitOrNone parse_memory(const std::string& text, std::string_view what);
 /// Writes a memory size in the largest unit that is exact. The inverse of parse_memory().
 [[nodiscard]] std::string memory_text(const LimitOrNone& bytes);

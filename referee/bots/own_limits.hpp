@@ -44,7 +44,7 @@ struct NamedLimits {
 [[nodiscard]] std::string_view limit_name(std::string_view name);
 
 /// Reads the limits of one bot, such as "move=50ms,memory=256M". An empty text has no limits. Also accepts the names
-/// used in tournament files. Throws games::UserError. The message begins with `what`.
+/// used in tournament files. Throws games::UserError, whose message begins with `what`, if the text is invalid.
 [[nodiscard]] OwnLimits parse_own_limits(std::string_view text, std::string_view what);
 /// Like parse_own_limits(), but for a text that must contain at least one limit.
 [[nodiscard]] OwnLimits parse_given_limits(std::string_view text, std::string_view what);
@@ -56,8 +56,8 @@ struct NamedLimits {
 /// Writes any limits as on the command line: "move=50ms,memory=256M". The text is exact.
 [[nodiscard]] std::string option_text(const OwnLimits& limits);
 
-/// All limits of an entrant that has the limits `own`. `common`: the limits of entrants without own limits, including
-/// those that the isolation enforces (see Isolation::write_into()).
+/// The limits that apply to an entrant: `common`, overridden by `own`. `common`: the limits of entrants without own
+/// limits, including those that the isolation enforces (see Isolation::write_into()).
 [[nodiscard]] protocol::Limits with_own(protocol::Limits common, const OwnLimits& own);
 
 }  // namespace referee

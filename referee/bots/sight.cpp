@@ -37,7 +37,7 @@ fs::path home_of(const fs::path& file) {
     return folder;
 }
 
-/// Whether a folder does not belong to a single program. Then only the program's file is shown.
+/// Whether a folder does not belong to a single program. If so, only the program's file is shown.
 bool is_shared(const fs::path& folder) {
     const char* home = std::getenv("HOME");
     return folder == "/" || folder == "/tmp" || folder == "/var/tmp" || folder == "/home" ||
@@ -89,7 +89,7 @@ std::optional<fs::path> folder_named_in(const BotCommand& command) {
     return std::nullopt;
 }
 
-/// Collects the files that a bot sees, and the paths at which it sees them. Then hides the secrets among them.
+/// Collects the files that a bot sees, and the paths at which it sees them. Hides the secrets among these files.
 class Sight {
 public:
     Sight(std::string whose, const std::vector<std::string>& secrets)

@@ -47,8 +47,8 @@ struct OwnFiles {
 /// The files of an SQLite database. Some of them exist only temporarily. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_database(const std::string& path);
 
-/// The files to which the user has redirected stdout and stderr, for example the output of --json or --log -. Returns
-/// real paths.
+/// The files to which the user redirected stdout and stderr. They are hidden from bots, because they may hold results,
+/// as with `--json` or `--log -`. Returns real paths.
 [[nodiscard]] std::vector<std::string> secrets_of_output();
 
 /// The real path of a file. The file need not exist yet.
@@ -58,11 +58,11 @@ struct OwnFiles {
 inline constexpr std::size_t max_listed = 1000;
 
 /// Returns the paths that a sandbox shows to a bot. If `own` is set, the bot sees these files. Otherwise it sees two
-/// folders: that of the program, and that of the first argument that is a file, or of the module in the working
-/// directory that `python3 -m MODULE` runs. Folders of the system are not listed. If one of the two folders is shared
-/// (the user's home, /home, a temporary folder or the root), the bot sees only its own file in it. If the program
-/// belongs to the system and no argument is a file, as in `java -cp DIR Bot`, the bot sees the first argument that is a
-/// folder, unless that folder is shared. The bot also sees the folders in `more`.
+/// folders: the folder of the program, and the folder of the first argument that is a file or, with `python3 -m
+/// MODULE`, of the module in the working directory. Folders of the system are not listed. If one of the two folders is
+/// shared (the user's home, /home, a temporary folder or the root), the bot sees only its own file in it. If the
+/// program belongs to the system and no argument is a file, as in `java -cp DIR Bot`, the bot sees the first argument
+/// that is a folder, unless that folder is shared. The bot also sees the folders in `more`.
 ///
 /// The bot sees nothing of `secrets` (real paths), except those from which it is run. If a shown folder contains a
 /// secret, the sandbox shows only the present entries of this folder, even if the secret does not exist yet. Throws

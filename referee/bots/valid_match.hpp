@@ -15,10 +15,10 @@ using PlayOnce = std::function<PlayedMatch(std::array<bool, 2> may_be_void)>;
 /// Receives the log of a void match, and the player to move at its end.
 using OnVoid = std::function<void(const protocol::MatchLog& log, int player)>;
 
-/// Plays matches until one counts. A match with an unfair turn (see Disturbance) is void. Then `on_void` receives its
-/// log, and the match is played again. `on_void` may be empty. After `max_void` void matches with the same player to
-/// move, that player's turns always count, so that a bot can't escape a loss by slowing the machine down. Throws what
-/// `play` throws.
+/// Plays matches until one counts. A match with an unfair turn (see Disturbance) is void: `on_void` receives its log,
+/// and the match is played again. `on_void` may be empty. After `max_void` void matches with the same player to move,
+/// that player's turns always count, so that a bot can't escape a loss by slowing the machine down. Exceptions from
+/// `play` pass through.
 [[nodiscard]] protocol::MatchLog play_until_valid(const PlayOnce& play, const OnVoid& on_void = nullptr,
                                                   int max_void = 1);
 

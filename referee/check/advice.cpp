@@ -119,7 +119,7 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
             rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)),
             was_limited_by_clock(log) ? "--limits clock" : "--limits first");
     }
-    // A bot that has given an earlier answer does flush its output.
+    // A bot whose earlier answers have arrived does flush its output.
     if (answers > 1 && lines_in(output) >= answers) {
         return fmt::format(
             "it is too slow: without a clock it does answer; make it think less,\n"

@@ -12,8 +12,8 @@ namespace referee {
 
 /// The advice on a match that `bot` has forfeited, as a field below explain_forfeit(). `referee check` and ordinary
 /// matches give the same advice. Empty if there is no advice, for example for a person. If starts_bot_again(), this
-/// takes seconds, and the result is empty if `stop_fd` becomes readable meanwhile. Requires: log.failure. Throws what
-/// starting bots throws (see Launcher).
+/// takes seconds, and the result is empty if `stop_fd` becomes readable meanwhile. Requires: log.failure. Throws the
+/// exceptions of Launcher, which starts the bot.
 std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot, const Isolation& isolation,
                               MatchLauncher& launcher, int stop_fd);
 

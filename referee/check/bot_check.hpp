@@ -46,7 +46,8 @@ struct CheckResult {
 /// Checks one bot, until `stop_fd` becomes readable. No process of the bot is left running. If `listener` is empty, no
 /// failure is explained, which saves time. If the board is too large for its moves to be listed, the bot plays only
 /// itself. A void game (see play_until_valid()) is played again with three times the limits, at most twice for each
-/// player. Thread-safe: may be called in several threads at once. Throws what starting bots throws (see Launcher).
+/// player. Thread-safe: may be called in several threads concurrently. Throws the exceptions of Launcher, which starts
+/// the bot.
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
                       const CheckListener& listener = {}, const TurnClock& clock = real_clock);
 

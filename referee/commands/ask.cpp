@@ -188,7 +188,7 @@ private:
         if (!place) {
             auto limits = log_.limits_of(games::index(side));
             if (options_.limits.move && !options_.limits.clock &&
-                limits.clock) {  // the given limit of a move replaces the log's clock
+                limits.clock) {  // the given move limit replaces the log's clock
                 limits.clock.reset();
                 if (!limits.first_move) limits.first_move = usual_limits().first_move;
             }

@@ -34,7 +34,7 @@ struct Option {
     std::string group;               ///< the heading above it in the help
     bool is_everyday = true;         ///< false: only --help-all shows it
     bool is_of_run = false;          ///< a later run of the same tournament needs the option again
-    /// Sets the value from its text, which is empty for a flag. Throws games::UserError.
+    /// Sets the value from its text, which is empty for a flag. Throws games::UserError if the text is invalid.
     std::function<void(const std::string& text)> read;
     /// The inverse of read(). Returns the texts that set the value, one for each time that the option has to be given.
     /// Returns none if the value is the default. Empty for options that are never written. Only the options of a
@@ -111,7 +111,7 @@ public:
     using Read = std::function<void(const std::string& text)>;
     using Write = std::function<Arguments()>;
 
-    /// `name`: "referee replay". `overview` and `footer` stand above and below the options in the help.
+    /// `name`: "referee replay". `overview` and `footer` are shown above and below the options in the help.
     CommandLine(std::string name, std::string overview, std::string footer = "");
 
     /// Sets the heading of the following options. If they are not `everyday`, only --help-all shows them.
@@ -119,18 +119,19 @@ public:
 
     /// Adds an option of any kind. The returned option may be changed until the next option is added.
     Option& option(const char* names, const char* type, const char* help, Read read, Write write = nullptr);
-    /// Adds a list of texts. An option adds one text each time it is given.
+    /// Adds an option that may be given several times. Each time, its text is appended to the list.
     Option& list(const char* names, const char* type, const char* help, std::vector<std::string>& target);
     /// Adds an option without a value.
     Option& flag(const char* names, const char* help, bool& target);
-    /// Adds the name of a file or, if `type` is not FILE, of a folder. It must not be empty.
+    /// Adds an option whose value is the path of a file or, if `type` is not FILE, of a folder. The path must not be
+    /// empty.
     Option& file(const char* names, const char* type, const char* help, std::string& target);
-    /// Adds a number with a unit, up to 24h, and above 0 unless it `may_be_zero`.
+    /// Adds an option whose value is a duration with a unit, up to 24h, and above 0 unless it `may_be_zero`.
     Option& duration(const char* names, const char* help, std::optional<std::chrono::microseconds>& target,
                      bool may_be_zero = false);
 
-    /// Adds any text. The text of an option must not be empty. The target is a std::string or a
-    /// std::optional<std::string>.
+    /// Adds an option or a positional argument whose value is any text. An option's text must not be empty. The target
+    /// is a std::string or a std::optional<std::string>.
     template <class Target>
     Option& text(const char* names, const char* type, const char* help, Target& target) {
         return option(
@@ -141,7 +142,8 @@ public:
             },
             [&target, usual = target] { return written(target, usual); });
     }
-    /// Adds a whole number from `min` to `max`. The target is a number or a std::optional of a number.
+    /// Adds an option whose value is a whole number from `min` to `max`. The target is a number or a std::optional of a
+    /// number.
     template <class Target>
     Option& number(const char* names, std::uint64_t min, std::uint64_t max, const char* help, Target& target) {
         Option& added = option(
@@ -198,8 +200,8 @@ private:
     std::set<std::string> given_;
 };
 
-/// Checks the value of the option `name`: the name of a file or, if `type` is not FILE, of a folder. Returns the name
-/// in a form that can't be taken for an option. Throws games::UserError if it is empty.
+/// Checks the value of the option `name`: the path of a file or, if `type` is not FILE, of a folder. Returns the path
+/// in a form that can't be mistaken for an option. Throws games::UserError if the path is empty.
 std::string file_name(std::string_view name, std::string_view type, const std::string& text);
 
 }  // namespace referee

@@ -21,7 +21,8 @@ enum ExitCode : int {
     exit_signal_base = 128
 };
 
-/// The work of a command after its arguments have been read. Returns the exit code. Throws games::UserError.
+/// The work of a command after its arguments have been read. Returns the exit code. Throws games::UserError if the
+/// user's input is at fault.
 using Task = std::function<int()>;
 
 /// A command of the program.
@@ -30,7 +31,8 @@ struct Command {
     std::string_view group;    ///< the heading above it in the overview
     std::string_view usage;    ///< the text after "referee"
     std::string_view summary;  ///< its purpose in a few words
-    /// Reads the arguments after the name, without doing anything yet. Throws games::UserError and Information.
+    /// Reads the arguments after the name, without doing anything yet. Throws games::UserError if they are invalid, and
+    /// Information if the user asks for help.
     Task (*parse)(const Arguments& arguments);
 };
 
@@ -45,7 +47,7 @@ std::string overview();
 /// games::UserError, with a suggestion for a mistyped command or option. Throws Information if the user asks for help.
 Task parse_command(const Arguments& arguments);
 
-// Each is defined in the file of the same name.
+// Each function is defined in the file of the same name.
 Task parse_ask(const Arguments& arguments);
 Task parse_change(const Arguments& arguments);
 Task parse_check(const Arguments& arguments);

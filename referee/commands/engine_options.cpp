@@ -26,8 +26,7 @@ bool is_key(std::string_view text) {
     });
 }
 
-/// Reads one part of --engine. A part that is not one of referee's own is an option of the command that submits
-/// batches.
+/// Reads one part of the --engine value. A part with an unknown name is an option of the command that submits batches.
 void read_part(const ValuePart& part, EngineWish& wish) {
     const auto& [text, key, value] = part;
     const auto set_once = [&key](bool is_set) {

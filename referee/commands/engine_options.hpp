@@ -10,14 +10,14 @@ namespace referee {
 /// Adds the option --engine. Requires: `wish` outlives the command line.
 void add_engine(CommandLine& line, EngineWish& wish);
 
-/// Throws games::UserError for parts of --engine that do not apply to the chosen engine.
+/// Throws games::UserError for parts of the --engine value that do not apply to the chosen engine.
 void check_engine(const EngineWish& wish);
 
-/// The batch system of --engine; null if the games are played in this process.
+/// The batch system given by --engine; null if the games are played in this process.
 [[nodiscard]] const tournament::JobSystem* job_system_of(const EngineWish& wish);
 
 /// The site for the engine's commands, with this program and the current folder. The spool and the tournament stay
-/// empty. `jobs`: the number of games at once, if given. Throws games::UserError if the hosts file does not exist.
+/// empty. `jobs`: the number of concurrent games, if given. Throws games::UserError if the hosts file does not exist.
 [[nodiscard]] tournament::Site site_of(const EngineWish& wish, std::optional<int> jobs);
 
 }  // namespace referee

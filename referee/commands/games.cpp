@@ -47,13 +47,12 @@ void print_game(const std::shared_ptr<const games::GameInfo>& described, bool wi
         print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
 }
 
-/// Prints the files that settings name in the way that the game shows them, such as the tiles of "fitz:tiles=builtin".
+/// Prints each file that the settings name, such as the tiles of "fitz:tiles=builtin", in the game's readable form.
 /// Returns whether there are any.
 bool print_files(const games::GameSpec& spec, std::string_view settings) {
     bool any = false;
     for (const games::Setting& setting : spec.game->settings) {
-        if (!setting.show || settings.find(fmt::format("{}=", setting.name)) == std::string_view::npos)
-            continue;
+        if (!setting.show || settings.find(fmt::format("{}=", setting.name)) == std::string_view::npos) continue;
         print(setting.show(spec.values.file(setting.name)));
         any = true;
     }

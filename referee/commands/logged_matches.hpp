@@ -21,11 +21,11 @@ struct MatchPlace {
 
 using UseMatch = std::function<void(const protocol::MatchLog& log, const MatchPlace& place)>;
 
-/// Works like read_logs(), but `path` may also be a tournament's file. Throws what read_logs() throws, and
-/// games::UserError if there is no such game or it has not been played.
+/// Works like read_logs(), but `path` may also be a tournament's file. Throws the exceptions of read_logs(). Also
+/// throws games::UserError if there is no such game or it has not been played.
 void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
-/// Like read_matches(), but first calls check_log() for each match. Also throws what check_log() throws.
+/// Like read_matches(), but first calls check_log() for each match. Also throws the exceptions of check_log().
 void read_checked_matches(const std::string& path, std::optional<int> only, const UseMatch& use);
 
 /// A line with a command that runs the loser of a match again on the same input. `match`: the number of the match in

@@ -27,7 +27,7 @@ std::vector<std::pair<std::string_view, bool>> on_or_off() {
     return {{"on", true}, {"off", false}};
 }
 
-/// The limits of all bots, including --move-time.
+/// The limits that apply to every bot. They include the one that --move-time sets.
 OwnLimits common_limits(const LimitTargets& targets) {
     OwnLimits limits;
     if (targets.time != nullptr) limits.time = *targets.time;

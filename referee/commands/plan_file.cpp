@@ -22,7 +22,7 @@ namespace referee {
 
 namespace {
 
-/// The number of bytes that are checked for the head of a log. Such a head is shorter.
+/// The number of bytes that are searched for the head of a log. Every head is shorter.
 constexpr std::size_t first_bytes = 4096;
 
 using games::UserError;
@@ -56,7 +56,7 @@ std::set<std::string> parts_given(const Arguments& given, const std::string& opt
         const std::string_view owner = owner_of(option, text);
         for (const ValuePart& part : parts_of(std::string_view(text).substr(owner.size()), option)) {
             keys.insert(key_of(owner, part));
-            // A clock replaces the limits of moves.
+            // A clock replaces the move limits.
             if (option != "--limits" || part.name != "clock") continue;
             for (const char* replaced : {"move", "first"})
                 keys.insert(std::string(owner) + replaced);

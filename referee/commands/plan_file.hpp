@@ -16,11 +16,11 @@ struct TournamentHead;
 /// The values of an option among the arguments of a command line that is not parsed yet.
 [[nodiscard]] Arguments values_given(const Arguments& given, const std::string& option);
 
-/// The arguments that a plan stands for. The plan is a JSON object. Each key is the name of one of `options` without
-/// its dashes, and "bot" is the list of bots. A flag is true, or false as if it were absent. Any other option is a text
-/// or a number, or a list of these if it may be given several times. `given` are the arguments of the command line
-/// itself, which take precedence. Throws games::UserError, which names `path` and the key, if `json` is not such an
-/// object. The command line checks the texts later.
+/// The command-line arguments that have the same meaning as a plan. The plan is a JSON object. Each key is the name of
+/// one of `options` without its dashes, and "bot" is the list of bots. A flag is true, or false as if it were absent.
+/// Any other option is a text or a number, or a list of these if it may be given several times. `given` are the
+/// arguments of the command line itself, which take precedence. Throws games::UserError, which names `path` and the
+/// key, if `json` is not such an object. The command line checks the texts later.
 [[nodiscard]] Arguments arguments_of_plan(std::string_view json, const std::string& path, const Arguments& given,
                                           std::span<const Option> options);
 

@@ -40,8 +40,8 @@ bool is_run_by(const StoredEntrant& entrant, const FoundBot& bot) {
     return entrant.command == bot.command.arguments;
 }
 
-/// Whether a bot from the folder was left out because it was not fit to play. The change names the bot after its file,
-/// with or without the suffix.
+/// Whether a bot from the folder was left out because it was not fit to play. Such a change in the journal gives the
+/// name of the bot's file, with or without the suffix.
 bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     return std::ranges::any_of(head.changes, [&](const Change& change) {
         return change.kind == Change::Kind::left_out &&
@@ -77,7 +77,7 @@ std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* con
     return folders;
 }
 
-/// The number of entrants at the end of the list that are bots from the folder, in the folder's order.
+/// Returns how many entrants at the end of the list are bots from the folder, in the folder's order.
 std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, const FolderContents& found) {
     const auto is_found = [&](const StoredEntrant* entrant) {
         return std::ranges::any_of(found.bots, [&](const FoundBot& bot) { return is_run_by(*entrant, bot); });

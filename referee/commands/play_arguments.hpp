@@ -21,7 +21,7 @@ struct PlayOptions {
     std::string game = "magnetize";
     bool game_given = false;
     int games = 1;
-    std::optional<int> jobs;  ///< the number of matches at once
+    std::optional<int> jobs;  ///< the number of concurrent matches
     std::optional<std::uint64_t> seed;
     protocol::Limits limits;
     bool traditional_time = false;          ///< the game's traditional limits replace `limits`
@@ -49,7 +49,8 @@ struct PlayOptions {
     [[nodiscard]] bool for_people() const { return show || has_person(); }
 };
 
-/// Reads the arguments after the command's name. Throws games::UserError and Information.
+/// Reads the arguments after the command's name. Throws games::UserError if they are invalid, and Information if the
+/// user asks for help.
 PlayOptions play_options(const Arguments& arguments);
 
 }  // namespace referee

@@ -39,7 +39,7 @@ struct PlayPlan {
     protocol::Limits limits;
     std::vector<std::string> resumed;  ///< the plies of a resumed match
     std::string openings_in_words;     ///< the openings of the pairs; empty if there are none
-    int jobs = 1;                      ///< the number of matches at once
+    int jobs = 1;                      ///< the number of concurrent matches
 };
 
 /// Reports matches as they end, and writes their log.

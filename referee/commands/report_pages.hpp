@@ -24,7 +24,7 @@ struct ReportOptions {
 
 /// Writes one page into a file, and prints a line about its content and path. `what`: the name of the file in messages.
 /// `make`: makes the page and a text about its content ("3 games"); it is called when the file is open. Throws
-/// games::UserError if the file can't be written, and what `make` throws.
+/// games::UserError if the file can't be written. Exceptions from `make` pass through.
 void write_page(const std::string& path, const std::string& what,
                 const std::function<std::pair<std::string, std::string>()>& make);
 

@@ -93,7 +93,7 @@ AllLimits limits_of(const ServeOptions& options) {
     return limits;
 }
 
-/// Whether this value of --host means that only this machine may connect.
+/// Whether this value for --host means that only this machine may connect.
 bool names_this_machine_to_itself(std::string_view host) {
     return host == "localhost" || host.starts_with("127.") || host == "::1" || host == "[::1]";
 }

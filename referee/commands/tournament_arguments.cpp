@@ -259,7 +259,7 @@ bool is_plan(const std::string& argument) {
            (argument.find_first_of(" =") == std::string::npos || std::filesystem::exists(argument, error));
 }
 
-/// The file of --plan, or a first argument that is a JSON file.
+/// The file given by --plan, or by a first argument that is a JSON file.
 std::optional<std::string> plan_in(const Arguments& arguments) {
     if (!arguments.empty() && is_plan(arguments.front())) return arguments.front();
     const Arguments plans = values_given(arguments, "--plan");
@@ -276,7 +276,7 @@ void refuse_second_plan(const Arguments& arguments) {
 }
 
 /// Returns the arguments of the command line, followed by those of the plan in the file `path`. Requires: this file is
-/// the first argument or the value of --plan.
+/// the first argument or is given by --plan.
 Arguments with_plan(const std::string& path, Arguments all, std::span<const Option> options) {
     const bool is_first = is_plan(all.front());
     if (is_first) all.erase(all.begin());

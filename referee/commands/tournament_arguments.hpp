@@ -18,11 +18,11 @@ void add_tournament_options(CommandLine& line, TournamentOptions& options);
 [[nodiscard]] std::string resuming_command(const TournamentOptions& options);
 
 /// Reads the arguments after the command's name. A time of day means its next occurrence from now on. Throws
-/// games::UserError and Information.
+/// games::UserError if the arguments are invalid, and Information if the user asks for help.
 TournamentOptions tournament_options(const Arguments& arguments);
 
 /// Does the work of `tournament` and `change`: plays the missing games, or only changes the tournament. Returns the
-/// exit code. Throws games::UserError.
+/// exit code. Throws games::UserError if the user's input is at fault.
 int run_tournament(const TournamentOptions& options);
 
 }  // namespace referee

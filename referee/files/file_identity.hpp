@@ -21,8 +21,8 @@ struct FilePlace {
 struct FileIdentity {
     FilePlace place;
     std::int64_t size = 0;         ///< in bytes
-    std::int64_t modified_ns = 0;  ///< the time of the last change of the content, since 1970
-    std::int64_t changed_ns = 0;   ///< the time of the last change of content or metadata; users can't set it
+    std::int64_t modified_ns = 0;  ///< the time of the last change to the content, since 1970
+    std::int64_t changed_ns = 0;   ///< the time of the last change to content or metadata; users can't set it
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 

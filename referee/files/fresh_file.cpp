@@ -82,8 +82,8 @@ FreshFile::FreshFile(const UniqueFd& folder, std::string name)
 void FreshFile::make() {
     fd_ = UniqueFd(::openat(folder_.get(), ".", O_RDWR | O_TMPFILE | O_CLOEXEC, 0666));
     if (fd_ && ::access(link_to(fd_).c_str(), F_OK) == 0) return;
-    // Not every file system supports files without a name, and without /proc such a file can't be named later. Then the
-    // file gets a temporary name.
+    // The file gets a temporary name if the file system does not support files without a name, or if /proc, through
+    // which such a file is named later, is missing.
     std::string name = new_name();
     fd_ = UniqueFd(::openat(folder_.get(), name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (fd_) {

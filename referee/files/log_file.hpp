@@ -24,8 +24,8 @@ public:
 
 /// Opens a log for `games` matches. A single match is written as a JSON document that replaces the file when it is
 /// complete. Several matches are written one per line; the first one empties the file. "-" is stdout. Throws
-/// games::UserError if the file can't be written, is a log and `force` is not set, is any other file that is not empty,
-/// or is a log that another process is writing.
+/// games::UserError if the file can't be written, if it is a log (unless `force` is set), if it is any other file that
+/// is not empty, or if it is a log that another process is writing.
 [[nodiscard]] std::unique_ptr<LogFile> open_log(const std::string& path, int games, bool force);
 
 /// Writes one match as the only one in its file. An existing file is replaced when the new one is complete. Throws
@@ -48,9 +48,10 @@ inline constexpr std::size_t max_log_bytes = std::size_t{1} << 30;
 /// games::UserError if the log is damaged or of another version.
 protocol::MatchLog parse_log(std::string_view json, const std::string& subject);
 
-/// Calls `use` with each match of a file, in order. `place` tells where the match is: "FILE", or "FILE:3" with a line
-/// number. If `only` is given, calls `use` only for match number `only`, counted from 1. Throws games::UserError if the
-/// file can't be read, at the first match that is damaged or of another version, and if there is no match `only`.
+/// Calls `use` with each match of a file, in order. `place` says where the match is, for messages: "FILE", or "FILE:3"
+/// with a line number. If `only` is given, calls `use` only for match number `only`, counted from 1. Throws
+/// games::UserError if the file can't be read, at the first match that is damaged or of another version, and if there
+/// is no match `only`.
 void read_logs(const std::string& path,
                const std::function<void(const protocol::MatchLog& log, const std::string& place)>& use,
                std::optional<int> only = std::nullopt);

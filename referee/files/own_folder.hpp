@@ -12,7 +12,7 @@
 
 namespace referee {
 
-/// An open folder. Its content is accessed through its descriptor, so later changes of its path have no effect. Links
+/// An open folder. Its content is accessed through its descriptor, so later changes to its path have no effect. Links
 /// in it are not followed. Functions that return bool or a UniqueFd set errno if they fail.
 class OwnFolder {
 public:

@@ -13,8 +13,8 @@ namespace referee {
 /// Whether this is a regular file, and not a pipe or a device.
 [[nodiscard]] bool is_regular(const UniqueFd& fd);
 
-/// Opens a file for writing, and makes it if there is none. Writes to pipes and devices do not block. `what` is its
-/// name in messages. Throws games::UserError.
+/// Opens a file for writing, and creates it if there is none. Writes to pipes and devices do not block. `what` is its
+/// name in messages. Throws games::UserError if that fails.
 [[nodiscard]] UniqueFd open_for_writing(const std::string& path, int flags, std::string_view what);
 
 /// Writes all bytes. If that fails for a regular file, none of them remains in it. Throws std::runtime_error.

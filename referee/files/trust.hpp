@@ -26,12 +26,13 @@ void check_folder_above(const std::string& path, std::string_view what);
 
 /// Refuses a file, link or pipe at `path` that another user may have planted. If all users may write into its folder,
 /// the file must belong to this user, to root or to the owner of the folder, and must not be a hard link to a file with
-/// another name. The path need not exist. `what` is the file's name in messages. Throws games::UserError.
+/// another name. The path need not exist. `what` is the file's name in messages. Refuses by throwing games::UserError.
 void check_not_planted(const std::string& path, std::string_view what);
 
-/// Opens a file for writing, and makes it if there is none. Then checks it like check_not_planted(). Follows a link
-/// only if it is trusted. `flags` may contain O_TRUNC and O_APPEND. Nothing is truncated before the check. Waits at
-/// most two seconds for the reader of a named pipe. Throws games::UserError.
+/// Opens a file for writing, and creates it if there is none, but refuses it as check_not_planted() does. Follows a
+/// link only if it is trusted. `flags` may contain O_TRUNC and O_APPEND. Nothing is truncated before the check. Waits
+/// at most two seconds for the reader of a named pipe. Throws games::UserError if the file is refused or can't be
+/// opened.
 [[nodiscard]] UniqueFd open_output(const std::string& path, int flags, std::string_view what);
 
 /// Opens a regular file in an open folder. Neither follows links nor waits for pipes. Returns nothing and sets errno if

@@ -23,8 +23,8 @@ struct Kit {
 
 std::span<const Kit> kits();
 
-/// The kit with this name, or with another common name of the language ("py", "c++"). Throws games::UserError. The
-/// message lists the languages.
+/// The kit with this name, or with another common name of the language ("py", "c++"). Throws games::UserError, whose
+/// message lists the languages, if there is none.
 const Kit& kit_called(std::string_view name);
 
 /// A file of a new bot.
@@ -34,7 +34,8 @@ struct KitFile {
     bool executable = false;
 };
 
-/// A kit's files for a bot of this name. `game` is the name of the game. `spec` is the value of --game for it.
+/// A kit's files for a bot of this name. `game` is the name of the game. `spec` is the game with its settings, as for
+/// --game.
 std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec);
 
 /// A file of kits/ that is built into the program.

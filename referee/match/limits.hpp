@@ -26,14 +26,14 @@ struct GivenLimits {
 /// A clock that is given without a move limit replaces the move limits of `base`.
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
 
-/// Reads a clock such as "60s+1s". Spaces around the plus are allowed. Throws games::UserError. The message names
-/// `what`.
+/// Reads a clock such as "60s+1s". Spaces around the plus are allowed. Throws games::UserError, whose message names
+/// `what`, if the text is invalid.
 [[nodiscard]] protocol::TimeControl parse_clock(std::string text, std::string_view what);
 
 /// Writes a clock as on the command line: "60s+1s".
 [[nodiscard]] std::string clock_text(const protocol::TimeControl& clock);
 
-/// The average time of a move for a side that uses up this clock in a game of usual length.
+/// The average time for a move if a side uses up this clock in a game of usual length.
 [[nodiscard]] protocol::Micros share_of_a_move(const protocol::TimeControl& clock);
 
 /// Writes the time limits in words: "100ms a move, 1s for the first, margin 20ms".

@@ -28,7 +28,7 @@ Micros micros(std::chrono::nanoseconds time) {
     return std::chrono::duration_cast<Micros>(time);
 }
 
-/// The log reserves memory for this number of plies. Nearly all matches have fewer. Otherwise the plies of a long match
+/// The log reserves memory for this number of plies. Nearly all matches have fewer. Without the reservation, the plies
 /// would be moved whenever their array grows, which would cost more than the rest of the log. Reserved memory that is
 /// not used costs nothing.
 constexpr std::size_t room_for_plies = 8192;

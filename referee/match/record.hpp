@@ -21,7 +21,7 @@ void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 /// line. Optional settings that are not given are omitted.
 [[nodiscard]] protocol::Config config_of(const games::GameSpec& spec);
 
-/// The game and the settings of a log. Throws games::UserError if this program does not have this game or these
+/// The game and the settings of a log. Throws games::UserError if this program does not know this game or these
 /// settings.
 [[nodiscard]] games::GameSpec spec_of(const protocol::MatchLog& log);
 
@@ -32,7 +32,7 @@ using PlyVisitor = std::function<void(int ply, const games::Board& board)>;
 /// first difference with its ply, or nothing if there is none. `visit` may be empty. Requires: `spec` is spec_of(log).
 [[nodiscard]] std::optional<std::string> difference(const protocol::MatchLog& log, const games::GameSpec& spec,
                                                     const PlyVisitor& visit);
-/// Like difference() with a spec, but uses spec_of(log). Throws games::UserError if this program does not have this
+/// Like the overload above, with spec_of(log) as the spec. Throws games::UserError if this program does not know this
 /// game or these settings.
 [[nodiscard]] inline std::optional<std::string> difference(const protocol::MatchLog& log, const PlyVisitor& visit) {
     return difference(log, spec_of(log), visit);
@@ -58,11 +58,11 @@ private:
 games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place);
 
 /// Replays a log. Throws ContradictedLog if it contradicts the rules, and games::UserError if this program does not
-/// have its game or settings. `visit` is used as in difference().
+/// know its game or settings. `visit` is used as in difference().
 void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit = {});
 
-/// Parses and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws what
-/// parse_log() and check_log() throw.
+/// Parses and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws the
+/// exceptions of parse_log() and check_log().
 protocol::MatchLog checked_log(std::string_view json, const std::string& place);
 
 }  // namespace referee

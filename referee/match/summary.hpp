@@ -27,7 +27,7 @@ using Marks = std::array<std::string, 2>;
 [[nodiscard]] std::string explain_forfeit(const protocol::MatchLog& log, const Marks& marks);
 
 /// Prints each ply and the board after it. If a match is played again or continues from an earlier position, its given
-/// plies have already been shown. Then only the position after them is printed.
+/// plies have already been shown, so only the position after them is printed.
 class Show final : public MatchObserver {
 public:
     /// `with_notes`: also print the bots' notes. They may reveal to a person the plans of its opponent.

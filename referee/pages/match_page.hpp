@@ -17,8 +17,8 @@ namespace referee {
 std::string_view viewer_page();
 /// The page of a tournament whose matches are in separate pages.
 std::string_view report_page();
-/// The frame for the page of one entrant of a tournament whose matches are in separate pages. The content is inserted
-/// as markup, not as data.
+/// The frame for an entrant's page, in a tournament whose matches are in separate pages. The content is inserted as
+/// markup, not as data.
 std::string_view entrant_page_frame();
 /// The page of a tournament whose matches are in the same page.
 std::string_view single_report_page();
@@ -26,7 +26,7 @@ std::string_view single_report_page();
 std::string_view live_page();
 std::string_view play_page();
 
-/// The maximum size of a page. A browser still opens such a page without trouble. A match takes a few kilobytes, so
+/// The maximum size of a page. Browsers open a page of this size without trouble. A match takes a few kilobytes, so
 /// thousands of matches fit.
 inline constexpr std::size_t max_page_bytes = std::size_t{64} << 20;
 
@@ -60,7 +60,7 @@ private:
 std::string safe_in_script(std::string_view json);
 
 /// The change from one JSON value to another. [value] replaces the whole value. {key: change, ...} changes parts of an
-/// object or a list; a list may grow but not shrink. Returns the shorter one.
+/// object or a list; a list may grow but not shrink. Returns the shorter form.
 std::string change_of(std::string_view old_json, std::string_view new_json);
 
 }  // namespace referee

@@ -26,7 +26,8 @@ std::optional<Fault> BotPlayer::start(std::string_view setup) {
     try {
         launched = launcher_.launch(plan_, seat_, std::move(starting_));
     } catch (const SandboxFailure&) {
-        // The signal that stopped the referee may have ended bubblewrap too. Then the first turn reports the stop.
+        // The signal that stopped the referee may have ended bubblewrap too. If so, this is not a fault, and the first
+        // turn reports the stop.
         if (stop_.explains({protocol::Ending::crashed, {}, SIGKILL})) return std::nullopt;
         throw;
     }

@@ -16,7 +16,7 @@ BotRests::BotRests(ChildProcess& child, bool ponders, const TurnClock& clock) : 
                      static_cast<int>(child.cores.size()));
 }
 
-/// A stalling machine may delay the stop. Then the bot's CPU time until its first turn is unknown.
+/// If a stalling machine delays the stop, the bot's CPU time until its first turn is unknown.
 void BotRests::begin() {
     const bool stopped = !pause(true);
     if (account_) account_->begin(clock_.now(), stopped);
@@ -63,9 +63,9 @@ std::optional<BotRests::NotObeyed> BotRests::pause(bool stopped) {
     return NotObeyed{use, use.used >= (clock_.now() - begin) / 2};
 }
 
-/// Stops or resumes a bot that may not ponder. A bot that may ponder is not stopped. It gets a low weight, and for its
-/// turn the usual one. It is also resumed for its turn, because it may have been stopped between two games. Returns
-/// false if the bot did not obey in time.
+/// Stops or resumes a bot that may not ponder. A bot that may ponder is not stopped. Instead, it gets a low weight for
+/// the cores between its turns, and the usual weight in its turn. It is also resumed for its turn, because it may have
+/// been stopped between two games. Returns false if the bot did not obey in time.
 bool BotRests::pause(bool stopped, Duration patience) {
     if (account_) return child_.pause(stopped, patience);
     child_.give_way(stopped);

@@ -32,7 +32,7 @@ public:
     /// Must be called at the end of a pause. Returns whether the bot ran while it was stopped, for longer than the
     /// delay with which the kernel may count CPU time.
     [[nodiscard]] bool ran();
-    /// Whether resume() only sends a signal. Then the bot may run before resume() returns.
+    /// Whether resume() only sends a signal, so that the bot may run before resume() returns.
     [[nodiscard]] bool resumes_at_once() const { return account_ && child_.resumes_at_once(); }
     /// Resumes the bot for its turn. Returns a value if the bot may still be stopped.
     [[nodiscard]] std::optional<NotObeyed> resume();
@@ -41,11 +41,11 @@ public:
     /// Stops the bot after its turn. A stop takes effect when a thread returns from the kernel, which may take long.
     /// Returns a value if the bot may still run in the other player's turn.
     [[nodiscard]] std::optional<NotObeyed> stop();
-    /// Must be called after stop(). Returns the CPU time that the bot used before its turn began or after its answer.
-    /// The turn is charged with it in addition. `paid_for`: the time of the turn, which pays for the same CPU time on
-    /// each of the bot's cores.
+    /// Must be called after stop(). Returns the time to charge for CPU time that the bot used outside its turn, that
+    /// is, before the turn began or after its answer. The caller adds it to the time charged for the turn. `paid_for`:
+    /// the time of the turn, which covers that much CPU time on each of the bot's cores, see CpuAccount.
     [[nodiscard]] Duration used_beside(Duration paid_for);
-    /// The measurements at the bot's last stop. The watch over its next turn starts from them. Null if they are
+    /// The measurements at the bot's last stop, which are the baseline for those of its next turn. Null if they are
     /// unknown.
     [[nodiscard]] const LastStop* last_stop() const {
         return account_ && account_->last_stop() ? &*account_->last_stop() : nullptr;

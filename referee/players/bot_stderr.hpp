@@ -73,8 +73,8 @@ public:
     /// Reads at most 64 KiB, the size of a pipe, so that a bot that writes endlessly can't block the referee. Returns
     /// false at the end of the stream. Throws std::system_error.
     bool look(const UniqueFd& pipe);
-    /// Whether the next look() must come at least `rest` after the last one, because the pipe has room or the bot has
-    /// used up its burst.
+    /// Whether the caller must wait for `rest` before the next look(). False only if the bot filled more than half of
+    /// the pipe and has not used up its burst. Otherwise the bot either has room in the pipe, or has to wait.
     [[nodiscard]] bool needs_rest() const { return needs_rest_; }
     /// Reads what the pipe holds now; the bot may still be writing. Throws std::system_error.
     void drain(const UniqueFd& pipe);

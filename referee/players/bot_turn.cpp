@@ -1,4 +1,4 @@
-// One turn of a bot: its block, its answer or its fault, and the time that it is charged with.
+// One turn of a bot: its block, its answer or its fault, and the time that is charged for it.
 #include "referee/players/running_bot.hpp"
 
 #include <poll.h>

@@ -15,8 +15,8 @@ void CpuAccount::resume(TimePoint now) {
     if (!before_) before_ = look_();
 }
 
-/// Discards most of the time that the bot has paid for and not used, so that a bot can't earn time outside its turns by
-/// waiting. A little is kept, because the kernel may count late.
+/// Discards most of the covered CPU time that the bot has not used. Otherwise a bot could wait in its turns, and then
+/// use as much CPU time outside them. A little is kept, because the kernel may count late.
 Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     const Duration kept = quick * cores_;
     stopped_at_ = now;
@@ -37,8 +37,9 @@ Duration CpuAccount::stop(TimePoint now, Duration paid_for) {
     return owed / cores_;
 }
 
-/// The bot pays for the CPU time that is found here with its next turn. Some of it may come from turns after which the
-/// CPU time was not read. As much as these turns can have used does not count as used in pauses.
+/// The CPU time that is found here is charged together with the bot's next turn. Some of it may have been used in turns
+/// after which the CPU time was not read. The maximum that the bot can have used in these turns does not count as used
+/// in pauses.
 bool CpuAccount::ran(TimePoint now) {
     rested_ += now - stopped_at_;
     if (rested_ < tolerance) return false;

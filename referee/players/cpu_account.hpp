@@ -1,4 +1,4 @@
-// The account of a bot's CPU time. The bot pays for all of it, whether it is used in turns or outside them.
+// The account of a bot's CPU time. The bot is charged for all of it, whether it uses it in its turns or outside them.
 #pragma once
 
 #include <chrono>
@@ -17,10 +17,10 @@ struct LastStop {
     ThreadWaits waits;
 };
 
-/// The account of one bot. Each turn is charged with its time, which pays for the same CPU time on each of the bot's
-/// cores. All CPU time beyond that was used outside the turns: before the clock ran, after the answer, or while the bot
-/// was stopped. The CPU time is read only if a turn or a pause was long enough to matter. Nothing is lost, because the
-/// CPU time accumulates.
+/// The account of one bot. A turn is charged with its time, which covers that much CPU time on each of the bot's cores.
+/// CPU time that is not covered was used outside the turns: before the clock ran, after the answer, or while the bot
+/// was stopped. It is charged in addition to the turns. The CPU time is read only if a turn or a pause was long enough
+/// to matter. No use is missed, because the CPU time accumulates.
 class CpuAccount {
 public:
     /// Reads the CPU time of all the bot's processes since their start. Returns nothing if the system does not report
@@ -33,9 +33,9 @@ public:
     static constexpr Duration tolerance = std::chrono::milliseconds(20);
     /// The CPU time is not read after a turn in which the bot can't have used more than this.
     static constexpr Duration quick = std::chrono::milliseconds(5);
-    /// The CPU time that a bot may use in addition in each turn without paying for it, because stopping and resuming a
-    /// bot with many threads costs about this much. The CPU time is read after a turn if the bot also ran outside it
-    /// for at least this time.
+    /// The CPU time that a bot gets free in each turn, beyond the time that the turn covers, because stopping and
+    /// resuming a bot with many threads costs about this much. It is also a threshold: the CPU time is read after a
+    /// turn if the bot ran outside the turn for at least this time, summed over its cores.
     static constexpr Duration beside_a_turn = std::chrono::microseconds(500);
 
     /// `cores`: the number of cores that the bot may use.
@@ -49,9 +49,9 @@ public:
     void begin_next_game() { stolen_ = {}; }
     /// Must be called when the bot is about to be resumed.
     void resume(TimePoint now);
-    /// Must be called when the bot has been stopped after a turn. `paid_for`: the time of the turn, which pays for the
-    /// same CPU time on each core. Returns the time that the bot has to pay in addition. Reads the CPU time only if it
-    /// may matter.
+    /// Must be called when the bot has been stopped after a turn. `paid_for`: the time of the turn, which covers that
+    /// much CPU time on each core. Returns the time to charge in addition to it. Reads the CPU time only if it may
+    /// matter.
     [[nodiscard]] Duration stop(TimePoint now, Duration paid_for);
     /// Must be called at the end of a pause. Returns whether the bot has used more than the tolerance in its pauses.
     [[nodiscard]] bool ran(TimePoint now);
@@ -69,7 +69,7 @@ private:
     TimePoint resumed_at_{};
     TimePoint stopped_at_{};
     std::optional<std::chrono::nanoseconds> before_;  ///< the CPU time when it was last read
-    /// CPU time that is paid for and not used; negative if the bot owes time.
+    /// CPU time that is covered and has not been used. If negative, CPU time that has not been charged yet.
     Duration paid_{};
     /// How long the bot has run in turns since its CPU time was last read at a stop.
     Duration ran_for_{};

@@ -7,7 +7,7 @@ namespace referee {
 
 namespace {
 
-/// The time of the bot's cores that the bot did not use.
+/// The time for which the bot did not use its cores, summed over the cores.
 Duration unused(const CoreShare& share) {
     return std::max(Duration::zero(), share.length * share.cores - Duration(share.use->used));
 }
@@ -136,7 +136,7 @@ void FairTime::measure() {
 
 /// The same stall of the machine may appear twice: as a late referee and as time denied to the bot. Only the greater of
 /// the two is given back. If the CPU time of some of the bot's processes can't be counted, the bot itself may have used
-/// the cores. Then at most `usual_lateness` of the denied time is believed.
+/// the cores. In that case, at most `usual_lateness` of the denied time counts.
 bool FairTime::extend(Duration tolerance) {
     constexpr Duration least = std::chrono::microseconds(200);
     const Duration most = length_ * (longest - 1);

@@ -85,11 +85,11 @@ public:
     [[nodiscard]] TimePoint next_look() const { return to_look_at_; }
     [[nodiscard]] bool is_watched() const { return watch_.has_value(); }
 
-    /// Notes that the bot was still stopped for the time `late`. It pays for CPU time that it used in this time, but
-    /// not for the time itself.
+    /// Notes that the bot was still stopped for the time `late`. This time is not charged to the bot, but CPU time that
+    /// the bot used in it is.
     void note_resume(Duration late) { resumed_late_ = late; }
     /// Waits like TurnClock::wait_until(). If the referee sleeps much longer, it did not run: this is a stall. A stall
-    /// moves the deadline, unless the deadline has passed meanwhile. The referee's own work between two waits counts as
+    /// moves the deadline, unless the deadline has passed by then. The referee's own work between two waits counts as
     /// the bot's time even if it takes long, such as looking at many threads, or reading and passing on the bot's
     /// output.
     [[nodiscard]] bool wait(std::span<pollfd> descriptors, TimePoint until);
@@ -97,9 +97,9 @@ public:
     void look_if_due(TimePoint now);
     /// Must be called when the deadline has passed. Measures how much time others have taken until now.
     void measure();
-    /// Must be called after measure(). Sets a new deadline if there is a reason, and returns whether it did. It adds
-    /// the time in which others had the bot's cores, or the lateness of the referee if that is longer. Lateness counts
-    /// only if it exceeds `tolerance`, which is usual on a busy machine. A bot that has used all of its own time gets
+    /// Must be called after measure(). Sets a new deadline if there is a reason, and returns whether it did. Adds the
+    /// time in which others had the bot's cores, or the lateness of the referee if that is longer. Lateness counts only
+    /// if it exceeds `tolerance`, which is usual on a busy machine. A bot that has used all of its own time gets
     /// nothing for a late referee.
     [[nodiscard]] bool extend(Duration tolerance);
     /// Must be called after extend() has returned false. Returns the disturbance if the bot should have been given more
@@ -111,7 +111,7 @@ public:
     [[nodiscard]] std::optional<Disturbance> given() const;
     /// `elapsed` minus the known times in which the bot was still stopped or the referee did not run.
     [[nodiscard]] Duration awake_in(Duration elapsed) const;
-    /// The part of `elapsed` that the bot is charged with.
+    /// The part of `elapsed` that is charged to the bot.
     [[nodiscard]] Duration charged_of(Duration elapsed) const;
 
 private:

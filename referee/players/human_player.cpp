@@ -67,8 +67,8 @@ const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
     return own == plies.rend() ? nullptr : &*own;
 }
 
-/// Returns whether the person can take back a move, and prints the answer. A match with a clock would continue with
-/// full clocks, so that both players would get their time back. So no move can be taken back in it.
+/// Returns whether the person can take back a move, and prints the answer. No move can be taken back in a match with a
+/// clock, because the match would continue with full clocks, and both players would get their time back.
 bool can_take_back(const TurnRequest& request) {
     const protocol::LoggedPly* own = last_own_ply(request);
     if (any_clock(request)) {
@@ -163,8 +163,8 @@ std::optional<std::string> typed_move(const games::Board& board, std::string_vie
     const std::string words = single_spaced(typed);
     auto move = board.move_of_keys(words);
     if (move && board.legal(*move)) return move;
-    // The keys name an illegal move. Then only an exact spelling, in capitals or small letters as typed, can mean
-    // another move, because `A` and `a` may be different keys.
+    // If the keys name an illegal move, only an exact spelling, in capitals or small letters as typed, can mean another
+    // move, because `A` and `a` may be different keys.
     const auto folded = [&](std::string_view text) { return move ? std::string(text) : games::in_capitals(text); };
     const std::string wanted = folded(words);
     std::optional<std::string> meant;

@@ -88,9 +88,9 @@ bool MatchLauncher::is_exclusive(const std::vector<int>& cores) const {
                                [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == cores; });
 }
 
-/// If the thread shares a core with its bots, either the thread or one of the bots works at any time. So no other core
-/// has to be woken from idle, and no work moves between cores. If the bots have different cores, the thread is not kept
-/// on them, because it would disturb only one of the two bots.
+/// A thread that shares a core with its bots alternates with them: at each moment, only one of the three runs. So no
+/// idle core has to be woken, and no work moves between cores. If the bots have different cores, the thread may use any
+/// core. On one bot's core it would disturb that bot, but not the other one.
 void MatchLauncher::place_thread(const Confinement& confinement, const std::vector<int>& of_bot) {
     if (!placement_.pins_thread) return;
     const bool beside = placement_.shares_cores || (is_exclusive(of_bot) && !keeps_bots_apart(confinement));

@@ -22,7 +22,7 @@ struct Placement {
 /// the seats 0 and 1. Must not be shared between threads.
 class MatchLauncher {
 public:
-    /// Throws what Launcher throws.
+    /// Throws the exceptions of Launcher.
     explicit MatchLauncher(Placement placement = {});
 
     /// Like Launcher::prepare(). Returns null without a sandbox.
@@ -31,9 +31,9 @@ public:
     [[nodiscard]] Launcher::Launched launch(const LaunchPlan& plan, int seat,
                                             std::unique_ptr<StartingBot> prepared = nullptr);
     /// Assigns cores to a bot that plays another game, perhaps in another seat and against another opponent. If the
-    /// bots of a match share cores, the bot in seat 1 moves to those of the bot in seat 0. Otherwise a bot needs
-    /// exclusive cores, and not those of the bot in seat 0. If it does not have such cores, it moves to some if they
-    /// are free. Requires: the bot in seat 0 has been launched, or its cores have been assigned for this game.
+    /// bots of a match share cores, the bot in seat 1 moves to the cores of the bot in seat 0. Otherwise a bot needs
+    /// exclusive cores that the bot in seat 0 does not use. If it does not have such cores, it moves to such cores if
+    /// enough are free. Requires: the bot in seat 0 has been launched, or its cores have been assigned for this game.
     void assign_cores(ChildProcess& child, const Confinement& confinement, int seat);
 
 private:

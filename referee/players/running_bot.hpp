@@ -35,7 +35,7 @@ struct RunningBot {
     /// input would grow with each game.
     [[nodiscard]] bool can_play_on();
     /// Gives the bot the time `patience` to exit by itself, plus the time in which it could not have a core. Then ends
-    /// all that is left of it. Returns whether it exited by itself.
+    /// everything that is left of it. Returns whether it exited by itself.
     [[nodiscard]] bool end(Duration patience);
 
     /// Reads from stdout without waiting. Returns false at the end of the stream.
@@ -43,8 +43,8 @@ struct RunningBot {
     void drain_stderr() { err.drain(child->pipes.from_stderr); }
     /// Waits until the bot has ended, until `deadline`, or until `stop_fd` is readable (-1: ignored).
     [[nodiscard]] std::optional<ExitStatus> wait_for_end(TimePoint deadline, int stop_fd) const;
-    /// The CPU time of the bot's own process since the last look. Returns nothing if the last look was too recent. Then
-    /// the next look covers both turns.
+    /// The CPU time of the bot's own process since the last look. Returns nothing if the last look was too recent, so
+    /// that the next look covers both turns.
     [[nodiscard]] std::optional<std::chrono::nanoseconds> cpu_since_last_look(TimePoint now);
     [[nodiscard]] int number_of_cores() const { return static_cast<int>(child->cores.size()); }
 

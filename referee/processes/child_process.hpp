@@ -17,7 +17,7 @@
 
 namespace referee {
 
-/// The end of a process. Exactly one of the two members is set.
+/// How a process ended. Exactly one of the two members is set.
 struct ExitStatus {
     std::optional<int> code;
     std::optional<int> signal;
@@ -30,7 +30,8 @@ struct Pipes {
     UniqueFd from_stderr;
 };
 
-/// A bot that runs, or that has ended but has not been reaped. The destructor kills and reaps all that is left of it.
+/// A bot that runs, or that has ended but has not been reaped. The destructor kills and reaps everything that is left
+/// of it.
 class ChildProcess {
 public:
     explicit ChildProcess(Pipes its_pipes) : pipes(std::move(its_pipes)) {}
@@ -38,8 +39,8 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// The time in which a bot has to stop or resume. It usually takes 0.1 ms, but on a busy machine it may take 100
-    /// ms.
+    /// The maximum time in which a bot has to stop or resume. It usually takes 0.1 ms, but on a busy machine it may
+    /// take 100 ms.
     static constexpr std::chrono::seconds time_to_obey{3};
 
     Pipes pipes;
@@ -49,7 +50,7 @@ public:
     [[nodiscard]] virtual pid_t pid() const = 0;
     /// Becomes readable when the bot has ended, and perhaps for other reasons. Only exit_status() is reliable.
     [[nodiscard]] virtual int end_fd() const = 0;
-    /// The end of the bot, or nothing while it runs. Does not reap the bot, so that its pid is not reused.
+    /// How the bot ended, or nothing while it runs. Does not reap the bot, so that its pid is not reused.
     [[nodiscard]] virtual std::optional<ExitStatus> exit_status() = 0;
     /// Sends SIGKILL to the bot and to all processes that it has started. Does no harm if there are none left.
     virtual void kill_all() noexcept = 0;
@@ -66,9 +67,9 @@ public:
     [[nodiscard]] virtual ThreadWaits waits() const = 0;
     /// Requires: the bot is stopped. Returns whether a signal alone resumes it, without a confirmation.
     [[nodiscard]] virtual bool resumes_at_once() const { return true; }
-    /// Stops or resumes the bot and its children. Returns false if this is not confirmed within `patience`. Then the
-    /// bot may obey later, or never. To continue waiting, make the same call again. Does not wait for a bot that has
-    /// ended. Throws std::system_error.
+    /// Stops or resumes the bot and its children. Returns false if this is not confirmed within `patience`; the bot may
+    /// obey later, or never. To continue waiting, make the same call again. Does not wait for a bot that has ended.
+    /// Throws std::system_error.
     [[nodiscard]] bool pause(bool stopped, Duration patience = time_to_obey);
     /// The time for which the bot remained stopped after pause(false) had returned. Nothing as long as it may still be
     /// stopped.

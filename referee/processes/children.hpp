@@ -26,9 +26,9 @@ public:
         ~Note() {
             end([] {});
         }
-        /// `reap` must reap the child, which has ended, and must not throw. Then all adopted children are killed and
-        /// reaped, except those of living bots. This always happens if no child with an owner is left. Otherwise it
-        /// happens at most every 0.1 seconds, because looking at all processes takes time.
+        /// Calls `reap`, which must reap the child and must not throw. Then kills and reaps all adopted children,
+        /// except those of living bots. It always does so if no child with an owner is left. Otherwise it does so at
+        /// most every 0.1 seconds, because looking at all processes takes time. Requires: the child has ended.
         void end(const std::function<void()>& reap) noexcept;
 
     private:

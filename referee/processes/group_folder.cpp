@@ -84,7 +84,7 @@ std::optional<GroupFolder> GroupFolder::make(const std::string& parent, int& err
         GroupFolder folder(path);
         if (folder.take()) return folder;
         error = errno;
-        // Another process that removes stale groups may have removed or locked this one before we locked it. Then try
+        // Another process that removes stale groups may have removed or locked this one before we locked it. If so, try
         // again.
         if (error != ENOENT && error != ENODEV && error != EWOULDBLOCK) return std::nullopt;
     }

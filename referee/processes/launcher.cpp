@@ -45,7 +45,7 @@ Pipe make_pipe() {
 }
 
 /// Makes one end of a pipe blocking. The end that a program gets must be blocking, because programs expect reads and
-/// writes to wait. Clears all flags, because a pipe has no other ones.
+/// writes to wait. Clears all flags, because non-blocking is the only flag that a pipe has here.
 void make_blocking(const UniqueFd& end) {
     check(::fcntl(end.get(), F_SETFL, 0) == 0, "preparing a pipe");
 }

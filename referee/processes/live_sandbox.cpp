@@ -54,7 +54,7 @@ LiveSandbox::LiveSandbox(ProcessHandle bwrap, UniqueFd socket, UniqueFd complain
       cores_(std::move(cores)) {}
 
 /// bubblewrap must not be killed before the warden is known, because it may just have made a process that would live
-/// on. Until then only trusted code runs, and a warden that starts after the socket is closed ends at once.
+/// on. Before that, only trusted code runs, and a warden that starts after the socket is closed ends at once.
 LiveSandbox::~LiveSandbox() {
     kill_all();
     socket_.reset();
@@ -80,7 +80,8 @@ void LiveSandbox::await_start() {
     may_be_alone_ = process_.has_value();
 }
 
-/// Handles messages until done() holds. Throws SandboxFailure if the sandbox ends first, or if `patience` is over.
+/// Handles messages until done() returns true. Throws SandboxFailure if the sandbox ends first, or if that takes longer
+/// than `patience`.
 void LiveSandbox::wait_for_setup(std::chrono::seconds patience, const std::function<bool()>& done) {
     const auto end = Clock::now() + patience;
     while (!done()) {
@@ -110,8 +111,8 @@ bool LiveSandbox::await_clear() noexcept {
     }
 }
 
-/// The bot inherits the cores of the warden, and no process in the sandbox can change those. The warden's pid is not
-/// reused as long as the warden is not known to have ended.
+/// The bot inherits the cores of the warden, and no process in the sandbox can change its own cores. The warden's pid
+/// is not reused as long as the warden is not known to have ended.
 bool LiveSandbox::keep_to(const std::vector<int>& cores) {
     if (cores == cores_) return true;
     if (cores.empty()) return false;

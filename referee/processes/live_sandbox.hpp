@@ -49,10 +49,10 @@ public:
     /// could not be set up.
     void await_start();
     /// Orders the warden to end all processes in the sandbox and to remove everything that they have left. Gives the
-    /// next bot the usual weight for the cores. Returns false if the order can't be sent. Then the sandbox must not be
+    /// next bot the usual weight for the cores. Returns false if the order can't be sent; the sandbox must then not be
     /// used again.
     [[nodiscard]] bool order_clear() noexcept;
-    /// Waits until the sandbox is cleared. Returns false if that is not confirmed. Then the sandbox must not be used
+    /// Waits until the sandbox is cleared. Returns false if that is not confirmed; the sandbox must then not be used
     /// again.
     [[nodiscard]] bool await_clear() noexcept;
     /// Restricts the next bot to these cores. An empty list means all cores. If the cores change, waits for the

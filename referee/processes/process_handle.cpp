@@ -83,8 +83,8 @@ int ProcessHandle::pidfd() const {
     return child_->pidfd;
 }
 
-/// Does not use the library's own waits, because they reap the child. Then another process group could get the number
-/// of the child's group before that group is killed.
+/// Does not use the library's own waits, because they reap the child. After that, another process group could get the
+/// number of the child's group before that group is killed.
 bool ProcessHandle::wait_for_end() const noexcept {
     const TimePoint end = Clock::now() + time_to_die;
     while (!has_ended(pid())) {

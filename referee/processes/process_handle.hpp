@@ -34,7 +34,8 @@ public:
     /// Becomes readable when the child has ended.
     [[nodiscard]] int pidfd() const;
     /// Waits at most 5 seconds for the end of a child that has been killed. This takes long only if the kernel holds
-    /// the process (for example because of a dead network disk). Does not reap the child. Returns whether it has ended.
+    /// the process (for example because of a dead network disk). Does not reap the child. Returns whether the child has
+    /// ended.
     bool wait_for_end() const noexcept;
 
 private:

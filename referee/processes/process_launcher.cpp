@@ -89,7 +89,7 @@ REFEREE_UNCHECKED bool place_descriptors(const Orders& orders) {
         }
     }
     for (std::size_t i = 0; i < orders.descriptor_count; ++i) {
-        // Not dup2(), because a sanitizer would take it for a change of the parent's descriptors.
+        // Not dup2(), because a sanitizer would take it for a change to the parent's descriptors.
         if (::syscall(SYS_dup3, moved[i], orders.descriptors[i].to, 0) < 0) return false;
     }
     return ::close_range(static_cast<unsigned>(orders.descriptor_count), ~0u, CLOSE_RANGE_CLOEXEC) == 0;
@@ -103,8 +103,8 @@ REFEREE_UNCHECKED bool enter_control_groups(const Orders& orders) {
 }
 
 REFEREE_UNCHECKED bool set_limits(const Orders& orders) {
-    // Prevents a core dump. With the limit 1, unlike 0, the kernel does not start the system's program for core dumps
-    // either, see core(5).
+    // Prevents a core dump. If the system pipes core dumps to a program (see core(5)), a limit of 0 does not keep the
+    // kernel from starting it, but a limit of 1 does.
     const rlimit no_core = {1, 1};
     const rlimit nothing = {0, 0};  // the fallback if the referee's own hard limit is lower
     if (::setrlimit(RLIMIT_CORE, &no_core) != 0 && ::setrlimit(RLIMIT_CORE, &nothing) != 0) return false;

@@ -89,7 +89,7 @@ struct Range {
 };
 
 /// 32-bit programs of x86 make their sockets either with these calls or with a single call, socketcall. libseccomp only
-/// knows the latter.
+/// knows socketcall.
 constexpr std::array<std::pair<std::string_view, int>, 7> socket_calls_of_x86 = {{{"sendmmsg", 345},
                                                                                   {"socket", 359},
                                                                                   {"socketpair", 360},

@@ -76,7 +76,7 @@ constexpr const char* news_in_proc[] = {
 constexpr const char* folders_of_news_in_proc[] = {"/proc/fs", "/proc/irq", "/proc/pressure", "/proc/sys/fs"};
 
 /// Hides files in /proc about the whole machine: the files above, and those that only root can read. If root runs the
-/// referee, the permissions of the latter do not stop the bot.
+/// referee, file permissions do not stop the bot.
 std::vector<std::string> hidden_of_proc() {
     std::vector<std::string> arguments;
     std::error_code error;
@@ -154,8 +154,8 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
     if (::geteuid() == 0) all.insert(all.end(), {"--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"});
     const auto add = [&](std::initializer_list<std::string> words) { all.insert(all.end(), words); };
     all.insert(all.end(), system_.begin(), system_.end());
-    // If the referee runs as root, the bot is root outside its namespace too. Then the file modes allow it to change
-    // the kernel's settings. bubblewrap 0.8 leaves /proc/sys writable.
+    // If the referee runs as root, the bot is root outside its namespace too, and the file modes allow it to change the
+    // kernel's settings, because bubblewrap 0.8 leaves /proc/sys writable.
     add({"--proc", "/proc"});
     all.insert(all.end(), proc_.begin(), proc_.end());
     add({"--remount-ro", "/proc"});

@@ -38,7 +38,7 @@ const std::initializer_list<const char*> privileged = {
     "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set",
     // Namespaces and mounts.
     "unshare", "setns", "mount", "umount2", "pivot_root", "chroot",
-    // Opening files by numbers.
+    // Opening files by handle, without a path.
     "open_by_handle_at",
     // Control of the machine.
     "reboot", "kexec_load", "kexec_file_load", "init_module", "finit_module", "delete_module", "swapon", "swapoff",
@@ -52,17 +52,17 @@ const std::initializer_list<const char*> privileged = {
 const std::initializer_list<const char*> absent = {
     // The filter can't see their arguments. C libraries fall back to calls whose arguments it can see.
     "clone3", "socketcall",
-    // Their work is done by kernel threads, or later, or in calls that the filter does not see.
+    // Kernel threads do the work of these calls, or it is done later, or in operations that the filter does not see.
     "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup", "mq_open", "mq_notify",
     // Kernel threads would free the filters and programs of a bot, in time that is not charged to the bot.
     "seccomp", "bpf",
-    // Placement of memory. Moving pages keeps all cores busy.
+    // NUMA memory placement. Moving pages keeps all cores busy.
     "mbind", "migrate_pages", "move_pages", "set_mempolicy", "get_mempolicy",
     // Access to the memory and descriptors of other processes.
     "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd",
     // Keyrings have no namespace.
     "add_key", "request_key", "keyctl",
-    // The newer calls for mounts.
+    // The newer mount calls.
     "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
     // Calls with a large attack surface and no use to a bot.
     "perf_event_open", "userfaultfd", "fanotify_init", "lookup_dcookie", "name_to_handle_at", "uselib", "vmsplice",
@@ -75,10 +75,10 @@ const std::initializer_list<const char*> idle = {"sync",      "syncfs",         
                                                  "fdatasync", "sync_file_range", "sync_file_range2",
                                                  "fadvise64", "fadvise64_64",    "setsid"};
 
-/// The allowed calls among those that were added in Linux 5.11 or later. They are given by number because libseccomp
-/// may not know their names. Not among them: memfd_secret (it splits the large pages of the kernel), landlock (kernel
-/// threads free its rules), cachestat (it shows which files other processes read), the calls for mounts, and all calls
-/// of future kernels.
+/// The calls from Linux 5.11 or later that are allowed. They are given by number, because libseccomp may not know their
+/// names. These are refused: memfd_secret (splits the kernel's large pages), landlock (kernel threads free its rules,
+/// in time that is not charged to the bot), cachestat (shows which files other processes read), the mount calls, and
+/// whatever future kernels add.
 enum : std::uint32_t { faccessat2 = 439 };
 const Values newer_calls = {
     441,                 // epoll_pwait2
@@ -138,8 +138,8 @@ void limit_socket_options(Rules& rules) {
     // Used by Java, node and Rust, even for sockets that do not join a multicast group.
     const Values of_ip = {
         IP_TOS, IP_TTL, IP_MTU_DISCOVER, IP_MULTICAST_IF, IP_MULTICAST_TTL, IP_MULTICAST_LOOP, IP_MULTICAST_ALL};
-    // IPV6_V6ONLY is used by all runtimes, to find out what the machine supports, and for servers of both IP versions.
-    // IPV6_RECVPKTINFO is used by Java for each UDP socket.
+    // All runtimes set IPV6_V6ONLY, to find out what the machine supports and to make dual-stack servers. Java sets
+    // IPV6_RECVPKTINFO for each UDP socket.
     const Values of_ipv6 = {IPV6_V6ONLY,         IPV6_RECVPKTINFO,    IPV6_TCLASS,
                             IPV6_UNICAST_HOPS,   IPV6_MTU_DISCOVER,   IPV6_MULTICAST_IF,
                             IPV6_MULTICAST_HOPS, IPV6_MULTICAST_LOOP, IPV6_MULTICAST_ALL};
@@ -268,9 +268,9 @@ void refuse_others_settings(Rules& rules) {
     rules.push_back({"setpriority", EPERM, {none_of(1, {0})}});
 }
 
-/// Ignores changes of the limit on core dumps. A dump of a crash is not useful, and on some machines a program of the
-/// system processes it, which takes much time. Bots are started with a limit of 1 byte, the only one for which the
-/// kernel does not start that program.
+/// Ignores changes to the core dump limit. Core dumps are of no use here, and on some machines the system pipes them to
+/// a crash handler, which is slow. Bots start with a limit of 1 byte, the only limit for which the kernel does not
+/// start that handler.
 void keep_limit_of_dumps(Rules& rules) {
     rules.push_back({"setrlimit", 0, {one_of(0, {RLIMIT_CORE})}});
     for (const bool upper : {false, true})

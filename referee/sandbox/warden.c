@@ -1,7 +1,7 @@
 /* The first process of a sandbox. It starts the bot there, and reports the bot's end to the referee. It is process 1 of
    the sandbox's process namespace, so all processes in the sandbox end when it ends. It exits when the referee's end of
-   the socket is closed, which happens however the referee ends. Otherwise it stays, removes all that the bot has left
-   in the sandbox, and starts the bot again for its next game.
+   the socket is closed, which happens however the referee ends. Otherwise it stays, removes everything that the bot has
+   left in the sandbox, and starts the bot again for its next game.
 
    bubblewrap alone would report a signal as exit code 128 + n, run a file without "#!" in /bin/sh, and keep the bot's
    pipes open. The warden is linked statically and uses only the C library, so it does not need any file in the sandbox.

@@ -16,7 +16,7 @@ enum warden_message_kind {
     warden_bot_hello = 2,   /* sent by the process that becomes the bot; the credentials contain its pid */
     warden_bot_runs = 3,    /* the bot's program has been started */
     warden_bot_refused = 4, /* the bot's program could not be started; `value` is the error number */
-    warden_bot_ended = 5,   /* `value` is the status of wait(); the warden now ends all that the bot has started */
+    warden_bot_ended = 5,   /* `value` is the status of wait(); the warden now ends everything that it has started */
     warden_done = 6, /* an order has been carried out, or, for warden_go_on, is about to be; `value` is its number */
     warden_resumed = 11, /* follows warden_done when warden_go_on has been carried out; `value` is the maximum number of
                             microseconds for which the bot may still have been stopped */
@@ -25,8 +25,8 @@ enum warden_message_kind {
     warden_stop = 7,   /* SIGSTOP to every process in the sandbox; done when all of them are stopped */
     warden_go_on = 8,  /* SIGCONT to every process in the sandbox */
     warden_start = 9,  /* start the bot; carries its descriptors 0, 1 and 2, the only ones that it gets */
-    warden_clear = 10, /* end every process in the sandbox, and remove all that a bot can leave there; if the warden
-                          can't do that at once, it exits, which ends the sandbox */
+    warden_clear = 10, /* end every process in the sandbox, and remove everything that a bot can leave there; if the
+                          warden can't do that at once, it exits, which ends the sandbox */
 };
 
 struct warden_message {

@@ -16,6 +16,6 @@ enum activity stop_all(DIR* proc, int* processes);
    state. */
 void remember_start(void);
 
-/* Removes all that a bot can leave in a sandbox. Returns whether the sandbox is in the same state as at its start. If
-   not, it must not be used again. Requires: all its processes have ended. */
+/* Removes everything that a bot can leave in a sandbox. Returns whether the sandbox is in the same state as at its
+   start. If not, it must not be used again. Requires: all its processes have ended. */
 int clear_all(void);

@@ -36,7 +36,7 @@ struct Reply {
 using Work = std::function<Reply()>;
 
 /// Work that takes seconds. It has its own threads, so that pages do not wait for it. The handler limits how much runs
-/// at once.
+/// concurrently.
 struct SlowWork {
     Work work;
 };

@@ -24,8 +24,8 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Error = boost::system::error_code;
 
-/// This many connections beyond the limit `connections` get a refusal as an answer. Further connections are closed at
-/// once.
+/// The number of connections beyond the limit `connections` that are answered with a refusal. Further connections are
+/// closed immediately.
 constexpr std::size_t max_turned_away = 16;
 /// If a client has taken nothing of its answer for this time, the answer may be broken off to make room for other
 /// clients.

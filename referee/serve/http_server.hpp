@@ -61,7 +61,7 @@ public:
     boost::asio::thread_pool& slow_workers() { return slow_workers_; }
     /// Whether another event stream may begin.
     bool has_room_for_stream() const;
-    /// Reserves memory for an answer. Returns false if other answers take too much memory. Then this answer can't be
+    /// Reserves memory for an answer. Returns false if other answers take so much memory that this answer can't be
     /// sent.
     bool reserve(std::size_t bytes);
     void give_back(std::size_t bytes) { reserved_ -= bytes; }

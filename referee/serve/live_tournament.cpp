@@ -158,8 +158,8 @@ void LiveTournament::take_games() {
     for (const PlannedGame& game : planned) {
         if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
     }
-    // Cancelled games have no match in the file. They count as known. Otherwise all matches after the first cancelled
-    // game would be read each time.
+    // Cancelled games have no match in the file. They count as known, because otherwise all matches after the first
+    // cancelled game would be read each time.
     for (const auto& [number, leavers] : account.field().cancelled()) {
         if (known_.find(number) == nullptr) known_.add(cancelled_game(number));
     }

@@ -22,7 +22,7 @@ namespace referee::serve {
 /// Works only while somebody watches, and only for a small share of the time, because bots play on this machine.
 class LiveTournament {
 public:
-    /// Throws games::UserError if the file can't be read, or if this program does not have the tournament's game.
+    /// Throws games::UserError if the file can't be read, or if this program does not know the tournament's game.
     explicit LiveTournament(const std::string& path);
     ~LiveTournament();
     LiveTournament(const LiveTournament&) = delete;

@@ -98,8 +98,8 @@ std::string missing_file(const tournament::StoredEntrant& stored, const tourname
     return "";
 }
 
-/// The suggested time for a move is the tournament's limit of a move. If the tournament has only a clock for the whole
-/// game, it is the share of one move.
+/// The suggested time for a move is the tournament's move limit. If the tournament has only a clock for the whole game,
+/// it is the clock's share for one move.
 milliseconds usual_time_of(const protocol::Limits& limits) {
     const protocol::Micros time = limits.move    ? *limits.move
                                   : limits.clock ? share_of_a_move(*limits.clock)

@@ -50,7 +50,7 @@ struct LeaveRequest {
 
 /// The name of a member, and where to store its value: a whole number that is not negative, or a string.
 using Member = std::pair<std::string_view, std::variant<int*, std::string*>>;
-/// Reads an object that has exactly these members. Throws games::UserError.
+/// Reads an object that has exactly these members. Throws games::UserError if `body` is anything else.
 void read_members(std::string_view body, std::span<const Member> members, std::string_view usage);
 
 /// Reads one of the requests above. Throws games::UserError if the body is something else.

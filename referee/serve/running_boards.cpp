@@ -49,8 +49,8 @@ void RunningBoards::play(Running& running, const std::vector<std::string>& moves
     }
 }
 
-/// The frame of a board; "null" if the board's moves are not listed. Then the board is so large that a frame has only
-/// the changes.
+/// The frame of a board. "null" if the board's moves are not listed, because such a board is so large that a frame has
+/// only the changes.
 std::string RunningBoards::frame_of(const games::Board& board) const {
     if (!board.moves_listed()) return "null";
     std::string frame;

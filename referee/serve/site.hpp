@@ -20,7 +20,7 @@ struct TournamentParts {
     /// The topic of /events. The object that follows the tournament publishes here, from any thread.
     std::shared_ptr<Topic> events;
     /// Returns the page of the game with this number, or a message if there is none. Never called in the thread of the
-    /// connections, and never in two threads at once.
+    /// connections, and never in two threads concurrently.
     std::function<Reply(int number)> game;
 };
 

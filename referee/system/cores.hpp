@@ -18,8 +18,8 @@ namespace referee {
 /// A set of cores in the form that the kernel's functions expect.
 [[nodiscard]] cpu_set_t core_set(const std::vector<int>& cores);
 
-/// Confines a thread (0: the calling one) to these cores, and also the threads and processes that it will start.
-/// Returns false if the thread has ended, or if the cores are no longer allowed.
+/// Confines a thread to these cores (0: the calling thread). The threads and processes that it starts from now on are
+/// confined, too. Returns false if the thread has ended, or if the cores are no longer allowed.
 bool run_on(pid_t thread, const std::vector<int>& cores);
 
 /// Asks the kernel to run the calling thread as soon as it wakes, even if other threads are busy on its core, by

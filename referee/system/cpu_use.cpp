@@ -1,4 +1,4 @@
-// proc(5) describes the files. schedstat: see the kernel's Documentation/scheduler/sched-stats.rst. It contains the
+// proc(5) describes the files. schedstat (see the kernel's Documentation/scheduler/sched-stats.rst) contains the
 // nanoseconds on a core, the nanoseconds of waiting for a core, and the number of time slices. stat counts in ticks,
 // but includes ended threads and children.
 #include "referee/system/cpu_use.hpp"

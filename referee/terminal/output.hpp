@@ -9,8 +9,7 @@
 
 namespace referee {
 
-/// Writes to stdout at once. On a terminal, breaks sentences that are too wide. A failure is remembered, see
-/// stdout_failed().
+/// Writes to stdout at once. On a terminal, wraps prose that is too wide. A failure is remembered, see stdout_failed().
 void print(std::string_view text);
 bool stdout_failed();
 /// Whether stdout failed because its reader has ended, as with `| head`. Such a failure is not reported.

@@ -14,8 +14,8 @@ namespace referee::watch {
 /// Throws games::UserError, with a remedy in one line, if stdin and stdout are not a terminal that can show a screen.
 void check_terminal();
 
-/// Receives the terminal's signals (new size, Ctrl-Z, continuing) through a descriptor, so that no handler interrupts
-/// any thread. Requires: no other thread has been started.
+/// Receives the terminal's signals (resize, Ctrl-Z, continue) through a descriptor, so that no handler interrupts any
+/// thread. Requires: no other thread has been started.
 class TerminalSignals {
 public:
     /// Throws std::system_error.
@@ -35,13 +35,14 @@ private:
 /// Only one screen may exist at a time. All calls must come from one thread.
 class Screen {
 public:
-    /// Also sets the locale of characters. Throws games::UserError. Requires: check_terminal() does not throw.
+    /// Also sets the locale of characters. Throws games::UserError if the terminal can't be used. Requires:
+    /// check_terminal() does not throw.
     Screen();
     ~Screen();
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// The abilities of the screen: the characters of the locale, and colours if the terminal has them and the user
+    /// What the screen can show. UTF-8 depends on the locale. Colours are used if the terminal has them and the user
     /// wants them.
     games::Looks looks() const { return looks_; }
     int rows() const;

@@ -94,7 +94,7 @@ private:
 /// The result of a search.
 struct EndgameResult {
     bool complete;  ///< false: the search was stopped, and the other members are meaningless
-    int lead;       ///< in discs, from the view of the side to move; empty cells count for the winner
+    int lead;       ///< in discs, from the point of view of the side to move; empty cells count for the winner
     int cell;       ///< a best move
     std::uint64_t nodes;
 };

@@ -35,7 +35,7 @@ public:
 
 private:
     struct Child {
-        Cells own, other;  ///< from the opponent's view
+        Cells own, other;  ///< from the opponent's point of view
         int cell;
         int worth;
     };
@@ -203,7 +203,7 @@ inline int Search::list(Cells own, Cells other, Cells moves, int first, Child* c
     return count;
 }
 
-/// The lead that a search of `depth` plies finds with the evaluation, from the mover's view, in units of the
+/// The lead that a search of `depth` plies finds with the evaluation, from the mover's point of view, in units of the
 /// evaluation.
 inline int Search::judge(Cells own, Cells other, int depth, int alpha, int beta) {
     const Cells moves = moves_of(own, other);

@@ -1,4 +1,4 @@
-// The learned evaluation of Othello: the value of each filling of an edge, a corner, a row or a diagonal.
+// The learned evaluation of Othello: the value of the contents of each edge, corner, row and diagonal.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@
 
 namespace sample_bots::othello {
 
-/// A set of cells whose filling is looked up as a whole. The pattern applies in every place that it reaches when the
-/// board is rotated or mirrored (M. Buro, "Statistical feature combination for the evaluation of game positions",
-/// 1995).
+/// A set of cells whose contents, the *filling*, are looked up as a whole. The pattern applies in every place that it
+/// reaches when the board is rotated or mirrored (M. Buro, "Statistical feature combination for the evaluation of game
+/// positions", 1995).
 struct Pattern {
     std::array<std::uint8_t, 10> cells;
     int size;
@@ -61,8 +61,8 @@ inline constexpr std::array<int, patterns.size() + 1> first_weight = [] {
         first[i + 1] = first[i] + patterns[i].fillings();
     return first;
 }();
-/// The number of weights beside the patterns: a constant, one per move that the mover has, one per move that the
-/// opponent has, and one for parity. With an odd number of empty cells, the mover makes the last move.
+/// The number of weights in addition to those of the patterns: a constant, one per move that the mover has, one per
+/// move that the opponent has, and one for parity. With an odd number of empty cells, the mover makes the last move.
 inline constexpr int extra_weights = 4;
 inline constexpr int weights_of_stage = first_weight.back() + extra_weights;
 
@@ -74,7 +74,7 @@ class PatternIndex {
 public:
     PatternIndex();
 
-    /// The fillings of all lanes from the view of the owner of `own`.
+    /// The fillings of all lanes from the point of view of the owner of `own`.
     [[gnu::always_inline]] Fillings fillings(std::uint64_t own, std::uint64_t other) const {
         std::array<std::uint16_t, lanes> sum{};
         for (std::size_t row = 0; row < 8; ++row) {
@@ -92,7 +92,7 @@ public:
 private:
     using Part = std::array<std::uint16_t, lanes>;
 
-    /// What the discs of one side in a row add to the filling of each lane. Indexed by row and by the bits of the
+    /// The contribution of one side's discs in a row to the filling of each lane. Indexed by row and by the bits of the
     /// discs.
     std::array<std::array<Part, 256>, 8> parts_{};
     std::array<std::uint32_t, lanes> first_{};

@@ -64,7 +64,7 @@ struct Patterns<games::magnetize::Magnetize<Words>> {
     }
 
 private:
-    /// The cells that have a piece or the floor below.
+    /// The cells directly above a piece or the floor.
     static Cells supported(const Rules& rules, const Cells& taken) {
         const int width = rules.config().width;
         return (taken >> width) | (rules.all_cells() & ~(rules.all_cells() >> width));

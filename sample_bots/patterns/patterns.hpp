@@ -1,4 +1,4 @@
-// A learned evaluation for any game on a small board: weights for the fillings of small groups of cells.
+// A learned evaluation for any game on a small board: weights for the contents (*fillings*) of small groups of cells.
 #pragma once
 
 #include <algorithm>
@@ -65,7 +65,7 @@ private:
     std::map<int, std::uint32_t> tables_;
 };
 
-/// Looks up which weights count in a position. For each eight cells, adds their contribution to all lanes at once.
+/// Looks up which weights count in a position. For each eight cells, adds their contribution to all lanes in one step.
 class LaneIndex {
 public:
     static constexpr std::size_t max_lanes = 272;

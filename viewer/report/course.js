@@ -6,7 +6,7 @@ import { Table } from "./table.js";
 const height = 300;
 const edge = { left: 52, right: 30, top: 10, bottom: 34 };
 const samples = 120;
-const prominent = 8;  // more lines at once can't be distinguished
+const prominent = 8;  // more lines in one chart can't be distinguished
 const leaders = 3;  // their ratings determine what is shown first
 const rowsOfTable = 10;
 

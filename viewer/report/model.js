@@ -1,8 +1,8 @@
 // The data of a report: the tournament, which `referee view` has embedded in the page. Entrants are identified by their index in the
 // standings, counted from 0.
 //
-// data: title and event (given by the publisher), head (lines), format, played, game (its name), limit and first_limit (of a move, and of
-// the first one, in µs), ties (titles of the tie-breaks), entrants, notes, tallies ([first, second, won, drawn, lost], counted for the
+// data: title and event (given by the publisher), head (lines), format, played, game (its name), limit and first_limit (for a move, and for
+// the first move, in µs), ties (titles of the tie-breaks), entrants, notes, tallies ([first, second, won, drawn, lost], counted for the
 // first), superiority (a square of texts, or null), chances (lines), endings, changes, left_out and machine (texts of lines), bracket, sprt
 // (or null), course ({games, elo}, or null), text. All texts are those of `referee standings`.
 import { visibleLine } from "../text.js";
@@ -45,8 +45,8 @@ export class Report {
         return this.meetings.get(one * this.names.length + other) ?? null;
     }
 
-    /// Converts the index of an entrant to its id in addresses. place() converts an id to the index (undefined if there is no such
-    /// entrant).
+    /// The id of an entrant in URLs. Here it is the entrant's index; LiveReport has lasting numbers instead. place() is the inverse
+    /// (undefined if there is no such entrant).
     id(place) {
         return place;
     }

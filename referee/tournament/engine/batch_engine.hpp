@@ -22,7 +22,7 @@ namespace referee::tournament {
 
 struct BatchEngineOptions {
     Site site;
-    int slots = 1;                                 ///< the number of batches that can run at once
+    int slots = 1;                                 ///< the number of batches that can run concurrently
     std::chrono::milliseconds batch_time{60'000};  ///< the intended duration of a batch
     bool leave_running = false;                    ///< batches continue after the run has been stopped
 };

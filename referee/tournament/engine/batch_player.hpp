@@ -35,8 +35,8 @@ public:
     /// Returns 0 when all games have been played, or if the batch was cancelled and is gone. If a signal stops it,
     /// returns the number of that signal. After the first signal the current game is played to its end. A second signal
     /// breaks it off. If stdout loses its reader, the game is broken off, too, and this counts as SIGPIPE. Throws
-    /// BatchRefused, whose text is also written as a record, games::UserError if the file is not a valid batch, and
-    /// std::runtime_error if the system fails.
+    /// BatchRefused if this machine can't play the batch; the text is also written as a record. Throws games::UserError
+    /// if the file is not a valid batch, and std::runtime_error if the system fails.
     int play();
 
 private:

@@ -25,7 +25,7 @@ public:
     /// Requires: both arguments outlive this object.
     HostKnowledge(Waves& waves, Handover& handover) : waves_(waves), handover_(handover) {}
 
-    /// Records that a host has played a game. Then it is not to blame for later losses.
+    /// Records that a host has played a game, so that it is not blamed for later losses.
     void has_played(const std::string& host) { proven_.insert(host); }
     /// Records that a host has reported that it can't play.
     void has_refused(const std::string& host, const std::string& why);

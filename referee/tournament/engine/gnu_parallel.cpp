@@ -1,6 +1,6 @@
 // The commands of GNU parallel. A wave is one process, and {} is the number of a task. The number of jobs is per host.
-// Hosts that share no files with this machine get the batch, the bots and this program (see batches.cpp). These are in
-// a folder for the tournament below the login folder. Such hosts return records through stdout.
+// If hosts share no files with this machine, the batch, the bots and this program are copied to them (see batches.cpp),
+// into a folder for the tournament below the login folder. Such hosts return their records through stdout.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -25,7 +25,7 @@ struct Orders {
     bool closing = false;            ///< end the thread; the run waits for that
 };
 
-/// A thread-safe channel in both directions.
+/// A thread-safe two-way channel between the run and the engine's thread.
 class Handover {
 public:
     // Called by the run:

@@ -28,7 +28,7 @@ struct Site {
     std::string spool;        ///< the absolute path of the spool, the same on all hosts
     std::string tournament;   ///< the tournament's id
     std::uint64_t cpus = 1;   ///< the number of cores for a game
-    std::optional<int> jobs;  ///< the number of batches at once. Slurm: in total. GNU parallel: per host
+    std::optional<int> jobs;  ///< the number of concurrent batches. Slurm: in total. GNU parallel: per host
     std::string hosts_file;   ///< GNU parallel: its --sshloginfile; empty: only this machine
     bool transfer = false;    ///< GNU parallel: hosts share no files with this machine, and receive copies
     std::vector<std::pair<std::string, std::string>> options;  ///< the user's options for the submit command
@@ -59,7 +59,7 @@ struct WaveOrder {
 /// A batch system. All commands are pure functions of their arguments. A null pointer means that there is no such
 /// command.
 struct JobSystem {
-    std::string_view name;                    ///< the value of --engine
+    std::string_view name;                    ///< the name for --engine
     std::string_view program;                 ///< must be installed on this machine
     std::chrono::milliseconds between_waves;  ///< the minimum time between two submissions
     std::chrono::milliseconds between_lists;
@@ -72,7 +72,7 @@ struct JobSystem {
     Words (*list)(const Site& site);
     /// First cancels the tasks of a wave that have not begun, then asks the running tasks to end after their games.
     std::vector<Words> (*stop)(const Site& site, int wave, pid_t process);
-    /// Ends all tasks of a wave at once.
+    /// Ends all tasks of a wave immediately.
     std::vector<Words> (*kill)(const Site& site, int wave, pid_t process);
     /// Prints the number of cores, as slots_of() expects it. Null: the hosts file determines it.
     Words (*cores)(const Site& site);
@@ -94,12 +94,12 @@ struct JobSystem {
 /// Reads the states of the waves of this site's tournament from the output of `list`.
 [[nodiscard]] std::map<int, WaveState> read_list(const Site& site, std::string_view output);
 
-/// The number of batches that can run at once: `jobs` if it is given, otherwise the number for which there are enough
-/// cores. `asked`: the output of `cores`.
+/// The number of batches that can run concurrently: `jobs` if it is given, otherwise the number for which there are
+/// enough cores. `asked`: the output of `cores`.
 [[nodiscard]] int slots_of(const JobSystem& system, const Site& site, std::string_view asked);
 
-/// Returns the hosts file for a wave of GNU parallel, made from the user's hosts file. `excluded`: hosts by their names
-/// in records. Empty if no host is left.
+/// Returns the hosts file for a wave of GNU parallel, made from the user's hosts file without the hosts in `excluded`,
+/// which are plain host names as in Record::on, without a user or an ssh command. Empty if no host is left.
 [[nodiscard]] std::string hosts_of_wave(std::string_view hosts, const std::set<std::string>& excluded);
 
 /// Returns the commands of a tournament as human-readable text. They submit the first wave, list its batches and end
@@ -113,7 +113,7 @@ struct JobSystem {
 [[nodiscard]] JobSystem slurm();
 [[nodiscard]] JobSystem gnu_parallel();
 
-/// The number of batches that GNU parallel runs at once on all hosts.
+/// The number of batches that GNU parallel runs concurrently on all hosts.
 [[nodiscard]] int slots_of_hosts_file(const Site& site);
 
 /// Adds the user's options for the submit command.

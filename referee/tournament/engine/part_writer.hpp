@@ -13,8 +13,8 @@ namespace referee::tournament {
 /// Appends the records of one run of one batch to its part.
 class PartWriter {
 public:
-    /// Creates a part to which nobody else writes. Throws std::runtime_error. Requires: `spool` has been claimed or
-    /// visited, and outlives this object.
+    /// Creates a part to which nobody else writes. Throws std::runtime_error if that fails. Requires: `spool` has been
+    /// claimed or visited, and outlives this object.
     PartWriter(const Spool& spool, const BatchName& batch, const std::string& host);
     /// Creates a writer to stdout. Another machine reads the records and writes the part.
     [[nodiscard]] static PartWriter to_stdout();

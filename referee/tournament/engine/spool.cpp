@@ -35,7 +35,7 @@ constexpr std::chrono::milliseconds between_removals(100);
 /// smaller.
 constexpr std::size_t space_of_a_batch = std::size_t{1} << 18;
 
-/// The number of bytes of a part that are read at once. The lines of most games are shorter.
+/// The number of bytes of a part that are read in one call. The lines of most games are shorter.
 constexpr std::size_t usual_read_at_once = std::size_t{1} << 24;
 
 std::string_view without(std::string_view name, std::string_view ending) {

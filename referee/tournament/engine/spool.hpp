@@ -1,4 +1,4 @@
-// The spool: a folder beside the tournament's file. Batches are sent to other machines, and results return, through it.
+// The spool: a folder beside the tournament's file, through which batches reach other machines and results return.
 #pragma once
 
 #include <algorithm>

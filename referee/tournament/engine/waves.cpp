@@ -188,7 +188,7 @@ std::vector<std::string> Waves::complaints() {
     return lines;
 }
 
-/// First cancels tasks that have not begun. Otherwise they would begin in place of the tasks that end.
+/// First cancels tasks that have not begun, because otherwise they would begin in place of the tasks that end.
 void Waves::end_all(bool at_once) {
     for (const auto& [number, wave] : waves_) {
         const bool gone = system_.wave_is_process() && !wave.process.is_alive();

@@ -15,8 +15,8 @@
 
 namespace referee::tournament {
 
-/// Asks the batch system how many batches can run at once. Throws games::UserError if the batch system is missing or
-/// does not answer.
+/// Asks the batch system how many batches can run concurrently. Throws games::UserError if the batch system is missing
+/// or does not answer.
 [[nodiscard]] int slots_now(const JobSystem& system, const Site& site);
 
 /// Explains why the batch system did not accept a wave.
@@ -32,7 +32,7 @@ public:
     /// Shows a message to the user, but each text only once.
     using Warn = std::function<void(const std::string& text)>;
 
-    /// `slots`: the number of batches that can run at once. Requires: `system` outlives this object.
+    /// `slots`: the number of batches that can run concurrently. Requires: `system` outlives this object.
     Waves(const JobSystem& system, Site site, int slots, Warn warn_once);
 
     /// Adds batches of an earlier run, which may be alive. `last_wave`: the highest number of a wave so far.
@@ -46,9 +46,10 @@ public:
     }
     /// The number of the next wave.
     [[nodiscard]] int next() const { return next_; }
-    /// Submits the next wave. It has the batches 0 to count - 1, which are in the spool. `sum`: the checksum that
-    /// Spool::write_sums() has returned. Returns the reason if the wave is refused. Then its batches are not alive,
-    /// although the batch system may have accepted them after all.
+    /// Submits the next wave: the batches 0 to count - 1, which are in the spool. `sum`: the checksum that
+    /// Spool::write_sums() returned. If the submission fails, returns the reason, and the batches are not alive. They
+    /// may run nevertheless, because the batch system may have accepted the wave although its command reported an
+    /// error.
     [[nodiscard]] std::optional<Refusal> submit(int count, const std::string& sum);
 
     /// Asks the batch system for its tasks, if the next query is due. Returns the batches that are no longer listed.

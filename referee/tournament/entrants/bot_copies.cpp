@@ -196,7 +196,7 @@ void BotCopies::make_folder() {
         std::string folder = (parent / name_of_copies).string() + "XXXXXX";
         if (::mkdtemp(folder.data()) == nullptr) no_place(parent, std::strerror(errno));
         lock_ = lock_of_copies(folder);
-        // Another referee may have removed or locked the folder between mkdtemp and the lock. Then try again.
+        // Another referee may have removed or locked the folder between mkdtemp and the lock. If so, try again.
         if (!lock_ && errno != EWOULDBLOCK && errno != ENOENT) {
             const int why = errno;
             ::rmdir(folder.c_str());

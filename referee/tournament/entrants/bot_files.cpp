@@ -116,7 +116,7 @@ bool can_be_kept(const std::string& text) {
 
 namespace {
 
-/// Whether a later change of the file would change its identity. File times have a resolution of two seconds or better,
+/// Whether a later change to the file would change its identity. File times have a resolution of two seconds or better,
 /// so a file that is written twice within two seconds may look the same.
 bool is_settled(const FileIdentity& identity) {
     using namespace std::chrono;

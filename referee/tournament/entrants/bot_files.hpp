@@ -43,7 +43,7 @@ class FileWatch {
 public:
     explicit FileWatch(std::span<const StoredEntrant> entrants) : entrants_(entrants.begin(), entrants.end()) {}
 
-    /// Describes a change of this entrant's files in a sentence for the user. Returns nothing if they are unchanged.
+    /// Describes a change to this entrant's files in a sentence for the user. Returns nothing if they are unchanged.
     /// Costs one stat per file. Reads only files that may have changed since the last call, or that were written within
     /// the last two seconds.
     std::optional<std::string> changed(int entrant);

@@ -50,7 +50,7 @@ std::string short_text(const games::GameSpec& spec) {
     return spec_text(spec, settings);
 }
 
-/// The options for the user's settings of the sandbox that differ from the defaults.
+/// The command-line options that reproduce the user's sandbox settings. Settings with their default value are left out.
 std::string sandbox_arguments(const Isolation& isolation) {
     const Confinement& confinement = isolation.confinement;
     const bool in_sandbox = confinement.sandbox != nullptr;
@@ -70,7 +70,7 @@ OwnLimits limits_to_give(const protocol::Limits& limits, const Confinement& conf
     OwnLimits given;
     given.time.clock = limits.clock;
     if (limits.move != usual.move) given.time.move = limits.move;
-    // The limit of a first move that `referee check` uses if it is not given one.
+    // The limit for the first move that `referee check` uses if it is not given one.
     const auto followed = with_given(usual, {limits.move, {}, {}, limits.clock}).first_move;
     if (limits.first_move != followed) given.time.first_move = limits.first_move;
     if (limits.margin != usual.margin) given.time.margin = limits.margin;

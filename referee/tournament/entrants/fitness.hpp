@@ -12,7 +12,7 @@ namespace referee::tournament {
 /// A short check with the tournament's game and limits, and only one game of each kind.
 CheckPlan quick_check(games::GameSpec spec, const protocol::Limits& limits, std::uint64_t seed);
 
-/// Called after the check of each bot, never by two threads at once. `left_out`: null if the bot is fit.
+/// Called after the check of each bot, never by two threads concurrently. `left_out`: null if the bot is fit.
 using CheckedListener = std::function<void(const Contender& contender, const LeftOut* left_out)>;
 
 /// Checks the contenders of the line-up that come from a folder, `jobs` at a time. Moves contenders that are not fit to

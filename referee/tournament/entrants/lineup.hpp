@@ -22,7 +22,7 @@ namespace referee::tournament {
 /// `option` and the closest name, if there is none.
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
 
-/// The index of the entrant whose name stands before an equals sign at the beginning of `text`, as in
+/// The index of the entrant whose name is at the beginning of `text`, followed by an equals sign, as in
 /// "NAME=move-time=50ms". Names may contain equals signs, so the longest matching name counts. Nothing if no name
 /// matches.
 std::optional<std::size_t> entrant_before_equals(std::string_view text, const std::vector<std::string>& names);
@@ -86,8 +86,8 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
                                      std::span<const std::string> bots_folders = {}, BotCopies* copies = nullptr,
                                      const std::function<bool(std::size_t entrant)>& has_left = {});
 
-/// Returns the folder in which a bot with this command has its own files: the innermost of `folders` that contains a
-/// word of the command. Returns nothing if none of them contains a word.
+/// Returns the folder in which a bot with this command has its own files: the innermost of `folders` into which a word
+/// of the command leads as a path. Returns nothing if no word leads into one of them.
 std::optional<std::string> bots_folder_of(const std::vector<std::string>& words, std::span<const std::string> folders);
 
 /// The real paths that are hidden from the bots of a line-up: the folders of bots, the files of all entrants, the
@@ -98,8 +98,8 @@ std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<co
 
 /// Restricts contenders to the stored files. Used if the user names the bots of a resumed tournament again. A contender
 /// with the name and the command of a stored entrant gets the current content of that entrant's files. So new files
-/// that a bot has written since the tournament began do not count. It also takes over `reuse` and, unless the user
-/// gives limits, the stored limits.
+/// that a bot has written since the tournament began do not count. The contender also takes over `reuse` and, unless
+/// the user gives limits, the stored limits.
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);
 
 }  // namespace referee::tournament

@@ -6,7 +6,8 @@ namespace referee::tournament {
 
 namespace {
 
-/// Limits the moves sent at once. A match can have very many moves, and each new observer receives all of them.
+/// Limits the number of moves that one call of news_for() returns. A match can have very many moves, and each new
+/// observer receives all of them.
 constexpr std::size_t max_moves_at_once = 8192;
 
 }  // namespace

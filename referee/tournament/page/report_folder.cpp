@@ -57,7 +57,8 @@ std::optional<std::string> foreign_file_in(const fs::path& folder) {
     return std::nullopt;
 }
 
-/// Whether all pages belong to a report. A run that was killed may have left an empty page.
+/// Whether all files in the folder are pages written by referee. Empty files are accepted, because a run that was
+/// killed may have left one.
 bool are_all_marked(const fs::path& folder) {
     const fs::recursive_directory_iterator all(folder);
     return std::all_of(begin(all), end(all), [](const fs::directory_entry& entry) {

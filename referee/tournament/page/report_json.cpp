@@ -67,7 +67,7 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
     const Results rated = account.results_for_ratings();
     RatingSettings settings = rating_settings_of(account, false, anchor);
     const Groups at_end(rated);
-    // The width of the prior is kept constant, so that the history shows the games and not changes of the prior.
+    // The width of the prior is kept constant, so that the history shows the games and not changes to the prior.
     if (settings.method == RatingMethod::prior) settings.width = rate(rated, settings).width;
     Results results(account.entrants().size());
     for (const auto& [pair, tally] : account.results().tallies())

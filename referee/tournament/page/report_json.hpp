@@ -51,8 +51,8 @@ struct ReportData {
     bool with_entrants = false;  ///< each entrant has its own page in entrants/
 };
 
-/// Returns a JSON object, which viewer/report/model.js describes. Readable words and numbers are the same as those of
-/// `referee standings`. Entrants are given by their places in the standings, counted from 0.
+/// Returns a JSON object; viewer/report/model.js describes it. Its texts, including formatted numbers, are those that
+/// `referee standings` prints. Entrants are identified by their index in the standings, from 0.
 std::string report_json(const ReportData& data);
 
 }  // namespace referee::tournament

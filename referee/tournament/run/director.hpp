@@ -25,7 +25,7 @@ std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std
 /// The entrants that the orders remove. Throws games::UserError if there is no such entrant.
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head);
 
-/// Translates the orders into changes of the tournament in the file. Added entrants come first, then replacements.
+/// Translates the orders into changes to the tournament in the file. Added entrants come first, then replacements.
 /// `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one. Throws games::UserError if an
 /// order can't be carried out in this tournament, or contradicts games that were played.
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store);

@@ -37,7 +37,7 @@ public:
 
     /// A descriptor that is readable when there is something to take.
     [[nodiscard]] virtual int fd() const = 0;
-    /// A descriptor that is readable when take() should be called at once. Until then the engine can start no more
+    /// A descriptor that is readable when take() should be called immediately. Until then the engine can start no more
     /// games, or soon won't be able to. -1: the engine never waits for take().
     [[nodiscard]] virtual int urgent_fd() const { return -1; }
     /// The games that have ended since the last call. If an error has stopped the engine, throws the error after all
@@ -46,7 +46,7 @@ public:
     /// Informs the engine that all games taken so far are on the disk.
     virtual void stored() {}
     /// Cleans up and adds the last messages. Requires: no more games are added, and unfinished() is 0. `over`: the
-    /// tournament has ended. If not, a later run may continue it, and no finished game may be lost.
+    /// tournament has ended. If not, a later run can continue it, and no finished game may be lost.
     virtual void finish(bool /*over*/) {}
     /// Called after the run has failed and has requested that running games be broken off. Returns the games that have
     /// ended. If the engine can end the running games soon, it waits for them first.
@@ -81,11 +81,12 @@ public:
     /// Throws games::UserError if hosts without a shared file system can't get the tournament's files.
     virtual void check_files(const Settings& settings, const TournamentHead& head) const = 0;
 
-    /// The number of games that can be played at once. Asks the batch system only once. Throws games::UserError if the
-    /// batch system is missing or does not answer.
+    /// The number of games that can be played concurrently. Asks the batch system only once. Throws games::UserError if
+    /// the batch system is missing or does not answer.
     virtual int slots() = 0;
 
-    /// Makes the engine. Throws what slots() throws, and games::UserError if the spool belongs to another tournament.
+    /// Makes the engine. Throws the exceptions of slots(). Also throws games::UserError if the spool belongs to another
+    /// tournament.
     virtual std::unique_ptr<Engine> engine(const Settings& settings, const Store& store,
                                            const OpeningOfGame& opening_of, const WakeUp& break_off) = 0;
 

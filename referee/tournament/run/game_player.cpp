@@ -49,7 +49,7 @@ GamePlayer::GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& br
     if (settings_.isolation.confinement.pausable) settings_.exit_patience = Duration::zero();
 }
 
-/// Throws if a bot's files were changed or removed. Then the bot is not to blame, so it has not lost.
+/// Throws if a bot's files were changed or removed. The bot does not lose the game, because it is not to blame.
 void GamePlayer::check_unchanged(int place) const {
     if (const auto change = watch_.changed(place)) throw games::UserError(*change);
     const Entrant& entrant = settings_.entrants[static_cast<std::size_t>(place)];

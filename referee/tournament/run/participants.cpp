@@ -58,7 +58,7 @@ std::vector<std::string> all_names(const Lineup& lineup) {
     return all;
 }
 
-/// Sets the limits of --limits. An entrant that already plays keeps its limits.
+/// Sets the limits given by --limits. An entrant that already plays keeps its limits.
 void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
     const std::vector<std::string> all = all_names(lineup);
     std::set<std::size_t> given;

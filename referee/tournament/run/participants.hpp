@@ -16,7 +16,7 @@ namespace referee::tournament {
 /// Finds all entrants, with their own limits. Does not check whether they can play. The entrants of the origin come
 /// first, unless a tournament is resumed and the user names its bots again. Reports bots that have changed or are
 /// renamed. `copies`: receives copies of the bots from a folder; null: the bots run from the folder itself. Throws
-/// games::UserError, also if an option names a bot that does not take part.
+/// games::UserError if a bot can't be run, or if an option names a bot that does not take part.
 [[nodiscard]] Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
                              BotCopies* copies);
 

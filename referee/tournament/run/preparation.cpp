@@ -211,7 +211,8 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     head.referee_version = version;
     head.created_at = now_text();
     head.settings = to_json(draft.settings);
-    // An earlier version may have written the same settings differently.
+    // If the settings are unchanged, keep their stored text. An earlier version may have written them in another form,
+    // and the resumed tournament must not seem to have other settings.
     if (origin.begun && to_json(origin.settings) == head.settings) head.settings = origin.head.settings;
     head.seed = wish.seed.value_or(origin.head.seed);
     head.changes = journal_of(lineup.left_out, head.created_at);

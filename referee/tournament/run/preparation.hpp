@@ -23,11 +23,12 @@ struct Preparation {
 };
 
 /// Prepares a run. Settings for which the user gives no option keep their values from the origin. Throws
-/// games::UserError.
+/// games::UserError if the user's wishes can't be fulfilled.
 Preparation prepare(const TournamentOptions& wish, const Origin& origin);
 
 /// Repeats the preparation of a tournament that another machine has begun with these settings. If this machine can't
-/// fulfil one of them, the resulting settings differ. Throws games::UserError.
+/// fulfil one of them, the resulting settings differ. Throws games::UserError if the game or the isolation is not
+/// available here.
 Preparation prepare_as_stored(const Settings& settings);
 
 struct Draft {

@@ -156,8 +156,8 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
 }
 
 /// Warnings about bots that are identical byte for byte and run in the same way, and about bots that used more than
-/// half of the limit of a move in their checks. Covers only the last `newcomers` contenders, because the user has
-/// already been warned about the other contenders.
+/// half of the move limit in their checks. Covers only the last `newcomers` contenders, because the user has already
+/// been warned about the other contenders.
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
                                      const protocol::Limits& common) {
     std::vector<std::string> warnings;

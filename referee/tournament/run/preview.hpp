@@ -25,8 +25,9 @@ struct Planned {
     const TournamentHead& head;
 };
 
-/// The number of games, and an estimate of their duration with `jobs` games at once and a pause after each: "21 games
-/// in 3 rounds; about 2 min with 2 games at a time, ...". `schedule`: the schedule of a tournament without results.
+/// The number of games, and an estimate of their duration with `jobs` concurrent games and a pause after each: "21
+/// games in 3 rounds; about 2 min with 2 games at a time, ...". `schedule`: the schedule of a tournament without
+/// results.
 std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs, Duration pause);
 
 /// For a resumed tournament: lists the changes that its head has and the file lacks, counts the played and the missing

@@ -163,7 +163,7 @@ void Run::stop_if_asked(Engine& engine) {
 }
 
 /// Keeps games that have ended. But if dropped games are played again later, drops a game in which a bot is blamed for
-/// the end of its process, and a signal that has arrived since then explains this end.
+/// the end of its process, and a signal that has arrived by now explains this end.
 void Run::keep(std::vector<PlayedGame> games) {
     const auto is_explained = [this](const PlayedGame& game) {
         return game.failure && explained_by(stop_, *game.failure);

@@ -22,7 +22,7 @@ struct RunSettings {
     /// No game begins after this time. This is wall-clock time, because the machine may be suspended in between.
     std::optional<std::chrono::system_clock::time_point> stop_at;
     /// Games that end within this time are written together, because a wait for the disk costs far more than the rest.
-    /// If the engine is waiting (Engine::urgent_fd), games are written at once.
+    /// If the engine is waiting (Engine::urgent_fd), games are written immediately.
     Duration between_commits = std::chrono::milliseconds(50);
     /// Returns true when no more games are needed and running games are to be broken off. Empty: never.
     std::function<bool()> is_enough{};

@@ -35,7 +35,7 @@ using TournamentOutcome = std::variant<StoppedBySignal, Listing, Changed, Played
 
 /// Plays the missing games or, if requested, only changes the tournament or lists the games that would be played.
 /// Reports its progress on stderr. `find_machines`: empty if the games are played in this process. `resuming`: the
-/// command that resumes this tournament. Throws games::UserError.
+/// command that resumes this tournament. Throws games::UserError if the user's input is at fault.
 [[nodiscard]] TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
                                                 const std::string& resuming);
 

@@ -75,7 +75,7 @@ struct TournamentOptions {
     bool reuse = false;              ///< one process of each bot plays many games
     std::optional<NotesKept> notes;  ///< the notes that the logs keep
 
-    std::optional<int> jobs;  ///< the number of games at once; none: half the cores
+    std::optional<int> jobs;  ///< the number of concurrent games; none: half the cores
     bool force = false;       ///< allow more jobs than cores
     bool pin = false;
     std::optional<std::chrono::microseconds> pause;                ///< the pause of each job after a game

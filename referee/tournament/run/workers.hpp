@@ -44,8 +44,7 @@ using PlayGame = std::function<std::optional<PlayedGame>(const PlannedGame& game
 class Workers final : public Engine {
 public:
     /// Starts `count` threads. `pin`: the bots of a match share the cores of its thread. `pause`: the pause of each
-    /// thread after a game.
-    /// Throws std::system_error.
+    /// thread after a game. Throws std::system_error if a thread can't be started.
     Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause = {});
     /// Starts no more games, and waits for the running games.
     ~Workers() override;

@@ -21,14 +21,15 @@ using OpeningLeft = std::function<bool(int pairs)>;
 /// the estimated order, times the share by which the variance of their difference would shrink.
 double worth_of_pair(const Estimates& estimates, int a, int b);
 
-/// A batch of pairs is chosen when all games of the previous batch are finished, so that the choice does not depend on
-/// the number of concurrent games. Each choice in a batch assumes that the earlier choices have been played.
+/// A batch is chosen when all games of the previous batch are finished, so that the choice does not depend on the
+/// number of concurrent games. Each choice in a batch assumes that the earlier choices have been played.
 ///
-/// While an entrant has less than a third of the median number of pairs, the entrant with the fewest pairs plays next.
-/// Otherwise the pair of the greatest worth plays or, with `by_widths`, the entrant with the widest error. Such an
-/// entrant meets the opponent of the greatest worth or, with `by_widths`, the opponent whose games would narrow its
-/// error most. Among equal choices, the pair that has met least often plays, then the first pair. A pair of entrants
-/// that has used up all openings pauses. If all pairs pause, the ladder ends.
+/// If an entrant has played less than a third of the median number of pairs of games, the entrant with the fewest plays
+/// next. Otherwise, with `by_widths`, the entrant with the widest interval plays next. Without `by_widths`, any two
+/// entrants may play. Among the possible pairings, the one with the greatest worth is chosen. If `by_widths` has to
+/// choose an opponent, it chooses the one whose games would narrow the entrant's interval most. Ties go to the two
+/// entrants that have met least often, then to the first two. Two entrants that have used up all openings pause. If all
+/// pause, the ladder ends.
 class Ladder final : public Schedule {
 public:
     /// `planned`: the games of earlier runs; entrants may have joined or left since then. `opening_left`: empty if no

@@ -6,9 +6,9 @@ namespace referee::tournament {
 
 namespace {
 
-/// Decides who moves first in a single game between two places of a circle with an odd number of places. It is the
-/// place from which the other place is less than half a turn ahead. So everybody moves first in half of its games.
-/// Returns the place that moves first, then the other place.
+/// Decides who moves first in a single game between two places of a circle with an odd number of places. The place that
+/// moves first is the one from which the other place is less than half a turn ahead. So everybody moves first in half
+/// of its games. Returns the place that moves first, then the other place.
 std::pair<int, int> by_turn(int a, int b, int circle) {
     const int ahead = (b - a + circle) % circle;
     return ahead <= circle / 2 ? std::pair(a, b) : std::pair(b, a);

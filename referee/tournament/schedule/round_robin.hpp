@@ -10,11 +10,11 @@ namespace referee::tournament {
 /// Round robin: everybody plays everybody. Gauntlet: one entrant, the challenger, plays everybody else.
 ///
 /// In each cycle, every pairing plays one pair of games (in the last cycle perhaps a single game). All games are known
-/// at once, unless they are planned by cycles. The rounds of a cycle of a round robin follow the circle method (Lucas,
-/// "Récréations mathématiques" II, 1883): in each round everybody plays once, so that early results cover all entrants.
-/// A cycle of a gauntlet is one round. In single games, the numbers of games that an entrant (gauntlet: the challenger)
-/// plays first and second differ by at most one. A late entrant plays everybody who is still in. A pairing with an
-/// entrant that has left gets no more games.
+/// from the beginning, unless they are planned by cycles. The rounds of a cycle of a round robin follow the circle
+/// method (Lucas, "Récréations mathématiques" II, 1883): in each round everybody plays once, so that early results
+/// cover all entrants. A cycle of a gauntlet is one round. In single games, the numbers of games that an entrant
+/// (gauntlet: the challenger) plays first and second differ by at most one. A late entrant plays everybody who is still
+/// in. A pairing with an entrant that has left gets no more games.
 class RoundRobin final : public Schedule {
 public:
     RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,

@@ -86,7 +86,7 @@ struct FormatSettings {
     }
 };
 
-/// The number of games planned at once if a tournament may stop at a goal.
+/// The number of games that are planned together if a tournament may stop at a goal.
 std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);
 
 /// The seed of the game that starts with this opening. In a game with chance, an opening is legal only with its own
@@ -121,7 +121,7 @@ protected:
     Schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
     /// Adds the next games with add_pairing() or add_pair(). Called when all known games are finished. Returns false if
-    /// there are no more games. Then this function is not called again.
+    /// there are no more games, and is then not called again.
     virtual bool add_round(const FinishedGames& results) = 0;
 
     /// Adds `games` games between two entrants. `first` moves first in the first game, and in a single game at the end.

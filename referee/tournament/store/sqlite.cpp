@@ -147,7 +147,7 @@ void Database::open() {
     if (code != SQLITE_OK) fail(code);
 }
 
-/// Whether reading can't begin because the disk is too full for the files that SQLite keeps beside the file. (Then no
+/// Whether reading can't begin because the disk is too full for the files that SQLite keeps beside the file. (If so, no
 /// process is writing. A writer would have left a log there, or would have room for its next log.)
 bool Database::lacks_room() const {
     const int code = sqlite3_exec(handle(), "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);

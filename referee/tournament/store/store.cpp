@@ -55,8 +55,8 @@ bool is_unknown() {
 }
 
 /// Checks a file, and returns its device and inode. If there is no file, both are 0, and the error is reported when the
-/// file is opened. Throws std::system_error if the system can't tell whether there is a file. Otherwise the file would
-/// later seem to have been replaced.
+/// file is opened. Throws std::system_error if the system can't tell whether there is a file, because the file would
+/// otherwise seem to have been replaced later.
 FilePlace checked_place_of(const std::string& path, bool will_run_its_bots) {
     check_is_file(path);
     if (will_run_its_bots) check_not_planted(path, "tournament file");
@@ -200,7 +200,7 @@ void Store::read_head() {
     head_.entrants = entrants_in(*database_);
     head_.changes = changes_in(*database_);
     static_cast<void>(
-        Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses changes of unknown entrants
+        Field(static_cast<int>(head_.entrants.size()), head_.changes));  // refuses changes to unknown entrants
 }
 
 std::vector<PlannedGame> Store::games(int from) const {
@@ -289,7 +289,8 @@ void Store::learn_dictionary(int number) const {
     packer_.learn(number, row->dictionary.bytes);
 }
 
-/// The log in the row of a StoredLog. Valid until the next call.
+/// Unpacks the log in a row that has the columns of StoredLog. The result is valid until the next call. Throws as
+/// damaged_log() does if the log is missing or damaged.
 std::string_view Store::unpacked(const Statement& row) const {
     const bool is_there = row.number_or_null(4).has_value();
     const auto stored = is_there ? row_of<StoredLog>(row) : std::nullopt;

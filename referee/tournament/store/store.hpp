@@ -83,8 +83,8 @@ public:
     static Store open(const std::string& path);
 
     /// For a store from open(): reads the current state of the file. Returns whether it has changed since the last
-    /// refresh. There may then be new entrants. If the path now leads to another file, the store still shows the old
-    /// file.
+    /// refresh. A changed file may have new entrants. If the path now leads to another file, the store still shows the
+    /// old file.
     bool refresh();
     /// Ends the snapshot until the next refresh(), so that the writer need not keep the old state.
     void release_snapshot();
@@ -145,7 +145,7 @@ public:
     std::vector<int> numbers_of_matches() const;
 
     /// Merges the files that SQLite keeps beside this file into it, so that it can be copied alone. If this is not
-    /// possible now, returns the reason. The files beside it then still belong to it, and nothing is lost.
+    /// possible now, returns the reason; the files beside this file then still belong to it, and nothing is lost.
     std::optional<std::string> gather_into_one_file();
 
 private:

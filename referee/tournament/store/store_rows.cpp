@@ -249,7 +249,7 @@ void Store::add_played_on(std::span<const PlayedGame> games) {
     }
 }
 
-/// The host's number in the file. Adds a new host. Requires: a transaction is open.
+/// Returns the host's number in the file. Adds the host if it is new. Requires: a transaction is open.
 std::int64_t Store::number_of_host(const PlayedOn& on) {
     const auto find = [&] {
         return std::ranges::find_if(hosts_, [&](const PlayedOn& host) { return same_host(host, on); });

@@ -1,4 +1,4 @@
-// The machine of a run: how many games it can play at once, and how busy it is.
+// The machine of a run: how many games it can play concurrently, and how busy it is.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ std::uint64_t cores_of_a_game(const Confinement& confinement);
 /// but at least 1. Throws games::UserError if `asked` is more than all cores can play, unless `force` is set.
 int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force);
 
-/// Ensures that this process may open enough descriptors for this many games at once. Raises the limit up to the
+/// Ensures that this process may open enough descriptors for this many concurrent games. Raises the limit up to the
 /// maximum that the system allows. Throws games::UserError if that is not enough. The message says how many jobs are
 /// possible.
 void make_room_for_descriptors(int jobs);

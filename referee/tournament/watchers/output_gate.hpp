@@ -8,8 +8,8 @@
 
 namespace referee::tournament {
 
-/// Guards writes to a pipe or a terminal that may be full. Waits until there is room, or until the user wants to stop
-/// the tournament. In the latter case, it gives up on the receiver for good.
+/// Guards writes to a pipe or a terminal that may be full. Waits until there is room. If the user wants to stop the
+/// tournament, waits at most one more second, and then gives up on the receiver for good.
 class OutputGate {
 public:
     /// `stop_fd` becomes readable when the user wants to stop.

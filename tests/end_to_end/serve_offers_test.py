@@ -135,7 +135,7 @@ class OfferTest(ServeCase):
     def test_what_is_wrong_with_the_command_line(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
-            cases = {("--bot", GREEDY, "--port", port): f"port {port} is taken",
+            cases = {("--bot", GREEDY, "--port", port): f"port {port} is in use",
                      ("missing.db",): "missing.db",
                      ("--bot", "./missing"): "missing",
                      ("--bot", "human"): "human",

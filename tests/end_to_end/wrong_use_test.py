@@ -16,7 +16,7 @@ ARGUMENTS = {
     "terminal escapes in a bot's name": (["./\x1b[31mred", A], "no such file"),
     "an unknown setting": ([A, A, "--game", "magnetize:hight=6"], "did you mean 'height'"),
     "an option without its value": ([A, A, "--seed"], "--seed needs a value: --seed N"),
-    "a name with escapes": (["\x1b[2J=" + A, A], "control character"),
+    "a name with escapes": (["\x1b[2J=" + A, A], "no control or invisible characters"),
     "a log in no folder": ([A, A, "--log", "{}/no/log"], "can't be written"),
     "to resume a tampered match": ([A, A, "--resume", "{}/tampered", "--at", "1"], "ply 3"),
     "replay of a truncated log": (["replay", "{}/truncated"], "damaged: not valid JSON"),

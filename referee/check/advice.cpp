@@ -201,7 +201,7 @@ std::string advice_for_next_game(const protocol::MatchLog& log) {
         case Ending::premature:
             return "it answers the line that announces another game, which is not a turn, or it writes too late;" +
                    rule;
-        case Ending::timeout: return "it waits for lines that never come: it mistakes the next game for a turn;" + rule;
+        case Ending::timeout: return "it mistakes the next game for a turn, and waits for more lines;" + rule;
         case Ending::invalid_move:
         case Ending::unreadable_move: return "it continues the previous game;" + rule;
         default: return "it does not handle a second game:" + rule;

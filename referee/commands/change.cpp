@@ -23,7 +23,7 @@ together or not at all. New bots are checked first. Nothing is played.
 
   referee change t.db add ./late x=./other   they join
   referee change t.db withdraw NAME          leaves, and its results stay
-  referee change t.db annul NAME             leaves, and its games no longer count
+  referee change t.db annul NAME             leaves, and its games don't count
   referee change t.db replace NAME=BOT       BOT takes the place of an entrant
   referee change t.db again 17 20-25 NAME    these games are played again
   referee change t.db rounds 9               of a Swiss tournament

@@ -74,7 +74,7 @@ std::string advice_to_repeat(const protocol::MatchLog& log, const std::string& p
         command += (command.empty() ? "" : " ") + copyable_word(word);
     const std::string number = match ? fmt::format(" --match {}", *match) : "";
     const std::string until = log.failure ? fmt::format(" --until {}", log.plies.size() + 1) : "";
-    return fmt::format("to run {} again: referee replay {}{} --stdin-of {}{} | {}\n", harmless(player.name),
+    return fmt::format("{} again: referee replay {}{} --stdin-of {}{} | {}\n", harmless(player.name),
                        copyable_path(path), number, loser, until, command);
 }
 

@@ -83,7 +83,7 @@ class AskingTest(RefereeTest):
         run, log = self.play("ann=./wrong.py", bot(), "--game", SMALL)
         self.assertEqual(log["result"]["ending"], "exited")
         ply = len(log["plies"]) + 1
-        command = re.search(r"^to run ann again: (referee replay .*)$", run.out, re.M).group(1)
+        command = re.search(r"^ann again: (referee replay .*)$", run.out, re.M).group(1)
         self.assertTrue(command.endswith(f"--stdin-of 0 --until {ply} | python3 ./wrong.py"), command)
         self.assertIn(command, self.replay(run.path).out)
         again = subprocess.run(command.replace("referee", shlex.quote(REFEREE), 1), shell=True, cwd=self.folder, stdout=subprocess.PIPE,
@@ -94,7 +94,7 @@ class AskingTest(RefereeTest):
     def test_the_command_in_a_series_names_the_match(self):
         log = self.folder / "s.jsonl"
         run = self.referee(bot(2, r"text:DROP 9\n"), bot(), "--games", 2, "--game", SMALL, "--log", log, *LONG_LIMITS)
-        self.assertRegex(run.out, r"(?m)^to run .+ again: referee replay \S+s\.jsonl --match 1 --stdin-of 0 --until \d+ \| ")
+        self.assertRegex(run.out, r"(?m)^.+ again: referee replay \S+s\.jsonl --match 1 --stdin-of 0 --until \d+ \| ")
         command = re.search(r" again: referee (replay .* --stdin-of 0) --until", self.replay(log).out).group(1)
         self.assertIn("--match 1 ", command)
         self.assertEqual(self.referee(*shlex.split(command)).code, 0)

@@ -195,7 +195,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         home = {"HOME": str(self.folder)}
         run = self.referee("check", self.script("import helper\n" + READ), "--sandbox=on", *LONG_LIMITS, env=home)
         self.assertIn(f"note  its files: the sandbox hides all other files in {self.folder}", run.out)
-        self.assertRegex(run.out, r"move\s+the\s+bot\s+and\s+all\s+that\s+belongs\s+to\s+it\s+to\s+a\s+folder\s+of\s+their\s+own")
+        self.assertRegex(run.out, r"move\s+the\s+bot\s+and\s+all\s+of\s+its\s+files\s+to\s+a\s+separate\s+folder")
         run = self.referee("check", "/usr/bin/python3 -m bot", "--sandbox=on", *LONG_LIMITS)
         self.assertNotIn("No module named bot", run.out)
         run = self.referee("check", "/usr/bin/python3 -m elsewhere", "--sandbox=on", *LONG_LIMITS)
@@ -234,7 +234,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
                                  (["check", bot(), "--game", "chess"], "unknown game 'chess'"),
                                  (["check", bot(), "--frob"], "--frob"),
                                  (["check", bot(), "--sandbox", "maybe"], "on, off or auto"),
-                                 (["check", bot(), "--limits", "memory=1M"], "from 16M"),
+                                 (["check", bot(), "--limits", "memory=1M"], "(at least 16M)"),
                                  (["check", bot(), "--limits", "processes=0"], "from 1"),
                                  (["check", bot(), "--ponder", "maybe"], "on or off")):
             with self.subTest(arguments):

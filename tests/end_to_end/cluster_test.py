@@ -131,7 +131,7 @@ class HandsTest(ClusterTest):
             changed["plies"][ply]["hand"] = [colour ^ 2 for colour in log["plies"][ply]["hand"]]
             run.path.write_text(json.dumps(changed))
             found = self.replay(run.path, "--no-boards", code=1)
-            self.assertIn(f"ply {ply + 1}: another hand", found.err)
+            self.assertIn(f"ply {ply + 1}: the drawn hand differs", found.err)
 
     def test_a_resumed_match_draws_on_as_the_first_one_did(self):
         run, log = self.play(STARTER, STARTER, "--game", "cluster", "--seed", 8)

@@ -58,7 +58,7 @@ class WrongFilesTest(FitzTest):
         "zeros": (b"!....\n..\0..\n", r"line 2: character 3 .* is '\\x00'"),
         "no filled cell": (DOT + "\n" + ".....\n" * 5,
                            r"line 11: tile 2, which ends here, has no filled cell: write '!'"),
-        "too large": (b"." * (2 << 20) + b"!", r"has 2 MiB or more"),
+        "too large": (b"." * (2 << 20) + b"!", r"is too large: it must be smaller than 2 MiB"),
     }
     SAVES = {
         "an empty file": ("", r"it is empty: write nextTile nextPlayer height width"),
@@ -176,7 +176,7 @@ class PersonTest(FitzTest):
         run, log = self.person("human", FITZ1, "--game", "fitz:height=70,width=70,max_plies=2",
                                lines=["?", "70 70 0", "69 69 0", "35 35 90"])
         self.assertIn("there are too many valid moves to list\n", run.out)
-        self.assertIn("70 70 0 is not possible here; the valid moves are too many", run.out)
+        self.assertIn("70 70 0 is not possible here; there are too many valid moves to list", run.out)
         self.assertEqual(log["plies"][0]["move"], "35 35 90")
 
     def test_a_saved_position_is_where_another_match_begins(self):

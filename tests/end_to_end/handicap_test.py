@@ -274,7 +274,7 @@ class Desk(TournamentCase):
 
     def test_a_sample_bot_for_another_game_is_refused(self):
         run = self.tournament(BIN / "fitz1", bot(), *SMALL, code=2)
-        self.assertIn("'fitz1' plays fitz only", run.err)
+        self.assertIn("'fitz1' plays only fitz", run.err)
 
     def test_a_bot_that_joins_is_checked(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]

@@ -137,7 +137,7 @@ TEST_CASE(
     CHECK(read("magnetize", "..../...*/.... o 2 0").find("a piece has no support") != std::string::npos);
     CHECK(read("magnetize", "..../*.../.... o 2 0") == "..../*.../.... o 2 0");
     CHECK(says(read("magnetize", "..../*.../.... * 2 0"), "a player who has turns to lose can't be the one who moves"));
-    CHECK(says(read("magnetize", "..../*.../.... o 4 0"), "nobody has 4 turns to lose with maglock=3"));
+    CHECK(says(read("magnetize", "..../*.../.... o 4 0"), "a player can't have 4 turns to lose with maglock=3"));
     CHECK(says(read("magnetize", "..../**../**.. o"), "the game is over there (square)"));
     CHECK(says(read("magnetize", "..../*../o... o"), "row 2 has 3 cells and not 4"));
     CHECK(says(read("magnetize:height=6", "..../*.../o... o"),

@@ -126,8 +126,8 @@ TEST_CASE("a renamed option or command is refused with its new name") {
         }
         return std::string();
     };
-    CHECK(said({"a", "b", "--clock", "60s"}) == "unknown option '--clock': it is --limits clock=60s+1s now");
-    CHECK(said({"--resume", "--add=x"}) == "unknown option '--add': it is referee change FILE add BOT now");
+    CHECK(said({"a", "b", "--clock", "60s"}) == "unknown option '--clock': use --limits clock=60s+1s");
+    CHECK(said({"--resume", "--add=x"}) == "unknown option '--add': use referee change FILE add BOT");
 }
 
 }  // namespace referee

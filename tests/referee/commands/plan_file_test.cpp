@@ -117,7 +117,7 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
 TEST_CASE("the key of a renamed option is refused with its new name") {
     CHECK(refusal_of_plan(R"({"clock": "60s"})") ==
           "plan 'p.json', clock: this key no longer exists; use \"limits\": \"clock=60s+1s\"");
-    CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("it is \"sandbox\": \"on,reuse=off\" now"));
+    CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("use \"sandbox\": \"on,reuse=off\""));
     CHECK(refusal_of_plan(R"({"title": "x"})").starts_with("plan 'p.json', title: there is no such key; there are: "));
     CHECK(refusal_of_plan(R"({"time": "3s"})").starts_with("plan 'p.json', time: there is no such key; "));
 }
@@ -131,7 +131,7 @@ TEST_CASE("an invalid plan is refused in one line") {
     CHECK(refusal_of_plan(R"({"gmaes": 4})") == "plan 'p.json', gmaes: there is no such key; did you mean 'games'?");
     CHECK(refusal_of_plan(R"({"entrants": [{"command": "./a"}]})") ==
           "plan 'p.json': the list of bots has the key 'bot' in a plan: write {\"bot\": [...]} in place of 'entrants'");
-    CHECK(refusal_of_plan(R"({"format": "referee-match/1"})").find("log of a match") != std::string::npos);
+    CHECK(refusal_of_plan(R"({"format": "referee-match/1"})").find("match log, not a plan") != std::string::npos);
     CHECK(refusal_of_plan(R"({"games": {"x": 1}})") == "plan 'p.json', games: write a string or a number");
     CHECK(refusal_of_plan(R"({"--games": 1})") ==
           "plan 'p.json', --games: the keys are names of options, without dashes");

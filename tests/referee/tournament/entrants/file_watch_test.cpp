@@ -192,5 +192,5 @@ TEST_CASE("too many files, and names that can't be kept, are refused") {
     fs::resize_file(folder / "0", (std::uintmax_t{1} << 30) + 1);
     fs::remove(folder / "999");
     fs::remove(folder / "998");
-    CHECK(error_of([&] { files_of_bot(bot, folder.path(), "x"); }).find("more than 1024 MiB") != std::string::npos);
+    CHECK(error_of([&] { files_of_bot(bot, folder.path(), "x"); }).find("exceed 1024 MiB") != std::string::npos);
 }

@@ -70,7 +70,7 @@ TEST_CASE("the message names all differences when a tournament is resumed") {
     CHECK(said([](auto& head) { std::swap(head.entrants[0], head.entrants[2]); }) ==
           "entrant 1 'ann' is now 'py'; entrant 3 'py' is now 'ann'" + put_back);
     CHECK(said([](auto& head) { head.entrants[0].command[2] = "4"; }) ==
-          R"(entrant 1 'ann' was run by ["./ann","--depth","3"] and now by ["./ann","--depth","4"])" + put_back);
+          R"(entrant 1 'ann' was run as ["./ann","--depth","3"] and is now run as ["./ann","--depth","4"])" + put_back);
     CHECK(said([](auto& head) { head.entrants[2].files[1].sha256[9] = '0'; }) ==
           "entrant 3 'py': its file py.py has changed" + put_back);
     CHECK(said([](auto& head) { head.entrants[2].files[1].path = "q.py"; }) ==

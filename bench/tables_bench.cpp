@@ -1,5 +1,6 @@
 // The time that `referee standings` and `referee export` (superiority, parameters) take for large tournaments.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -113,16 +114,35 @@ double seconds_of(const std::string& command) {
     return seconds[runs / 2];
 }
 
+/// A folder that disappears with this object.
+class TemporaryFolder {
+public:
+    TemporaryFolder() { std::filesystem::create_directory(path_); }
+    ~TemporaryFolder() {
+        std::error_code error;
+        std::filesystem::remove_all(path_, error);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    std::string path() const { return path_.string(); }
+
+private:
+    std::filesystem::path path_ =
+        std::filesystem::temp_directory_path() / fmt::format("tables_bench.{}", ::getpid());
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
     referee::CommandLine line("tables_bench", "How long the tables of large tournaments take.");
-    std::string folder = ".", json;
-    line.file("--folder", "FOLDER", "where the files are kept; those that are there are used again", folder);
+    std::string kept, json;
+    line.file("--folder", "FOLDER", "keep the files there; those that are there are used again", kept);
     line.file("--json", "FILE", "where to write the numbers", json);
     bool only_files = false;
     line.flag("--only-files", "only make the files", only_files);
     bench::read_options(line, argc, argv);
+    const TemporaryFolder temporary;
+    const std::string folder = kept.empty() ? temporary.path() : kept;
     nlohmann::ordered_json numbers;
     fmt::print("{:<20} {:>8} {:>10} {:>12} {:>11}   seconds\n", "tournament", "games", "standings", "superiority",
                "parameters");

@@ -37,15 +37,16 @@ public:
 
     /// Requires: all arguments outlive the search.
     RootSearch(const G& rules, const Knowledge<G>& knowledge, const SearchClock& clock, Table& table)
-        : rules_(rules), clock_(clock), tree_(rules, knowledge, clock, table) {}
+        : rules_(rules), clock_(clock), table_(table), tree_(rules, knowledge, clock, table) {}
 
-    /// Makes a position the root of the search. Requires: the game is not over.
+    /// Makes a position the root of the search. If the table has the position, the search begins with its score, move
+    /// and depth. Requires: the game is not over.
     void begin(const State& state);
-    /// Searches from the root until the clock stops the search or the result is certain. The first iteration searches
-    /// `first_depth` plies.
-    void deepen(const State& state, int first_depth);
+    /// Searches from the root until the clock stops the search or the result is certain. The first iteration repeats the
+    /// depth with which begin() begins, or searches `ahead` plies more.
+    void deepen(const State& state, int ahead);
 
-    /// The best move so far; before the first iteration, the one that move ordering puts first.
+    /// The best move so far; before the first iteration, the one of the table or of move ordering.
     Move best() const { return moves_.front(); }
     bool has_choice() const { return moves_.size() > 1; }
     /// The depth in plies of the search that found the score; 0 if there is no score yet.
@@ -69,6 +70,7 @@ private:
 
     const G& rules_;
     const SearchClock& clock_;
+    const Table& table_;
     TreeSearch<G> tree_;
     std::vector<Move> moves_;  ///< the moves of the root, the best one first
     int window_ = min_window;
@@ -82,13 +84,18 @@ void RootSearch<G>::begin(const State& state) {
     tree_.begin();
     Moves moves;
     rules_.moves(state, moves);
-    tree_.order().sort(state, moves, nullptr, max_depth, 0);
+    const auto known = table_.find(rules_.key(state));
+    tree_.order().sort(state, moves, known ? &known->move : nullptr, max_depth, 0);
     moves_.assign(moves.begin(), moves.end());
+    // A search that is stopped early, perhaps before its first iteration, plays the move that the last one expected.
+    if (!known || known->move != moves_.front() || !has_choice()) return;
+    depth_ = std::min<int>(known->depth, clock_.limits().depth);
+    score_ = known->score;
 }
 
 template <Known G>
-void RootSearch<G>::deepen(const State& state, int first_depth) {
-    for (int depth = first_depth; depth <= std::min(clock_.limits().depth, max_depth); ++depth) {
+void RootSearch<G>::deepen(const State& state, int ahead) {
+    for (int depth = std::max(1, depth_) + ahead; depth <= std::min(clock_.limits().depth, max_depth); ++depth) {
         if (!search_window(state, depth)) break;
         // A win or loss within the horizon is certain, so a deeper search would not change the move.
         if (is_certain() && sure_win - std::abs(score_) <= depth) break;
@@ -179,7 +186,7 @@ private:
     void think_of_search();
     std::vector<Move> expected_line(State state, Move move) const;
     void start_others(const State& state);
-    void start(Root& root, const State& state, int first_depth);
+    void start(Root& root, const State& state, int ahead);
     void end_threads();
 
     const G& rules_;
@@ -196,7 +203,7 @@ template <Known G>
 typename G::Move AlphaBeta<G>::choose(const State& state) {
     const auto begin = SearchClock::now();  // ending the pondering takes time, too
     end_threads();
-    clock_.start(begin);
+    clock_.start(knowledge_.moves_left(state), begin);
     table_.begin_generation();
     first_.begin(state);
     thoughts_ = {};
@@ -223,7 +230,7 @@ void AlphaBeta<G>::ponder(State state, Move move) {
     if (games::is_over(rules_.outcome(state))) return;
     clock_.start_pondering();
     table_.begin_generation();
-    start(first_, state, 1);
+    start(first_, state, 0);
     start_others(state);
 }
 
@@ -242,28 +249,28 @@ template <Known G>
 void AlphaBeta<G>::look_ahead(const State& state) {
     if (!first_.has_choice()) return;
     start_others(state);
-    first_.deepen(state, 1);
+    first_.deepen(state, 0);
     end_threads();
 }
 
 /// Starts the other threads. Every second one begins one ply deeper, so that it runs ahead of the first search.
 template <Known G>
 void AlphaBeta<G>::start_others(const State& state) {
-    int first_depth = 2;
+    int ahead = 1;
     for (Root& other : others_) {
-        start(other, state, first_depth);
-        first_depth = 3 - first_depth;
+        start(other, state, ahead);
+        ahead = 1 - ahead;
     }
 }
 
 /// Starts a thread that searches a position until the clock stops it. Does without the thread if the system can't start
 /// one.
 template <Known G>
-void AlphaBeta<G>::start(Root& root, const State& state, int first_depth) {
+void AlphaBeta<G>::start(Root& root, const State& state, int ahead) {
     try {
-        threads_.emplace_back([&root, state, first_depth] {
+        threads_.emplace_back([&root, state, ahead] {
             root.begin(state);
-            root.deepen(state, first_depth);
+            root.deepen(state, ahead);
         });
     } catch (const std::system_error&) {
         root.begin(state);  // resets its node count

@@ -30,6 +30,11 @@ public:
 
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
+    /// Each move uses up a pellet.
+    int moves_left(const State& state) const {
+        const auto low = static_cast<std::size_t>(games::index(state.to_move));
+        return state.bags[low] + state.bags[low + 2] + state.hand_size;
+    }
     std::size_t slot(const State& state, Move move) const {
         if (move.is_rotation())
             return games::cluster::colours * Rules::places + static_cast<std::size_t>(move.cycles());

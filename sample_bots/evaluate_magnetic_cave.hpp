@@ -44,6 +44,7 @@ public:
         moves.push_back({static_cast<std::uint8_t>(std::countr_zero(threats))});
         return true;
     }
+    int moves_left(const State& state) const { return (64 - std::popcount(state.own | state.other)) / 2; }
     std::size_t slot(const State&, Move move) const { return move.cell; }
 
 private:

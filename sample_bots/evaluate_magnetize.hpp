@@ -36,11 +36,17 @@ public:
     int evaluate(const State& state) const;
     bool wins_at_once(const State& state) const;
     bool keep_answers(const State& state, Moves& moves) const;
+    /// Magnets make the game longer.
+    int moves_left(const State& state) const {
+        const int cells = rules_.config().height * rules_.config().width;
+        return std::max(min_moves_left, (cells - (state.pieces[0] | state.pieces[1]).count()) / 2);
+    }
     std::size_t slot(const State& state, Move move) const {
         return move.is_magnet() ? 64 * Words : static_cast<std::size_t>(rules_.landing(state, move.column()));
     }
 
 private:
+    static constexpr int min_moves_left = 10;
     static constexpr int max_planes = 13;  // a count is at most 64 * 64
 
     /// Numbers below 2^size, one for each cell. Plane i holds bit i of all of them.

@@ -39,6 +39,8 @@ public:
     }
     /// The last disc decides, so only a search can find a win.
     bool wins_at_once(const State&) const { return false; }
+    /// The moves before the end is solved: the others take next to no time.
+    static int moves_left(const State& state) { return (empty_cells(state) - solved_at_once) / 2; }
     std::size_t slot(const State&, Move move) const { return move.code; }
 
     /// Whether so few cells are empty that the solver may finish in the available time.
@@ -50,6 +52,7 @@ public:
     std::optional<Move> solve(const State& state, const SearchClock& clock, Thoughts<Move>& thoughts);
 
 private:
+    static constexpr int solved_at_once = 14;
     static int empty_cells(const State& state) { return 64 - std::popcount(state.own | state.other); }
     static int most_solved(const SearchClock& clock);
 
@@ -59,10 +62,9 @@ private:
 
 /// The maximum number of empty cells for the solver. Three times the time is enough for about one more empty cell.
 inline int Knowledge<games::othello::Othello>::most_solved(const SearchClock& clock) {
-    constexpr int at_once = 14;
     constexpr int most = 28;
     const auto time = clock.time();
-    int empty = at_once;
+    int empty = solved_at_once;
     for (double left = time ? static_cast<double>(time->count()) : 0; left > 12'000 && empty < most; left /= 3)
         ++empty;
     return empty;

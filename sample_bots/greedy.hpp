@@ -31,7 +31,7 @@ public:
 
     /// Requires: the game is not over.
     Move choose(const State& state) {
-        clock_.start();
+        clock_.start(knowledge_.moves_left(state));
         thoughts_ = {};
         Moves moves;
         rules_.moves(state, moves);

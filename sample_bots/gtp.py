@@ -42,12 +42,18 @@ class Gtp(Engine):
         self.ask(f"play {COLOURS[player]} {move.lower()}", required=move != "PASS")
 
 
+def follows_from_start(turns, board, you):
+    """Whether the turns lead from the usual start, where black moves first, to this board."""
+    first = turns[0][0] if turns else you
+    return first == 0 and board_after(turns) == board
+
+
 def play_game(engine, you):
     engine.begin()
     begun = False
     played = None  # the engine's own last turn, which it knows already
     for turns, board, moves in turn_blocks():
-        if not begun and board_after(turns) != board:
+        if not begun and not follows_from_start(turns, board, you):
             engine.set_up(board, you)
             turns = []
         begun = True

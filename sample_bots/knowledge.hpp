@@ -35,6 +35,8 @@ namespace sample_bots {
 ///                         be for alphabeta to trust it.
 ///   sorts_by_evaluation   (constant) Whether alphabeta sorts moves by the evaluation instead of by history if the
 ///                         remaining depth is large.
+///   moves_left(state)     About how many moves the side to move will still make if the game is long; may be 0. A clock
+///                         for the whole game is divided by it.
 ///   slot(state, move)     An index below `slots` for statistics on moves. Moves with the same effect share a slot.
 ///
 /// Future draws are hidden. for_each_hand() calls visit(position, weight) for each hand that the side to move can have;
@@ -54,6 +56,7 @@ concept Known = games::Hashed<G> && requires(const Knowledge<G> knowledge, const
                                              typename G::State position, const typename G::Move move) {
     { knowledge.evaluate(state) } -> std::same_as<int>;
     { knowledge.wins_at_once(state) } -> std::same_as<bool>;
+    { knowledge.moves_left(state) } -> std::same_as<int>;
     { knowledge.slot(state, move) } -> std::same_as<std::size_t>;
     requires !games::Dealt<G> || requires {
         knowledge.suppose_hand(position);

@@ -94,7 +94,7 @@ private:
 
 template <Known G>
 typename G::Move Mcts<G>::choose(const State& state) {
-    clock_.start();
+    clock_.start(knowledge_.moves_left(state));
     thoughts_ = {};
     find_root(state);
     if (!tree_.has_room()) tree_.clear();

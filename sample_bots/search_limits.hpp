@@ -19,15 +19,14 @@ public:
 
     GameTime(Time total, Time increment) : left_(total), increment_(increment) {}
 
-    /// The time for the next move. It leaves enough for many more moves.
-    [[nodiscard]] Time share() const {
-        return std::clamp(left_ / expected_moves + increment_ / 2, Time(0), std::max(Time(0), left_ / 3));
+    /// The time for the next move of about `moves_left` that follow. A third of the time left is the most.
+    [[nodiscard]] Time share(int moves_left) const {
+        return std::clamp(left_ / std::max(1, moves_left) + increment_ / 2, Time(0), std::max(Time(0), left_ / 3));
     }
     /// Charges the clock for a move with this thinking time.
     void spend(Time thought) { left_ += increment_ - thought - way; }
 
 private:
-    static constexpr int expected_moves = 25;
     /// The time per move that the clock counts in addition to the thinking time: the transfer of the block to the bot
     /// and of the answer back.
     static constexpr Time way{3000};
@@ -85,13 +84,15 @@ public:
     explicit SearchClock(const SearchLimits& limits) : limits_(limits), game_time_(limits.game_time) {}
 
     static Clock::time_point now() { return Clock::now(); }
-    /// Starts the clock for a move.
-    void start(Clock::time_point begin = now()) {
+    /// Starts the clock for a move. `moves_left`: about how many moves the clock is for, this one included.
+    void start(int moves_left, Clock::time_point begin = now()) {
         start_ = begin;
         ended_ = false;
         time_ = is_first_ && limits_.first_time ? limits_.first_time : limits_.time;
         is_first_ = false;
-        if (game_time_) time_ = std::min(time_.value_or(game_time_->share()), game_time_->share());
+        if (!game_time_) return;
+        const Time share = game_time_->share(moves_left);
+        time_ = std::min(time_.value_or(share), share);
     }
     /// Starts a search in the other side's turn. Only end_now() or its node limit stops it.
     void start_pondering() {

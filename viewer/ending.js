@@ -19,13 +19,18 @@ export function headline(log, length) {
 /// The result in one line for the person who played on the side `you`: "You lost: square, after 17 plies". `names` are the players' names,
 /// and `result` is from a log.
 export function ownHeadline({ result, names, you, length }) {
+    return ownResult({ result, names, you, length }).join(": ");
+}
+
+/// The same in two parts: ["You lost", "square, after 17 plies"].
+export function ownResult({ result, names, you, length }) {
     const { winner, ending, detail } = result;
-    const after = `, after ${counted(length, "ply", "plies")}`;
+    const after = `after ${counted(length, "ply", "plies")}`;
     const how = ending === "by_rules" ? visibleLine(detail ?? "") : visibleLine(ending).replaceAll("_", " ");
-    if (ending === "aborted") return "The match was stopped" + (detail ? `: ${visibleLine(detail)}` : "") + after;
-    if (winner === null) return `A draw: ${how}${after}`;
+    if (ending === "aborted") return ["The match was stopped", (detail ? `${visibleLine(detail)}, ` : "") + after];
+    if (winner === null) return ["A draw", `${how}, ${after}`];
     const why = ending === "by_rules" ? how : `${winner === you ? `${visibleLine(names[1 - you])} forfeits` : "forfeit"} (${how})`;
-    return `You ${winner === you ? "won" : "lost"}: ${why}${after}`;
+    return [`You ${winner === you ? "won" : "lost"}`, `${why}, ${after}`];
 }
 
 function field(list, name, ...content) {

@@ -16,6 +16,7 @@ import { Player, speeds } from "./player.js";
 import { exact, rounded, visibleLine } from "./text.js";
 import { showTimesTable } from "./times_table.js";
 import { Tools } from "./tools.js";
+import { turningPoint } from "./turning_point.js";
 
 const longestMotion = 800;  // milliseconds
 
@@ -33,7 +34,7 @@ export class MatchView {
         this.calm = matchMedia("(prefers-reduced-motion: reduce)");
         if (this.matches.count > 1) {
             byId("matches").hidden = false;
-            this.list = new List(this.matches.summaries, (number) => this.open(number, 0), (number) => this.matches.label(number));
+            this.list = new List(this.matches.summaries, (number) => this.open(number), (number) => this.matches.label(number));
         }
         this.startControls();
         this.linkReport();
@@ -42,18 +43,19 @@ export class MatchView {
         this.followAddress();
     }
 
-    /// Shows the match and the ply in the address. By default, shows the first match from its start.
+    /// Shows the match and the ply in the address. By default, shows the first match at its turning point, or plays it from its start.
     followAddress() {
         const { match, ply, play, embed } = readAddress(location.hash);
         this.embed = embed;
         document.body.classList.toggle("embedded", embed);
         const number = match >= 1 && match <= this.matches.count ? match : this.number ?? 1;
-        if (number !== this.number) this.open(number, ply ?? 0);
+        if (number !== this.number) this.open(number, ply ?? (play ? 0 : null));
         else if (ply !== null) this.seek(ply);
         if (play) this.player.play();
     }
 
-    open(number, position) {
+    /// Shows a match at a position. If there is none, shows its turning point, or its end if the bots have written no evaluations.
+    open(number, position = null) {
         this.number = number;
         this.match = this.matches.open(number);
         this.drawing = drawings[this.match.game];
@@ -68,6 +70,8 @@ export class MatchView {
         const scrub = byId("scrub");
         scrub.max = this.match.length;
         showEnding(byId("ending"), this.match, this.drawing, this.headline());
+        const turning = turningPoint(this.match);
+        if (turning) byId("ending").append(this.turningInWords(turning));
         showAbout(byId("about"), log);
         byId("times-words").replaceChildren(...timesInWords(this.match, this.match.names.map(visibleLine)).map((text) => html("span", {}, text)),
             html("span", {}, chartInWords(this.match)));
@@ -78,7 +82,13 @@ export class MatchView {
         this.evaluation.load(this.match);
         byId("evaluation-panel").hidden = this.evaluation.isEmpty;
         this.list?.show(number);
-        this.player.load(this.match.length, position);
+        this.player.load(this.match.length, position ?? turning?.number ?? this.match.length);
+    }
+
+    turningInWords({ number, player, from, to }) {
+        const button = html("button", { type: "button", class: "link" }, `ply ${number}`);
+        button.addEventListener("click", () => this.seek(number));
+        return html("p", { class: "turning" }, "Turning point: ", button, `, where the score of ${visibleLine(this.match.names[player])} goes from ${from} to ${to}`);
     }
 
     /// A small picture of a player's piece, or of the piece that `move` has put on the board.
@@ -239,7 +249,7 @@ export class MatchView {
 
     openNeighbour(by) {
         const number = this.list?.neighbour(this.number, by);
-        if (number !== undefined) this.open(number, 0);
+        if (number !== undefined) this.open(number);
         else if (!this.list) byId(by > 0 ? "to-next" : "to-previous").click();
     }
 }

@@ -23,7 +23,8 @@ struct Plain {
 
     typename G::Move choose(const typename G::State& state) {
         Node root;
-        clock.start();
+        constexpr int usual_moves = 25;
+        clock.start(usual_moves);
         for (std::uint64_t samples = 0; samples < 2 || !clock.is_over(samples); ++samples)
             sample(root, state);
         clock.stop();

@@ -34,7 +34,8 @@ def play(arguments, game, time, games, file):
 
 
 def efforts(arguments, file):
-    """For each bot with such notes: the mean depth, and the mean number of nodes a second."""
+    """For each bot with such notes: the median depth, and the mean number of nodes a second. Decided positions, whose
+    search ends at any depth within no time, would spoil the mean of the depths."""
     depths, speeds = collections.defaultdict(list), collections.defaultdict(list)
     for line in referee(arguments, "export", str(file)).splitlines():
         log = json.loads(line)
@@ -44,7 +45,7 @@ def efforts(arguments, file):
             if "nps" in info:
                 depths[names[ply["player"]]].append(info["depth"])
                 speeds[names[ply["player"]]].append(info["nps"])
-    return {name: (statistics.fmean(depths[name]), statistics.fmean(speeds[name])) for name in sorted(depths)}
+    return {name: (statistics.median(depths[name]), statistics.fmean(speeds[name])) for name in sorted(depths)}
 
 
 def short(number):
@@ -65,8 +66,9 @@ def main():
 
     games_at = dict(itertools.zip_longest(arguments.times, arguments.games[:len(arguments.times)], fillvalue=arguments.games[-1]))
     played = ", ".join(f"{games} games with {time} a move" for time, games in games_at.items())
-    ratings = f"\n## Ratings\n\nEach pair played {played}. {arguments.note}".rstrip() + "\n"
-    speeds = "\n## Speed\n\nFor `mcts`, the depth is the length of the line that it expects, and a node is a sampled game.\n\n"
+    ratings = f"\n## Ratings\n\nEach pair played {played}. {arguments.note}".rstrip()
+    ratings += " Only a likelihood of superiority above 97.5 % shows that one bot is stronger than another.\n"
+    speeds = "\n## Speed\n\nThe depth is the median over all moves. For `mcts`, the depth is the length of the line that it expects, and a node is a sampled game.\n\n"
     speeds += "| game | time | bot | depth | nodes a second |\n| --- | --- | --- | --- | --- |\n"
     with tempfile.TemporaryDirectory() as folder:
         for game in arguments.of:
@@ -75,7 +77,7 @@ def main():
                 play(arguments, game, time, games, file)
                 ratings += f"\n### {game}, {time} a move\n\n```\n{referee(arguments, 'standings', str(file)).strip()}\n```\n"
                 for bot, (depth, speed) in efforts(arguments, file).items():
-                    speeds += f"| {game} | {time} | {bot} | {depth:.1f} | {short(speed)} |\n"
+                    speeds += f"| {game} | {time} | {bot} | {depth:.0f} | {short(speed)} |\n"
     document = ROOT / "docs" / "bots.md"
     kept = document.read_text().split(BEGIN)[0]
     document.write_text(kept + BEGIN + ratings + speeds)

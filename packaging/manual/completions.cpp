@@ -201,6 +201,7 @@ _referee() {{
     local IFS=$' \t\n'
     COMPREPLY=()
     if [[ $COMP_CWORD == 1 && $word != -* ]]; then
+        compopt -o nosort 2>/dev/null  # commands, bots, files
         _referee_words '{}'
         _referee_bots
         return

@@ -77,7 +77,7 @@ void Isolation::write_into(protocol::Limits& limits) const {
 }
 
 void report_missing_sandbox(const Isolation& isolation) {
-    if (!isolation.note.empty()) note("no sandbox (--sandbox=off accepts this): " + isolation.note);
+    if (!isolation.note.empty()) note("no sandbox: bots run with all your rights (--sandbox=off accepts this): " + isolation.note);
 }
 
 void require_proc() {

@@ -85,7 +85,10 @@ std::string meant_instead_of(const fs::path& missing) {
             names.push_back(file->path().filename());
     };
     add_files(missing.has_parent_path() ? missing.parent_path() : fs::path("."));
-    if (!missing.has_parent_path()) add_files(sample_bots_folder());
+    if (!missing.has_parent_path()) {
+        add_files(sample_bots_folder());
+        names.insert(names.end(), {"python3", "java", "node", "ruby", "perl", "julia", "bash"});
+    }
     const std::string name = missing.filename();
     std::erase_if(names, [&](const std::string& known) { return known.empty() || known.front() == '.'; });
     std::sort(names.begin(), names.end());

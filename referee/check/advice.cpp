@@ -208,23 +208,44 @@ std::string advice_for_next_game(const protocol::MatchLog& log) {
     }
 }
 
+/// The advice on a bot that has answered nothing yet, in a game whose setup block does not begin with the game's name.
+/// Bots for the other games, and most starter kits, take its numbers for something else. Otherwise empty.
+std::string advice_on_own_blocks(const protocol::MatchLog& log) {
+    if (answers_due(log) > 1 || stdin_of(log, log.failure->player, 0).starts_with(log.game)) return {};
+    std::string name = log.game;
+    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
+    return fmt::format(
+        "{} has blocks of its own: numbers, without a name and a list of moves (docs/protocol.md);\n"
+        "referee new-bot NAME --game {} makes a bot that reads them",
+        name, log.game);
+}
+
+std::string with_own_blocks(const protocol::MatchLog& log, std::string advice) {
+    const std::string more = advice_on_own_blocks(log);
+    if (more.empty() || advice.empty()) return more.empty() ? advice : more;
+    return advice + "\n" + more;
+}
+
 std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const LaunchRequest& request,
                        MatchLauncher& launcher, int stop_fd) {
     switch (log.result.ending) {
         case Ending::timeout: return advice_for_silence(log, request, launcher, stop_fd);
         case Ending::premature:
             if (is_empty_line(*log.failure)) return advice_for_empty_line(log);
-            return "read the whole block, to its last line, before answering, and answer each block once";
+            return with_own_blocks(
+                log, "read the whole block, to its last line, before answering, and answer each block once");
         case Ending::invalid_move:
             return advice_for_line(
                 log, log.failure->valid_moves.empty()
                          ? "moves are not listed on a board of this size: the rules define which are valid"
                          : "answer with one of the lines that the block lists, word for word");
         case Ending::unreadable_move:
+            if (const std::string own = advice_on_own_blocks(log); !own.empty()) return own;
             return advice_for_line(log, "write the answer and nothing else to stdout; messages belong on stderr");
         case Ending::line_too_long: return "write one line per turn to stdout";
         case Ending::exited:
         case Ending::crashed:
+            return with_own_blocks(log, advice_on_end(log, bot, request.confinement.sandbox != nullptr));
         case Ending::failed_to_start: return advice_on_end(log, bot, request.confinement.sandbox != nullptr);
         case Ending::closed_stdout: return "keep stdout open until the input ends";
         case Ending::resource_limit:
@@ -252,6 +273,25 @@ std::string advice_field(std::string_view advice) {
     return out + "\n";
 }
 
+/// The block that the bot answered, as a field, if it may have read too little: it answered before the end of the
+/// block, or with a move that the block does not list. Otherwise empty, also if it wrote lines beside its answers.
+std::string sent_field(const protocol::MatchLog& log) {
+    constexpr int max_lines = 24;
+    const protocol::Failure& failure = *log.failure;
+    const bool too_early = log.result.ending == Ending::premature && failure.line && !failure.line->ends_with("\\n");
+    if (!too_early && log.result.ending != Ending::invalid_move) return {};
+    const int answered = static_cast<int>(log.plies.size());
+    const std::string input = stdin_of(log, failure.player, std::numeric_limits<int>::max());
+    std::string_view block = std::string_view(input).substr(stdin_of(log, failure.player, answered).size());
+    std::string out;
+    for (int line = 0; !block.empty() && line < max_lines; ++line) {
+        const auto end = block.find('\n');
+        out += fmt::format("  {:<10}| {}\n", line == 0 ? "block" : "", block.substr(0, end));
+        block.remove_prefix(end == std::string_view::npos ? block.size() : end + 1);
+    }
+    return block.empty() ? out : out + fmt::format("{:12}({} more lines)\n", "", lines_in(std::string(block)));
+}
+
 bool is_about_next_game(const protocol::MatchLog& log) {
     return log.players[static_cast<std::size_t>(log.failure->player)].games_before > 0;
 }
@@ -269,7 +309,7 @@ std::string advice_on_forfeit(const protocol::MatchLog& log, const Entrant& bot,
     const int player = log.failure->player;
     const LaunchRequest request = launch_request_for(bot, player, spec_of(log), log.limits_of(player), isolation);
     const std::string advice = advice_for(log, bot, request, launcher, stop_fd);
-    return advice.empty() ? "" : advice_field(advice);
+    return advice.empty() ? "" : advice_field(advice) + sent_field(log);
 }
 
 }  // namespace referee

@@ -98,13 +98,14 @@ std::string missing_file(const tournament::StoredEntrant& stored, const tourname
     return "";
 }
 
-/// The suggested time for a move is the tournament's move limit. If the tournament has only a clock for the whole game,
-/// it is the clock's share for one move.
+/// The suggested time for a move is the tournament's move limit, but not less than the usual time: a person can wait,
+/// and a bot plays badly in a hurry. If the tournament has only a clock for the whole game, it is the clock's share for
+/// one move.
 milliseconds usual_time_of(const protocol::Limits& limits) {
     const protocol::Micros time = limits.move    ? *limits.move
                                   : limits.clock ? share_of_a_move(*limits.clock)
                                                  : usual_move_time;
-    return std::clamp(std::chrono::ceil<milliseconds>(time), milliseconds(1), Offers::max_move_time);
+    return std::clamp(std::chrono::ceil<milliseconds>(time), usual_move_time, Offers::max_move_time);
 }
 
 /// Returns a member of an object. Throws games::UserError if it is missing or has another type.

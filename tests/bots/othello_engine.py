@@ -71,19 +71,22 @@ def grhino(lines):
 
 
 def gtp(lines, knows_positions=False):
-    board = Board()
+    board, turn = Board(), "*"
     for line in lines:
         words = line.split()
         colour = {"black": "*", "white": "O"}.get(words[1] if len(words) > 1 else "")
         if words[0] == "clear_board":
-            board = Board()
+            board, turn = Board(), "*"
         elif words[0] == "known_command":
             say(f"= {str(knows_positions).lower()}\n")
             continue
         elif words[0] == "grhino-setup_board" and knows_positions:
-            board = Board(words[1].replace("X", "*").replace(".", "-"))
+            board, turn = Board(words[1].replace("X", "*").replace(".", "-")), {"B": "*", "W": "O"}[words[2]]
         elif words[0] == "set_game":
             say("? unknown command\n")
+            continue
+        elif words[0] in ("play", "genmove") and colour != turn:
+            say("? it is the other side's turn\n")
             continue
         elif words[0] == "play" and not board.play(words[2], colour):
             say("? illegal move\n")
@@ -91,8 +94,11 @@ def gtp(lines, knows_positions=False):
         elif words[0] == "genmove":
             move = board.best(colour)
             board.play(move, colour)
+            turn = "O" if turn == "*" else "*"
             say(f"= {move}\n")
             continue
+        elif words[0] == "play":
+            turn = "O" if turn == "*" else "*"
         say("=\n")
 
 

@@ -67,6 +67,27 @@ class CheckTest(RefereeTest):
         self.broken("while True: print(block()[0] + chr(10) + 'and more', flush=True)", "premature", "once")
         self.broken("print('DROP 0', flush=True)\nwhile True: print(block()[0], flush=True)", "premature")
 
+    def test_a_bot_that_reads_too_little_sees_its_block(self):
+        board = "            | ............\n"
+        block = f"  block     | 0\n            | 0\n            | 0 0\n{5 * board}            | 13\n            | DROP 0\n"
+        setup = "magnetize 1\n0\n5 12 2 3\n"
+        for text, ending in ((f"import os, time\nos.read(0, {len(setup)})\nos.read(0, 4)\nprint('DROP 3', flush=True)\ntime.sleep(60)", "premature"),
+                             (READ + "block(); print('DROP 12', flush=True)", "invalid_move")):
+            out = self.check(self.script(text), 1)
+            self.assertIn(f"why       {ending}", out)
+            self.assertIn(block, out)
+
+    def test_a_bot_for_the_other_games_is_told_of_the_blocks_of_cluster(self):
+        for text in ("while True: print(block()[0], flush=True)", "for line in sys.stdin: print(line, flush=True)"):
+            out = " ".join(self.check(self.script(READ + text), 1, "--game", "cluster").split())
+            self.assertIn("CLUSTER has blocks of its own", out)
+            self.assertNotIn("nothing else to stdout", out)
+        run = self.referee(f"/usr/bin/python3 {BIN / 'random.py'}", BIN / "random", "--game", "cluster", "--sandbox", "off")
+        self.assertIn("| random.py does not play CLUSTER", run.out)
+        self.assertNotIn("Traceback", run.out)
+        own = self.check(self.script("raise KeyError('x')"), 1, "--game", "othello")
+        self.assertNotIn("blocks of its own", own)
+
     def test_usual_mistakes_get_advice_that_mends_them(self):
         out = self.broken("while True: print(block()[0].lower(), flush=True)", '"drop 0"',
                           "write it exactly as the block lists it: DROP 0\n")

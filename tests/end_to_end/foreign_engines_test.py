@@ -45,16 +45,19 @@ class ForeignEnginesTest(RefereeTest):
             self.assertIn("PASS", [ply["move"] for ply in game["plies"]][49:])
 
     def test_they_begin_from_written_positions_on_both_sides(self):
+        start_of_white = "---------------------------OX------XO--------------------------- O"
         position = "---------------------------XO------OXX------X------------------- O"
         for engine in (self.engine("nboard"), adapted("gtp", "/usr/bin/python3", ENGINE, "grhino", self.folder / "grhino.txt")):
-            log = self.folder / "positions.jsonl"
-            run = self.referee(engine, BIN / "random", "--game", "othello", "--position", position, "--games", 2, "--seed", 1,
-                               "--sandbox", "off", "--log", log, *LONG_LIMITS)
-            games = [json.loads(line) for line in log.read_text().splitlines()]
-            self.assertEqual([game["result"]["ending"] for game in games], ["by_rules"] * 2, str(run))
-            log.unlink()
+            for begin in (position, start_of_white):
+                log = self.folder / "positions.jsonl"
+                run = self.referee(engine, BIN / "random", "--game", "othello", "--position", begin, "--games", 2, "--seed", 1,
+                                   "--sandbox", "off", "--log", log, *LONG_LIMITS)
+                games = [json.loads(line) for line in log.read_text().splitlines()]
+                self.assertEqual([game["result"]["ending"] for game in games], ["by_rules"] * 2, str(run))
+                log.unlink()
         self.assertIn("BO[8 -------- -------- -------- ---*O--- ---O**-- ----*--- -------- -------- O];)", self.heard("nboard"))
-        self.assertIn(f"grhino-setup_board {position[:64].replace('-', '.')} W\n", self.heard("grhino"))
+        for begin in (position, start_of_white):
+            self.assertIn(f"grhino-setup_board {begin[:64].replace('-', '.')} W\n", self.heard("grhino"))
 
     def test_an_engine_that_can_not_begin_from_a_position_says_so(self):
         setup = "othello 1\n0\n8 8\n0\n0\n2 2\n" + 8 * "........\n" + "1\nd3\n"

@@ -62,7 +62,7 @@ class OfferTest(ServeCase):
         self.assertEqual([(b["name"], b["available"]) for b in offers["bots"]],
                          [("greedy", True), ("random", True), ("gone", False), ("scripted_bot", True)])
         self.assertIn("gone", offers["bots"][2]["why"])
-        self.assertEqual((offers["game"], offers["move_ms"]), ("magnetize", 300))
+        self.assertEqual((offers["game"], offers["move_ms"]), ("magnetize", 1000))
         self.assertIn(SMALL, offers["settings"])
         status, answer = server.post("/api/matches", {"bot": 2, "game": "magnetize", "settings": "", "you": 0,
                                                       "move_ms": 100})

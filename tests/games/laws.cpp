@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"
-#include "tests/games/answers.hpp"
 #include "tests/games/blocks.hpp"
 #include "tests/games/samples.hpp"
+#include "tests/messages.hpp"
 
 namespace games_test {
 
@@ -19,16 +21,6 @@ namespace {
 
 using games::Side;
 using games::Verdict;
-
-std::string frame_of(const games::Board& board) {
-    std::string frame;
-    board.write_frame(frame);
-    return frame;
-}
-
-bool contains(const std::vector<std::string>& list, const std::string& text) {
-    return std::find(list.begin(), list.end(), text) != list.end();
-}
 
 bool is_ascii(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); });
@@ -88,7 +80,7 @@ private:
         REQUIRE(is_ascii(board_->display()));
         REQUIRE(is_ascii(board_->mark(Side::first)));
         REQUIRE(is_ascii(board_->mark(Side::second)));
-        REQUIRE(board_->keys_help().find('\n') == std::string_view::npos);
+        REQUIRE_FALSE(contains(board_->keys_help(), "\n"));
     }
 
     /// Updates the rows of the board like a viewer. A frame holds either the whole board or only the cells just filled.
@@ -116,7 +108,7 @@ private:
             answers.push_back(noise(moves, random_));
         for (const std::string& answer : answers) {
             INFO("answer '" << answer << "'");
-            if (board_->moves_listed()) REQUIRE(board_->legal(answer) == contains(listed, answer));
+            if (board_->moves_listed()) REQUIRE(board_->legal(answer) == (std::ranges::count(listed, answer) != 0));
             if (board_->legal(answer)) continue;
             REQUIRE(board_->play(answer) != Verdict::played);
             REQUIRE(frame_of(*board_) == before);
@@ -222,6 +214,40 @@ void add_spec(std::vector<games::GameSpec>& specs, const CatalogueGame& game, Ch
     }
 }
 
+void check_file_setting(const CatalogueGame& game, const games::Setting& setting) {
+    const std::string& name = setting.name;
+    games::SettingValues values = games::GameSpec(game).values;
+    CHECK(contains(error_of([&] { values.set(name, 1); }), name));
+    values.set_file(name, {"a path", "a text"});
+    CHECK(values.file(name) == games::FileText{"another path", "a text"});
+    // The word for the default value names no file. Every other value is a path, and no file can be read here.
+    CHECK(games::parse_settings(game, name + "=" + setting.fallback) == games::parse_settings(game, ""));
+    CHECK(contains(error_of([&] { return games::parse_settings(game, name + "=no/such/file"); }), name));
+}
+
+void check_number_setting(const CatalogueGame& game, const games::Setting& setting) {
+    const std::string& name = setting.name;
+    CHECK(setting.min <= setting.max);
+    for (const std::int64_t value : {setting.min, setting.max}) {
+        games::SettingValues values = games::GameSpec(game).values;
+        values.set(name, value);
+        CHECK(values.get(name) == value);
+    }
+    games::SettingValues number = games::GameSpec(game).values;
+    CHECK(contains(error_of([&] { number.set_file(name, {"a path", "a text"}); }), name));
+    for (const std::int64_t value : {setting.min - 1, setting.max + 1}) {
+        games::SettingValues values = games::GameSpec(game).values;
+        CHECK(contains(error_of([&] { values.set(name, value); }), name));
+        const std::string text = name + "=" + std::to_string(value);
+        CHECK(contains(error_of([&] { return games::parse_settings(game, text); }), name));
+    }
+    const std::int64_t fallback = games::parse_settings(game, "").values.get(name);
+    CHECK(fallback >= setting.min);
+    CHECK(fallback <= setting.max);
+    const std::string& told = setting.fallback;
+    if (told.find_first_not_of("0123456789") == std::string::npos) CHECK(told == std::to_string(fallback));
+}
+
 }  // namespace
 
 std::vector<games::GameSpec> some_specs(const CatalogueGame& game, int count, Random& random) {
@@ -309,6 +335,22 @@ void check_repeatable(const games::GameSpec& spec, std::uint64_t seed, int max_p
     const Transcript once = play_at_random();
     CHECK(once == play_at_random());
     CHECK(once == transcript(spec, seed, max_plies, [&](const auto&, std::size_t ply) { return once.moves.at(ply); }));
+}
+
+void check_settings(const CatalogueGame& game) {
+    std::set<std::string_view> names;
+    for (const games::Setting& setting : game->settings) {
+        CHECK(names.insert(setting.name).second);
+        INFO("setting " << setting.name);
+        CHECK_FALSE(setting.meaning.empty());
+        CHECK_FALSE(setting.fallback.empty());
+        switch (setting.kind) {
+            case games::Setting::Kind::number: check_number_setting(game, setting); break;
+            case games::Setting::Kind::file:
+            case games::Setting::Kind::position: check_file_setting(game, setting); break;
+        }
+    }
+    CHECK(names.contains("max_plies"));
 }
 
 }  // namespace games_test

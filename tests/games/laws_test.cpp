@@ -9,8 +9,9 @@
 #include "games/user_error.hpp"
 #include "tests/games/blocks.hpp"
 #include "tests/games/laws.hpp"
+#include "tests/games/random.hpp"
 #include "tests/games/samples.hpp"
-#include "tests/games/share.hpp"
+#include "tests/messages.hpp"
 
 namespace games_test {
 
@@ -47,7 +48,7 @@ TEST_CASE("the catalogue names each game once, and finds it by its name") {
         CHECK(names.insert(game->name).second);
         CHECK(games::find_game(game->name) == game);
         CHECK_FALSE(game->summary.empty());
-        CHECK(game->summary.find('\n') == std::string_view::npos);
+        CHECK_FALSE(contains(game->summary, "\n"));
         check_rules_in_short(game->rules);
     }
     CHECK(games::catalogue().front()->name == "magnetize");

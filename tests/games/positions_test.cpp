@@ -16,8 +16,9 @@
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"
+#include "tests/games/blocks.hpp"
 #include "tests/games/random.hpp"
-#include "tests/games/share.hpp"
+#include "tests/messages.hpp"
 #include "tests/reference/magnetic_cave.hpp"
 #include "tests/reference/magnetize.hpp"
 #include "tests/reference/othello.hpp"
@@ -37,14 +38,8 @@ std::string read(const std::string& game, const std::string& position) {
 
 bool says(const std::string& text, const std::string& part) {
     INFO(text);
-    CHECK(text.find(part) != std::string::npos);
+    CHECK(contains(text, part));
     return text.find('\n') == std::string::npos;
-}
-
-std::string frame_of(const games::Board& board) {
-    std::string frame;
-    board.write_frame(frame);
-    return frame;
 }
 
 /// Plays random moves in the core and in a reference from the same position, and compares them at each ply.
@@ -133,8 +128,8 @@ TEST_CASE("Magnetic Cave: the rows from row 8 down, and the side to move") {
 TEST_CASE(
     "Magnetize: the rows, the side to move, and the turns still to be lost; the rows determine the board's size") {
     CHECK(read("magnetize", "..../*.../o... o") == "..../*.../o... o 0 0");
-    CHECK(read("magnetize:height=3", "..../*.../o... * 0 2").find("a piece has no support") != std::string::npos);
-    CHECK(read("magnetize", "..../...*/.... o 2 0").find("a piece has no support") != std::string::npos);
+    CHECK(contains(read("magnetize:height=3", "..../*.../o... * 0 2"), "a piece has no support"));
+    CHECK(contains(read("magnetize", "..../...*/.... o 2 0"), "a piece has no support"));
     CHECK(read("magnetize", "..../*.../.... o 2 0") == "..../*.../.... o 2 0");
     CHECK(says(read("magnetize", "..../*.../.... * 2 0"), "a player who has turns to lose can't be the one who moves"));
     CHECK(says(read("magnetize", "..../*.../.... o 4 0"), "a player can't have 4 turns to lose with maglock=3"));
@@ -261,7 +256,7 @@ TEST_CASE("CLUSTER from a position: the bot is sent all pellets as new, and the 
     std::string line;
     std::getline(lines, line);
     CHECK(line == "0");
-    CHECK(turn.find("\n3\n0 ") != std::string::npos);
+    CHECK(contains(turn, "\n3\n0 "));
     const auto usual = games::parse_spec("cluster:side=3").make_board(5);
     setup.clear();
     usual->write_setup(games::Side::second, setup);

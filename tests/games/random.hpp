@@ -1,12 +1,16 @@
-// A seeded random generator for tests. It returns the same numbers on every machine, which the distributions of the
-// standard library do not guarantee.
+// Random numbers for tests, and the share of the random games that a test plays.
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace games_test {
+
+// A seeded random generator for tests. It returns the same numbers on every machine, which the distributions of the
+// standard library do not guarantee.
 
 class Random {
 public:
@@ -27,5 +31,12 @@ public:
 private:
     std::mt19937_64 engine_;
 };
+
+/// Returns n: one in n of all games is played. GAMES_TEST_SHARE in the environment sets n. `make soak` sets it to 1, so
+/// that all games are played. Otherwise the build sets n.
+inline int games_test_share() {
+    const char* given = std::getenv("GAMES_TEST_SHARE");
+    return given == nullptr ? USUAL_GAMES_TEST_SHARE : std::stoi(given);
+}
 
 }  // namespace games_test

@@ -1,27 +1,20 @@
-// Tests the strings that name a game with its settings: what they mean, and how a mistake in one is explained.
+// Tests the reading of games and settings, and the advice for typing mistakes.
+#include "games/suggestion.hpp"
+
 #include <doctest/doctest.h>
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "games/spec.hpp"
-#include "games/suggestion.hpp"
 #include "games/user_error.hpp"
+#include "tests/messages.hpp"
 
 namespace games_test {
 
 namespace {
-
-/// The error message if the string is refused, or an empty string if it is accepted.
-std::string error_of(std::string_view text) {
-    try {
-        games::parse_spec(text);
-    } catch (const games::UserError& error) {
-        return error.what();
-    }
-    return "";
-}
 
 struct Mistake {
     std::string_view text;
@@ -29,13 +22,12 @@ struct Mistake {
 };
 
 void check_told(const Mistake& mistake) {
-    const std::string message = error_of(mistake.text);
+    const std::string message = error_of([&] { return games::parse_spec(mistake.text); });
     INFO("spec '" << mistake.text << "': " << message);
-    CHECK_FALSE(message.empty());
-    CHECK(message.find('\n') == std::string::npos);
+    CHECK_FALSE(contains(message, "\n"));
     for (const std::string_view part : mistake.told) {
         INFO("expected: " << part);
-        CHECK(message.find(part) != std::string::npos);
+        CHECK(contains(message, part));
     }
 }
 
@@ -125,8 +117,8 @@ TEST_CASE("a square that does not fit on the board is refused, and the largest o
     check_told({"magnetize:height=6,width=7,square=7", {"magnetize", "square=7", "6 x 7", "from 2 to 6"}});
     check_told({"magnetize:height=9,width=3,square=4", {"square=4", "9 x 3", "from 2 to 3"}});
     check_told({"magnetize:height=3,width=9,square=4", {"square=4", "3 x 9", "from 2 to 3"}});
-    CHECK(error_of("magnetize:height=6,width=7,square=6") == "");
-    CHECK(error_of("magnetize:height=9,width=3,square=3") == "");
+    for (const char* text : {"magnetize:height=6,width=7,square=6", "magnetize:height=9,width=3,square=3"})
+        CHECK_NOTHROW(games::parse_spec(text));
 }
 
 TEST_CASE("a game may have a traditional time for a move") {
@@ -146,6 +138,17 @@ TEST_CASE("the nearest known word is suggested, or all are listed") {
     CHECK(games::did_you_mean("abcdeg", near) == "; did you mean 'abcdeg'?");
     CHECK(games::did_you_mean("abcdxx", near) == "; did you mean 'abcdef'?");
     CHECK(games::did_you_mean("x", {}) == "");
+}
+
+TEST_CASE("a part of an option finds the shortest option that has it") {
+    using games::nearest;
+    using namespace std::string_view_literals;
+    constexpr std::array options = {"--first-move-time"sv, "--move-time"sv, "--scale-time"sv,
+                                    "--games"sv,           "--game"sv,      "--sandbox-folder"sv};
+    CHECK(nearest("--time", options) == "--move-time");
+    CHECK(nearest("--folder", options) == "--sandbox-folder");
+    CHECK(nearest("--gamse", options) == "--games");
+    CHECK(nearest("--colour", options).empty());
 }
 
 }  // namespace games_test

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "protocol/match_log.hpp"
+#include "tests/messages.hpp"
 #include "tests/protocol/sample_log.hpp"
 
 namespace {
@@ -19,7 +20,7 @@ std::string problem_of(const std::string& text) {
     protocol::LogProblem problem;
     const bool read = protocol::parse_match_log(text, problem).has_value();
     CHECK(read == problem.text.empty());
-    CHECK(problem.text.find('\n') == std::string::npos);
+    CHECK_FALSE(contains(problem.text, "\n"));
     return problem.text;
 }
 
@@ -242,7 +243,8 @@ TEST_CASE("other documents are refused") {
         INFO(text);
         CHECK_FALSE(problem_of(text).empty());
     }
-    CHECK_FALSE(problem_of(std::string(100, '\0')).empty());
+    for (const char c : {'\0', '['})
+        CHECK_FALSE(problem_of(std::string(100'000, c)).empty());
 }
 
 TEST_CASE("a log that is nested too deeply is refused before anything recurses over it") {
@@ -281,11 +283,6 @@ TEST_CASE("brackets in strings do not count as nesting") {
     protocol::MatchLog log = sample_log();
     log.result.detail = std::string(100, '[') + "\"" + std::string(100, '{') + "\\";
     CHECK(problem_of(to_json(log, Layout::one_line)).empty());
-}
-
-TEST_CASE("a text of a hundred thousand brackets does not overflow the stack") {
-    CHECK_FALSE(problem_of(std::string(100'000, '[')).empty());
-    CHECK_FALSE(problem_of(std::string(50'000, '[') + std::string(50'000, ']')).empty());
 }
 
 TEST_CASE("a forfeit names the side at fault, and the other one wins") {

@@ -1,16 +1,25 @@
-// Tests that the match log is the same after it is written and read, whatever text strangers put into it.
+// Tests the format of the match log.
 #include "protocol/match_log.hpp"
-#include "protocol/json_text.hpp"
+#include "protocol/ending.hpp"
+#include "protocol/json_values.hpp"
 
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
 
+#include "protocol/json_text.hpp"
 #include "protocol/match_log_schema.hpp"
 #include "protocol/unsafe_characters.hpp"
 #include "protocol/utf8.hpp"
+#include "tests/messages.hpp"
 #include "tests/protocol/sample_log.hpp"
+
+using protocol::Ending;
+using protocol::Json;
+using protocol::Limits;
+using protocol::Micros;
 
 namespace {
 
@@ -34,6 +43,8 @@ std::array<std::string, 2> texts_of(const MatchLog& log) {
 
 }  // namespace
 
+// Tests that the match log is the same after it is written and read, whatever text strangers put into it.
+
 TEST_CASE("a log that is written, read and written again is the same, in both layouts") {
     for (const MatchLog& log : {sample_log(), sparse_log()}) {
         for (const Layout layout : {Layout::one_line, Layout::readable}) {
@@ -44,7 +55,7 @@ TEST_CASE("a log that is written, read and written again is the same, in both la
 }
 
 TEST_CASE("the number of earlier games of a process is in the log if it plays many") {
-    CHECK(to_json(sample_log(), Layout::one_line).find("games_before") == std::string::npos);
+    CHECK_FALSE(contains(to_json(sample_log(), Layout::one_line), "games_before"));
     MatchLog log = sample_log();
     log.players[0].games_before = 0;
     log.players[1].games_before = 7;
@@ -144,7 +155,7 @@ TEST_CASE("no character that may control a terminal is written unescaped, and ea
             const auto point = protocol::decoded(written.substr(i, 4)).point;
             REQUIRE((point == '\n' || !protocol::is_unsafe(point)));
         }
-        CHECK(written.find(harmless) != std::string::npos);
+        CHECK(contains(written, harmless));
         const MatchLog again = read(written);
         CHECK(again.players[0].name == text + harmless);
         CHECK(again.failure->stderr_tail == text + harmless);
@@ -171,7 +182,7 @@ TEST_CASE("times and seeds are exact to the last digit") {
 
 TEST_CASE("the time charged for a ply is in the log if it differs from the time taken") {
     MatchLog log = sample_log();
-    CHECK(to_json(log, Layout::one_line).find("charged_us") == std::string::npos);
+    CHECK_FALSE(contains(to_json(log, Layout::one_line), "charged_us"));
     log.plies[0].wall = protocol::Micros(5000);
     log.plies[0].charged = protocol::Micros(70);
     const std::string text = to_json(log, Layout::one_line);
@@ -252,4 +263,86 @@ TEST_CASE("the schema has the fields of each record of a log, and no others") {
     check_described_by<protocol::TimeControl>(definitions.at("limits").at("properties").at("clock"));
     check_described_by<protocol::Notes>(definitions.at("notes"));
     check_described_by<protocol::Info>(definitions.at("notes").at("properties").at("info"));
+}
+
+// Tests the table of endings. It is part of the log's format, so names must convert both ways and never change.
+
+TEST_CASE("every ending has a name in the protocol, and the name converts back to it") {
+    const char* names[] = {"by_rules",        "invalid_move",   "unreadable_move", "premature", "timeout",
+                           "line_too_long",   "output_flood",   "exited",          "crashed",   "closed_stdout",
+                           "failed_to_start", "resource_limit", "aborted"};
+    int number = 0;
+    for (const char* name : names) {
+        const auto ending = static_cast<Ending>(number++);
+        CHECK(protocol::name_of(ending) == name);
+        CHECK(protocol::ending_of(name) == ending);
+    }
+    CHECK(static_cast<int>(Ending::aborted) == number - 1);
+}
+
+TEST_CASE("no other name is an ending") {
+    for (const char* name : {"", "By_rules", "by_rules ", "draw", "by"})
+        CHECK_FALSE(protocol::ending_of(name));
+}
+
+TEST_CASE("every ending has a distinct meaning that continues a sentence") {
+    std::set<std::string> meanings;
+    for (int number = 0; number <= static_cast<int>(Ending::aborted); ++number) {
+        const std::string meaning(protocol::meaning_of(static_cast<Ending>(number)));
+        REQUIRE_FALSE(meaning.empty());
+        CHECK(meaning.front() >= 'a');
+        CHECK(meaning.back() != '.');
+        CHECK(meanings.insert(meaning).second);
+    }
+}
+
+TEST_CASE("all endings but two are forfeits") {
+    for (int number = 0; number <= static_cast<int>(Ending::aborted); ++number) {
+        const auto ending = static_cast<Ending>(number);
+        CHECK(protocol::is_forfeit(ending) == (ending != Ending::by_rules && ending != Ending::aborted));
+    }
+}
+
+TEST_CASE("limits become JSON in the order of the match log, and are read back") {
+    const Limits limits{Micros(9), Micros(5), Micros(2), 1024, std::nullopt, "cgroup v2", false, 3};
+    const Json json = limits;
+    CHECK(protocol::json_text(json) ==
+          R"({"first_move_us":9,"move_us":5,"margin_us":2,"memory_bytes":1024,"processes":null,)"
+          R"("kept_by":"cgroup v2","ponder":false,"cpus":3})");
+    CHECK(json.get<Limits>() == limits);
+}
+
+TEST_CASE("with a clock, a missing limit of moves is written as the whole clock, and read as missing") {
+    Limits limits;
+    limits.clock = {Micros(50), Micros(1)};
+    const Json json = limits;
+    CHECK(json["move_us"] == 50);
+    CHECK(json["first_move_us"] == 50);
+    CHECK(json.get<Limits>() == limits);
+    limits.first_move = Micros(20);
+    limits.move = Micros(70);  // more than the clock has now; it may later have more time left
+    CHECK(Json(limits).get<Limits>() == limits);
+}
+
+TEST_CASE("of the fields of limits, only those that older files lack may be missing") {
+    const Json all = Limits();
+    for (const auto& item : all.items()) {
+        Json json = all;
+        json.erase(item.key());
+        INFO(item.key());
+        if (item.key() == "kept_by") {
+            CHECK(json.get<Limits>().kept_by == "nothing");
+        } else if (item.key() == "cpus") {
+            CHECK_FALSE(json.get<Limits>().cpus);
+        } else {
+            CHECK_THROWS_AS(json.get<Limits>(), Json::exception);
+        }
+    }
+}
+
+TEST_CASE("settings of each kind become JSON and are read back") {
+    const std::vector<std::vector<std::string>> blocks = {{"a", "b"}, {"c"}};
+    for (const protocol::ConfigValue& value :
+         {protocol::ConfigValue(), protocol::ConfigValue(std::int64_t{-3}), protocol::ConfigValue(blocks)})
+        CHECK(Json(value).get<protocol::ConfigValue>() == value);
 }

@@ -1,5 +1,5 @@
-// A folder for a test's files, which is removed after the test, and a PATH or working directory that is restored after
-// the test.
+// A folder for a test's files, which is removed after the test, the content of files, and a PATH or working directory
+// that is restored after the test.
 #pragma once
 
 #include <sys/stat.h>
@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,17 @@ public:
 private:
     std::string path_;
 };
+
+/// The content of a file, or an empty string if it can't be read.
+inline std::string content_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The number of files in a folder.
+inline long count_files(const std::string& folder) {
+    return std::distance(std::filesystem::directory_iterator(folder), {});
+}
 
 /// Sets an environment variable and restores it on destruction.
 class ScopedVariable {

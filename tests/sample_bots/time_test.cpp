@@ -175,6 +175,34 @@ TEST_CASE("a tree whose copy is stopped keeps its top") {
     CHECK(expanded < many);
 }
 
+TEST_CASE("a game uses much of its clock, however short it is, and never more than all of it") {
+    constexpr microseconds total(1'000'000);
+    for (const microseconds increment : {microseconds(0), microseconds(100'000)}) {
+        with_each_game([&]<class G>(const char* name, const G& rules) {
+            CAPTURE(std::string(name));
+            const Knowledge<G> knowledge(rules);
+            Greedy<G> greedy(rules, {}, 1);
+            games::Dice dice(5);
+            GameTime clock(total, increment);
+            microseconds used(0);
+            microseconds given = total;
+            auto state = rules.start();
+            while (!games::is_over(rules.outcome(state))) {
+                if constexpr (games::Dealt<G>) rules.deal(state, dice);
+                if (rules.to_move(state) == games::Side::first) {
+                    const microseconds share = clock.share(knowledge.moves_left(state));
+                    clock.spend(share);
+                    used += share;
+                    CHECK(used <= given);
+                    given += increment;
+                }
+                rules.play(state, greedy.choose(state));
+            }
+            CHECK(used * 100 >= given * 45);
+        });
+    }
+}
+
 TEST_CASE("all moves together respect the clock") {
     constexpr milliseconds total(150);
     constexpr milliseconds increment(1);

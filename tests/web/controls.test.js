@@ -10,7 +10,7 @@ const length = match.plies.length;
 const page_file = view(log);
 
 test("a disc that is turned repeatedly is drawn while it turns each time", async () => {
-    const page = await open(page_file, { reducedMotion: "no-preference" });
+    const page = await open(page_file, { hash: "#ply=0", reducedMotion: "no-preference" });
     let ghosts = 0;
     for (let i = 0; i < 30; ++i) {
         const seen = await page.evaluate(async () => {
@@ -26,7 +26,7 @@ test("a disc that is turned repeatedly is drawn while it turns each time", async
 });
 
 test("keys", async () => {
-    const page = await open(page_file);
+    const page = await open(page_file, { hash: "#ply=0" });
     const speed = () => page.locator("#speed").inputValue().then(Number);
     for (const [key, at] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["PageDown", 11], ["PageUp", 1], ["End", length],
                              ["ArrowRight", length], ["Home", 0], ["ArrowLeft", 0]]) {
@@ -66,7 +66,7 @@ test("keys", async () => {
 });
 
 test("buttons, the scrubber and the list of moves", async () => {
-    const page = await open(page_file);
+    const page = await open(page_file, { hash: "#ply=0" });
     for (const [id, at] of [["#on", 1], ["#on", 2], ["#back", 1], ["#last", length], ["#first", 0]]) {
         await page.locator(id).click();
         assert.equal(await ply(page), at, id);
@@ -158,11 +158,38 @@ test("the address names the ply, and a link opens there", async () => {
     await page.evaluate(() => (location.hash = "#ply=5"));
     await shows(page, 5);
     await close(page);
-    for (const [hash, at] of [["#ply=9999", length], ["#ply=-3", 0], ["#ply=x", 0], ["#match=7&ply=3", 3], ["#ply=99999999999999999999", 0]]) {
+    const start = await open(page_file);
+    const opened = await ply(start);
+    await close(start);
+    for (const [hash, at] of [["#ply=9999", length], ["#ply=-3", opened], ["#ply=x", opened], ["#match=7&ply=3", 3], ["#ply=99999999999999999999", opened], ["#ply=0", 0]]) {
         const other = await open(page_file, { hash });
         await shows(other, at);
         await close(other);
     }
+});
+
+test("a match opens at its turning point, and at its end if the bots have written no evaluations", async () => {
+    const scored = (scores) => {
+        const copy = structuredClone(match);
+        copy.plies.forEach((each) => delete each.notes);
+        delete copy.last_notes;
+        for (const [number, info] of Object.entries(scores)) copy.plies[number - 1].notes = { info };
+        return copy;
+    };
+    const [first, second] = [0, 1].map((side) => match.plies.flatMap(({ player }, i) => (player === side ? [i + 1] : [])));
+    const turned = scored({ [first[2]]: { score: 90 }, [first[3]]: { score: 80 }, [second[4]]: { score: -30 }, [second[6]]: { score: -70 }, [first[8]]: { score: -85 }, [first[9]]: { score: -100 } });
+    const page = await open(view(write(turned, scored({}), scored({ [first[2]]: { score: 5 }, [first[5]]: { score: 5 } }))));
+    await shows(page, first[8]);
+    assert.match(await text(page, "#ending"), new RegExp(`Turning point: ply ${first[8]}, where the score of ${match.players[0].name} goes from \\+80 to -85$`));
+    await page.keyboard.press("Home");
+    await page.locator("#ending .turning button").click();
+    await shows(page, first[8]);
+    for (const key of ["n", "n"]) {
+        await page.keyboard.press(key);
+        await shows(page, length);
+        assert.doesNotMatch(await text(page, "#ending"), /Turning point/);
+    }
+    await close(page);
 });
 
 test("many matches: a list, filtered by bot and by ending, and links into it", async () => {
@@ -187,7 +214,7 @@ test("many matches: a list, filtered by bot and by ending, and links into it", a
     await page.locator("#matches-rows button").press("Enter");
     assert.equal(await text(page, "#players"), "cid against ann");
     assert.match(await text(page, "#ending"), /aborted/);
-    await page.waitForFunction(() => location.hash === "#match=3&ply=0");
+    await page.waitForFunction(() => location.hash === "#match=3&ply=2");
     await page.locator("#filter-ending").selectOption("");
     await page.locator("h1").click();
     await page.keyboard.press("p");
@@ -243,7 +270,7 @@ test("a phone: nothing is wider than the screen", async () => {
 });
 
 test("the keyboard alone reaches everything, in the order in which it is seen, and everything has a name", async () => {
-    const page = await open(view(write(match, match)));
+    const page = await open(view(write(match, match)), { hash: "#ply=0" });
     const seen = [];
     for (let i = 0; i < 40; ++i) {
         await page.keyboard.press("Tab");

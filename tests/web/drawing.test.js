@@ -34,7 +34,7 @@ test("CLUSTER: the lines are marked, however they decide the game", async () => 
 test("pieces move when a ply is made, and come to rest where they belong", async () => {
     for (const [game, options] of [["magnetize", []], ["othello", []], ["magnetic_cave", []], ["fitz", []], ["cluster:side=4", ["--seed", "9"]]]) {
         const log = play("greedy", "random", "--game", game, ...options);
-        const page = await open(view(log), { reducedMotion: "no-preference" });
+        const page = await open(view(log), { hash: "#ply=0", reducedMotion: "no-preference" });
         const running = () => page.evaluate(() => document.getAnimations().length);
         for (let i = 0; i < 4; ++i) {
             await page.keyboard.press("ArrowRight");

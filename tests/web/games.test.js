@@ -18,7 +18,7 @@ for (const [game, first, second, options] of boards) {
     test(`${game}: the pieces of each frame`, async () => {
         const log = play(first, second, "--game", game, ...options);
         const match = read(log);
-        const page = await open(view(log));
+        const page = await open(view(log), { hash: "#ply=0" });
         const { board } = match.initial;
         const frames = [match.initial, ...match.plies.map((each) => each.frame)];
         const seen = await piecesOfAll(page);
@@ -35,7 +35,7 @@ for (const [spec, options] of [["cluster", ["--seed", "3"]], ["cluster:side=4,co
         const log = play("random", "random", "--game", spec, ...options);
         const match = read(log);
         const places = cells(referee("replay", log, "--stdin-of", "0"));
-        const page = await open(view(log));
+        const page = await open(view(log), { hash: "#ply=0" });
         const frames = [match.initial, ...match.plies.map((each) => each.frame)];
         const seen = await piecesOfAll(page);
         assert.equal(seen.length, frames.length);
@@ -75,7 +75,7 @@ test("magnets show whether they are on, and for how long", async () => {
     const log = play("random", "random", "--game", "magnetize:maglock=3", "--seed", "11");
     const match = read(log);
     assert.ok(match.plies.some((each) => each.move === "MAGNET"), "this seed shows nothing");
-    const page = await open(view(log));
+    const page = await open(view(log), { hash: "#ply=0" });
     for (const { frame } of match.plies) {
         await page.keyboard.press("ArrowRight");
         const magnets = await page.$$eval("#board .side-magnet", (all) => all.map((each) => [Number(each.dataset.lock), each.classList.contains("is-on"), each.textContent]));
@@ -87,7 +87,7 @@ test("magnets show whether they are on, and for how long", async () => {
 test("the next tile is shown, and at the end the tile that has no place", async () => {
     const log = play("greedy", "random", "--game", "fitz:height=6,width=6");
     const match = read(log);
-    const page = await open(view(log));
+    const page = await open(view(log), { hash: "#ply=0" });
     for (const { frame } of match.plies) {
         assert.match(await text(page, "#board"), /next/);
         await page.keyboard.press("ArrowRight");

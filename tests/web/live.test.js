@@ -78,7 +78,7 @@ test("a tournament is watched to its end", async () => {
     assert.ok(await page.locator("#standings-table tbody tr").first().evaluate((row) => row.mine), "the row is the same as before");
     assert.ok(await page.locator("#report-text").isVisible());
     assert.equal(await page.locator("#games-one option:checked").textContent(), "ann");
-    const shown = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[2].textContent, row.children[3].textContent, Number(row.children[6].textContent)]));
+    const shown = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[1].textContent, row.children[2].textContent, Number(row.children[5].textContent)]));
     assert.ok(shown.length > 0 && shown.every(([first, second]) => first === "ann" || second === "ann"));
     assert.deepEqual(shown.map(([, , plies]) => plies), shown.map(([, , plies]) => plies).sort((a, b) => b - a));
     assert.ok(Math.abs((await page.evaluate(() => scrollY)) - 333) < 120, "the page has been scrolled");
@@ -91,7 +91,7 @@ test("a tournament is watched to its end", async () => {
     assert.equal(await page.locator("#progress").evaluate(({ value, max }) => value / max), 1);
     await grown(page, 11);
     const standings = exported(path, "standings");
-    const rows = await page.locator("#standings-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[1].textContent, row.children[2].textContent, row.children[3].textContent]));
+    const rows = await page.locator("#standings-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[1].textContent, row.children[2].textContent, row.children[5].textContent]));
     assert.deepEqual(rows.sort(), standings.map((row) => [row.name, row.points.toFixed(1), String(row.games)]).sort());
 
     // Every game is listed with its data.
@@ -99,14 +99,14 @@ test("a tournament is watched to its end", async () => {
     await page.locator("#games-table .sort", { hasText: "game" }).click();
     const listed = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
     const winner = (game) => ({ first: game.first, second: game.second })[game.winner] ?? (game.winner === null ? "draw" : game.winner);
-    assert.deepEqual(listed, exported(path, "games").map((game) => [String(game.number), String(game.round), game.first, game.second, winner(game), game.detail, String(game.plies)]));
+    assert.deepEqual(listed, exported(path, "games").map((game) => [String(game.number), game.first, game.second, winner(game), game.detail, String(game.plies), String(game.round)]));
 
     // Cells and numbers are links to games.
     await page.locator("#crosstable-table tbody a").first().click();
     assert.equal(await count(page), 12);
     assert.equal(await page.locator("#games-table tbody tr").count(), 4);
     const pair = [await page.locator("#games-one option:checked").textContent(), await page.locator("#games-other option:checked").textContent()];
-    const list = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[2].textContent, row.children[3].textContent].sort().join()));
+    const list = await page.locator("#games-table tbody tr").evaluateAll((all) => all.map((row) => [row.children[1].textContent, row.children[2].textContent].sort().join()));
     assert.deepEqual([...new Set(list)], [pair.sort().join()]);
     const link = page.locator("#games-table tbody a").first();
     const number = Number(await link.textContent());

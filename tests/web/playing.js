@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 /// Fills in the form and begins a match. `settings` maps names to numbers.
 export async function begin(page, game, { bot = "greedy", you = 0, settings = {}, seconds = null } = {}) {
     await page.locator(".card", { has: page.locator(`input[value="${game}"]`) }).click();
+    if (Object.keys(settings).length > 0 || seconds !== null || you !== 0) await page.locator("#setup-more").evaluate((more) => (more.open = true));
     for (const [name, value] of Object.entries(settings)) await page.locator(`[data-setting="${name}"]`).fill(String(value));
     await page.locator("#setup-bot").selectOption({ label: bot });
     if (seconds !== null) await page.locator("#setup-time").fill(String(seconds));
-    await page.locator(`input[name="you"][value="${you}"]`).check();
+    if (you !== 0) await page.locator(`input[name="you"][value="${you}"]`).check();
     await page.locator("#setup-play").click();
 }
 

@@ -24,6 +24,7 @@ const sign = (elo) => (Math.round(elo) > 0 ? `+${Math.round(elo)}` : String(Math
 
 test("the standings are those of the export, in its order", async () => {
     const page = await open(index);
+    await page.locator("#standings-more").click();
     const titles = await heads(page, "#standings-table");
     const column = (name) => titles.findIndex((title) => title.startsWith(name));
     const shown = await cells(page, "#standings-table");
@@ -45,6 +46,8 @@ test("the standings are those of the export, in its order", async () => {
 test("tie-breaks are shown beside the points, with their meanings, if points are equal", async () => {
     const swiss = tournament([0, 1, 2, 3, 4].map((pick) => `${bot("random")} --seed ${pick}`), "--format", "swiss", "--games", "1", "--seed", "3", "--game", "magnetize:height=4,width=5,square=2");
     const page = await open(join(report(swiss), "index.html"));
+    assert.ok(!(await heads(page, "#standings-table")).includes("s-b"), "a column that is seldom wanted");
+    await page.locator("#standings-more").click();
     const titles = await heads(page, "#standings-table");
     const [shown, rows] = [await cells(page, "#standings-table"), exported(swiss, "standings")];
     for (const [title, key] of [["bh-c1", "buchholz_cut1"], ["bh", "buchholz"], ["s-b", "sonneborn_berger"]]) {

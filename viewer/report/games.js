@@ -29,13 +29,13 @@ export class Games {
             key: (game) => game.number, sorted: newestFirst ? { title: "game", direction: -1 } : null, columns: [
             { title: "game", class: "number", head: true, value: (game) => game.number,
               cell: (game) => html("a", { href: this.report.address(game), "aria-label": words(game) }, String(game.number)) },
-            { title: "round", class: "number", cell: (game) => String(game.round), value: (game) => game.round },
             { title: "first", class: "name", cell: (game) => name(game.first), value: (game) => this.report.names[game.first] },
             { title: "second", class: "name", cell: (game) => name(game.second), value: (game) => this.report.names[game.second] },
             { title: "winner", class: "name", value: (game) => (winner(game) === null ? null : this.report.names[winner(game)]),
               cell: (game) => (game.winner === null ? "draw" : winner(game) === null ? "-" : name(winner(game))) },
             { title: "ending", cell: (game) => this.report.endings[game.ending], value: (game) => this.report.endings[game.ending] },
             { title: "plies", class: "number", down: true, cell: (game) => String(game.plies), value: (game) => game.plies },
+            { title: "round", class: "number", cell: (game) => String(game.round), value: (game) => game.round },
         ] });
         this.table.drawn = () => this.showCount();
         for (const select of [this.one, this.other, this.ending]) {

@@ -43,10 +43,9 @@ function interval({ elo, lower, upper }, { x, ticks }) {
         elo === null ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
 }
 
-/// Keeps the bound in parentheses on one line. The words before it may wrap.
+/// Keeps a bound in parentheses and an interval in brackets on one line. The words around them may wrap.
 function ratingWords(text) {
-    const bound = text.indexOf("(");
-    return bound < 0 ? text : [text.slice(0, bound), html("span", { class: "unbroken" }, text.slice(bound))];
+    return text.split(/(\(.*?\)|\[.*?\])/).map((part) => (/^[([]/.test(part) ? html("span", { class: "unbroken" }, part) : part));
 }
 
 const tieMeanings = {
@@ -69,18 +68,31 @@ export function showStandings(report) {
     // Entrants without a number are also sorted: above all others if they have only a lower bound, and below if only an upper bound.
     const strength = (row) => row.elo ?? (row.lower !== null ? row.lower + 1e6 : row.upper !== null ? row.upper - 1e6 : null);
     const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
+    // Buchholz decides a Swiss. The other tie-breaks seldom matter.
+    const tieBreaks = ties.map((title, i) => ({ title, class: "number", down: true, cell: (row) => row.ties[i], value: (row) => (row.ties[i] === "-" ? -1 : Number(row.ties[i])) }));
+    const buchholz = tieBreaks.filter(({ title }) => title.startsWith("bh"));
+    const details = [
+        ...tieBreaks.filter((column) => !buchholz.includes(column)),
+        { title: "1st W/D/L", about: "moving first: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
+        { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
+    ];
+    const button = byId("standings-more");
+    const more = button.getAttribute("aria-pressed") === "true";
+    button.onclick = () => {
+        button.setAttribute("aria-pressed", String(!more));
+        showStandings(report);
+    };
     new Table(byId("standings-table"), { caption: "Standings. Click a column heading to sort.", rows, key: (row) => report.id(row.place), columns: [
         { title: "#", about: "rank", class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
         { title: "name", class: "name", head: true, value: (row) => row.name,
           cell: (row) => html("a", { href: entrants[row.place].page ?? `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
-        { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
-        ...ties.map((title, i) => ({ title, class: "number", down: true, cell: (row) => row.ties[i], value: (row) => (row.ties[i] === "-" ? -1 : Number(row.ties[i])) })),
-        { title: "1st W/D/L", about: "moving first: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
-        { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
         { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: strength },
         ...(scale ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale)), class: "drawn", cell: (row) => interval(row, scale) }] : []),
+        { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
+        ...buchholz,
         { title: "forfeits", about: "games that it lost by misbehaving", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
+        ...(more ? details : []),
     ] });
     refill(byId("standings-notes"), notes);
     explainTies(ties);

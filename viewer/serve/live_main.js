@@ -32,7 +32,7 @@ class Live {
         const parts = byId("live-parts").content;
         const [connection, problem, progress, running] = ["connection", "problem", "progress-part", "running"].map((id) => parts.getElementById(id));
         byId("report-nav").before(connection, problem, progress);
-        byId("standings").before(running);
+        byId("course").before(running);
         document.querySelector("main.report").hidden = true;
         document.querySelector(".game").after(html("a", { id: "to-play", href: "/play", hidden: true }, "Play against a bot"));
     }

@@ -2,7 +2,7 @@
 import { Board } from "../board.js";
 import { byId, html } from "../dom.js";
 import { drawings, icon } from "../drawings.js";
-import { endingMeaning, forfeitInWords, ownHeadline } from "../ending.js";
+import { endingMeaning, forfeitInWords, ownResult } from "../ending.js";
 import { infoInWords } from "../info.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
@@ -12,9 +12,9 @@ import { Targets } from "./targets.js";
 const motion = 600;  // milliseconds
 const maxInWords = 3000;  // more buttons would not be useful
 
-// The result in one line: "You won: square, after 17 plies".
+// The result in two parts: "You won" and "square, after 17 plies".
 function verdict({ result, names, you, ply }) {
-    return ownHeadline({ result, names, you, length: ply });
+    return ownResult({ result, names, you, length: ply });
 }
 
 // Explains the ending. `words` are the texts about the game.
@@ -103,8 +103,12 @@ export class PlayedMatch {
         const { data, error } = await post(`/api/matches/${this.id}/hint`, {});
         if (this.state !== state) return;
         const said = infoInWords(data?.info);
-        refill(byId("hinted"), error ? "" : `The bot would play: ${this.game.words(data.move)}${said ? ` (${said})` : ""}`);
         this.refuse(error);
+        if (error) return refill(byId("hinted"), "");
+        refill(byId("hinted"), html("p", {}, `The bot would play: ${this.game.words(data.move)}`),
+            said ? html("details", {}, html("summary", {}, "What it thinks"), html("p", {}, said)) : null);
+        this.targets.mark(data.move);
+        for (const button of byId("other-moves").children) button.classList.toggle("advised", button.dataset.move === data.move);
     }
 
     /// Shows a line below the board: the move at the place under the pointer, or how to choose a move.
@@ -239,8 +243,11 @@ export class PlayedMatch {
     /// Shows the text for screen readers: the bot's moves, and the side to move.
     showCaption(state) {
         const { made, names, you, over, next, last } = state;
-        document.title = `${over ? verdict(state) : next?.player === you ? "Your turn" : `${visibleLine(names[1 - you])} is to move`} - ${this.game.title}`;
-        if (over) return refill(byId("caption"), html("b", {}, verdict(state)));
+        document.title = `${over ? verdict(state).join(": ") : next?.player === you ? "Your turn" : `${visibleLine(names[1 - you])} is to move`} - ${this.game.title}`;
+        if (over) {
+            const [outcome, reason] = verdict(state);
+            return refill(byId("caption"), html("b", { class: "outcome" }, outcome, html("span", { class: "unseen" }, ": ")), reason);
+        }
         const bot = () => html("bdi", {}, visibleLine(names[1 - you]));
         const own = made.findLastIndex(([player, move]) => player === you && move !== "LOST");
         const lost = made.slice(own + 1).filter(([player, move]) => player === you && move === "LOST").length;
@@ -256,7 +263,7 @@ export class PlayedMatch {
         this.stream?.close();
         this.stream = null;
         this.connected(true);
-        refill(byId("ending"), html("p", { class: "verdict" }, verdict(state)), ...explanation(state, this.game));
+        refill(byId("ending"), html("p", { class: "verdict" }, verdict(state).join(": ")), ...explanation(state, this.game));
         byId("see").hidden = byId("save").hidden = !state.result.limits;  // a match that could not be started has no log
         byId("see").setAttribute("href", `/matches/${this.id}`);
         byId("save").setAttribute("href", `/matches/${this.id}.json`);

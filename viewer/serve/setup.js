@@ -29,6 +29,8 @@ export class Setup {
         const time = byId("setup-time");
         time.value = offer.move_ms / 1000;
         time.max = offer.most_move_ms / 1000;
+        // The browser can show what is wrong only in a field that is visible.
+        this.root.addEventListener("invalid", () => (byId("setup-more").open = true), { capture: true });
         this.root.addEventListener("submit", (event) => {
             event.preventDefault();
             this.play(this.chosen());
@@ -66,7 +68,6 @@ export class Setup {
         const fields = settings.map((setting) => html("div", { class: "field" }, html("label", { for: `setting-${setting.name}` }, plain(setting.name)),
             field(setting), html("small", { id: `meaning-${setting.name}` }, setting.meaning)));
         byId("setup-other-game").hidden = !this.offer.tournament || this.game === this.offer.game;
-        byId("setup-settings-part").hidden = fields.length === 0;
         byId("setup-settings").replaceChildren(...fields);
         this.showRules();
     }
@@ -102,7 +103,7 @@ export class Setup {
     /// Prepares a match that continues from `start` {game, settings, seed, moves, you}, or a new match if `start` is null.
     goOnFrom(start) {
         this.start = start;
-        for (const id of ["setup-game-part", "setup-settings-part"]) byId(id).hidden = start !== null || (id === "setup-settings-part" && this.fields?.length === 0);
+        for (const id of ["setup-game-part", "setup-settings", "setup-rules"]) byId(id).hidden = start !== null;
         byId("setup-from").hidden = start === null;
         if (start === null) return;
         byId("setup-from").textContent = `The match goes on after ply ${start.moves.length}: ${drawings[start.game]?.title ?? start.game}`;

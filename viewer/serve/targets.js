@@ -54,6 +54,7 @@ export class Targets {
     }
 
     clear() {
+        this.marked = null;
         this.places = [];
         this.turns = [];
         this.shown = new Map();
@@ -92,10 +93,26 @@ export class Targets {
         this.shown = new Map(this.places.filter(({ hit, turn }) => hit && turn === this.turn).map((place) => [this.element(place), place]));
         this.root.replaceChildren(...this.shown.keys());
         this.root.firstElementChild?.setAttribute("tabindex", "0");
+        this.showMark();
         this.turned();
         const under = this.pointer && document.elementFromPoint(this.pointer.clientX, this.pointer.clientY);
         if (under && this.root.contains(under)) this.look(this.of(under));
         else this.tell(this.focused);
+    }
+
+    /// Marks the place of a move, until there are other moves. Offers the turn of the move.
+    mark(move) {
+        this.marked = move;
+        this.turn = this.places.find(({ moves }) => moves.some((other) => other.move === move))?.turn ?? this.turn;
+        this.draw();
+    }
+
+    showMark() {
+        for (const [element, { moves }] of this.shown) {
+            if (!moves.some(({ move }) => move === this.marked)) continue;
+            element.classList.add("advised");
+            this.preview(element);
+        }
     }
 
     words(place) {

@@ -21,7 +21,7 @@ constexpr std::size_t max_worst_losses = 5;
 std::string table_of(std::string_view caption, std::string_view head, std::string_view rows) {
     return fmt::format(
         "<div class=\"scroll\" tabindex=\"0\" role=\"group\" "
-        "aria-label=\"{}\"><table><thead><tr>{}</tr></thead><tbody>\n{}"
+        "aria-label=\"{0}\"><table><caption>{0}</caption><thead><tr>{1}</tr></thead><tbody>\n{2}"
         "</tbody></table></div>\n",
         caption, head, rows);
 }
@@ -31,7 +31,11 @@ std::string head_of(std::initializer_list<std::string_view> columns) {
     for (const std::string_view column : columns) {
         const bool number =
             column == "#" || column == "plies" || column == "its place" || column == "round" || column == "ply";
-        head += fmt::format("<th scope=\"col\"{}>{}</th>", number ? " class=\"number\"" : "", column);
+        const std::string_view kind = number                ? " class=\"number\""
+                                      : column == "against" ? " class=\"name\""
+                                      : column == "reason"  ? " class=\"words\""
+                                                            : "";
+        head += fmt::format("<th scope=\"col\"{}>{}</th>", kind, column);
     }
     return head;
 }
@@ -93,19 +97,23 @@ public:
             return there ? fmt::format("<a href=\"#{}\">{}</a>\n", id, title) : std::string();
         };
         const std::string event = html_text(report_.event.title);
-        const std::string content = fmt::format(
-            "<main id=\"entrant\" class=\"report\" tabindex=\"-1\">\n<div class=\"whole\">\n<h1><bdi>{}</bdi></h1>\n"
-            "<p class=\"headline\">{}</p>\n<nav class=\"sections\" aria-label=\"Parts of this "
-            "page\">\n{}{}{}{}</nav>\n</div>\n"
-            "{}{}{}{}{}</main>\n",
-            name, event, link("forfeits", "Forfeits", true), link("worst-losses", "Worst losses", !worst.empty()),
-            link("notes", "Notes", !said.empty()), link("games", "Games", true), section("results", "Results", facts()),
-            section("forfeits", "Forfeits", forfeits()), worst, said, section("games", "Games", all_games()));
+        const std::string content =
+            fmt::format("<main id=\"entrant\" class=\"report\" tabindex=\"-1\">\n{}{}{}{}{}</main>\n",
+                        section("results", "Results", facts()), section("forfeits", "Forfeits", forfeits()), worst,
+                        said, section("games", "Games", all_games()));
+        const std::string head = fmt::format(
+            "<h1><bdi>{}</bdi></h1>\n<p class=\"headline\">{}</p>\n<nav class=\"sections\" aria-label=\"Parts of this "
+            "page\">\n{}{}{}{}{}</nav>\n",
+            name, event, link("results", "Results", true), link("forfeits", "Forfeits", true),
+            link("worst-losses", "Worst losses", !worst.empty()), link("notes", "Notes", !said.empty()),
+            link("games", "Games", true));
         std::string page(frame);
         const auto put = [&page](std::string_view word, const std::string& text) {
             page.replace(page.find(word), word.size(), text);
         };
+        // From the end to the start, so that no word is found in a text that was put in.
         put("@MATCHES@", content);
+        put("@HEAD@", head);
         put("<title>referee</title>", "<title>" + name + "</title>");
         return page;
     }
@@ -164,7 +172,11 @@ private:
                                  time(times.quantile_us(0.95)), time(times.mean_us())));
         }
         if (entrant.longest_turn) add_fact(out, "longest turn", shown(*entrant.longest_turn));
-        return out + "</dl>\n";
+        return out +
+               "</dl>\n<p class=\"notes\">Elo is the strength of a bot; the mean of all is 0. A bot that is 100 "
+               "stronger "
+               "than another gets about 64 of 100 points against it. In brackets: the range in which its true strength "
+               "lies with 95 % confidence.</p>\n";
     }
 
     std::string forfeits() const {
@@ -173,12 +185,13 @@ private:
             const auto detail = details_.find(row->number);
             if (detail == details_.end() || !has_lost(*row)) continue;
             rows += fmt::format(
-                "<tr><td class=\"number\">{}</td><td class=\"name\">{}</td><td>{}</td><td "
+                "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th><td>{}</td><td "
                 "class=\"words\">{}</td></tr>\n",
                 number_link(*row), opponent_link(*row), html_text(ending(*row)), html_text(detail->second));
         }
         if (rows.empty()) return "<p class=\"notes\">None.</p>\n";
-        return table_of("Forfeits", head_of({"#", "against", "ending", "reason"}), rows);
+        return table_of("Forfeits. Click a number to see the match.", head_of({"#", "against", "ending", "reason"}),
+                        rows);
     }
 
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
@@ -188,7 +201,7 @@ private:
         std::string rows;
         for (const GameRow* row : games)
             rows += fmt::format(
-                "<tr><td class=\"number\">{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td><td "
+                "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th><td>{}</td><td>{}</td><td "
                 "class=\"number\">{}</td>"
                 "<td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
                 number_link(*row), opponent_link(*row), result(*row), html_text(ending(*row)), row->plies,
@@ -214,7 +227,7 @@ private:
 
     std::string worst_losses() const {
         const auto rows = lost();
-        return rows.empty() ? "" : table_of_games("Worst losses", rows);
+        return rows.empty() ? "" : table_of_games("Worst losses. Click a number to see the match.", rows);
     }
 
     std::string noted() const {
@@ -234,7 +247,7 @@ private:
         return out;
     }
 
-    std::string all_games() const { return table_of_games("Games", own_); }
+    std::string all_games() const { return table_of_games("Games. Click a number to see the match.", own_); }
 
     const ReportData& report_;
     std::size_t place_;

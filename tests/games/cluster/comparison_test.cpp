@@ -1,4 +1,5 @@
-// Plays thousands of random games of CLUSTER with the rule core and the slow reference side by side.
+// Compares the rule core of CLUSTER with the slow reference in thousands of random games and in known perft counts, and
+// tests the laws of a rule core.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -6,14 +7,20 @@
 #include <string>
 #include <vector>
 
+#include "games/cluster/rules.hpp"
+#include "games/perft.hpp"
 #include "tests/games/cluster/pair.hpp"
 #include "tests/games/comparison.hpp"
+#include "tests/games/laws.hpp"
 #include "tests/games/random.hpp"
-#include "tests/games/share.hpp"
 
 namespace games_test {
 
 namespace {
+
+using games::cluster::Cluster;
+using games::cluster::Config;
+using games::cluster::Move;
 
 const int games_to_play = 40'000 / games_test_share();
 
@@ -97,6 +104,44 @@ bool play_game(std::uint64_t seed, Tally& tally) {
     return agreed;
 }
 
+static_assert(games::Dealt<Cluster<4>> && games::Dealt<Cluster<32>>);
+static_assert(std::is_trivially_default_constructible_v<Move>);
+
+std::uint64_t core_perft(const reference::ClusterSettings& s, std::uint64_t seed, int depth) {
+    return games::cluster::with_rules({s.side, s.connect, s.max_plies}, [&](const auto& rules) {
+        return games::perft(rules, rules.start(), games::Dice(seed), depth);
+    });
+}
+
+struct Known {
+    reference::ClusterSettings settings;
+    std::uint64_t seed;
+    std::vector<std::uint64_t> paths;  ///< for depth 0, 1, 2, ...
+};
+
+const std::vector<Known> known_numbers = {
+    // side, connect, max_plies; seed
+    {{6, 4, 40000}, 42, {1, 16, 256, 4096, 110592}},
+    {{4, 4, 40000}, 42, {1, 12, 144, 1728, 32832, 623800}},
+    {{3, 3, 40000}, 7, {1, 15, 225, 3375, 33734, 336660, 4985397}},
+    {{3, 2, 40000}, 1, {1, 10, 150, 2250, 20762, 189262, 2542093}},
+    {{3, 5, 5}, 3, {1, 10, 100, 1500, 14996, 149766, 0}},
+    {{5, 3, 40000}, 11, {1, 14, 322, 4508, 63112}},
+    {{8, 4, 40000}, 5, {1, 20, 400, 14000}},
+    {{12, 4, 40000}, 5, {1, 28, 784, 39984}},
+    {{32, 4, 40000}, 5, {1, 68, 4624}},
+};
+
+/// Moves with every code, for all existing columns and some that don't exist.
+std::vector<Move> all_moves() {
+    std::vector<Move> moves;
+    for (int code = 0; code < 256; ++code) {
+        for (int column = 0; column < 256; column += column < 66 ? 1 : 37)
+            moves.push_back(Move{static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(column)});
+    }
+    return moves;
+}
+
 }  // namespace
 
 TEST_SUITE("comparison") {
@@ -112,6 +157,32 @@ TEST_SUITE("comparison") {
             more_than.emplace_back(size_of(side), games_to_play / 1000);
         compare_games(games_to_play, play_game, more_than);
     }
+}
+
+TEST_CASE("CLUSTER: the perft counts are those that the reference has found") {
+    for (const Known& known : known_numbers) {
+        for (std::size_t depth = 0; depth < known.paths.size(); ++depth) {
+            INFO(spec_of(known.settings) << " seed " << known.seed << " depth " << depth);
+            CHECK(core_perft(known.settings, known.seed, static_cast<int>(depth)) == known.paths[depth]);
+        }
+    }
+}
+
+TEST_CASE("CLUSTER: the core keeps the laws of a rule core on boards of every capacity") {
+    const auto universe = all_moves();
+    Random random(8);
+    for (const int side : {3, 4, 5, 6, 7, 8, 9, 16, 17, 32}) {
+        games::cluster::with_rules(Config{side, std::min(5, side), 12},
+                                   [&](const auto& rules) { check_rule_core(rules, universe, random); });
+    }
+}
+
+TEST_CASE("CLUSTER: a board uses the smallest capacity that holds it") {
+    const std::pair<int, int> capacities[] = {{3, 6}, {6, 6}, {7, 16}, {16, 16}, {17, 32}, {32, 32}};
+    for (const auto& [side, capacity] : capacities)
+        CHECK(games::cluster::with_rules(Config{side, 3, 10},
+                                         [](const auto& rules) { return (rules.pitch + 1) / 2; }) == capacity);
+    static_assert(sizeof(Cluster<4>::State) <= 96 && sizeof(Cluster<6>::State) <= 176);
 }
 
 }  // namespace games_test

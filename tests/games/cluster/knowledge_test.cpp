@@ -1,10 +1,15 @@
-// Tests the sample bots' knowledge of CLUSTER: the possible hands, and the positions that win at once.
+// Tests what the sample bots know of CLUSTER (the possible hands, and the positions that win at once), and that they
+// rebuild a position from the blocks.
+#include "sample_bots/cluster_frame.hpp"
 #include "sample_bots/evaluate_cluster.hpp"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,6 +23,8 @@ namespace {
 using games::cluster::Cluster;
 using Rules = Cluster<4>;
 using Knowledge = sample_bots::Knowledge<Rules>;
+using games::Side;
+
 using Hand = std::pair<int, int>;  ///< the number of pellets of the lower colour, and of the higher colour
 
 Hand hand_of(const Rules& rules, const Rules::State& state) {
@@ -41,6 +48,94 @@ bool can_make_a_match(const Rules& rules, const Rules::State& state) {
         if (rules.outcome(after) == games::won(rules.to_move(state)) && reason != "out of pellets") return true;
     }
     return false;
+}
+
+/// Replaces stdin and stdout, from which a Wire reads and to which it writes.
+class Pipes {
+public:
+    Pipes() {
+        for (const int fd : {0, 1}) {
+            std::array<int, 2> ends{};
+            saved_[static_cast<std::size_t>(fd)] = dup(fd);
+            REQUIRE(pipe(ends.data()) == 0);
+            dup2(ends[static_cast<std::size_t>(fd)], fd);
+            close(ends[static_cast<std::size_t>(fd)]);
+            others_[static_cast<std::size_t>(fd)] = ends[static_cast<std::size_t>(1 - fd)];
+        }
+    }
+    Pipes(const Pipes&) = delete;
+    Pipes& operator=(const Pipes&) = delete;
+    ~Pipes() {
+        for (const int fd : {0, 1}) {
+            dup2(saved_[static_cast<std::size_t>(fd)], fd);
+            close(saved_[static_cast<std::size_t>(fd)]);
+            close(others_[static_cast<std::size_t>(fd)]);
+        }
+    }
+
+    void tell(const std::string& block) const {
+        REQUIRE(write(others_[0], block.data(), block.size()) == static_cast<ssize_t>(block.size()));
+    }
+    std::string heard() const {
+        std::array<char, 100> text{};
+        const auto size = read(others_[1], text.data(), text.size());
+        return {text.data(), static_cast<std::size_t>(size > 0 ? size : 0)};
+    }
+
+private:
+    std::array<int, 2> saved_{};
+    std::array<int, 2> others_{};  ///< the other ends of the pipes, which the test uses
+};
+
+/// Plays a random game in which one side receives blocks only from ply `first_told` on. The position that this side
+/// rebuilds must be right in everything that the side can know.
+void check_game(std::uint64_t seed, int first_told, int rotations_per_cent) {
+    Random random(seed);
+    const Rules rules({4, 7, 100});
+    const Side you = games::side_of(random.below(2));
+    const Pipes pipes;
+    sample_bots::Wire wire;
+    sample_bots::Frame frame(wire, rules, you);
+    games::Dice dice(random.bits());
+    auto state = rules.start();
+    auto told = state;
+    for (rules.deal(state, dice);; rules.deal(state, dice)) {
+        Rules::Moves moves;
+        rules.moves(state, moves);
+        auto move = moves[static_cast<std::size_t>(random.below(static_cast<int>(moves.size())))];
+        while (move.is_rotation() != random.percent(rotations_per_cent))
+            move = moves[static_cast<std::size_t>(random.below(static_cast<int>(moves.size())))];
+        if (rules.to_move(state) == you && state.plies >= first_told) {
+            std::string block;
+            write_turn_block(rules, told, state, you, block);
+            told = state;
+            pipes.tell(block);
+            INFO("seed " << seed << " ply " << state.plies);
+            const auto* const heard = frame.next_turn();
+            REQUIRE(heard != nullptr);
+            const auto& rebuilt = *heard;
+            REQUIRE(rebuilt.pellets == state.pellets);
+            REQUIRE(rebuilt.place_of == state.place_of);
+            REQUIRE(rebuilt.gravity == state.gravity);
+            REQUIRE(rebuilt.hand == state.hand);
+            REQUIRE(rules.to_move(rebuilt) == you);
+            const auto own = static_cast<std::size_t>(games::index(you));
+            REQUIRE(rebuilt.bags[own] == state.bags[own]);
+            REQUIRE(rebuilt.bags[own + 2] == state.bags[own + 2]);
+            if (rotations_per_cent == 0) REQUIRE(rebuilt.bags == state.bags);
+            const auto left = [&](const Rules::State& at) { return at.bags[1 - own] + at.bags[3 - own]; };
+            // The rebuilt number of a colour never falls below 0, even if more pellets of the colour are placed than
+            // were assumed to be left.
+            REQUIRE(left(rebuilt) >= left(state));
+            REQUIRE(left(rebuilt) <= left(state) + rotations_per_cent / 4);
+            frame.answer(move);
+            std::string expected;
+            write_move(rules, move, expected);
+            REQUIRE(pipes.heard() == expected + "\n");
+        }
+        rules.play(state, move);
+        if (games::is_over(rules.outcome(state))) return;
+    }
 }
 
 }  // namespace
@@ -123,6 +218,16 @@ TEST_CASE("CLUSTER: the key of a position depends on hands, bags and pellets, bu
     another = state;
     another.to_move = games::opponent(another.to_move);
     CHECK(rules.key(another) != rules.key(state));
+}
+
+TEST_CASE("CLUSTER: bots rebuild each position and their own bag from the blocks") {
+    for (std::uint64_t seed = 0; seed < 200; ++seed)
+        check_game(seed, 0, 20);
+}
+
+TEST_CASE("CLUSTER: bots know both bags until gravity is turned, even in a resumed match") {
+    for (std::uint64_t seed = 0; seed < 200; ++seed)
+        check_game(seed, static_cast<int>(seed % 12), 0);
 }
 
 }  // namespace games_test

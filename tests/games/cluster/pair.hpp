@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "tests/games/board_pair.hpp"
+#include "tests/games/comparison.hpp"
 #include "tests/reference/cluster.hpp"
 
 namespace games_test {

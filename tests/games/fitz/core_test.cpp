@@ -1,16 +1,19 @@
-// Tests the rule core of fitz without the Board: its laws, whether its two kinds of boards agree, and the cost of its
-// search.
+// Tests the rule core of fitz: its laws, whether its two kinds of boards agree, the cost of its search, and thousands
+// of random games side by side with the slow reference.
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
+#include <string>
 #include <vector>
 
 #include "games/fitz/rules.hpp"
 #include "games/fitz/tiles.hpp"
 #include "games/perft.hpp"
+#include "tests/games/comparison.hpp"
 #include "tests/games/fitz/pair.hpp"
 #include "tests/games/laws.hpp"
-#include "tests/games/share.hpp"
+#include "tests/games/random.hpp"
 
 namespace games_test {
 
@@ -57,6 +60,78 @@ struct CountedCells : LargeCells {
     bool operator==(const CountedCells&) const = default;
     static inline std::uint64_t looks = 0;
 };
+
+const int games_to_play = 12'000 / games_test_share();
+
+reference::FitzSettings random_settings(Random& random) {
+    const int die = random.below(1000);
+    int height = random.between(1, 9);
+    int width = random.between(1, 9);
+    if (die < 100) {
+        height = random.between(1, 3);
+        width = random.between(1, 60);
+        if (random.percent(50)) std::swap(height, width);
+    } else if (die >= 700 && die < 984) {
+        height = random.between(4, 16);
+        width = random.between(4, 16);
+    } else if (die >= 984) {
+        const int max_cells = die < 994 ? 1024 : die < 997 ? 4096 : 6000;
+        height = random.between(2, 70);
+        width = std::clamp(max_cells / height - random.below(3), 1, 999);
+    }
+    const int cells = height * width;
+    return {height, width, random_tiles(random), random.percent(15) ? random.between(1, cells) : cells + 1};
+}
+
+/// Returns a name for the number of words that the core uses for a board of this many cells, or "larger".
+std::string size_of(int cells) {
+    if (cells > 4096) return "larger";
+    const int words = cells <= 64 ? 1 : cells <= 128 ? 2 : cells <= 256 ? 4 : cells <= 1024 ? 16 : 64;
+    return std::to_string(words) + " words";
+}
+
+void count_end(const reference::Fitz& game, Tally& tally) {
+    tally.count("plies", game.plies);
+    tally.count(size_of(game.settings.height * game.settings.width));
+    if (game.plies == 0) tally.count("over at once");
+    tally.count(game.reason);
+}
+
+void count_move(const reference::Fitz& game, const reference::FitzMove& move, Tally& tally) {
+    const bool inside =
+        move.row >= 0 && move.row < game.settings.height && move.column >= 0 && move.column < game.settings.width;
+    if (!inside) tally.count("middles off the board");
+    if (game.tile + 1 == static_cast<int>(game.settings.tiles.size())) tally.count("the first tile again");
+}
+
+/// Returns whether core and reference agreed to the end.
+bool play_game(std::uint64_t seed, Tally& tally) {
+    Random random(seed);
+    const auto settings = random_settings(random);
+    std::optional<reference::FitzPosition> position;
+    const bool large = settings.height * settings.width > 1024;
+    if (random.percent(large ? 80 : 30)) {
+        position = random_position(settings.height, settings.width, settings.tiles.size(),
+                                   large ? random.between(50, 80) : random.below(100), random);
+        tally.count("saved positions");
+        if (position->next_player == 1) tally.count("player 1 began");
+    }
+    FitzPair pair(settings, position);
+    const bool hugs_edges = random.percent(30);
+    const reference::Fitz& game = pair.by_reference();
+    const bool agreed = agree_to_the_end(pair, seed, pair.difference(random), [&] {
+        const auto& moves = game.legal_moves;
+        const auto move =
+            hugs_edges ? moves[static_cast<std::size_t>(random.below(2)) * (moves.size() - 1)] : random.one_of(moves);
+        count_move(game, move, tally);
+        pair.play(move);
+        // The reference is slow on large boards, so not every ply is compared there. The last position is always
+        // compared.
+        return !large || random.percent(10) || game.over ? pair.difference(random) : "";
+    });
+    if (agreed) count_end(game, tally);
+    return agreed;
+}
 
 }  // namespace
 
@@ -110,15 +185,10 @@ TEST_CASE("a board of fitz uses the smallest type of cells that holds it, and mo
             }
         });
     };
-    CHECK(kept(1, 1) == 2);
-    CHECK(kept(10, 10) == 2);
-    CHECK(kept(8, 16) == 2);
-    CHECK(kept(3, 43) == 8);
-    CHECK(kept(16, 32) == 8);
-    CHECK(kept(19, 27) == 64);
-    CHECK(kept(64, 64) == 64);
-    CHECK(kept(17, 241) == 0);
-    CHECK(kept(999, 999) == 0);
+    const std::array<int, 3> boards[] = {{1, 1, 2},    {10, 10, 2},  {8, 16, 2},   {3, 43, 8},   {16, 32, 8},
+                                         {19, 27, 64}, {64, 64, 64}, {17, 241, 0}, {999, 999, 0}};
+    for (const auto& [height, width, words] : boards)
+        CHECK(kept(height, width) == words);
 }
 
 TEST_CASE("on a large board the search for a place never revisits what it has passed") {
@@ -186,24 +256,6 @@ TEST_CASE("on a large board there is no place before the remembered one") {
     }
 }
 
-TEST_CASE("the core of fitz and its reference count the same move paths") {
-    Random random(15);
-    for (int round = 0; round < 60 / games_test_share() + 4; ++round) {
-        const reference::FitzSettings settings{random.between(1, 6), random.between(1, 6), random_tiles(random), 99};
-        const Config config = games::fitz::config_of(fitz_spec(settings).values);
-        const auto paths = [&](int depth) {
-            return games::fitz::with_rules(
-                config, [&](const auto& rules) { return games::perft(rules, rules.start(), depth); });
-        };
-        int depth = 1;
-        while (depth < 4 && paths(depth) < 300)
-            ++depth;
-        INFO("tiles:\n"
-             << tile_file(settings.tiles) << settings.height << " x " << settings.width << ", depth " << depth);
-        CHECK(paths(depth) == reference::perft(reference::Fitz(settings), depth));
-    }
-}
-
 TEST_CASE("the move paths of fitz with its built-in tiles are as many as the reference has counted") {
     const auto check = [](int side, int other_side, int counted_again, const std::vector<std::uint64_t>& known) {
         const auto spec =
@@ -228,6 +280,21 @@ TEST_CASE("the move paths of fitz with its built-in tiles are as many as the ref
     check(5, 5, 2, {48, 1136, 10928});
     check(6, 7, 1, {98, 6744, 303104});
     check(10, 10, 1, {288, 73056, 16037424});
+}
+
+TEST_SUITE("comparison") {
+    TEST_CASE("fitz: core and reference agree on every frame, listing and result of random games") {
+        std::vector<std::pair<std::string, long>> more_than = {{"plies", 5 * games_to_play},
+                                                               {"middles off the board", games_to_play},
+                                                               {"the first tile again", games_to_play},
+                                                               {"player 1 began", games_to_play / 10},
+                                                               {"over at once", games_to_play / 100},
+                                                               {"no placement", games_to_play / 2},
+                                                               {"ply limit", games_to_play / 100}};
+        for (const int cells : {64, 128, 256, 1024, 4096, 4097})
+            more_than.emplace_back(size_of(cells), games_to_play / 2000 - 1);
+        compare_games(games_to_play, play_game, more_than);
+    }
 }
 
 }  // namespace games_test

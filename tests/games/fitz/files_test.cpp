@@ -1,6 +1,8 @@
-// Tests the files of fitz: which tile files and saved positions can be read, and how mistakes in them are explained.
+// Tests the files of fitz (tiles and saved positions) and how mistakes in them are explained, the two automatic
+// players, and boards that are too large to list their moves.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,13 +13,16 @@
 #include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"
+#include "sample_bots/fitz_players.hpp"
 #include "tests/games/fitz/pair.hpp"
 #include "tests/games/random.hpp"
-#include "tests/games/share.hpp"
+#include "tests/messages.hpp"
 
 namespace games_test {
 
 namespace {
+
+using games::Side;
 
 /// Parses a spec of fitz with these files. Throws the same errors as parse_spec().
 games::GameSpec spec_with(const std::string& settings, const std::map<std::string, std::string>& files) {
@@ -25,12 +30,7 @@ games::GameSpec spec_with(const std::string& settings, const std::map<std::strin
 }
 
 std::string error_of(const std::string& settings, const std::map<std::string, std::string>& files) {
-    try {
-        spec_with(settings, files);
-    } catch (const games::UserError& error) {
-        return error.what();
-    }
-    return "";
+    return ::error_of([&] { return spec_with(settings, files); });
 }
 
 std::string tile_error(const std::string& text) {
@@ -43,10 +43,10 @@ std::string save_error(const std::string& text, const std::string& more = "") {
 void check_told(const std::string& message, const std::vector<std::string_view>& parts) {
     INFO("message: " << message);
     CHECK(message.starts_with("game fitz: "));
-    CHECK(message.find('\n') == std::string::npos);
+    CHECK_FALSE(contains(message, "\n"));
     for (const std::string_view part : parts) {
         INFO("expected: " << part);
-        CHECK(message.find(part) != std::string::npos);
+        CHECK(contains(message, part));
     }
 }
 
@@ -57,6 +57,71 @@ std::string tiles_of(const games::GameSpec& spec) {
 const std::string one = "!....\n.....\n.....\n.....\n....!\n";
 const std::string two = "..!..\n.!!!.\n..!..\n.....\n.....\n";
 const std::string one_with_commas = "!,,,,\n,,,,,\n.....\n,.,.,\n,,,,!\n";
+
+struct Seen {
+    long moves = 0;
+    long rounds = 0;  ///< the moves whose search continued from the other end of the board
+};
+
+template <class Move>
+std::string text_of(Move move) {
+    std::string text;
+    games::fitz::write_move(move, text);
+    return text;
+}
+
+bool comes_first(const reference::FitzMove& a, const reference::FitzMove& b) {
+    return a.row < b.row || (a.row == b.row && a.column < b.column);
+}
+
+/// Compares both kinds of automatic player on both sides at each ply. The game continues with the move of either kind.
+/// In `surprises` percent of the plies it continues with a random move instead.
+template <class Rules>
+void compare_players(const Rules& rules, reference::Fitz game, int surprises, Random& random, Seen& seen) {
+    std::vector<sample_bots::FitzPlayer1<Rules>> first_kind;
+    std::vector<sample_bots::FitzPlayer2<Rules>> second_kind;
+    for (const Side side : {Side::first, Side::second}) {
+        first_kind.emplace_back(rules, side);
+        second_kind.emplace_back(rules, side);
+    }
+    auto state = rules.start();
+    while (!game.over) {
+        REQUIRE_FALSE(games::is_over(rules.outcome(state)));
+        const auto you = static_cast<std::size_t>(game.to_move);
+        const reference::FitzMove right_1 = game.automatic_1();
+        const reference::FitzMove right_2 = game.automatic_2();
+        REQUIRE(text_of(first_kind[you].choose(state)) == right_1.text());
+        REQUIRE(text_of(second_kind[you].choose(state)) == right_2.text());
+        if (const auto own = game.last_move_of[you]) {
+            seen.rounds += you == 0 ? comes_first(right_2, *own) : comes_first(*own, right_2);
+        }
+        seen.moves += 2;
+        const auto move =
+            random.percent(surprises) ? random.one_of(game.legal_moves) : (random.percent(50) ? right_1 : right_2);
+        const auto mover = games::side_of(game.to_move);
+        game.play(move);
+        const auto made = games::fitz::read_move(move.text());
+        rules.play(state, *made);
+        for (std::size_t i = 0; i < 2; ++i) {
+            first_kind[i].hear(mover, *made);
+            second_kind[i].hear(mover, *made);
+        }
+    }
+    REQUIRE(games::is_over(rules.outcome(state)));
+}
+
+std::string block_of(games::Board& board) {
+    std::string block;
+    board.write_turn(block);
+    return block;
+}
+
+const reference::FitzTile corner = {".....", ".....", "..!!.", "..!..", "....."};
+const reference::FitzTile pair_of_dots = {".....", ".....", ".!.!.", ".....", "....."};
+
+std::unique_ptr<games::Board> board_of(int height, int width) {
+    return fitz_spec({height, width, {corner, pair_of_dots}, 10'000}).make_board(0);
+}
 
 }  // namespace
 
@@ -176,7 +241,7 @@ TEST_CASE("an invalid saved position is reported with its line and how to fix it
         return error_of("tiles=t,save=s",
                         {{"t", one}, {"s", std::string(next) + " 0 5 5\n.....\n.....\n.....\n.....\n.....\n"}});
     };
-    CHECK(with_tile("0") == "");
+    CHECK(with_tile("0") == "(no error)");
     check_told(with_tile("1"), {"save 's', line 1", "nextTile 1", "from 0 to 0"});
 }
 
@@ -229,6 +294,68 @@ TEST_CASE("the tiles of a file are shown with their numbers and four rotations")
           "       .....   .....   ...!!   !!...\n"
           "       .....   .....   ..!!!   !!...\n");
     CHECK_THROWS_AS(games::fitz::show_tiles({"t", "?"}), games::UserError);
+}
+
+// Compares the two automatic players of fitz with those of the reference, on far more positions than games of real
+// processes reach.
+
+TEST_CASE("the automatic players of fitz move like the reference's on boards of every shape") {
+    Random random(61);
+    Seen seen;
+    for (int round = 0; round < 300 / games_test_share() + 8; ++round) {
+        int height = random.between(1, 12);
+        int width = random.between(1, 12);
+        // On tall boards, the players' data on the rows needs several words. On boards of one or two rows, the players
+        // return to the same row again and again.
+        if (round % 4 == 0) {
+            height = random.between(60, 200);
+            width = random.between(1, 4);
+        }
+        if (round % 4 == 1) {
+            height = random.between(1, 2);
+            width = random.between(10, 60);
+        }
+        const reference::FitzSettings settings{height, width, random_tiles(random), height * width + 1};
+        const auto position = random_position(height, width, settings.tiles.size(), random.below(70), random);
+        const auto config = games::fitz::config_of(fitz_spec(settings, position).values);
+        const reference::Fitz game(settings, position);
+        const int surprises = random.below(60);
+        INFO("tiles:\n" << tile_file(settings.tiles) << "from:\n" << game.saved());
+        games::fitz::with_rules(config,
+                                [&](const auto& rules) { compare_players(rules, game, surprises, random, seen); });
+        compare_players(games::fitz::Fitz<games::fitz::LargeCells>(config), game, surprises, random, seen);
+    }
+    MESSAGE(seen.moves << " moves, round again " << seen.rounds);
+    CHECK(seen.moves > 8000 / games_test_share());
+    CHECK(seen.rounds > 200 / games_test_share());
+}
+
+TEST_CASE("every row of a board of fitz is written cell by cell, however wide") {
+    Random random(31);
+    for (const int width : {1, 7, 8, 9, 63, 64, 65, 127, 128, 129, 500, 999}) {
+        const reference::FitzSettings settings{3, width, {{".....", ".....", "..!..", ".....", "....."}}, 9999};
+        const auto position = random_position(3, width, 1, 60, random);
+        const auto board = fitz_spec(settings, position).make_board(0);
+        if (games::is_over(board->outcome())) continue;
+        const std::string block = block_of(*board);
+        std::string rows = "0\n0\n0\n";
+        for (const std::string& row : position.board)
+            rows += row + "\n";
+        CHECK(block.starts_with(rows));
+    }
+}
+
+TEST_CASE("on more than 4,096 cells moves are not listed") {
+    const auto listed = board_of(64, 64);
+    CHECK(listed->moves_listed());
+    CHECK_FALSE(contains(block_of(*listed), "\n-1\n"));
+    const auto board = board_of(17, 241);
+    CHECK_FALSE(board->moves_listed());
+    CHECK(board->legal_moves().empty());
+    CHECK(block_of(*board).ends_with("...\n-1\n"));
+    std::string frame;
+    board->write_frame(frame);
+    CHECK(frame.starts_with(R"({"board":["....)"));
 }
 
 }  // namespace games_test

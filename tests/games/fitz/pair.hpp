@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "games/spec.hpp"
-#include "tests/games/board_pair.hpp"
+#include "tests/games/comparison.hpp"
 #include "tests/games/random.hpp"
 #include "tests/reference/fitz.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tests/games/board_pair.hpp"
+#include "tests/games/comparison.hpp"
 #include "tests/reference/magnetize.hpp"
 
 namespace games_test {

@@ -1,14 +1,16 @@
-// Tests the rules of Othello in detail, in the core and in the reference: which discs turn, when to pass, and the end.
+// Tests the rules of Othello in core and reference.
 #include <doctest/doctest.h>
 
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "games/othello/rules.hpp"
+#include "games/othello/wire.hpp"
 #include "games/perft.hpp"
-#include "tests/games/board_pair.hpp"
+#include "tests/games/comparison.hpp"
 #include "tests/games/laws.hpp"
-#include "tests/games/othello/set_up.hpp"
 #include "tests/reference/othello.hpp"
 
 namespace games_test {
@@ -19,6 +21,79 @@ using games::Outcome;
 using games::Side;
 using games::othello::Othello;
 using Rows = std::vector<std::string>;
+
+/// A position that a test sets up, both in the core and in the reference.
+class OthelloSetUp {
+public:
+    OthelloSetUp(std::vector<std::string> rows, games::Side to_move, int plies = 0)
+        : reference_(128), core_(core_of(rows, to_move, plies)) {
+        reference_.board = std::move(rows);
+        reference_.to_move = games::index(to_move);
+        reference_.plies = plies;
+    }
+
+    /// The moves of the side to move, in order, each followed by a space.
+    std::string moves() const {
+        games::othello::Othello::Moves moves;
+        rules_.moves(core_, moves);
+        std::string core_text;
+        for (const auto move : moves) {
+            write_move(rules_, move, core_text);
+            core_text += ' ';
+        }
+        std::string reference_text;
+        for (const std::string& move : reference_.legal_moves())
+            reference_text += move + ' ';
+        CHECK(core_text == reference_text);
+        return core_text;
+    }
+    bool legal(const std::string& text) const {
+        const auto move = read_move(rules_, text);
+        return move && rules_.legal(core_, *move);
+    }
+    void play(const std::string& text) {
+        REQUIRE(legal(text));
+        rules_.play(core_, *read_move(rules_, text));
+        reference_.play(text);
+        CHECK(rows() == reference_.board);
+        CHECK(reason() == reference_.reason);
+    }
+    std::vector<std::string> rows() const {
+        std::vector<std::string> rows(8);
+        for (int row = 0; row < 8; ++row)
+            write_row(rules_, core_, row, rows[static_cast<std::size_t>(row)]);
+        return rows;
+    }
+    games::Outcome outcome() const { return rules_.outcome(core_); }
+    std::string reason() const { return std::string(rules_.reason(core_)); }
+    games::Side to_move() const { return rules_.to_move(core_); }
+
+private:
+    static games::othello::Othello::State core_of(const std::vector<std::string>& rows, games::Side to_move,
+                                                  int plies) {
+        std::uint64_t black = 0;
+        std::uint64_t white = 0;
+        for (std::size_t row = 0; row < 8; ++row) {
+            for (std::size_t column = 0; column < 8; ++column) {
+                const auto cell = std::uint64_t{1} << (row * 8 + column);
+                if (rows[row][column] == 'B') black |= cell;
+                if (rows[row][column] == 'W') white |= cell;
+            }
+        }
+        const auto own = to_move == games::Side::first ? black : white;
+        const auto other = to_move == games::Side::first ? white : black;
+        return {own,
+                other,
+                games::othello::moves_of(own, other),
+                to_move,
+                static_cast<std::uint8_t>(plies),
+                games::Outcome::ongoing};
+    }
+
+    games::othello::Othello rules_{games::othello::Config()};
+    reference::Othello reference_;
+    games::othello::Othello::State core_;
+};
 
 static_assert(games::Rules<Othello> && games::CountsMoves<Othello>);
 
@@ -224,24 +299,20 @@ TEST_CASE("the game ends at once when neither side can move, even with empty cel
 TEST_CASE("a full board ends the game, and more discs win whoever moved last") {
     const Rows nearly = {".WWWWWWB", "BBBBBBBB", "BBBBBBBB", "BBBBBBBB",
                          "WWWWWWWW", "WWWWWWWW", "WWWWWWWW", "WWWWWWWW"};
-    OthelloSetUp black_last(nearly, Side::first, 59);
-    black_last.play("a1");
-    CHECK(black_last.outcome() == Outcome::drawn);
-    CHECK(black_last.reason() == "disc count");
     Rows more_black = nearly;
     more_black[4][7] = 'B';
-    OthelloSetUp wins(more_black, Side::first, 59);
-    wins.play("a1");
-    CHECK(wins.outcome() == Outcome::first_won);
     Rows more_white = nearly;
     more_white[3][7] = 'W';
-    OthelloSetUp loses(more_white, Side::first, 59);
-    loses.play("a1");
-    CHECK(loses.outcome() == Outcome::second_won);
-    OthelloSetUp inverted_wins(inverted(more_black), Side::second, 59);
-    inverted_wins.play("a1");
-    CHECK(inverted_wins.outcome() == Outcome::second_won);
-    CHECK(inverted_wins.reason() == "disc count");
+    const std::tuple<Rows, Side, Outcome> boards[] = {{nearly, Side::first, Outcome::drawn},
+                                                      {more_black, Side::first, Outcome::first_won},
+                                                      {more_white, Side::first, Outcome::second_won},
+                                                      {inverted(more_black), Side::second, Outcome::second_won}};
+    for (const auto& [rows, mover, outcome] : boards) {
+        OthelloSetUp board(rows, mover, 59);
+        board.play("a1");
+        CHECK(board.outcome() == outcome);
+        CHECK(board.reason() == "disc count");
+    }
 }
 
 TEST_CASE("a whole game with a pass before its last ply ends with equal discs, a draw") {

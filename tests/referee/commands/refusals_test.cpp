@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "referee/commands/commands.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
@@ -210,6 +210,11 @@ const std::vector<Refusal> refusals = {
     {{bot, bot, "--stderr=x"}, "--stderr takes no value"},
     {{bot, bot, "--traditional-time=true"}, "--traditional-time takes no value"},
     {{bot, bot, "--log", "--json=0"}, "--json takes no value"},
+    {{"tournament", "a", "b", "--db", "--quiet"}, "--db needs a value: --db FILE"},
+    {{"tournament", "a", "b", "--from"}, "--from needs a value: --from FILE"},
+    {{"tournament", "a", "b", "--openings", "--games", "2"}, "--openings needs a value: --openings N|FILE"},
+    {{"tournament", "a", "b", "--clock", "60s"}, "unknown option '--clock': use --limits clock=60s+1s"},
+    {{"tournament", "--resume", "--add=x"}, "unknown option '--add': use referee change FILE add BOT"},
 };
 
 /// Writes valid logs, and files with one fault each.
@@ -271,7 +276,7 @@ TEST_CASE("invalid arguments and files are refused with a message on one line") 
         const std::string message = error_of([&] { referee::parse_command(arguments)(); });
         INFO(message);
         CHECK(matches(message, refusal.message));
-        CHECK(message.find('\n') == std::string::npos);
+        CHECK_FALSE(contains(message, "\n"));
         CHECK_FALSE(message.ends_with('.'));
     }
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "games/catalogue.hpp"
-#include "tests/referee/user_error.hpp"
+#include "tests/messages.hpp"
 
 using namespace referee;
 
@@ -19,10 +19,10 @@ TEST_CASE("each kit has a source and a README for every game, and all files of k
             const auto files = files_of(kit, "mybot", game->name, game->name);
             REQUIRE(files.size() >= 2);
             CHECK(files.front().name == kit.source);
-            CHECK(files.front().text.find("Your part") != std::string::npos);
+            CHECK(contains(files.front().text, "Your part"));
             CHECK(files.back().name == "README.md");
             CHECK(files.back().text.starts_with("# mybot\n"));
-            CHECK(files.back().text.find("--game " + game->name) != std::string::npos);
+            CHECK(contains(files.back().text, "--game " + game->name));
             const bool runs = std::ranges::any_of(
                 files, [&](const KitFile& file) { return file.executable && "./" + file.name == kit.run; });
             CHECK((runs || !kit.build.empty()));
@@ -34,8 +34,7 @@ TEST_CASE("a kit is found by its usual names, and a game with different blocks h
     for (const auto& [name, found] :
          {std::pair{"c++", "cpp"}, {"py", "python"}, {"node", "javascript"}, {"sh", "shell"}, {"go", "go"}})
         CHECK(kit_called(name).name == found);
-    CHECK(error_of([] { static_cast<void>(kit_called("cobol")); }).find("there are c, cpp, python") !=
-          std::string::npos);
+    CHECK(contains(error_of([] { return kit_called("cobol"); }), "there are c, cpp, python"));
     const Kit& kit = kit_called("c");
     CHECK(files_of(kit, "b", "othello", "othello")[0].text == files_of(kit, "b", "fitz", "fitz")[0].text);
     CHECK(files_of(kit, "b", "cluster", "cluster")[0].text != files_of(kit, "b", "fitz", "fitz")[0].text);

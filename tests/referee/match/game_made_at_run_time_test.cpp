@@ -8,8 +8,8 @@
 #include "games/board_of.hpp"
 #include "games/spec.hpp"
 #include "referee/match/record.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace game_made_at_run_time {
 
@@ -118,10 +118,9 @@ TEST_CASE("a game described at run time is played, logged and freed") {
         CHECK(match->plan.spec ==
               games::parse_settings(game_made_at_run_time::described(alive), "the_size_of_this_heap_at_the_start=4"));
         CHECK_FALSE(match->plan.spec == games::parse_settings(game, ""));
-        CHECK(
-            error_of([&] { static_cast<void>(games::parse_settings(game, "the_size_of_this_heap_at_the_star=4")); }) ==
-            "game a_heap_of_which_one_or_two_are_taken: unknown setting 'the_size_of_this_heap_at_the_star'; did you "
-            "mean 'the_size_of_this_heap_at_the_start'?");
+        CHECK(error_of([&] { return games::parse_settings(game, "the_size_of_this_heap_at_the_star=4"); }) ==
+              "game a_heap_of_which_one_or_two_are_taken: unknown setting 'the_size_of_this_heap_at_the_star'; did you "
+              "mean 'the_size_of_this_heap_at_the_start'?");
         CHECK(games::setting_of_position(*game) == nullptr);
         CHECK(game->settings[1].show({"", "!"}) == "the_size_of_this_heap_at_the_start!");
     }
@@ -137,9 +136,9 @@ TEST_CASE("a game described at run time is played, logged and freed") {
     CHECK(alive.use_count() == 1);
     CHECK(log.result.winner == 0);
     const std::string json = to_json(log, protocol::Layout::one_line);
-    CHECK(json.find(R"("name":"a_heap_of_which_one_or_two_are_taken")") != std::string::npos);
-    CHECK(json.find(R"("the_size_of_this_heap_at_the_start":4)") != std::string::npos);
-    CHECK(json.find(R"({"left":0})") != std::string::npos);
+    CHECK(contains(json, R"("name":"a_heap_of_which_one_or_two_are_taken")"));
+    CHECK(contains(json, R"("the_size_of_this_heap_at_the_start":4)"));
+    CHECK(contains(json, R"({"left":0})"));
     std::string setup;
     board->write_setup(games::Side::second, setup);
     CHECK(setup == "a_heap_of_which_one_or_two_are_taken 1\n1\n4\n");

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "referee/match/summary.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
 
 namespace {
@@ -33,26 +34,20 @@ void check_forfeit(const MatchLog& log, int guilty, Ending ending) {
 
 }  // namespace
 
-TEST_CASE("both players are started, asked in turn, dismissed and ended") {
+TEST_CASE(
+    "both players are started, asked in turn, dismissed and ended, and the first turn of each has its own limit") {
     ScriptedMatch match;
     match.ann.answers("DROP 0").answers("DROP 1").faults(Ending::exited, "gone");
     match.bob.answers("DROP 2").answers("DROP 3");
     match.play();
     CHECK(match.calls == setting_up + Calls{"ann turn", "bob turn", "ann turn", "bob turn", "ann turn"} + clearing_up);
-}
-
-TEST_CASE("the first turn of each side has its own limit, and every turn the margin") {
-    ScriptedMatch match;
-    match.ann.answers("DROP 0").answers("DROP 1").faults(Ending::exited, "gone");
-    match.bob.answers("DROP 2").answers("DROP 3");
-    match.play();
     using Limits = std::vector<referee::Duration>;
     CHECK(match.ann.limits == Limits{7s, 3s, 3s});
     CHECK(match.bob.limits == Limits{7s, 3s});
     CHECK(match.ann.margins == Limits{1s, 1s, 1s});
 }
 
-TEST_CASE("the head of the log is the plan") {
+TEST_CASE("the head of the log is the plan, and no two matches have the same id") {
     ScriptedMatch match;
     match.ann.stops();
     const MatchLog log = match.play();
@@ -68,13 +63,9 @@ TEST_CASE("the head of the log is the plan") {
     CHECK(log.id.size() == 16);
     CHECK(log.started_at.size() == 20);
     CHECK(log.opening == 0);
-}
-
-TEST_CASE("no two matches have the same id") {
-    ScriptedMatch one, other;
-    one.ann.stops();
+    ScriptedMatch other;
     other.ann.stops();
-    CHECK(one.play().id != other.play().id);
+    CHECK(other.play().id != log.id);
 }
 
 TEST_CASE("the worked example is recorded with movers, times and lost turns, and black wins") {
@@ -148,7 +139,7 @@ TEST_CASE("notes are not requested if none are kept") {
     CHECK(match.ann.take_notes().text == "info score 4\noh no");
 }
 
-TEST_CASE("an illegal move forfeits, and the legal moves are recorded") {
+TEST_CASE("an illegal move forfeits, the legal moves are recorded, and only the opponent gets time to exit") {
     for (const int guilty : {0, 1}) {
         ScriptedMatch match;
         if (guilty == 1) match.ann.answers("DROP 0");
@@ -164,6 +155,8 @@ TEST_CASE("an illegal move forfeits, and the legal moves are recorded") {
         CHECK(log.failure->stderr_tail == (guilty == 0 ? "ann's stderr" : "bob's stderr"));
         CHECK_FALSE(log.failure->exit_code);
         CHECK_FALSE(log.failure->signal);
+        CHECK(match.ann.had_patience == (guilty == 1));
+        CHECK(match.bob.had_patience == (guilty == 0));
     }
 }
 
@@ -189,17 +182,6 @@ TEST_CASE("a fault is recorded as the player reports it") {
     CHECK(log.failure->limit == 3s);
 }
 
-TEST_CASE("a bot at fault gets no time to exit, its opponent does") {
-    for (const int guilty : {0, 1}) {
-        ScriptedMatch match;
-        if (guilty == 1) match.ann.answers("DROP 0");
-        (guilty == 0 ? match.ann : match.bob).answers("nonsense");
-        match.play();
-        CHECK(match.ann.had_patience == (guilty == 1));
-        CHECK(match.bob.had_patience == (guilty == 0));
-    }
-}
-
 TEST_CASE("a player that can't be started loses without a ply, and both are cleared up") {
     for (const int guilty : {0, 1}) {
         ScriptedMatch match;
@@ -222,8 +204,8 @@ TEST_CASE("if neither can be started, the match is aborted with both reasons") {
     CHECK(log.result.ending == Ending::aborted);
     CHECK_FALSE(log.result.winner);
     CHECK_FALSE(log.failure);
-    CHECK(log.result.detail.find("ann: too heavy") != std::string::npos);
-    CHECK(log.result.detail.find("bob: too light") != std::string::npos);
+    CHECK(contains(log.result.detail, "ann: too heavy"));
+    CHECK(contains(log.result.detail, "bob: too light"));
     CHECK(match.calls == setting_up + clearing_up);
 }
 
@@ -298,8 +280,8 @@ TEST_CASE("the log of a late bot has its CPU time, and how long it waited for a 
     REQUIRE(log.failure);
     CHECK(log.failure->cpu == 3ms);
     CHECK(log.failure->waited == 110ms);
-    CHECK(referee::explain_forfeit(log, {"", ""})
-              .find("cores     it used 3.0 ms of CPU, and waited 110.0 ms for a core") != std::string::npos);
+    CHECK(contains(referee::explain_forfeit(log, {"", ""}),
+                   "cores     it used 3.0 ms of CPU, and waited 110.0 ms for a core"));
 }
 
 TEST_CASE("bots get no time to exit if the plan gives none") {

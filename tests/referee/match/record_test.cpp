@@ -1,19 +1,23 @@
-// Tests that a manipulated log is detected at the first ply that contradicts the rules, and that the text sent to a bot
-// is reproduced byte for byte.
+// Tests what is made of a match log: a manipulated log is detected at the first ply that contradicts the rules, the
+// text sent to a bot is reproduced byte for byte, and the readable texts about a match are right word for word.
 #include "referee/match/record.hpp"
+#include "referee/match/summary.hpp"
 
 #include <doctest/doctest.h>
 
 #include <limits>
 
+#include "tests/messages.hpp"
+#include "tests/protocol/sample_log.hpp"
 #include "tests/referee/scripted_match.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
 using protocol::Ending;
 using protocol::MatchLog;
 using referee::difference;
+using referee::explain_forfeit;
+using referee::headline;
 using referee::stdin_of;
 
 constexpr int to_the_end = std::numeric_limits<int>::max();
@@ -35,10 +39,26 @@ std::string said_after(Change change) {
     return said_of(log);
 }
 
+/// Plays the match and checks that the log reproduces the input of both bots byte for byte.
+void check_input(ScriptedMatch& match) {
+    const MatchLog log = match.play();
+    CHECK(stdin_of(log, 0, to_the_end) == match.ann.sent);
+    CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
+}
+
 std::string replaced(std::string text, const std::string& old, const std::string& fresh) {
     const auto at = text.find(old);
     REQUIRE(at != std::string::npos);
     return text.replace(at, old.size(), fresh);
+}
+
+const referee::Marks marks = {"*", "o"};
+
+MatchLog ended(std::optional<int> winner, Ending ending, std::string detail) {
+    MatchLog log = sparse_log();
+    log.players[0].name = "ann";
+    log.result = {winner, ending, std::move(detail)};
+    return log;
 }
 
 }  // namespace
@@ -141,14 +161,13 @@ TEST_CASE("settings that this program does not have are refused") {
     const auto said = [](auto change) {
         MatchLog log = example_log();
         change(log);
-        return error_of([&] { static_cast<void>(referee::spec_of(log)); });
+        return error_of([&] { return referee::spec_of(log); });
     };
-    CHECK(said([](MatchLog& log) { log.game = "chess"; }).find("unknown game 'chess'") != std::string::npos);
-    CHECK(said([](MatchLog& log) { log.config[0].first = "hight"; }).find("height") != std::string::npos);
-    CHECK(said([](MatchLog& log) { log.config[0].second = 1000; }).find("out of range") != std::string::npos);
-    CHECK(said([](MatchLog& log) {
-              log.config[0].second = std::vector<std::vector<std::string>>{{"x"}};
-          }).find("not a file") != std::string::npos);
+    CHECK(contains(said([](MatchLog& log) { log.game = "chess"; }), "unknown game 'chess'"));
+    CHECK(contains(said([](MatchLog& log) { log.config[0].first = "hight"; }), "height"));
+    CHECK(contains(said([](MatchLog& log) { log.config[0].second = 1000; }), "out of range"));
+    CHECK(contains(said([](MatchLog& log) { log.config[0].second = std::vector<std::vector<std::string>>{{"x"}}; }),
+                   "not a file"));
     CHECK(said([](MatchLog&) {}) == "(no error)");
 }
 
@@ -161,9 +180,7 @@ TEST_CASE("the settings of a log make the game that it was played with") {
 TEST_CASE("the input of a bot is reproduced byte for byte") {
     ScriptedMatch match;
     match.script(worked_example());
-    const MatchLog log = match.play();
-    CHECK(stdin_of(log, 0, to_the_end) == match.ann.sent);
-    CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
+    check_input(match);
     CHECK(match.ann.sent.size() > 500);
 }
 
@@ -171,19 +188,14 @@ TEST_CASE("the input includes the turn that a bot lost by a fault") {
     ScriptedMatch match;
     match.ann.answers("DROP 0").answers("nonsense");
     match.bob.answers("DROP 0");
-    const MatchLog log = match.play();
-    CHECK(stdin_of(log, 0, to_the_end) == match.ann.sent);
-    CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
+    check_input(match);
 }
 
 TEST_CASE("the input includes the turn in which a match was stopped, and the setup before a failed start") {
     ScriptedMatch stopped;
     stopped.ann.answers("DROP 0");
     stopped.bob.stops();
-    const MatchLog log = stopped.play();
-    CHECK(stdin_of(log, 0, to_the_end) == stopped.ann.sent);
-    CHECK(stdin_of(log, 1, to_the_end) == stopped.bob.sent);
-
+    check_input(stopped);
     ScriptedMatch unstarted;
     unstarted.ann.fails_to_start("no");
     const MatchLog short_log = unstarted.play();
@@ -195,10 +207,8 @@ TEST_CASE("in a resumed match the opening is in the first block") {
     match.plan.opening = {"DROP 0", "MAGNET", "DROP 1"};
     match.ann.answers("DROP 2").answers("DROP 3").stops();
     match.bob.answers("DROP 4");
-    const MatchLog log = match.play();
-    CHECK(stdin_of(log, 0, to_the_end) == match.ann.sent);
-    CHECK(stdin_of(log, 1, to_the_end) == match.bob.sent);
-    CHECK(match.ann.sent.find("\n3\n4\n0 DROP 0\n1 MAGNET\n0 DROP 1\n1 LOST\n") != std::string::npos);
+    check_input(match);
+    CHECK(contains(match.ann.sent, "\n3\n4\n0 DROP 0\n1 MAGNET\n0 DROP 1\n1 LOST\n"));
 }
 
 TEST_CASE("the input up to a ply includes the block that the ply answers, and nothing later") {
@@ -247,4 +257,107 @@ TEST_CASE("settings that this program does not have are reported with the log's 
     log = example_log();
     log.game = "chess";
     CHECK(error_of([&] { referee::check_log(log, "match 3"); }).find("match 3: unknown game 'chess'") == 0);
+}
+
+TEST_CASE("the headline says who won, how and when") {
+    CHECK(headline(ended(0, Ending::by_rules, "square"), marks) == "ann (*) beats bob (o): square, after 2 plies");
+    CHECK(headline(ended(1, Ending::by_rules, "square"), marks) == "bob (o) beats ann (*): square, after 2 plies");
+    CHECK(headline(ended({}, Ending::by_rules, "board full"), marks) ==
+          "ann (*) and bob (o) draw: board full, after 2 plies");
+    CHECK(headline(ended({}, Ending::aborted, "the referee was stopped"), marks) ==
+          "ann (*) against bob (o): aborted after 2 plies, the referee was stopped");
+    CHECK(headline(ended({}, Ending::aborted, ""), marks) == "ann (*) against bob (o): aborted after 2 plies");
+    CHECK(headline(sample_log(), marks) == "bob (o) beats ann (*): forfeit (crashed), after 2 plies");
+    MatchLog one_ply = ended(0, Ending::by_rules, "square");
+    one_ply.plies.pop_back();
+    CHECK(headline(one_ply, marks) == "ann (*) beats bob (o): square, after 1 ply");
+}
+
+TEST_CASE("a forfeit is explained in full") {
+    CHECK(explain_forfeit(sample_log(), marks) ==
+          "ann (*) forfeits at ply 3: it crashed instead of answering\n"
+          "  why       crashed: ended by signal 11\n"
+          "  received  \"half an ans\"\n"
+          "  valid     DROP 0, MAGNET\n"
+          "  time      77 us of 100ms (and 20ms margin)\n"
+          "  cores     it used 55 us of CPU, and waited 22 us for a core\n"
+          "  stderr    | oh\n"
+          "            | no\n");
+}
+
+TEST_CASE("a forfeit of which little is known is explained as far as that goes") {
+    MatchLog log = sample_log();
+    log.result = {0, Ending::timeout, "nothing came in time"};
+    log.failure = protocol::Failure{};
+    log.failure->player = 1;
+    CHECK(explain_forfeit(log, marks) ==
+          "bob (o) forfeits at ply 3: it did not answer in time\n"
+          "  why       timeout: nothing came in time\n"
+          "  received  nothing\n"
+          "  valid     not listed\n"
+          "  stderr    nothing\n");
+}
+
+TEST_CASE("an empty line that was received is not nothing") {
+    MatchLog log = sample_log();
+    log.failure->line = "";
+    CHECK(contains(explain_forfeit(log, marks), "  received  \"\"\n"));
+}
+
+TEST_CASE("a bot that could not be started is reported with the system's reason only") {
+    MatchLog log = sample_log();
+    log.plies.clear();
+    log.result = {1, Ending::failed_to_start, "Exec format error"};
+    CHECK(explain_forfeit(log, marks) ==
+          "ann (*) forfeits: it could not be started\n"
+          "  why       Exec format error\n");
+}
+
+TEST_CASE("if there are many valid moves, some are shown on two lines, with their number") {
+    MatchLog log = sample_log();
+    log.failure->valid_moves.clear();
+    for (int column = 0; column < 64; ++column)
+        log.failure->valid_moves.push_back("DROP " + std::to_string(column));
+    log.failure->valid_moves.emplace_back("MAGNET");
+    const std::string text = explain_forfeit(log, marks);
+    CHECK(contains(text, "  valid     DROP 0, DROP 1, "));
+    CHECK(contains(text, "... (65 in all)\n"));
+    for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1) {
+        CHECK(text.find('\n', begin) - begin <= 80);
+    }
+}
+
+TEST_CASE("the last lines of a long stderr are shown, cut and harmless") {
+    MatchLog log = sample_log();
+    log.failure->stderr_tail = "first\n\n";
+    for (int i = 0; i < 20; ++i)
+        log.failure->stderr_tail += "line " + std::to_string(i) + "\x1b[2J\n";
+    log.failure->stderr_tail += std::string(1000, 'x');
+    const std::string text = explain_forfeit(log, marks);
+    CHECK_FALSE(contains(text, "first"));
+    CHECK_FALSE(contains(text, "| line 8"));
+    CHECK(contains(text, "  stderr    | line 9\\x1b[2J\n"));
+    CHECK(contains(text, "            | " + std::string(400, 'x') + "\n"));
+    CHECK(contains(text, "            (the last of 22 lines)\n"));
+}
+
+TEST_CASE("untrusted text never controls a terminal") {
+    MatchLog log = sample_log();
+    const std::string hostile = "\x1b[2J\r\n\x07\xff\xc2\x9b";
+    log.players[0].name = log.players[1].name = hostile;
+    log.result.detail = hostile;
+    log.failure->line = hostile;
+    log.failure->valid_moves = {hostile};
+    log.failure->stderr_tail = hostile;
+    log.id = log.started_at = hostile;
+    for (const std::string& text : {explain_forfeit(log, marks), headline(log, marks)}) {
+        for (const char c : text)
+            CHECK((c == '\n' || (c >= 0x20 && c < 0x7f)));
+    }
+    for (const auto ending : {Ending::by_rules, Ending::aborted}) {
+        log.result.ending = ending;
+        log.result.winner.reset();
+        for (const char c : headline(log, marks))
+            CHECK((c >= 0x20 && c < 0x7f));
+    }
 }

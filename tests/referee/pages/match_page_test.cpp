@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tests/messages.hpp"
 #include "tests/protocol/sample_log.hpp"
 
 namespace {
@@ -44,9 +45,9 @@ TEST_CASE("JSON in a page contains nothing that HTML could interpret as markup, 
     const std::string text = json(nasty.substr(0, nasty.size() - 2)).dump();
     const std::string safe = safe_in_script(text);
     CHECK(safe.find_first_of("<>&") == std::string::npos);
-    CHECK(safe.find("\xe2\x80\xa8") == std::string::npos);
-    CHECK(safe.find("\xe2\x80\xa9") == std::string::npos);
-    CHECK(safe.find("\xe2\x80\xaa\xe2\x82\xac") != std::string::npos);
+    CHECK_FALSE(contains(safe, "\xe2\x80\xa8"));
+    CHECK_FALSE(contains(safe, "\xe2\x80\xa9"));
+    CHECK(contains(safe, "\xe2\x80\xaa\xe2\x82\xac"));
     CHECK(json::parse(safe) == json::parse(text));
     CHECK(safe_in_script("\xe2\x80") == "\xe2\x80");
     CHECK(safe_in_script("") == "");
@@ -78,7 +79,7 @@ TEST_CASE("a page is the viewer with all matches and a list of them") {
     const std::string_view viewer = referee::viewer_page();
     CHECK(count(viewer, "@MATCHES@") == 1);
     CHECK(count(viewer, "<script") == 1);
-    CHECK(viewer.find("@SCRIPT@") == std::string_view::npos);
+    CHECK_FALSE(contains(viewer, "@SCRIPT@"));
     auto hostile = sample_log();
     hostile.players[0].name = "</script><script>alert(1)</script>";
     referee::MatchPage page;

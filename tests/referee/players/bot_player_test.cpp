@@ -75,6 +75,14 @@ private:
     BotPlayer player_;
 };
 
+struct StartedBot : Bot {
+    explicit StartedBot(std::vector<std::string> arguments, const std::string& program = SCRIPTED_BOT,
+                        referee::StderrSink sink = nullptr, const referee::StopSignal* signal = nullptr)
+        : Bot(std::move(arguments), program, std::move(sink), signal) {
+        REQUIRE_FALSE(start());
+    }
+};
+
 Ending ending_of(const TurnReport& report) {
     REQUIRE(report.kind == TurnReport::Kind::faulted);
     REQUIRE(report.fault.has_value());
@@ -85,8 +93,7 @@ Ending ending_of(const TurnReport& report) {
 /// Returns the report of the second turn, in which the bot does `deed`. `prepare` is called before this turn.
 TurnReport second_turn(const std::string& deed, const std::function<void(TestClock&)>& prepare = nullptr,
                        referee::Duration limit = long_time) {
-    Bot bot({"--at", "2", "--do", deed});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"--at", "2", "--do", deed});
     REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
     if (prepare) prepare(bot.clock());
     TurnReport report = bot.ask(limit);
@@ -111,8 +118,7 @@ void after_an_event(TestClock& clock) {
 }  // namespace
 
 TEST_CASE("a bot that plays answers turn after turn, with its times") {
-    Bot bot({});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({});
     for (int turn = 0; turn < 3; ++turn) {
         const TurnReport report = bot.ask();
         REQUIRE(report.kind == TurnReport::Kind::answered);
@@ -122,8 +128,7 @@ TEST_CASE("a bot that plays answers turn after turn, with its times") {
 }
 
 TEST_CASE("turns report the CPU time, but quick turns leave it to the next one that is half a millisecond later") {
-    Bot bot({});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({});
     std::string told;
     bot.clock().stop(6);
     for (int turn = 0; turn < 6; ++turn) {
@@ -154,8 +159,7 @@ TEST_CASE("a player that never started, or was never asked, is ended without har
         bot.player().end(long_time);
         CHECK(bot.player().stderr_tail().empty());
     }
-    Bot bot({});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({});
     bot.player().dismiss();
     bot.player().end(long_time);
     bot.player().end(long_time);
@@ -188,8 +192,7 @@ TEST_CASE("a bot is late only when limit and margin are over") {
 }
 
 TEST_CASE("a bot that drips bytes gets no additional time") {
-    Bot bot({"--at", "1", "--do", "drip_bytes"});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"--at", "1", "--do", "drip_bytes"});
     bot.clock().stop(100, 20ms);
     const TurnReport report = bot.ask(99ms);  // with the margin of 1 ms, enough for five bytes, one every 20 ms
     CHECK(ending_of(report) == Ending::timeout);
@@ -220,8 +223,7 @@ TEST_CASE("a referee that woke later than usual on a busy machine gives the time
 }
 
 TEST_CASE("an answer that has arrived when the referee wakes too late counts") {
-    Bot bot({});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({});
     bot.clock().stop_and_oversleep(1h);
     const TurnReport report = bot.ask();
     CHECK(report.kind == TurnReport::Kind::answered);
@@ -229,8 +231,7 @@ TEST_CASE("an answer that has arrived when the referee wakes too late counts") {
 }
 
 TEST_CASE("the time in which the referee did not run is not charged") {
-    Bot bot({});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({});
     bot.clock().stop(2, 4s);
     for (int turn = 0; turn < 2; ++turn) {
         const TurnReport report = bot.ask(10s);
@@ -258,20 +259,17 @@ TEST_CASE("an answer counts even if the bot has exited after writing it") {
 }
 
 TEST_CASE("a limit that is over before it begins is not waited for") {
-    Bot bot({"--at", "1", "--do", "never_answer"});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"--at", "1", "--do", "never_answer"});
     CHECK(ending_of(bot.ask(-1h)) == Ending::timeout);
 }
 
 TEST_CASE("the largest limits of a log do not count as expired") {
-    Bot bot({});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({});
     CHECK(bot.ask(std::chrono::microseconds((std::int64_t{1} << 53) - 1)).kind == TurnReport::Kind::answered);
 }
 
 TEST_CASE("a stop ends a turn at once") {
-    Bot bot({"--at", "1", "--do", "never_answer"});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"--at", "1", "--do", "never_answer"});
     bot.stop();
     const TurnReport report = bot.ask();
     CHECK(report.kind == TurnReport::Kind::stopped);
@@ -287,8 +285,7 @@ TurnReport turn_after_signal(int signal, const std::string& end) {
     if (signal != 0) ::kill(::getpid(), signal);
     while (stop.take() != 0) {
     }
-    Bot bot({"-c", "read line; " + end}, "/bin/sh", nullptr, &stop);
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"-c", "read line; " + end}, "/bin/sh", nullptr, &stop);
     TurnReport report = bot.ask();
     report.answer = "";
     return report;
@@ -319,17 +316,16 @@ TEST_CASE("before blaming a bot that a signal has ended, the referee waits for i
 }
 
 TEST_CASE("the end of stderr is kept, including text written when the bot dies") {
-    Bot bot({"--at", "1", "--do", "exit:1", "--stderr", "last words\\n"});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"--at", "1", "--do", "exit:1", "--stderr", "last words\\n"});
     CHECK(ending_of(bot.ask()) == Ending::exited);
     CHECK(bot.player().stderr_tail() == "last words\n");
 }
 
 TEST_CASE("a bot's notes are reported with their turn, including the first turn, and only once") {
-    Bot bot({"-c",
-             "n=0; while read x; do if [ \"$x\" = MAGNET ]; then n=$((n+1)); echo note $n >&2; echo DROP $n; fi; done"},
-            "/bin/sh");
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot(
+        {"-c",
+         "n=0; while read x; do if [ \"$x\" = MAGNET ]; then n=$((n+1)); echo note $n >&2; echo DROP $n; fi; done"},
+        "/bin/sh");
     for (int turn = 1; turn <= 3; ++turn) {
         REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
         const protocol::Notes notes = bot.player().take_notes();
@@ -343,8 +339,7 @@ TEST_CASE("a bot's notes are reported with their turn, including the first turn,
 }
 
 TEST_CASE("the end of long notes is kept, in whole characters") {
-    Bot bot({"--at", "2", "--do", "exit:1", "--chatter", "100000", "--stderr", "the end"});
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"--at", "2", "--do", "exit:1", "--chatter", "100000", "--stderr", "the end"});
     REQUIRE(bot.ask().kind == TurnReport::Kind::answered);
     std::size_t told = bot.player().take_notes().left_out;
     CHECK(ending_of(bot.ask()) == Ending::exited);
@@ -359,11 +354,10 @@ TEST_CASE("the end of long notes is kept, in whole characters") {
 TEST_CASE("a bot that writes to stderr endlessly is read at a limited rate, and costs little CPU time") {
     std::size_t bytes = 0;
     std::size_t reads = 0;
-    Bot bot({"--at", "1", "--do", "flood_stderr"}, SCRIPTED_BOT, [&](std::string_view text) {
+    StartedBot bot({"--at", "1", "--do", "flood_stderr"}, SCRIPTED_BOT, [&](std::string_view text) {
         bytes += text.size();
         ++reads;
     });
-    REQUIRE_FALSE(bot.start());
     const std::clock_t begin = std::clock();
     const TurnReport report = bot.ask(500ms);
     CHECK(ending_of(report) == Ending::timeout);
@@ -390,9 +384,8 @@ TEST_CASE("a bot that writes a lot to stderr before its answer does not wait for
 
 TEST_CASE("a bot that writes much before it exits is read to the end, and exits by itself") {
     std::size_t bytes = 0;
-    Bot bot({"-c", "while read x; do :; done; head -c 300000 /dev/zero >&2"}, "/bin/sh",
-            [&](std::string_view text) { bytes += text.size(); });
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"-c", "while read x; do :; done; head -c 300000 /dev/zero >&2"}, "/bin/sh",
+                   [&](std::string_view text) { bytes += text.size(); });
     bot.player().dismiss();
     bot.player().end(long_time);
     CHECK(bot.player().ended_by_itself());
@@ -401,9 +394,8 @@ TEST_CASE("a bot that writes much before it exits is read to the end, and exits 
 
 TEST_CASE("output of a dismissed bot is passed on, but not kept as evidence about its turns") {
     std::string passed_on;
-    Bot bot({"-c", "echo playing >&2; while read x; do :; done; echo bye >&2"}, "/bin/sh",
-            [&](std::string_view text) { passed_on += text; });
-    REQUIRE_FALSE(bot.start());
+    StartedBot bot({"-c", "echo playing >&2; while read x; do :; done; echo bye >&2"}, "/bin/sh",
+                   [&](std::string_view text) { passed_on += text; });
     while (passed_on.empty())
         static_cast<void>(bot.ask(short_time));
     bot.player().dismiss();

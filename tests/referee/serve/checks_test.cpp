@@ -1,13 +1,23 @@
-// Tests which requests the web server refuses, and why.
+// Tests the checks of requests, the replies to them, and the player behind a browser.
+#include "referee/serve/http_message.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "referee/serve/request_checks.hpp"
+#include "referee/serve/web_player.hpp"
+#include "tests/referee/scripted_match.hpp"
 
 namespace {
 
 using namespace referee::serve;
+using referee::TurnReport;
+using Reception = WebPlayer::Reception;
 
 const OwnNames names({"127.0.0.1"}, 8080);
 
@@ -43,17 +53,37 @@ int status_of(const RequestHead& head, std::string_view local = "127.0.0.1") {
     return refusal ? refusal->status : 0;
 }
 
+/// Returns the status line and the fields of a head.
+std::vector<std::string> lines_of(std::string head) {
+    REQUIRE(head.ends_with("\r\n\r\n"));
+    head.erase(head.size() - 2);
+    std::vector<std::string> lines;
+    for (std::size_t end = head.find("\r\n"); end != std::string::npos; end = head.find("\r\n")) {
+        lines.push_back(head.substr(0, end));
+        head.erase(0, end + 2);
+    }
+    return lines;
+}
+
+const std::string bare =
+    "Content-Security-Policy: default-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+TurnReport turn_of(WebPlayer& player) {
+    static const auto board = plan_of().spec.make_board(1);
+    static const protocol::MatchLog log;
+    return player.take_turn({"", {}, {}, *board, log});
+}
+
 }  // namespace
 
 TEST_CASE("requests of browsers are served") {
-    CHECK(status_of(get()) == 0);
-    CHECK(status_of(get("/")) == 0);
-    CHECK(status_of(get("/api/matches/0123456789abcdef/events")) == 0);
-    CHECK(status_of(post()) == 0);
-    CHECK(status_of(with(post(), "Origin", "http://127.0.0.1:8080")) == 0);
-    CHECK(status_of(instead(post(), "Content-Type", "application/json; charset=utf-8")) == 0);
-    CHECK(status_of(instead(post(), "Content-Type", "Application/JSON ;charset=utf-8")) == 0);
-    CHECK(status_of(with(get(), "Content-Length", "0")) == 0);
+    for (const RequestHead& head :
+         {get(), get("/"), get("/api/matches/0123456789abcdef/events"), post(),
+          with(post(), "Origin", "http://127.0.0.1:8080"),
+          instead(post(), "Content-Type", "application/json; charset=utf-8"),
+          instead(post(), "Content-Type", "Application/JSON ;charset=utf-8"), with(get(), "Content-Length", "0")})
+        CHECK(status_of(head) == 0);
     CHECK(body_length(post()) == 10);
     CHECK(body_length(get()) == 0);
 }
@@ -64,26 +94,11 @@ TEST_CASE("a server accepts only its own names") {
         CHECK(names.has(host, "127.0.0.1"));
         CHECK(status_of(instead(get(), "Host", host)) == 0);
     }
-    for (const char* host : {"",
-                             ":",
-                             ":8080",
-                             "localhost:",
-                             "localhost:x",
-                             "localhost:-1",
-                             "localhost:808080",
-                             "localhost:8080:8080",
-                             "localhost.:8080",
-                             " localhost:8080",
-                             "evil.example:8080",
-                             "evil.example",
-                             "localhost.evil.example:8080",
-                             "127.0.0.1.evil.example:8080",
-                             "[::1]8080",
-                             "[::1",
-                             "::1:8080",
-                             "[::ffff:127.0.0.1]:8080",
-                             "0.0.0.0:8080",
-                             "x@localhost:8080"}) {
+    std::istringstream foreign(
+        "|:|:8080|localhost:|localhost:x|localhost:-1|localhost:808080|localhost:8080:8080|localhost.:8080|"
+        " localhost:8080|evil.example:8080|evil.example|localhost.evil.example:8080|127.0.0.1.evil.example:8080|"
+        "[::1]8080|[::1|::1:8080|[::ffff:127.0.0.1]:8080|0.0.0.0:8080|x@localhost:8080");
+    for (std::string host; std::getline(foreign, host, '|');) {
         CAPTURE(host);
         CHECK_FALSE(names.has(host, "127.0.0.1"));
         CHECK(status_of(instead(get(), "Host", host)) == 421);
@@ -167,4 +182,71 @@ TEST_CASE("another HTTP version, and Expect, are refused") {
 TEST_CASE("a request with a wrong host name gets no other information") {
     auto head = instead(get("/a%"), "Host", "evil.example");
     CHECK(status_of(with(with(head, "Expect", "x"), "Origin", "null")) == 421);
+}
+
+// Tests the heads of the web server's answers. tests/end_to_end/serve_answers_test.py tests whole answers.
+
+TEST_CASE("a page's own policy replaces the basic one, and an answer without a body has no length") {
+    const auto has = [](const std::vector<std::string>& lines, std::string_view line) {
+        return std::count(lines.begin(), lines.end(), line) == 1;
+    };
+    const auto page = lines_of(
+        head_of(page_reply(std::string("<meta http-equiv=\"Content-Security-Policy\" content=\"img-src x\">")), false));
+    CHECK(has(page, "Content-Security-Policy: img-src x; frame-ancestors 'none'"));
+    CHECK_FALSE(has(page, bare));
+    CHECK(has(page, "Connection: close"));
+    const auto empty = lines_of(head_of(empty_reply(), true));
+    CHECK(empty.front() == "HTTP/1.1 204 No Content");
+    CHECK(has(empty, "Connection: keep-alive"));
+    CHECK(std::none_of(empty.begin(), empty.end(), [](const auto& l) { return l.starts_with("Content-Length"); }));
+    const auto other = lines_of(head_of(see_other("/a"), true));
+    CHECK(has(other, "Location: /a"));
+    CHECK(has(other, "Content-Length: 0"));
+    const auto stream = lines_of(head_of_stream());
+    CHECK(has(stream, "Content-Type: text/event-stream"));
+    CHECK(has(stream, bare));
+}
+
+TEST_CASE("a move is accepted once, on the turn that it is meant for") {
+    WebPlayer player;
+    CHECK(player.offer(0, "A") == Reception::not_your_turn);
+    CHECK_FALSE(player.waiting_since());
+    player.ask(4, {"A", "B"});
+    CHECK(player.waiting_since());
+    CHECK(player.offer(3, "A") == Reception::not_your_turn);
+    CHECK(player.offer(5, "A") == Reception::not_your_turn);
+    CHECK(player.offer(4, "C") == Reception::invalid);
+    CHECK(player.offer(4, "") == Reception::invalid);
+    CHECK(player.offer(4, "B") == Reception::taken);
+    CHECK_FALSE(player.waiting_since());
+    CHECK(player.offer(4, "B") == Reception::not_your_turn);
+    const auto report = turn_of(player);
+    CHECK(report.kind == TurnReport::Kind::answered);
+    CHECK(report.answer == "B");
+    CHECK(player.offer(4, "A") == Reception::not_your_turn);
+}
+
+TEST_CASE("a turn waits for its move") {
+    WebPlayer player;
+    player.ask(0, {"A"});
+    std::thread person([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        player.offer(0, "A");
+    });
+    const auto report = turn_of(player);
+    person.join();
+    CHECK(report.answer == "A");
+    CHECK(report.elapsed >= std::chrono::milliseconds(10));
+}
+
+TEST_CASE("a person who has left takes no more turns") {
+    WebPlayer player;
+    player.ask(0, {"A"});
+    std::thread person([&] { player.leave(); });
+    CHECK(turn_of(player).kind == TurnReport::Kind::left);
+    person.join();
+    player.ask(2, {"A"});
+    CHECK_FALSE(player.waiting_since());
+    CHECK(player.offer(2, "A") == Reception::not_your_turn);
+    CHECK(turn_of(player).kind == TurnReport::Kind::left);
 }

@@ -1,12 +1,19 @@
-// Tests that an event stream sends the newest version of each value and all elements of a list, however slowly it is
-// read.
+// Tests what a browser receives of a running match: the newest version of each value and all elements of a list,
+// however slowly it reads.
+#include "referee/serve/match_state.hpp"
+
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <atomic>
 #include <thread>
 
+#include "referee/match/limits.hpp"
+#include "referee/match/record.hpp"
 #include "referee/serve/event_stream.hpp"
+#include "tests/messages.hpp"
+
+using namespace referee;
 
 namespace {
 
@@ -79,7 +86,7 @@ TEST_CASE("a long list is sent in pieces, in order and complete") {
     int pieces = 0;
     for (std::string text = reader->take(); !text.empty(); text = reader->take()) {
         const auto begin = text.find("::") + 2;
-        CHECK(text.find(pieces == 0 ? "first" : "more") != std::string::npos);
+        CHECK(contains(text, pieces == 0 ? "first" : "more"));
         all += (all.empty() ? "" : ",") + text.substr(begin, text.size() - begin - 2);
         CHECK(text.size() < 50'000);
         ++pieces;
@@ -158,6 +165,31 @@ TEST_CASE("threads that publish and readers that come and go don't disturb each 
     for (int i = 1; i <= 2000; ++i)
         counted += std::to_string(i) + ",";
     CHECK(listed == counted);
-    CHECK(all.find("event: v\ndata: 2000\n\n") != std::string::npos);
-    CHECK(subscribed(topic)->take().find("event: v\ndata: 2000\n\n") != std::string::npos);
+    CHECK(contains(all, "event: v\ndata: 2000\n\n"));
+    CHECK(contains(subscribed(topic)->take(), "event: v\ndata: 2000\n\n"));
+}
+
+TEST_CASE("the state of a match counts the bytes of its frames, which grow in some games") {
+    MatchPlan plan{games::parse_spec("cluster"), 7, {}, usual_limits(), {}};
+    serve::MatchState state(plan, 0);
+    const auto board = plan.spec.make_board(plan.seed);
+    protocol::MatchLog log;
+    log.game = plan.spec.game->name;
+    log.config = config_of(plan.spec);
+    log.seed = plan.seed;
+    while (!games::is_over(board->outcome())) {
+        protocol::LoggedPly& ply = log.plies.emplace_back();
+        ply.player = games::index(board->to_move());
+        ply.move = board->legal_moves().front();
+        REQUIRE(board->play(ply.move) == games::Verdict::played);
+        for (const auto side : board->lost_turns())
+            ply.lost.push_back(games::index(side));
+        state.add(*board, ply);
+    }
+    add_frames(plan.spec, log);
+    std::size_t sum = log.initial.size();
+    for (const auto& ply : log.plies)
+        sum += ply.frame.size();
+    CHECK(state.frame_bytes() == sum);
+    CHECK(sum > 2 * log.initial.size() * log.plies.size());
 }

@@ -8,20 +8,14 @@
 
 #include "games/catalogue.hpp"
 #include "referee/match/record.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/scripted_match.hpp"
 
 namespace {
 
 using namespace std::chrono_literals;
 using referee::TimePoint;
-using referee::watch::Canvas;
-using referee::watch::Cell;
-using referee::watch::cells_of;
-using referee::watch::Key;
-using referee::watch::Layout;
-using referee::watch::Model;
-using referee::watch::Positions;
-using referee::watch::Scene;
+using namespace referee::watch;
 
 constexpr games::Looks ascii = {};
 
@@ -93,10 +87,6 @@ struct Watched {
         return lines;
     }
 };
-
-bool contains(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
 
 std::string shown(const std::vector<Cell>& line) {
     Canvas canvas(1, 80);

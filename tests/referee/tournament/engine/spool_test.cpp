@@ -1,3 +1,4 @@
+// Tests the spool: records of games that several writers append to files, and that one reader takes as they grow.
 #include "referee/tournament/engine/part_writer.hpp"
 
 #include <doctest/doctest.h>
@@ -89,33 +90,31 @@ TEST_CASE("a damaged line is not a record") {
 
 TEST_CASE("a part is read as it grows; a torn line waits, and a damaged one is reported once") {
     Place place;
-    Spool& spool = place.spool;
     const std::string part = "w1.0.h.9.jsonl.part";
     const std::string line = line_of(sample_record(1));
     Seen seen;
     place.append(part, line + line.substr(0, 20));
-    spool.read(seen.readers());
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
+    place.spool.read(seen.readers());
     CHECK(seen.games == std::vector{1});
     place.append(part, line.substr(20) + "nonsense\n" + line_of(sample_record(2)));
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
     CHECK(seen.games == std::vector{1, 1, 2});
     CHECK(seen.damage == std::vector{static_cast<std::int64_t>(2 * line.size())});
-    CHECK_FALSE(spool.is_done({1, 0}));
+    CHECK_FALSE(place.spool.is_done({1, 0}));
     std::rename(place.path(part).c_str(), place.path("w1.0.h.9.jsonl").c_str());
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
     CHECK(seen.games.size() == 3);
-    CHECK(spool.is_done({1, 0}));
+    CHECK(place.spool.is_done({1, 0}));
 }
 
 TEST_CASE("the clock of a host is compared with the file's time") {
     Place place;
-    Spool& spool = place.spool;
     Record record = sample_record(1);
     record.written_at = std::time(nullptr) + 3600;
     place.append("w1.0.h.9.jsonl.part", line_of(record));
     Seen seen;
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
     CHECK(seen.ahead > std::chrono::seconds(3500));
     CHECK(seen.ahead < std::chrono::seconds(3700));
 }
@@ -128,28 +127,26 @@ TEST_CASE("a spool belongs to one tournament") {
 
 TEST_CASE("a writer never takes an existing part, and loses no record") {
     Place place;
-    Spool& spool = place.spool;
-    PartWriter first(spool, {2, 1}, "a/b"), second(spool, {2, 1}, "a/b");
+    PartWriter first(place.spool, {2, 1}, "a/b"), second(place.spool, {2, 1}, "a/b");
     first.append(line_of(sample_record(4)));
     second.append(line_of(sample_record(5)));
     first.complete();
-    PartWriter third(spool, {2, 1}, "a/b");
+    PartWriter third(place.spool, {2, 1}, "a/b");
     third.append(line_of(sample_record(6)));
     Seen seen;
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
     std::ranges::sort(seen.games);
     CHECK(seen.games == std::vector{4, 5, 6});
-    CHECK(spool.is_done({2, 1}));
-    CHECK(spool.last_wave() == 2);
-    spool.store(std::vector{4, 5, 6});
-    spool.remove({2, 1});
-    CHECK(spool.last_wave() == 0);
+    CHECK(place.spool.is_done({2, 1}));
+    CHECK(place.spool.last_wave() == 2);
+    place.spool.store(std::vector{4, 5, 6});
+    place.spool.remove({2, 1});
+    CHECK(place.spool.last_wave() == 0);
 }
 
 TEST_CASE("a full disk keeps no half record") {
     Place place;
-    Spool& spool = place.spool;
-    PartWriter writer(spool, {1, 0}, "h");
+    PartWriter writer(place.spool, {1, 0}, "h");
     const std::string line = line_of(sample_record(1));
     writer.append(line);
     rlimit before{};
@@ -163,40 +160,38 @@ TEST_CASE("a full disk keeps no half record") {
     std::signal(SIGXFSZ, ignored);
     writer.append(line_of(sample_record(3)));
     Seen seen;
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
     CHECK(seen.games == std::vector{1, 3});
     CHECK(seen.damage.empty());
 }
 
 TEST_CASE("the records of a wave's stream are read, and it is removed with the last batch") {
     Place place;
-    Spool& spool = place.spool;
-    spool.write({3, 0}, {});
+    place.spool.write({3, 0}, {});
     const std::string stream = "w3.jsonl.part";
     place.append(stream, line_of(sample_record(4)));
     place.append("w3x.jsonl.part", line_of(sample_record(9)));
     Seen seen;
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
     place.append(stream, line_of(sample_record(5)) + "{\"crc");
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
     CHECK(seen.games == std::vector{4, 5});
     CHECK(seen.damage.empty());
-    CHECK(spool.last_wave() == 3);
+    CHECK(place.spool.last_wave() == 3);
     place.append(stream, "\n");
-    spool.read(seen.readers());
-    spool.store(std::vector{4, 5});
-    spool.remove_stream(3);
+    place.spool.read(seen.readers());
+    place.spool.store(std::vector{4, 5});
+    place.spool.remove_stream(3);
     CHECK(place.has(stream));
-    spool.remove({3, 0});
-    spool.remove_stream(3);
+    place.spool.remove({3, 0});
+    place.spool.remove_stream(3);
     CHECK_FALSE(place.has(stream));
 }
 
 TEST_CASE("no finished game is removed before it is stored, whatever else is in its batch") {
     Place place;
-    Spool& spool = place.spool;
-    spool.write({1, 0}, {});
-    spool.write({1, 1}, {});
+    place.spool.write({1, 0}, {});
+    place.spool.write({1, 1}, {});
     place.append("w1.0.h.9.jsonl.part", line_of(sample_record(1)) + line_of(sample_record(2)));
     place.append("w1.1.h.9.jsonl", line_of(sample_record(3)));
     place.append("w2.jsonl.part", line_of(sample_record(4)) + "{\"crc");
@@ -204,18 +199,18 @@ TEST_CASE("no finished game is removed before it is stored, whatever else is in 
     other.tournament = "00000001";
     place.append("w3.0.h.9.jsonl", line_of(other));
     Seen seen;
-    spool.store(std::vector{1, 3});
-    spool.remove({1, 1});  // removes a batch whose result has not been read yet
-    spool.read(seen.readers());
-    spool.remove({1, 0});
-    spool.remove({1, 1});
-    spool.remove_stream(2);
+    place.spool.store(std::vector{1, 3});
+    place.spool.remove({1, 1});  // removes a batch whose result has not been read yet
+    place.spool.read(seen.readers());
+    place.spool.remove({1, 0});
+    place.spool.remove({1, 1});
+    place.spool.remove_stream(2);
     CHECK(place.has("w1.0.h.9.jsonl.part"));
     CHECK_FALSE(place.has("w1.1.h.9.jsonl"));
-    CHECK(spool.remove_stored() == 2);
+    CHECK(place.spool.remove_stored() == 2);
     CHECK_FALSE(place.has("w3.0.h.9.jsonl"));
 
-    Spool next(spool.path());
+    Spool next(place.spool.path());
     next.claim("0badcafe");
     Seen again;
     next.read(again.readers());
@@ -228,27 +223,25 @@ TEST_CASE("no finished game is removed before it is stored, whatever else is in 
 
 TEST_CASE("a record of any length is read") {
     Place place;
-    Spool& spool = place.spool;
     Record record = sample_record(7);
     record.log = R"({"id":")" + std::string(std::size_t{65} << 20, 'x') + R"("})";
     place.append("w1.0.h.9.jsonl", line_of(sample_record(1)) + line_of(record) + line_of(sample_record(2)));
     Seen seen;
-    spool.read(seen.readers());
+    place.spool.read(seen.readers());
     CHECK(seen.games == std::vector{1, 7, 2});
     CHECK(seen.damage.empty());
-    CHECK(spool.is_done({1, 0}));
+    CHECK(place.spool.is_done({1, 0}));
 }
 
 TEST_CASE("the last words are those of the batch on its last host, or of its wave") {
     Place place;
-    Spool& spool = place.spool;
-    CHECK(spool.last_words({1, 0}).text.empty());
+    CHECK(place.spool.last_words({1, 0}).text.empty());
     place.append("w1.out", "all of them\n");
-    CHECK(spool.last_words({1, 0}).text == "all of them");
-    CHECK(spool.last_words({1, 0}).host.empty());
+    CHECK(place.spool.last_words({1, 0}).text == "all of them");
+    CHECK(place.spool.last_words({1, 0}).host.empty());
     place.append("w1.0.out", "on n1\nwrong\non n.7\n");
-    CHECK(spool.last_words({1, 0}).text.empty());
+    CHECK(place.spool.last_words({1, 0}).text.empty());
     place.append("w1.0.out", "first\n\nlast\n\n");
-    CHECK(spool.last_words({1, 0}).text == "last");
-    CHECK(spool.last_words({1, 0}).host == "n.7");
+    CHECK(place.spool.last_words({1, 0}).text == "last");
+    CHECK(place.spool.last_words({1, 0}).host == "n.7");
 }

@@ -1,21 +1,24 @@
-// Tests the rules that decide which files and folders are bots, on real files.
+// Tests the rules that decide which files and folders are bots, on real files, and the private copies that play.
 #include "referee/tournament/entrants/bots_folder.hpp"
+#include "referee/tournament/entrants/bot_copies.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <map>
 #include <tuple>
 
+#include "referee/tournament/entrants/bot_files.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using referee::tournament::FolderContents;
-using referee::tournament::read_bots_folder;
+using namespace referee::tournament;
 using Words = std::vector<std::string>;
 
 constexpr const char* script = "#!/bin/sh\n";
@@ -47,6 +50,19 @@ struct Bots {
         return "(none)";
     }
 };
+
+/// A folder for copies, and a folder with files to copy.
+struct CopyingPlace {
+    TempFolder folder;
+    std::string copies = folder / "copies";
+    ScopedVariable variable{"TMPDIR", (fs::create_directories(copies), copies)};
+};
+
+mode_t mode_of(const std::string& path) {
+    struct stat status {};
+    ::lstat(path.c_str(), &status);
+    return status.st_mode & 07777;
+}
 
 }  // namespace
 
@@ -84,10 +100,7 @@ TEST_CASE("a file that was probably meant as a bot and can't be run is left out,
     };
     const Case cases[] = {
         {"no_permission", 0644, script, "it is not executable: chmod +x"},
-        {"program", 0644,
-         "\x7f"
-         "ELF",
-         "it is not executable: chmod +x"},
+        {"program", 0644, "\177ELF", "it is not executable: chmod +x"},
         {"bot.jar", 0644, "PK", "it needs an interpreter"},
         {"bot.rb", 0644, "puts 1", "it needs an interpreter"},
         {"text", 0755, "hello", "is neither a program nor a script"},
@@ -112,7 +125,7 @@ TEST_CASE("a file that was probably meant as a bot and can't be run is left out,
     CHECK(left_out.size() == reasons.size());
     for (const auto& [name, reason] : reasons) {
         REQUIRE(left_out.contains(name));
-        CHECK_MESSAGE(left_out.at(name).find(reason) != std::string::npos, left_out.at(name));
+        CHECK_MESSAGE(contains(left_out.at(name), reason), left_out.at(name));
     }
 }
 
@@ -210,9 +223,90 @@ TEST_CASE("a subfolder may hold links to its own files and to the system's, but 
 
 TEST_CASE("a folder that can't be read is refused") {
     const TempFolder folder;
-    CHECK(error_of([&] { read_bots_folder(folder / "none"); }).find("can't be read: No such file") !=
-          std::string::npos);
-    CHECK(error_of([&] { read_bots_folder(folder.write("file", "")); }).find("can't be read: Not a directory") !=
-          std::string::npos);
-    CHECK(error_of([&] { read_bots_folder(""); }).find("is empty") != std::string::npos);
+    CHECK(contains(error_of([&] { read_bots_folder(folder / "none"); }), "can't be read: No such file"));
+    CHECK(contains(error_of([&] { read_bots_folder(folder.write("file", "")); }), "can't be read: Not a directory"));
+    CHECK(contains(error_of([&] { read_bots_folder(""); }), "is empty"));
+}
+
+TEST_CASE("a copy has the content, the times and the permission to run, and is removed with its maker") {
+    const CopyingPlace place;
+    const std::string program = place.folder.write("program", "#!/bin/sh\n", 0755);
+    const auto time = fs::file_time_type::clock::now() - std::chrono::hours(100);
+    fs::last_write_time(program, time);
+    {
+        BotCopies copies;
+        CHECK(copies.folder().empty());
+        CHECK(count_files(place.copies) == 0);  // no copy has been requested yet
+        const std::string copy = copies.add(program);
+        CHECK(content_of(copy) == "#!/bin/sh\n");
+        CHECK(fs::last_write_time(copy) == time);
+        CHECK(mode_of(copy) == 0500);
+        CHECK(mode_of(copies.folder()) == 0700);
+        CHECK(mode_of(copies.add(place.folder.write("data", "x", 0644))) == 0400);
+        place.folder.write("program", "changed");
+        CHECK(content_of(copy) == "#!/bin/sh\n");
+    }
+    CHECK(count_files(place.copies) == 0);
+}
+
+TEST_CASE("a folder is copied with hidden files and links; links are not followed, and pipes are left out") {
+    const CopyingPlace place;
+    fs::create_directories(place.folder / "bot/.deep/er");
+    place.folder.write("bot/.deep/er/weights", "w");
+    place.folder.write("secret", "s");
+    fs::create_symlink("../secret", place.folder / "bot/link");
+    REQUIRE(::mkfifo((place.folder / "bot/pipe").c_str(), 0600) == 0);
+    BotCopies copies;
+    const std::string copy = copies.add(place.folder / "bot");
+    CHECK(content_of(copy + "/.deep/er/weights") == "w");
+    CHECK(fs::read_symlink(copy + "/link") == "../secret");
+    CHECK(!fs::exists(fs::symlink_status(copy + "/pipe")));
+    fs::create_symlink("secret", place.folder / "alias");
+    CHECK(contains(error_of([&] { copies.add(place.folder / "alias"); }), "it is a link"));
+}
+
+TEST_CASE("too many files, deep folders and unreadable files are refused") {
+    const CopyingPlace place;
+    BotCopies copies;
+    fs::create_directories(place.folder / "deep");
+    std::string path = place.folder / "deep";
+    for (int i = 0; i < 110; ++i)
+        path += "/d";
+    fs::create_directories(path);
+    CHECK(contains(error_of([&] { copies.add(place.folder / "deep"); }), "100 levels of subfolders"));
+    fs::create_directories(place.folder / "many");
+    for (int i = 0; i < 10'000; ++i)
+        fs::create_symlink("x", place.folder / ("many/" + std::to_string(i)));
+    CHECK(contains(error_of([&] { copies.add(place.folder / "many"); }), "exceeds 10000 files"));
+    if (::geteuid() != 0) {
+        const std::string file = place.folder.write("unreadable", "", 0);
+        CHECK(contains(error_of([&] { copies.add(file); }), "Permission denied"));
+    }
+}
+
+TEST_CASE("copies without a lock are removed, copies with a lock stay, and nothing else is changed") {
+    const CopyingPlace place;
+    const std::string bot = place.folder.write("bot", "");
+    fs::create_directories(place.copies + "/referee_bots_left12/0");
+    fs::create_directories(place.copies + "/other");
+    fs::create_directories(place.folder / "elsewhere");
+    fs::create_symlink(place.folder / "elsewhere", place.copies + "/referee_bots_linked");
+    BotCopies first;
+    first.add(bot);
+    CHECK(!fs::exists(place.copies + "/referee_bots_left12"));
+    BotCopies second;
+    second.add(bot);
+    CHECK(fs::exists(first.folder()));
+    CHECK(first.folder() != second.folder());
+    CHECK(fs::exists(place.copies + "/other"));
+    CHECK(fs::exists(place.folder / "elsewhere"));
+}
+
+TEST_CASE("if there is no folder for copies, the message says how to name one") {
+    const TempFolder folder;
+    const ScopedVariable variable("TMPDIR", folder / "none");
+    BotCopies copies;
+    CHECK_THROWS_WITH_AS(copies.add("/bin/true"),
+                         doctest::Contains("No such file or directory; set TMPDIR to a folder with enough space"),
+                         std::runtime_error);
 }

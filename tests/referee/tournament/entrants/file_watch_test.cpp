@@ -13,19 +13,13 @@
 #include <fstream>
 #include <thread>
 
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using referee::tournament::files_of_bot;
-using referee::tournament::FileSum;
-using referee::tournament::FileWatch;
-using referee::tournament::hash_file;
-using referee::tournament::HashedFile;
-using referee::tournament::StoredEntrant;
-using referee::tournament::UnreadFile;
+using namespace referee::tournament;
 
 std::string sum_of(const std::string& path) {
     return std::get<HashedFile>(hash_file(path)).sha256;
@@ -181,16 +175,14 @@ TEST_CASE("too many files, and names that can't be kept, are refused") {
     const TempFolder folder;
     const referee::BotCommand bot{"/bin/cat", {"/bin/cat"}, "x"};
     folder.write("\xff", "");
-    CHECK(error_of([&] { files_of_bot(bot, folder.path(), "x"); }).find("is not UTF-8: rename it") !=
-          std::string::npos);
+    CHECK(contains(error_of([&] { files_of_bot(bot, folder.path(), "x"); }), "is not UTF-8: rename it"));
     fs::remove(folder / "\xff");
     for (int i = 0; i < 1000; ++i)
         folder.write(std::to_string(i), "");
-    CHECK(error_of([&] {
-              files_of_bot(bot, folder.path(), "x");
-          }).find("there are more than 1000 files in its folder") != std::string::npos);
+    CHECK(contains(error_of([&] { files_of_bot(bot, folder.path(), "x"); }),
+                   "there are more than 1000 files in its folder"));
     fs::resize_file(folder / "0", (std::uintmax_t{1} << 30) + 1);
     fs::remove(folder / "999");
     fs::remove(folder / "998");
-    CHECK(error_of([&] { files_of_bot(bot, folder.path(), "x"); }).find("exceed 1024 MiB") != std::string::npos);
+    CHECK(contains(error_of([&] { files_of_bot(bot, folder.path(), "x"); }), "exceed 1024 MiB"));
 }

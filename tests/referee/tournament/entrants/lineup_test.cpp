@@ -1,24 +1,30 @@
-// Tests how bots from all sources become one list, and how the same bots are restored from a tournament's file.
+// Tests how bots from all sources become one list, how the same bots are restored from a tournament's file, the names
+// of bots in a list, and bots that are objects in a plan. A message about an invalid object names the bot, the place of
+// the mistake in it, and the correction.
 #include "referee/tournament/entrants/lineup.hpp"
+#include "referee/bots/entrant_names.hpp"
+#include "referee/tournament/entrants/listed_bot.hpp"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <random>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
 
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
-using referee::tournament::Contender;
-using referee::tournament::contenders_of;
-using referee::tournament::keep_to_stored_files;
-using referee::tournament::Lineup;
-using referee::tournament::LineupSources;
-using referee::tournament::make_lineup;
-using referee::tournament::StoredEntrant;
+using namespace referee::tournament;
 using Words = std::vector<std::string>;
+using referee::NameWish;
+using referee::unique_names;
 
 constexpr const char* shell_script = "#!/bin/sh\n";
 
@@ -46,6 +52,29 @@ struct Place {
     TempFolder folder;
     ScopedFolder inside{folder.path()};
 };
+
+NameWish after(const std::string& file, std::vector<std::string> arguments = {}) {
+    arguments.insert(arguments.begin(), "./" + file);
+    return {"", file, arguments};
+}
+NameWish python_at(const std::string& path, std::vector<std::string> arguments = {}) {
+    arguments.insert(arguments.begin(), {"python3", path});
+    return {"", path.substr(path.rfind('/') + 1), arguments};
+}
+NameWish given(const std::string& name) {
+    return {name, "file", {"./file"}};
+}
+
+Words named(const std::vector<NameWish>& wishes, const Words& taken = {}) {
+    return unique_names(wishes, taken);
+}
+
+std::string said_of(const std::string& json) {
+    return error_of([&] { parse_listed_bot(json); });
+}
+std::string at(const std::string& json, const std::string& place, const std::string& what) {
+    return "bot '" + json + "', " + place + ": " + what;
+}
 
 }  // namespace
 
@@ -100,7 +129,7 @@ TEST_CASE("a named bot that can't play is refused with its place") {
     const Words same{R"({"name": "x", "command": "./a.sh"})", "x=./a.sh"};
     CHECK(said({same}) == "both bots are called 'x': give them different names");
     const Words odd{"./a.sh \xff"};
-    CHECK(said({odd}).find("is not UTF-8") != std::string::npos);
+    CHECK(contains(said({odd}), "is not UTF-8"));
 }
 
 TEST_CASE("a bot from the folder that can't be kept is left out, and the other bots play") {
@@ -110,7 +139,7 @@ TEST_CASE("a bot from the folder that can't be kept is left out, and the other b
     CHECK(names_of(lineup) == Words{"b", "c", "sub"});
     REQUIRE(lineup.left_out.size() == 1);
     CHECK(lineup.left_out[0].name == "\xff");
-    CHECK(lineup.left_out[0].reason.find("is not UTF-8") != std::string::npos);
+    CHECK(contains(lineup.left_out[0].reason, "is not UTF-8"));
 }
 
 TEST_CASE("the line-up lists bots that are not named after their files") {
@@ -156,4 +185,147 @@ TEST_CASE("bots that are named again have the files that are stored") {
     place.folder.write("bots/sub/data", "other");
     keep_to_stored_files(again, before);
     CHECK(stored(again) != before);
+}
+
+TEST_CASE("each of many bots gets its file's name, its arguments, then a number") {
+    CHECK(named({after("a"), after("b"), after("c")}) == Words{"a", "b", "c"});
+    CHECK(named({after("a"), after("a", {"-x"}), after("a", {"-y"}), after("b", {"-x"})}) ==
+          Words{"a", "a -x", "a -y", "b"});
+    CHECK(named({after("a"), after("b"), after("a"), after("a")}) == Words{"a-1", "b", "a-2", "a-3"});
+}
+
+TEST_CASE("names may be in any script; invisible and control characters become an underscore") {
+    for (const char* name : {"王芳", "Łukasz Żak", "Jürgen ♞😀", "Зоя", "علي", "नमस्ते", "👩\u200d🚀"}) {
+        CHECK(referee::cleaned_name(name) == name);
+        CHECK_NOTHROW(referee::check_name(name));
+    }
+    CHECK(referee::cleaned_name("\xff\xfe\x80\n\x7f\xc3") == "____\x5f");
+    CHECK(referee::cleaned_name("a\xe7\x8e"
+                                "b") == "a_b");                         // a character without its last byte
+    CHECK(referee::cleaned_name("a\u202eb\u200b\u0085c") == "a_b__c");  // text direction, zero width, control character
+    CHECK(referee::cleaned_name("\u3000 x\u00a0y\u2003") == "x y");     // various space characters
+    CHECK(referee::cleaned_name("gre\u200dedy") == "gre_edy");          // a joiner that joins nothing
+    CHECK(referee::cleaned_name("\u0301x") == "_x");                    // a combining mark without a base character
+    CHECK(referee::cleaned_name("x\u0301\u0301\u0301\u0301\u0301") == "x\u0301\u0301\u0301\u0301_");
+    CHECK(referee::cleaned_name(std::string(100, 'x')) == std::string(64, 'x'));
+    std::string many;
+    for (int i = 0; i < 70; ++i)
+        many += "芳";
+    CHECK(referee::cleaned_name(many) == many.substr(0, 64 * 3));
+}
+
+TEST_CASE("the suffix of a script is left out if names stay different") {
+    CHECK(named({after("a.py"), after("b.js"), after("c.sh"), after("d.exe"), after(".py")}) ==
+          Words{"a", "b", "c", "d.exe", ".py"});
+    CHECK(named({after("a"), after("a.py"), after("b.py")}) == Words{"a", "a.py", "b"});
+    CHECK(named({after("a.py"), given("a")}) == Words{"a.py", "a"});
+    const Words taken{"a"};
+    CHECK(named({after("a.py")}, taken) == Words{"a.py"});
+}
+
+TEST_CASE("bots with the same file take their arguments or the folder that differs") {
+    CHECK(named({python_at("./v1/bot.py"), python_at("./v2/bot.py")}) == Words{"v1/bot", "v2/bot"});
+    CHECK(named({python_at("v1/src/bot.py"), python_at("v2/src/bot.py")}) == Words{"v1/bot", "v2/bot"});
+    CHECK(named({python_at("bot.py"), python_at("v2/bot.py")}) == Words{"bot", "v2/bot"});
+    CHECK(named({python_at("v1/bot.py", {"-x"}), python_at("v2/bot.py", {"-x"})}) == Words{"v1/bot", "v2/bot"});
+    CHECK(named({python_at("v1/bot.py", {"-x"}), python_at("v1/bot.py", {"-y"})}) == Words{"bot -x", "bot -y"});
+    CHECK(named({python_at("a/bot.py", {"-x"}), python_at("a/bot.py"), python_at("b/bot.py")}) ==
+          Words{"a/bot -x", "a/bot", "b/bot"});
+}
+
+TEST_CASE("a number that would repeat a name is skipped") {
+    CHECK(named({after("a"), after("a-1"), after("a")}) == Words{"a-2", "a-1", "a-3"});
+    CHECK(named({after("a -x"), after("a", {"-x"}), after("a")}) == Words{"a -x", "a-1", "a-2"});
+}
+
+TEST_CASE("given and taken names stay, and other names avoid them") {
+    CHECK(named({after("a"), given("a"), after("a")}) == Words{"a-1", "a", "a-2"});
+    const Words taken{"a", "a-1", "b"};
+    CHECK(named({after("a"), after("b"), after("c")}, taken) == Words{"a-2", "b-1", "c"});
+}
+
+TEST_CASE("given names that are the same are refused") {
+    const auto said = [](const std::vector<NameWish>& wishes, const Words& taken = {}) {
+        return error_of([&] { return unique_names(wishes, taken); });
+    };
+    CHECK(said({given("x"), after("y"), given("x")}) == "two bots are called 'x': give them different names");
+    CHECK(said({given("x")}, {"x"}) == "two bots are called 'x': give them different names");
+    for (const char* name : {" x", "x ", " "})
+        CHECK(contains(said({given(name)}), "no leading or trailing space"));
+}
+
+TEST_CASE("names are clean and different for any files") {
+    std::mt19937 random(7);
+    const std::string letters = "aa-1 \n\xff";
+    for (int round = 0; round < 2000; ++round) {
+        std::vector<NameWish> wishes;
+        for (int i = 0; i < 12; ++i) {
+            std::string file(random() % 3 == 0 ? 70 : 1 + random() % 3, 'a');
+            for (char& c : file)
+                if (random() % 4 == 0) c = letters[random() % letters.size()];
+            wishes.push_back(after(file, random() % 2 == 0 ? Words{} : Words{std::string(1 + random() % 2, 'a')}));
+        }
+        const Words names = unique_names(wishes);
+        REQUIRE(std::set<std::string>(names.begin(), names.end()).size() == names.size());
+        for (const auto& name : names) {
+            REQUIRE_NOTHROW(referee::check_name(name));
+            REQUIRE(!name.empty());
+        }
+        REQUIRE(names == unique_names(wishes));
+    }
+}
+
+TEST_CASE("a bot is read with its command as one text or as words") {
+    const auto text = parse_listed_bot(R"({"name": "x", "command": "python3 'a b.py'", "reuse": true})");
+    CHECK(text.name == "x");
+    CHECK(text.text == "python3 'a b.py'");
+    CHECK(text.words.empty());
+    CHECK(text.reuse);
+    const auto words = parse_listed_bot(R"({"command": ["python3", "a b.py", "", "-n"], "limits": {"move": "50ms"}})");
+    CHECK(words.name.empty());
+    CHECK(words.words == Words{"python3", "a b.py", "", "-n"});
+    CHECK(words.text.empty());
+    CHECK(to_text(words.limits) == "move-time=50ms");
+}
+
+TEST_CASE("text that is not JSON is refused with its line") {
+    CHECK(contains(said_of("{\n\"command\": [\n}"), "line 3, column 1: invalid JSON: "));
+    CHECK(contains(said_of("{} // all"), "line 1, column"));
+    CHECK(contains(said_of("{\"command\": \"\xff\"}"), "line 1, column"));
+    CHECK(contains(said_of(std::string(50'000, '[')), "this JSON nests deeper than 32 levels"));
+    CHECK(contains(said_of(R"({"command": "x", "command": "y"})"), "the key 'command' occurs twice"));
+}
+
+TEST_CASE("unknown keys are refused with a suggestion") {
+    CHECK(said_of(R"({"comand": "x"})") ==
+          at(R"({"comand": "x"})", "/comand", "there is no such key; did you mean 'command'?"));
+    CHECK(contains(said_of(R"({"command": "x", "a/b~": 1})"),
+                   "/a~1b~0: there is no such key; there are: command, limits, name"));
+    CHECK_FALSE(contains(said_of("{\"command\": \"x\", \"a\\u001b[2J\": 1}"), "\x1b"));
+}
+
+TEST_CASE("a value that is missing or of another kind is refused with its place") {
+    const std::tuple<const char*, const char*, const char*> wrong[] = {
+        {R"({"command": 3})", "/command", "a string is needed, not a number"},
+        {R"({"command": ""})", "/command", "the text is empty"},
+        {R"({"command": []})", "/command", "the list is empty: its first word is the program"},
+        {R"({"command": [""]})", "/command/0", "the text is empty"},
+        {R"({"command": ["x", 1]})", "/command/1", "a string is needed, not a number"},
+        {R"({"command": "x\u0000y"})", "/command", "the string contains a NUL character"},
+        {R"({"command": "x", "reuse": 1})", "/reuse", "true or false is needed, not a number"},
+    };
+    for (const auto& [json, place, what] : wrong)
+        CHECK(said_of(json) == at(json, place, what));
+    CHECK(contains(said_of(R"({"name": "x"})"), "the key 'command' is missing"));
+    CHECK(contains(said_of("[]"), "an object is needed, such as {\"command\""));
+}
+
+TEST_CASE("invalid names are refused, with their place") {
+    for (const char* name : {"", " x", "\\n", "\\u200b", "\\u001b[2J"}) {
+        const std::string said = said_of(R"({"command": "x", "name": ")" + std::string(name) + "\"}");
+        CHECK_MESSAGE(contains(said, ", /name: "), said);
+        CHECK_FALSE(contains(said, "\x1b"));
+    }
+    CHECK(said_of(R"({"command": "x", "name": ")" + std::string(64, 'n') + "\"}") == "(no error)");
+    CHECK(contains(said_of(R"({"command": "x", "name": ")" + std::string(65, 'n') + "\"}"), "at most 64"));
 }

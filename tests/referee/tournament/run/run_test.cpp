@@ -1,10 +1,10 @@
-// Tests that no constant slows down a run: many ended games fit into memory, and when the memory is full they are taken
-// at once. The tests do not depend on time, because otherwise the run would wait an hour between two commits.
+// Tests the run of a tournament.
 #include "referee/tournament/run/run.hpp"
-
-#include <poll.h>
+#include "referee/tournament/run/ledger.hpp"
 
 #include <doctest/doctest.h>
+#include <poll.h>
+
 #include <functional>
 #include <memory>
 #include <span>
@@ -108,7 +108,32 @@ Outcome run_with_an_hour_between_commits(const Settings& settings, int entrants,
     return outcome;
 }
 
+PlannedGame planned(int number) {
+    return {number, 0, number % 2, 1 - number % 2, number / 2, 1, {}};
+}
+
+MemoryLedger ledger_of(int games, int ahead) {
+    return {Account(head_of({"a", "b"}, settings_for(Format::round_robin, games))), games, ahead, planned};
+}
+
+std::vector<PlayedGame> ended(const std::vector<int>& numbers) {
+    std::vector<PlayedGame> games;
+    for (const int number : numbers)
+        games.emplace_back().game = planned(number);
+    return games;
+}
+
+std::vector<int> numbers_of(const std::vector<PlayedGame>& games) {
+    std::vector<int> numbers;
+    for (const PlayedGame& played : games)
+        numbers.push_back(played.game.number);
+    return numbers;
+}
+
 }  // namespace
+
+// Tests that no constant slows down a run: many ended games fit into memory, and when the memory is full they are taken
+// at once. The tests do not depend on time, because otherwise the run would wait an hour between two commits.
 
 TEST_CASE("quick games that are not taken do not block others") {
     for (const GameShare share : {GameShare::whoever_is_free, GameShare::by_pair}) {
@@ -159,6 +184,35 @@ TEST_CASE("the next round begins when the last game of a round has ended") {
     CHECK(why == RunEnd::Why::finished);
     CHECK(stored == 4 * 4 * 2);  // rounds * pairs * games
     CHECK(commits >= 4);
+}
+
+// Tests that the games of a series are announced in order, and that only a few games wait for their announcement.
+
+TEST_CASE("a game waits until all before it have been announced") {
+    MemoryLedger ledger = ledger_of(6, 6);
+    CHECK(ledger.next(true).size() == 6);
+    CHECK(numbers_of(ledger.keep(ended({1, 3}))).empty());
+    CHECK(numbers_of(ledger.keep(ended({0}))) == std::vector{0, 1});
+    CHECK(numbers_of(ledger.keep(ended({5}))).empty());
+    CHECK(numbers_of(ledger.rest()) == std::vector{3, 5});
+    CHECK(ledger.rest().empty());
+}
+
+TEST_CASE("a slow game limits the number of games that are played ahead of it") {
+    MemoryLedger ledger = ledger_of(1'000'000, 3);
+    CHECK(ledger.next(true) == std::vector{planned(0), planned(1), planned(2)});
+    CHECK(ledger.keep(ended({1, 2})).empty());
+    CHECK(ledger.next(false).empty());
+    CHECK(ledger.keep(ended({0})).size() == 3);
+    CHECK(ledger.next(false) == std::vector{planned(3), planned(4), planned(5)});
+    CHECK(ledger.account().planned_games() == 6);
+}
+
+TEST_CASE("no more games are handed out than there are") {
+    MemoryLedger ledger = ledger_of(2, 64);
+    CHECK(ledger.next(true).size() == 2);
+    CHECK(ledger.keep(ended({0, 1})).size() == 2);
+    CHECK(ledger.next(true).empty());
 }
 
 }  // namespace tournament_test

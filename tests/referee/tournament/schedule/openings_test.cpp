@@ -13,8 +13,8 @@
 
 #include "games/spec.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/user_error.hpp"
 
 namespace {
 
@@ -71,7 +71,7 @@ std::vector<Moves> played(const OpeningList& list, std::uint64_t seed, int count
 }
 
 std::string refusal_of(const std::string& text, const char* game = "magnetize:height=4,width=5") {
-    return error_of([&] { static_cast<void>(read_openings(text, "book", games::parse_spec(game))); });
+    return error_of([&] { return read_openings(text, "book", games::parse_spec(game)); });
 }
 
 }  // namespace
@@ -162,7 +162,7 @@ TEST_CASE("in a game with chance an opening with another seed is another opening
 
 TEST_CASE("impossible openings are refused in words") {
     const auto said = [](const char* game, int plies) {
-        return error_of([&] { static_cast<void>(random_openings(games::parse_spec(game), plies, 1)); });
+        return error_of([&] { return random_openings(games::parse_spec(game), plies, 1); });
     };
     CHECK(said("othello", 70).ends_with("lasts longer than 70 random plies; ask for shorter openings"));
     CHECK(said("fitz:height=500,width=500", 3).ends_with("is too large for random plies; play without openings"));
@@ -211,8 +211,7 @@ TEST_CASE("a line may be a position, in every game") {
     CHECK(refusal_of("...../*..../o..../**..o\n")
               .starts_with("openings 'book', line 1: position '...../*..../o..../**..o': it ends before it says who "
                            "moves, * or o; write "));
-    CHECK(refusal_of("..../..../..*. *\n").find("has height 3, and the game has height=4: they must be the same") !=
-          std::string::npos);
+    CHECK(contains(refusal_of("..../..../..*. *\n"), "has height 3, and the game has height=4: they must be the same"));
 }
 
 TEST_CASE("the openings of a list are played in its order, from the given start, again and again") {
@@ -251,8 +250,7 @@ TEST_CASE("the requested list is read from its file") {
     wish.start = 2;
     CHECK(list_of(wish, spec()) == OpeningList{{{"", {"DROP 0"}}, {"", {"DROP 1"}}}, OpeningOrder::as_written, 1});
     wish.start = 3;
-    CHECK(error_of([&] { static_cast<void>(list_of(wish, spec())); }) ==
-          "--openings: start=3: '" + book + "' has 2 openings");
+    CHECK(error_of([&] { return list_of(wish, spec()); }) == "--openings: start=3: '" + book + "' has 2 openings");
 }
 
 TEST_CASE("each pairing goes through the list from its first opening") {

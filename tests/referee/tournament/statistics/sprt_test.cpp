@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "referee/tournament/statistics/pentanomial.hpp"
-#include "tests/referee/user_error.hpp"
+#include "tests/messages.hpp"
 
 using doctest::Approx;
 using namespace referee::tournament;

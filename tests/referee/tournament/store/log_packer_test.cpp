@@ -1,11 +1,16 @@
-// Tests that packed logs are small and are unpacked without change, with and without a dictionary.
+// Tests that packed logs are small and are unpacked without change, with and without a dictionary, and that a file of
+// many matches takes no more memory.
 #include "referee/tournament/store/log_packer.hpp"
 
 #include <doctest/doctest.h>
+#include <unistd.h>
 
+#include <fstream>
+
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
-#include "tests/referee/user_error.hpp"
+#include "tests/soak.hpp"
 
 namespace tournament_test {
 
@@ -32,6 +37,13 @@ std::string learned_dictionary() {
 std::int64_t bytes_of_logs(const std::string& path) {
     return Database(path, Database::Mode::read_only).number("SELECT sum(length(packed)) FROM packed_logs");
 }
+
+// Under sanitizers, which keep freed memory, the memory use proves nothing.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool memory_tells_something = false;
+#else
+constexpr bool memory_tells_something = true;
+#endif
 
 }  // namespace
 
@@ -137,11 +149,40 @@ TEST_CASE("a tournament's file learns its dictionary during play, and a resumed 
         Database database(file.path, Database::Mode::read_write);
         database.execute("UPDATE dictionaries SET dictionary = zeroblob(100)");
     }
-    CHECK(error_of([&] { static_cast<void>(Store::open(file.path).log_of(399)); })
-              .find("the dictionary of the logs has been "
-                    "changed") != std::string::npos);
-    CHECK(error_of([&] { static_cast<void>(file.resume()); }).find("the dictionary of the logs") != std::string::npos);
+    CHECK(contains(error_of([&] { return Store::open(file.path).log_of(399); }),
+                   "the dictionary of the logs has been "
+                   "changed"));
+    CHECK(contains(error_of([&] { return file.resume(); }), "the dictionary of the logs"));
     CHECK(Store::open(file.path).log_of(3) == log_of_number(3));
+}
+
+TEST_CASE("thousands of matches take no more memory than a few") {
+    const int matches = repetitions(12'000, 100'000);
+    const SampleFile file;
+    Store store = file.create(matches);
+    const auto resident_kb = [] {
+        std::ifstream statm("/proc/self/statm");
+        long all = 0;
+        long resident = 0;
+        statm >> all >> resident;
+        return resident * (::sysconf(_SC_PAGESIZE) / 1024);
+    };
+    PlayedGame played = sample_played(1);
+    long before = 0;
+    for (int number = 0; number < matches;) {
+        std::vector<PlayedGame> group;
+        for (int i = 0; i < 100; ++i) {
+            played.game.number = played.match.result.number = number++;
+            group.push_back(played);
+        }
+        store.add_matches(group);
+        if (number == 5'000) before = resident_kb();
+    }
+    if (memory_tells_something) CHECK(resident_kb() < before + 3'000);
+    int count = 0;
+    store.for_each_match([&](int, std::string_view) { ++count; });
+    CHECK(count == matches);
+    if (memory_tells_something) CHECK(resident_kb() < before + 5'000);
 }
 
 }  // namespace tournament_test

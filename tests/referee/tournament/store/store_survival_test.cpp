@@ -1,8 +1,11 @@
-// Tests that a tournament file survives kills and full disks.
+// Tests that a tournament file survives kills and full disks, and that one process can write it while others read it.
+#include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,19 +16,68 @@
 #include <string>
 #include <string_view>
 
-#include <doctest/doctest.h>
-
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
 #include "referee/system/clock.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/temp_folder.hpp"
-#include "tests/referee/tournament/store/child.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
 #include "tests/soak.hpp"
 
 namespace tournament_test {
 
 namespace {
+
+/// A process that runs an action, and sends numbers through a pipe.
+class Child {
+public:
+    /// `action` receives a function that sends a number. The child exits with the result of the action, or 99 after an
+    /// exception.
+    template <class Action>
+    explicit Child(Action action) {
+        int ends[2];
+        REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
+        pid_ = ::fork();
+        if (pid_ == 0) {
+            int code = 99;
+            try {
+                code = action([&](int number) { (void)!::write(ends[1], &number, sizeof number); });
+            } catch (...) {
+            }
+            ::_exit(code);
+        }
+        ::close(ends[1]);
+        told_ = ends[0];
+    }
+    ~Child() {
+        finish();
+        ::close(told_);
+    }
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+
+    void kill() const { ::kill(pid_, SIGKILL); }
+    /// Returns the next number, or -1 if there are no more numbers.
+    int next() const {
+        int number = -1;
+        return ::read(told_, &number, sizeof number) == sizeof number ? number : -1;
+    }
+    /// Waits until the child ends. Returns its exit code, or -1 if it was killed.
+    int finish() {
+        int status = 0;
+        if (pid_ > 0) {
+            ::waitpid(pid_, &status, 0);
+            code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        }
+        pid_ = -1;
+        return code_;
+    }
+
+private:
+    pid_t pid_;
+    int told_ = -1;
+    int code_ = 0;
+};
 
 /// Checks that a file holds `least` or `least` + 1 complete matches. Returns their number.
 int check_matches(const std::string& path, int least) {
@@ -112,7 +164,7 @@ TEST_CASE("a process that is killed while it creates a file leaves the whole fil
     for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
         const std::string name = entry.path().filename();
         CHECK(std::filesystem::exists(folder / name.substr(0, name.find('-'))));
-        CHECK(name.find('.') == std::string::npos);
+        CHECK_FALSE(contains(name, "."));
     }
 }
 
@@ -218,6 +270,96 @@ TEST_CASE("a full disk is an error, and the content of the file is safe") {
     CHECK(code == 0);
     REQUIRE(added > 100);
     CHECK(check_matches(copy, added) == added);
+}
+
+TEST_CASE("a second process can read, but not write, while the first may write") {
+    const SampleFile file;
+    file.create(10);
+    const std::string busy = "tournament file '" + file.path + "' is being written by another process";
+    Child writer([&](auto tell) {
+        Store store = file.resume();
+        store.add_match(sample_played(0));
+        tell(1);
+        ::pause();
+        return 0;
+    });
+    REQUIRE(writer.next() == 1);
+    CHECK_THROWS_WITH_AS(file.resume(), busy.c_str(), games::UserError);
+    {
+        const Store reader = Store::open(file.path);
+        CHECK(reader.is_being_written());
+        CHECK(reader.results().size() == 1);
+        writer.kill();
+        writer.finish();
+        CHECK(!reader.is_being_written());
+        Child other([&](auto tell) {
+            file.resume().add_match(sample_played(1));
+            tell(1);
+            return 0;
+        });
+        REQUIRE(other.next() == 1);
+        other.finish();
+        CHECK(reader.results().size() == 1);
+    }
+    CHECK(Store::open(file.path).results().size() == 2);
+    CHECK(std::distance(std::filesystem::directory_iterator(file.folder.path()), {}) == 1);
+}
+
+TEST_CASE("a reader sees new matches, one state at a time, and blocks nobody") {
+    const SampleFile file;
+    file.create(2000);
+    Child writer([&](auto tell) {
+        Store store = file.resume();
+        for (int number = 0; number < 2000; ++number) {
+            store.add_match(sample_played(number));
+            tell(number);
+        }
+        ::pause();
+        return 0;
+    });
+    Store reader = Store::open(file.path);
+    int seen = 0;
+    int looks_with_news = 0;
+    for (int added = writer.next(); added < 1999; added = writer.next()) {
+        if (added % 50 != 0) continue;
+        const bool news = reader.refresh();
+        const int matches = reader.results().size();
+        CHECK(news == (matches != seen));
+        CHECK(matches > added);
+        CHECK(reader.results().size() == matches);
+        int later = seen;
+        reader.for_each_summary([&](const StoredMatch& match) { CHECK(match.result.number == later++); }, seen);
+        CHECK(later == matches);
+        looks_with_news += news ? 1 : 0;
+        seen = matches;
+        reader.release_snapshot();
+    }
+    CHECK(looks_with_news > 5);
+    CHECK(!reader.refresh() == (seen == 2000));
+    CHECK(!reader.refresh());
+    CHECK(reader.results().size() == 2000);
+    CHECK(reader.games(1990).size() == 10);
+    writer.kill();
+}
+
+TEST_CASE("the WAL can be merged into the file while another process has the file open, but not while it reads") {
+    const SampleFile file;
+    Store store = file.create(10);
+    for (const bool reads : {true, false}) {
+        Child reader([&](auto tell) {
+            Store look = Store::open(file.path);
+            if (!reads) look.release_snapshot();
+            tell(1);
+            ::pause();
+            return 0;
+        });
+        REQUIRE(reader.next() == 1);
+        store.add_match(sample_played(reads ? 0 : 1));
+        CHECK(store.gather_into_one_file() ==
+              (reads ? std::optional<std::string>("another process is reading it") : std::nullopt));
+        reader.kill();
+    }
+    CHECK(std::filesystem::file_size(file.path + "-wal") == 0);
 }
 
 }  // namespace tournament_test

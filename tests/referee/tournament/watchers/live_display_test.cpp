@@ -10,6 +10,7 @@
 
 #include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/watchers/live_display.hpp"
+#include "tests/messages.hpp"
 #include "tests/referee/tournament/tables/played_tables.hpp"
 
 namespace tournament_test {
@@ -68,7 +69,7 @@ TEST_CASE("no number loses a digit on a terminal of any width") {
         for (const std::string& line : lines)
             CHECK(line.size() < static_cast<std::size_t>(columns));
         for (const char* number : {"2734", "15000", "1234 forfeits", "17", "1984.0/2734", "0.0/1234", "9.5"})
-            CHECK_MESSAGE(text.find(number) != std::string::npos, columns << ": " << number << "\n" << text);
+            CHECK_MESSAGE(contains(text, number), columns << ": " << number << "\n" << text);
     }
 }
 

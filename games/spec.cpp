@@ -48,7 +48,7 @@ void apply(std::string_view part, std::set<std::string_view>& seen, const FileRe
     const auto equals = part.find('=');
     const auto name = part.substr(0, equals);
     if (equals == std::string_view::npos || name.empty()) {
-        throw UserError("'" + std::string(part) + "' is no setting: write setting=value, with commas between them");
+        throw UserError("'" + std::string(part) + "' is not a setting: write setting=value, separated by commas");
     }
     const Setting& setting = values.setting(name);
     const auto value = part.substr(equals + 1);

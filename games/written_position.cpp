@@ -44,11 +44,11 @@ Side PositionReader::side(std::string_view first, std::string_view second) {
     const std::string_view text = word("who moves, " + std::string(first) + " or " + std::string(second));
     if (text == first) return Side::first;
     if (text == second) return Side::second;
-    fail(quoted(text) + " is not who moves, " + std::string(first) + " or " + std::string(second));
+    fail(quoted(text) + " does not name the side to move, " + std::string(first) + " or " + std::string(second));
 }
 
 void PositionReader::expect_end() const {
-    if (!at_end()) fail(quoted(words_[next_]) + " is too much at its end");
+    if (!at_end()) fail(quoted(words_[next_]) + " is unexpected at the end");
 }
 
 void PositionReader::check_row(std::string_view row, std::size_t number, std::size_t length,

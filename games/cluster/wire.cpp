@@ -128,7 +128,7 @@ void check_position(const FileText& file, const Position& position, const Config
         auto settled = state;
         rules.turn(settled, 0);
         if (!(settled == state))
-            reader.fail("a pellet hangs in the air under gravity " + std::to_string(position.gravity));
+            reader.fail("a pellet has no support under gravity " + std::to_string(position.gravity));
     });
 }
 

@@ -151,7 +151,7 @@ std::vector<Tile> read_tiles(const FileText& file) {
             lines.fail("tile " + std::to_string(tiles.size()) +
                        ", which ends here, has no filled cell: write '!' for at least one");
     }
-    if (tiles.empty()) lines.fail_at_end("there is no tile in it: write 5 rows of 5 cells for each, '!' or '.'");
+    if (tiles.empty()) lines.fail_at_end("it contains no tiles: write 5 rows of 5 cells for each, '!' or '.'");
     return tiles;
 }
 

@@ -95,7 +95,7 @@ SavedPosition read_position(const FileText& written) {
     position.next_player = side_of(take_header(lines, line, rest, "nextPlayer", 0, 1));
     position.height = take_header(lines, line, rest, "height", 1, max_side);
     position.width = take_header(lines, line, rest, "width", 1, max_side);
-    if (!rest.empty()) lines.fail(quoted(rest) + " is too much after the four numbers: " + form);
+    if (!rest.empty()) lines.fail(quoted(rest) + " is unexpected after the four numbers: " + form);
     while (!lines.at_end()) {
         const auto row = lines.next();
         if (static_cast<int>(position.board.size()) == position.height) {

@@ -16,10 +16,10 @@ constexpr const char* name = "magnetic_cave";
 
 constexpr const char* rules_in_short =
     "X moves first. The walls of the cave, columns A and H, are magnets, and so is\n"
-    "every brick. A brick holds on an empty cell in a wall column or directly left\n"
-    "or right of another brick of either player. Five or more bricks of one player\n"
-    "in a line, along a row, a column or a diagonal, win; a full cave without such\n"
-    "a line is a draw.\n";
+    "every brick. A brick may go on an empty cell in a wall column or directly\n"
+    "left or right of another brick of either player. Five or more bricks of one\n"
+    "player in a line, along a row, a column or a diagonal, win; a full cave\n"
+    "without such a line is a draw.\n";
 
 /// All settings and their ranges.
 SettingTable settings() {

@@ -74,7 +74,7 @@ Position read_position(const FileText& file) {
     if (rows.size() != 8) reader.fail("it has " + std::to_string(rows.size()) + " rows");
     for (std::size_t i = 0; i < rows.size(); ++i) {
         reader.check_row(rows[i], i + 1, 8, cells);
-        if (!holds(rows[i])) reader.fail("a brick in row " + std::to_string(8 - i) + " holds at no wall");
+        if (!holds(rows[i])) reader.fail("a brick in row " + std::to_string(8 - i) + " is not connected to a wall");
         put_row(rows[i], static_cast<int>(i), position);
     }
     position.to_move = reader.side("X", "O");

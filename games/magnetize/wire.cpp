@@ -67,7 +67,7 @@ void check_position(const FileText& file, const Position& position, const Config
         reader.fail("a player who has turns to lose can't be the one who moves");
     for (const int lock : position.locks) {
         if (lock > config.maglock) {
-            reader.fail("nobody has " + std::to_string(lock) +
+            reader.fail("a player can't have " + std::to_string(lock) +
                         " turns to lose with maglock=" + std::to_string(config.maglock));
         }
     }
@@ -75,8 +75,7 @@ void check_position(const FileText& file, const Position& position, const Config
         const auto state = rules.at(position);
         auto settled = state;
         rules.settle(settled, Side::first);
-        if (!(settled.pieces == state.pieces))
-            reader.fail("a piece hangs in the air, or a magnet has not pulled it yet");
+        if (!(settled.pieces == state.pieces)) reader.fail("a piece has no support, or a magnet has not pulled it yet");
     });
 }
 

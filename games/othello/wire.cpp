@@ -30,7 +30,7 @@ Side side_in(PositionReader& reader) {
     const std::string_view mark = reader.word("who moves, X or O");
     if (mark == "X" || mark == "B" || mark == "x" || mark == "*") return Side::first;
     if (mark == "O" || mark == "W" || mark == "o") return Side::second;
-    reader.fail(quoted(mark) + " is not who moves, X or O");
+    reader.fail(quoted(mark) + " does not name the side to move, X or O");
 }
 
 }  // namespace

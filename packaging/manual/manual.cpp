@@ -40,7 +40,7 @@ void write_text(const fs::path& path, std::string_view text) {
     fs::create_directories(path.parent_path(), error);
     if (error) {
         throw games::UserError(
-            fmt::format("folder '{}' can't be made: {}", path.parent_path().string(), error.message()));
+            fmt::format("folder '{}' can't be created: {}", path.parent_path().string(), error.message()));
     }
     ReplacedFile file(path, "file");
     file.write(text);

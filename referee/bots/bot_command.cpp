@@ -119,10 +119,10 @@ void check_script(std::string_view first_line, std::string_view bot, std::string
         interpreter = word;
     }
     if (found) return;
-    throw BotError(
-        BotFault::no_interpreter, named(bot),
-        fmt::format(": its first line names the interpreter '{}', which is not there{}", protocol::escaped(interpreter),
-                    windows_line ? "; the file has Windows line ends: convert it with dos2unix" : ""));
+    throw BotError(BotFault::no_interpreter, named(bot),
+                   fmt::format(": its first line names the interpreter '{}', which does not exist{}",
+                               protocol::escaped(interpreter),
+                               windows_line ? "; the file has Windows line ends: convert it with dos2unix" : ""));
 }
 
 std::string_view machine_name(unsigned machine) {
@@ -143,17 +143,16 @@ void check_elf(std::string_view header, std::string_view bot) {
     std::memcpy(&elf, header.data(), std::min(sizeof elf, header.size()));
     const bool readable = elf.e_ident[EI_DATA] == ELFDATA2LSB;
     if (readable && elf.e_type == ET_REL)
-        throw BotError(BotFault::no_program, named(bot),
-                       " is an object file: link it, and name the program it becomes");
+        throw BotError(BotFault::no_program, named(bot), " is an object file: link it, and name the resulting program");
     if (readable && elf.e_type == ET_CORE)
-        throw BotError(BotFault::no_program, named(bot), " is what a program left that crashed (a core dump)");
+        throw BotError(BotFault::no_program, named(bot), " is the core dump of a crashed program, not a bot");
     const bool wide = elf.e_ident[EI_CLASS] == ELFCLASS64;
     if (readable && wide && elf.e_type == ET_DYN && elf.e_entry == 0)
         throw BotError(BotFault::no_program, named(bot), " is a library: name a program that is linked with it");
     // A 32-bit x86 program may run here; the kernel decides.
     if (readable && (elf.e_machine == own_machine || (own_machine == EM_X86_64 && elf.e_machine == EM_386))) return;
     throw BotError(BotFault::no_program, named(bot),
-                   fmt::format(" is a program for another machine ({}): compile it on this one ({})",
+                   fmt::format(" is a program for another architecture ({}): compile it for this machine ({})",
                                machine_name(readable ? elf.e_machine : EM_NONE), machine_name(own_machine)));
 }
 
@@ -170,7 +169,7 @@ void refuse_what_is_no_program(std::string_view bot, const std::string& path, st
                            " is a tournament's file, not a bot: view it with referee standings, or referee serve");
         case FileKind::source:
             throw BotError(BotFault::no_program, named(bot),
-                           " is source code: compile it, and name the program it becomes");
+                           " is source code: compile it, and name the resulting program");
         case FileKind::page:
             throw BotError(BotFault::no_program, quoted, " is a page, not a bot: open it in a browser");
         case FileKind::other: break;
@@ -267,7 +266,7 @@ void check_runnable(const std::string& program, std::string_view bot, std::strin
     }
     if (fs::is_directory(status))
         throw BotError(BotFault::no_program, named(bot),
-                       " is a folder, which takes no arguments: name the program in it");
+                       " is a folder and can't take arguments: name the program in it");
     if (!fs::is_regular_file(status)) throw BotError(BotFault::no_program, named(bot), " is not a regular file");
     const int reason = ::access(path.c_str(), X_OK) == 0 ? 0 : errno;
     check_content(path, bot, search_path);

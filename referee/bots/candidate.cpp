@@ -78,7 +78,7 @@ Candidate look_at_file(const fs::path& file, std::string_view search_path) {
     if (!interpreted && ::access(file.c_str(), X_OK) != 0) {
         if (begins_like_a_program(file)) return {{}, "it is not executable: chmod +x"};
         if (!needs_interpreter(file)) return {};
-        return {{}, "it needs an interpreter: name it with its whole command, or put that into a plan"};
+        return {{}, "it needs an interpreter: give its whole command, or put it into a plan"};
     }
     try {
         return {bot_command_of({file.string()}, file.filename().string(), search_path), {}};
@@ -132,11 +132,11 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
             return fs::is_directory(entry, ignored);
         });
         return {{},
-                deep ? "there is no program at its top: programs in deeper folders are not looked for"
+                deep ? "it contains no program at its top level; subfolders are not searched"
                      : "there is no program in it"};
     }
     if (obvious.empty()) return {{}, problem};
-    return {{}, fmt::format("it has several programs ({}): name one of them bot", names_of(obvious))};
+    return {{}, fmt::format("it contains several programs ({}): rename the right one to 'bot'", names_of(obvious))};
 }
 
 }  // namespace referee

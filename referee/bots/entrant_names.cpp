@@ -175,10 +175,10 @@ std::string cleaned_name(std::string_view text) {
 
 void check_name(const std::string& name) {
     if (name == cleaned_name(name)) return;
-    throw UserError(fmt::format(
-        "name '{}': a name has at most {} characters, none of them a control character or invisible, and no "
-        "space at its ends",
-        harmless(name), longest_name));
+    throw UserError(
+        fmt::format("name '{}': a name must have at most {} characters, no control or invisible characters, and no "
+                    "leading or trailing space",
+                    harmless(name), longest_name));
 }
 
 std::vector<std::string> unique_names(std::span<const NameWish> wishes, std::span<const std::string> taken) {

@@ -30,7 +30,7 @@ public:
         if (answered && request.board.legal(report.answer)) {
             advice_ = {Hint{std::string(report.answer), protocol::last_info(bot_.take_notes().text)}, ""};
         } else if (answered) {
-            advice_.why_not = "its answer is no move here: " + protocol::escaped(report.answer, 40);
+            advice_.why_not = "its answer is not a valid move: " + protocol::escaped(report.answer, 40);
         } else if (report.fault) {
             tell(*report.fault);
         } else {

@@ -44,7 +44,8 @@ std::optional<std::uint64_t> memory_size(std::string_view text) {
 LimitOrNone parse_memory(const std::string& text, std::string_view what) {
     if (text == no_limit) return std::nullopt;
     if (const auto size = memory_size(text)) return size;
-    throw UserError(fmt::format("{} '{}': write a size such as 512M or 2G, from 16M, or none", what, harmless(text)));
+    throw UserError(
+        fmt::format("{} '{}': write a size such as 512M or 2G (at least 16M), or none", what, harmless(text)));
 }
 
 std::string memory_text(const LimitOrNone& bytes) {

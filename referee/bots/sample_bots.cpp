@@ -31,11 +31,11 @@ std::string source_beside(const std::string& program) {
 std::string about_name(std::string_view text) {
     const auto end = text.find('=');
     if (end == std::string_view::npos) return {};
-    if (end == 0) return "; a name belongs before '=': name=command";
+    if (end == 0) return "; write the name before '=': name=command";
     const auto blank = text.find_first_of(" \t");
     const std::string command(text.substr(end + 1, text.find_first_of(" \t", end) - end - 1));
     if (blank > end || command.empty() || !names_something(command)) return {};
-    return "; a name before '=' has no spaces";
+    return "; the name before '=' must not contain spaces";
 }
 
 }  // namespace

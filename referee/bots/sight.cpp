@@ -178,7 +178,7 @@ private:
             entries.insert(entry->path());
             if (entries.size() + shown_.size() <= max_listed) continue;
             throw UserError(
-                fmt::format("{}: its folder {} has more than {} files, and some that it may not see (another bot, a "
+                fmt::format("{}: its folder {} has more than {} files, some of which it must not see (another bot, a "
                             "log, a tournament's file): move the bot to a folder of its own",
                             whose_, folder.string(), max_listed));
         }

@@ -102,7 +102,8 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     if (has_begun_a_line(*log.failure)) return no_newline;
     const long answers = answers_due(log);
     if (answers == 1 && compiles_at_start(request.arguments)) {
-        return "java compiles the source at each start, which takes longer than a first move may: compile it once\n"
+        return "java compiles the source at each start, which takes longer than the limit of a first move: compile it "
+               "once\n"
                "            with javac, and name the folder of the classes: \"java -cp DIR Bot\"";
     }
     const int to_the_end = std::numeric_limits<int>::max();
@@ -113,16 +114,16 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
     if (!output.empty() && output.back() != '\n') return no_newline;
     if (lines_in(trial.while_open) >= answers && answers == 1) {
         return fmt::format(
-            "it is too slow to start: without a clock its first answer came after {}; do less before it, or\n"
-            "            give it longer with {}",
+            "it is too slow to start: without a clock its first answer came after {}; do less work, or\n"
+            "            allow more time with {}",
             rounded(std::chrono::duration_cast<protocol::Micros>(trial.time_to_answers)),
             was_limited_by_clock(log) ? "--limits clock" : "--limits first");
     }
     // A bot whose earlier answers have arrived does flush its output.
     if (answers > 1 && lines_in(output) >= answers) {
         return fmt::format(
-            "it is too slow: without a clock it gives this answer; let it think less,\n"
-            "            or see with a longer {} how much it needs",
+            "it is too slow: without a clock it does answer; make it think less,\n"
+            "            or use a longer {} to see how much time it needs",
             was_limited_by_clock(log) ? "--limits clock" : "--move-time");
     }
     if (lines_in(output) >= answers) {
@@ -130,7 +131,7 @@ std::string advice_for_silence(const protocol::MatchLog& log, const LaunchReques
                "            last line of the block (Python: print(move, flush=True); C: fflush(stdout); C++: "
                "std::endl)";
     }
-    return "it was still thinking, or waits for a line that does not come: docs/protocol.md shows the blocks";
+    return "it was still thinking, or it waits for a line that never comes: docs/protocol.md shows the blocks";
 }
 
 /// Explains an empty line. An extra newline after each answer is read as the second answer, or arrives before an answer
@@ -191,18 +192,19 @@ std::string advice_for_line(const protocol::MatchLog& log, std::string fallback)
 /// the bot seems to have misread the beginning of another game.
 std::string advice_for_next_game(const protocol::MatchLog& log) {
     const std::string place = log.game == "cluster" ? "the direction" : "the number of plies";
-    const std::string rule = "\n            after a game comes -1 in place of " + place +
-                             ", and then the\n            setup block of the next one: begin anew there";
+    const std::string rule = "\n            after a game, -1 comes in place of " + place +
+                             ", and then the\n            setup block of the next game: start over there";
     switch (log.result.ending) {
         case Ending::exited:
         case Ending::crashed:
-        case Ending::closed_stdout: return "it ends where another game begins;" + rule;
+        case Ending::closed_stdout: return "it exits when another game begins;" + rule;
         case Ending::premature:
-            return "it answers the news of another game, which is no turn, or writes too late;" + rule;
-        case Ending::timeout: return "it waits for lines that do not come: it takes another game for a turn;" + rule;
+            return "it answers the line that announces another game, which is not a turn, or it writes too late;" +
+                   rule;
+        case Ending::timeout: return "it mistakes the next game for a turn, and waits for more lines;" + rule;
         case Ending::invalid_move:
-        case Ending::unreadable_move: return "it goes on with the last game;" + rule;
-        default: return "it does not know of other games:" + rule;
+        case Ending::unreadable_move: return "it continues the previous game;" + rule;
+        default: return "it does not handle a second game:" + rule;
     }
 }
 
@@ -233,20 +235,22 @@ std::string advice_for(const protocol::MatchLog& log, const Entrant& bot, const 
             return with_own_blocks(
                 log, "read the whole block, to its last line, before answering, and answer each block once");
         case Ending::invalid_move:
-            return advice_for_line(log, log.failure->valid_moves.empty()
-                                            ? "no moves are listed on so large a board: the rules say which are valid"
-                                            : "answer with one of the lines that the block lists, word for word");
+            return advice_for_line(
+                log, log.failure->valid_moves.empty()
+                         ? "moves are not listed on a board of this size: the rules define which are valid"
+                         : "answer with one of the lines that the block lists, word for word");
         case Ending::unreadable_move:
             if (const std::string own = advice_on_own_blocks(log); !own.empty()) return own;
             return advice_for_line(log, "write the answer and nothing else to stdout; messages belong on stderr");
-        case Ending::line_too_long: return "write one line a turn to stdout";
+        case Ending::line_too_long: return "write one line per turn to stdout";
         case Ending::exited:
         case Ending::crashed:
             return with_own_blocks(log, advice_on_end(log, bot, request.confinement.sandbox != nullptr));
         case Ending::failed_to_start: return advice_on_end(log, bot, request.confinement.sandbox != nullptr);
         case Ending::closed_stdout: return "keep stdout open until the input ends";
         case Ending::resource_limit:
-            return "use less, or see --limits memory and processes; stop all threads and processes before you answer";
+            return "use less memory and fewer processes, or raise those --limits; stop all threads and processes "
+                   "before you answer";
         default: return {};
     }
 }

@@ -24,7 +24,7 @@ using protocol::Ending;
 constexpr std::size_t max_quoted_error = 200;
 
 constexpr const char* about_the_sandbox =
-    "It ran in a sandbox, which shows no files outside its folder, and where only /tmp can be written to. If you trust "
+    "It ran in a sandbox, which hides files outside its folder and allows writing only to /tmp. If you trust "
     "it, try it with --sandbox=off.";
 
 /// Wraps a text into lines of at most 78 characters, to be shown after the heading "  advice    ".
@@ -43,11 +43,11 @@ fs::path folder_of(const BotCommand& command) {
 /// The reason why the bot does not find an existing file, and the remedy. Empty if the sandbox shows everything that
 /// could belong to the bot.
 std::string reason_in_sandbox(const Entrant& bot) {
-    if (bot.own) return fmt::format("it sees only {}: hand in a folder with all that it needs", bot.own->place);
+    if (bot.own) return fmt::format("it sees only {}: submit a folder with everything that it needs", bot.own->place);
     if (const auto folder = shared_folder_of(bot.command)) {
         return fmt::format(
-            "the sandbox shows the bot's file alone, because its folder, {}, holds more than the bot: move "
-            "the bot and all that belongs to it to a folder of their own",
+            "the sandbox shows only the bot's file, because its folder, {}, also holds other files: move "
+            "the bot and all of its files to a separate folder",
             folder->string());
     }
     return {};
@@ -84,7 +84,7 @@ std::string about_file(const Entrant& bot, const std::string& name, bool sandbox
     const bool beside = !name.empty() && path.is_relative() && fs::exists(folder_of(bot.command) / path, error);
     if (const std::string reason = beside && sandboxed ? reason_in_sandbox(bot) : ""; !reason.empty()) return reason;
     if (beside) {
-        return "the file lies beside the program, but a bot's working directory is the one in which referee is called: "
+        return "the file is next to the program, but a bot's working directory is the one in which referee is started: "
                "open it by the program's own path (Python: pathlib.Path(__file__).parent / '" +
                harmless(name) + "')";
     }
@@ -170,8 +170,8 @@ std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, boo
         std::string advice;
         if (log.result.ending == Ending::exited) {
             const bool silent = log.failure->stderr_tail.empty();
-            advice = in_lines(silent ? "it must play until its input ends; it said nothing on stderr of why it did not"
-                                     : "it must play until its input ends; what it wrote to stderr may say why it did "
+            advice = in_lines(silent ? "it must play until its input ends; it wrote no reason to stderr"
+                                     : "it must play until its input ends; its stderr output may show why it did "
                                        "not") +
                      "\n";
         }
@@ -184,7 +184,7 @@ std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, boo
         return advice + (advice.empty() ? "" : "            ") + in_lines(about_the_sandbox);
     }
     const std::string own =
-        fmt::format("it ended with an error of its own: {}", harmless(error->line.substr(0, max_quoted_error)));
+        fmt::format("it ended with an error: {}", harmless(error->line.substr(0, max_quoted_error)));
     const std::string more = in_lines(reason_of(*error, bot, sandboxed));
     return in_lines(own) + (more.empty() ? "" : "\n            ") + more;
 }

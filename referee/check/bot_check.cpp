@@ -125,14 +125,14 @@ public:
         pass("can be run", isolation_.confinement.sandbox ? "in a sandbox" : "without a sandbox");
         if (const auto folder = shared_folder_of(bot_.command); folder && isolation_.confinement.sandbox && !bot_.own) {
             mind("its files",
-                 fmt::format("the sandbox shows nothing else of {}: give the bot a folder of its own if it "
-                             "needs files",
+                 fmt::format("the sandbox hides all other files in {}: if the bot needs some of them, move it "
+                             "and them to a separate folder",
                              folder->string()));
         }
         const games::GameSpec& spec = plan_.spec;
         const bool listed = spec.make_board(0)->moves_listed();
         if (!listed)
-            mind("plays against random", "no: moves are not listed on so large a board, so it plays only itself");
+            mind("plays against random", "no: moves are not listed on a board of this size, so it plays only itself");
         const int against_random = listed ? plan_.games_a_seat : 0;
         const bool plays = play_several("plays first", spec, {0}, against_random) &&
                            play_several("plays second", spec, {1}, against_random) &&
@@ -275,7 +275,8 @@ private:
         const std::string other = fmt::format("plays {}:{}", spec.game->name, spec.game->trial);
         const bool plays = play_several(other, games::parse_settings(spec.game, spec.game->trial), {0, 1}, 1);
         if (!plays && failures_ > 0) {
-            explain(fmt::format("  It plays the default settings. If only those matter: --game {}\n", to_string(spec)));
+            explain(
+                fmt::format("  It can play the default settings. To check only those: --game {}\n", to_string(spec)));
         }
         return plays;
     }
@@ -302,7 +303,7 @@ private:
         if (const auto times = times_longer(log.limits_of(log.failure->player)); log.failure->limit && times > 1) {
             explain(
                 fmt::format("  limit     {} times as long as usual ({}): this machine was\n"
-                            "            so busy that it spoilt the games before\n",
+                            "            so busy that earlier games were void\n",
                             times, in_words(limits_)));
         }
         explain(advice_on_forfeit(log, bot_, isolation_, launcher_, stop_fd_));
@@ -313,13 +314,13 @@ private:
         judge_time("answers", longest_, limits_.move);
         if (stays_) {
             fail("exits when its input ends", "it does not exit, and was killed");
-            explain("  advice    exit when reading reaches the end of the input\n");
+            explain("  advice    exit when reading returns end of file\n");
         } else {
             pass("exits when its input ends", "always");
         }
-        if (padded_) mind("writes only answers", "there are spaces or a CR behind them; that is allowed");
+        if (padded_) mind("writes only answers", "they end in spaces or a CR; that is allowed");
         if (!errors_.empty()) {
-            mind("stderr", fmt::format("it writes to it ({}); that is allowed, and shown with a failure",
+            mind("stderr", fmt::format("the bot writes to it ({}); that is allowed, and shown if the bot fails",
                                        protocol::escaped(errors_, max_quoted)));
         }
     }
@@ -332,7 +333,7 @@ private:
         if (!limit) return pass(what, fmt::format("within {}", rounded(*longest)));
         const std::string times = fmt::format("within {} of {}", rounded(*longest), exact(*limit));
         if (*longest * 100 > *limit * safe_percent) {
-            mind(what, times + "; on a busier machine that may be too late");
+            mind(what, times + "; on a busier machine it may time out");
         } else {
             pass(what, times);
         }

@@ -46,8 +46,8 @@ struct AskOptions {
 AskOptions ask_options(const Arguments& arguments) {
     AskOptions options;
     CommandLine line("referee ask",
-                     "Puts every position of a logged match to a bot, on both sides and with the\n"
-                     "blocks of the match, and lists where it would have played otherwise.\n\n"
+                     "Asks a bot for its move in every position of a logged match, on both sides and\n"
+                     "with the blocks of the match, and lists where it would play a different move.\n\n"
                      "  referee ask m.json alphabeta\n"
                      "  referee ask t.db --game 7 alphabeta greedy    two of them side by side",
                      exit_codes_of_matches);
@@ -60,7 +60,7 @@ AskOptions ask_options(const Arguments& arguments) {
     line.parse(arguments);
     if (options.log.empty()) throw games::UserError("no log is given: referee ask LOG BOT");
     if (options.bots.empty()) throw games::UserError("no bot is given: referee ask LOG BOT");
-    if (options.bots.size() > 2) throw games::UserError("two bots at most can be asked side by side");
+    if (options.bots.size() > 2) throw games::UserError("at most two bots can be asked side by side");
     options.log = file_of_log(options.log);
     return options;
 }
@@ -280,9 +280,9 @@ private:
     void print_end() {
         for (const Asked& bot : bots_) {
             const std::string rest =
-                bot.not_asked > 0 ? fmt::format("; at {} it was not asked, since it had failed", bot.not_asked) : "";
-            print(fmt::format("{} would have played otherwise at {} of {} positions{}\n", harmless(bot.entrant.name),
-                              bot.others, positions_ - bot.not_asked, rest));
+                bot.not_asked > 0 ? fmt::format("; in {} it was not asked, because it had failed", bot.not_asked) : "";
+            print(fmt::format("{} would have played a different move in {} of {} positions{}\n",
+                              harmless(bot.entrant.name), bot.others, positions_ - bot.not_asked, rest));
         }
     }
 

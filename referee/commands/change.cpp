@@ -18,12 +18,12 @@ namespace {
 using games::UserError;
 
 constexpr const char* change_overview =
-    R"(Changes a tournament between two runs. Several changes may be made at once: all
-of them, or none. Bots that come are checked first. Nothing is played.
+    R"(Changes a tournament between two runs. Several changes in one command are made
+together or not at all. New bots are checked first. Nothing is played.
 
   referee change t.db add ./late x=./other   they join
   referee change t.db withdraw NAME          leaves, and its results stay
-  referee change t.db annul NAME             leaves, and its games count no more
+  referee change t.db annul NAME             leaves, and its games don't count
   referee change t.db replace NAME=BOT       BOT takes the place of an entrant
   referee change t.db again 17 20-25 NAME    these games are played again
   referee change t.db rounds 9               of a Swiss tournament
@@ -58,8 +58,9 @@ void read_orders(const Arguments& words, TournamentOptions& options) {
         const std::string& verb = words[i];
         const auto found = std::ranges::find(verbs, verb, &Verb::name);
         if (found == verbs.end() && verb != rounds_verb)
-            throw UserError(fmt::format("'{}' is no change: {}", verb, known));
-        if (++i == words.size()) throw UserError(fmt::format("nothing follows '{}': see referee change --help", verb));
+            throw UserError(fmt::format("unknown change '{}': {}", verb, known));
+        if (++i == words.size())
+            throw UserError(fmt::format("'{}' needs an argument: see referee change --help", verb));
         if (verb == rounds_verb) {
             read_rounds(words[i++], options.rounds);
             continue;
@@ -91,7 +92,8 @@ Task parse_change(const Arguments& arguments) {
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee change FILE add BOT");
     read_orders(words, options);
-    if (options.reuse && !options.orders.bring_bots()) throw UserError("--reuse is for bots that come: add or replace");
+    if (options.reuse && !options.orders.bring_bots())
+        throw UserError("--reuse applies only to new bots: use add or replace");
     options.resume = true;
     options.only_changes = true;
     return [options] { return run_tournament(options); };

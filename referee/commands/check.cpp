@@ -35,7 +35,7 @@ CheckOptions check_options(const Arguments& arguments) {
     CheckOptions options;
     GivenLimits limits;
     CommandLine line("referee check",
-                     "Checks whether a bot is fit to play: starts it, lets it play games, and says\n"
+                     "Checks whether a bot is fit to play: starts it, plays games with it, and reports\n"
                      "what is wrong with it and how to fix it.",
                      "Exit codes: 0 the bot is fit, 1 it is not, 2 wrong arguments.");
     line.text("BOT", "", "as for a match", options.bot);
@@ -93,8 +93,7 @@ OwnFiles own_files_of(const BotCommand& command, const std::string& path) {
     if (own.place_of(command.program)) return own;
     if (std::any_of(words.begin(), words.end(), [&](const auto& word) { return own.place_of(word).has_value(); }))
         return own;
-    throw games::UserError(
-        fmt::format("--own '{}' does not hold the bot: name the file or the folder that was handed in", path));
+    throw games::UserError(fmt::format("--own '{}' does not contain the bot: name the submitted file or folder", path));
 }
 
 int refuse(std::string_view why) {

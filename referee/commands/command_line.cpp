@@ -46,11 +46,11 @@ std::string message_name(std::string_view names) {
                                const std::vector<std::string>& names) {
     const std::string& command = help.name;
     if (!extra.starts_with("-")) {
-        throw UserError(fmt::format("'{}' is one argument too many; {} --help shows what there is", extra, command));
+        throw UserError(fmt::format("unexpected argument '{}'; see {} --help", extra, command));
     }
     const std::string name = extra.substr(0, extra.find('='));
     if (const auto spelling = new_spelling(name, command, help.options); !spelling.empty())
-        throw UserError(fmt::format("unknown option '{}': it is {} now", name, spelling));
+        throw UserError(fmt::format("unknown option '{}': use {}", name, spelling));
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw UserError(fmt::format("unknown option '{}'{}", name, games::did_you_mean(name, known)));
 }

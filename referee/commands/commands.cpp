@@ -22,29 +22,28 @@ const Command* command_called(std::string_view name) {
 }
 
 constexpr std::array table = {
-    Command{"play", "Play", "BOT_A [BOT_B]", "lets BOT_A play against BOT_B, or against you", parse_play},
+    Command{"play", "Play", "BOT_A [BOT_B]", "plays BOT_A against BOT_B, or against you", parse_play},
     Command{"tournament", "Tournament", "tournament BOT...", "lets many bots play each other, and ranks them",
             parse_tournament},
-    Command{"change", "Tournament", "change FILE WHAT...", "lets bots join or leave it, or plays games again",
+    Command{"change", "Tournament", "change FILE WHAT...", "adds, removes or replaces bots, or repeats games",
             parse_change},
     Command{"standings", "Tournament", "standings FILE", "shows its tables", parse_standings},
     Command{"export", "Tournament", "export FILE", "writes its matches or tables for other programs", parse_export},
     Command{"engine", "Tournament", "engine check", "compares the machines of a batch system", parse_engine},
     Command{"replay", "Look", "replay LOG", "shows a match that was logged, and checks it", parse_replay},
-    Command{"watch", "Look", "watch LOG", "shows it on the terminal, with keys", parse_watch},
+    Command{"watch", "Look", "watch LOG", "shows a logged match full-screen, with keys", parse_watch},
     Command{"view", "Look", "view FILE", "makes pages of it, or of a tournament", parse_view},
     Command{"serve", "Look", "serve [FILE]", "shows a tournament in a browser; play there, too", parse_serve},
-    Command{"ask", "Look", "ask LOG BOT", "tells where a bot would have played otherwise", parse_ask},
-    Command{"new-bot", "Make a bot", "new-bot NAME", "makes a folder with a small bot to begin with", parse_new_bot},
-    Command{"check", "Make a bot", "check BOT", "tells whether it is fit to play, or what is wrong", parse_check},
+    Command{"ask", "Look", "ask LOG BOT", "shows where a bot would play a different move", parse_ask},
+    Command{"new-bot", "Make a bot", "new-bot NAME", "creates a folder with a small bot to start from", parse_new_bot},
+    Command{"check", "Make a bot", "check BOT", "checks whether it can play, or says what is wrong", parse_check},
     Command{"games", "Make a bot", "games [GAME]", "lists the games and their settings", parse_games},
     Command{"solve", "Make a bot", "solve GAME", "finds who wins with best play", parse_solve},
 };
 
 void refuse_old_command(const std::string& word) {
     const auto spelling = word.starts_with("-") || names_something(word) ? std::string_view() : new_spelling(word);
-    if (!spelling.empty())
-        throw games::UserError(fmt::format("there is no command '{}' any more: it is {} now", word, spelling));
+    if (!spelling.empty()) throw games::UserError(fmt::format("command '{}' no longer exists: use {}", word, spelling));
 }
 
 /// The names of all commands, and "help".
@@ -89,7 +88,7 @@ std::span<const Command> commands() {
 }
 
 std::string overview() {
-    std::string text = "referee lets two bots play a board game over pipes, and judges them.\n\n";
+    std::string text = "referee plays board games between bots over pipes, and enforces the rules.\n\n";
     std::string_view group;
     for (const Command& command : commands()) {
         if (command.group != group) text += fmt::format("{}\n", command.group);

@@ -34,8 +34,8 @@ constexpr const char* engine_overview = R"(Looks at the machines of a batch syst
                                         a file beside it)";
 
 constexpr const char* engine_exit_codes =
-    "After a signal the current game of a batch is played to its end; a second one\n"
-    "breaks it off. The rest is played when the command runs again.\n"
+    "After a signal, the current game of a batch is finished; a second signal\n"
+    "aborts it. The rest is played when the command runs again.\n"
     "Exit codes: 0 done, or the batch was cancelled (its file is gone), 1 a host does\n"
     "not answer or a system error, 2 wrong use, or this machine can't play the batch\n"
     "(a bot's file differs, say), 128 + n stopped by signal n with games left.";
@@ -96,7 +96,7 @@ int check_hosts(const TournamentOptions& options) {
         if (site.transfer) static_cast<void>(run_program(system->clean(site), check_patience));
         hosts = hosts_of(end.out);
         if (end.exit_code != 0) {
-            warn(fmt::format("not every host answers: {}", end.last_line()));
+            warn(fmt::format("some hosts do not respond: {}", end.last_line()));
             code = exit_failed;
         }
     }
@@ -114,17 +114,17 @@ Task parse_engine(const Arguments& arguments) {
     line.text("BATCH", "", "play: the batch, SPOOL/w1.0.json", batch);
     add_engine(line, options.engine);
     line.flag("--dry-run", "check: only show the command", options.dry_run);
-    line.text("--host", "NAME", "calibrate, play: call this machine so (its name)", host);
+    line.text("--host", "NAME", "calibrate, play: report this host name (its own)", host);
     line.text(
         "--sum", "SHA256",
-        "play: of the wave's list of batches (w1.sums), as\nthe tournament has written it; without it the\nfolder "
+        "play: checksum of the wave's list of batches that\nthe tournament wrote (w1.sums); without it the\nfolder "
         "must be writable by this user alone",
         sum);
     line.text("-o,--output", "-", "play: write the records to stdout, for a machine\nthat reads them there", output);
     line.parse(arguments);
     if (what != "check" && what != "calibrate" && what != "play")
         throw UserError("referee engine: write check, calibrate or play");
-    if (what != "play" && !batch.empty()) throw UserError(fmt::format("'{}' is one argument too many", batch));
+    if (what != "play" && !batch.empty()) throw UserError(fmt::format("unexpected argument '{}'", batch));
     if (what == "play" && batch.empty()) throw UserError("no batch is given: referee engine play BATCH");
     const std::vector<std::pair<const char*, const char*>> belongs = {
         {"--engine", "check"}, {"--dry-run", "check"}, {"--sum", "play"}, {"--output", "play"}};
@@ -133,7 +133,7 @@ Task parse_engine(const Arguments& arguments) {
             throw UserError(fmt::format("{} goes with {}, not {}", option, verb, what));
     }
     if (line.given("--host") && what == "check") throw UserError("--host goes with calibrate or play, not check");
-    if (!output.empty() && output != "-") throw UserError("--output: only - is known, which is stdout");
+    if (!output.empty() && output != "-") throw UserError("--output: only - (stdout) is supported");
     if (host == ":") host = host_name();  // GNU parallel's name for this machine
     check_engine(options.engine);
     return [=]() -> int {

@@ -33,7 +33,7 @@ void read_part(const ValuePart& part, EngineWish& wish) {
         if (is_set) throw UserError(fmt::format("--engine: {} is given twice", key));
     };
     if (!is_key(key))
-        throw UserError(fmt::format("--engine: '{}' is not a part of it: write KEY=VALUE, as in slurm,partition=arena",
+        throw UserError(fmt::format("--engine: '{}' is not valid here: write KEY=VALUE, as in slurm,partition=arena",
                                     harmless(text)));
     if (key == "hosts") {
         set_once(!wish.hosts_file.empty());
@@ -81,7 +81,7 @@ Arguments written_engine(const EngineWish& wish) {
 void add_engine(CommandLine& line, EngineWish& wish) {
     Option& option = line.option(
         "--engine", "NAME",
-        "who plays: local (this machine), slurm or parallel\n(GNU parallel over ssh), with options of theirs:\n"
+        "where games run: local (this machine), slurm, or\nparallel (GNU parallel over ssh), with options:\n"
         "slurm,partition=arena,batch=60s,leave-running or\nparallel,hosts=FILE,transfer (local)",
         [&wish](const std::string& text) { wish = read_engine(text); }, [&wish] { return written_engine(wish); });
     option.is_of_run = true;
@@ -101,7 +101,7 @@ void check_engine(const EngineWish& wish) {
     EngineWish bare;
     bare.name = wish.name;
     if (wish.name == local && wish != bare)
-        throw UserError("--engine: local takes no more parts: they go with slurm or parallel");
+        throw UserError("--engine: local takes no options: only slurm and parallel do");
     if (!wish.hosts_file.empty() && wish.name != "parallel") throw UserError("--engine: hosts goes with parallel");
     if (wish.transfer && wish.hosts_file.empty())
         throw UserError("--engine: transfer goes with parallel and hosts: parallel,hosts=FILE,transfer");

@@ -51,7 +51,7 @@ NewBotOptions new_bot_options(const Arguments& arguments) {
 
 /// Throws games::UserError and not a system error, because the path is the user's choice.
 [[noreturn]] void refuse(const fs::path& path, int error) {
-    throw UserError(fmt::format("'{}' can't be made: {}", path.string(), std::strerror(error)));
+    throw UserError(fmt::format("'{}' can't be created: {}", path.string(), std::strerror(error)));
 }
 
 void write(const OwnFolder& folder, const KitFile& file, const fs::path& path) {
@@ -66,8 +66,8 @@ int make_bot(const NewBotOptions& options) {
     const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
     if (!spec.make_board(0)->moves_listed()) {
         throw UserError(
-            "the kits choose one of the moves that are listed, and none are on so large a board: begin with a smaller "
-            "one, and read docs/writing_a_bot.md to go on");
+            "the kits choose a listed move, but no moves are listed on a board of this size: begin with a smaller "
+            "one, and read docs/writing_a_bot.md to continue");
     }
     // Removes a separator at the end.
     fs::path folder = (fs::path(options.folder) / "x").lexically_normal().parent_path();

@@ -88,7 +88,7 @@ void read_sandbox(const std::string& text, IsolationOptions& isolation) {
             isolation.folders.push_back(*value);
         } else {
             throw UserError(
-                fmt::format("--sandbox: '{}' is not a part of it: write folder=DIR or reuse=off", harmless(part)));
+                fmt::format("--sandbox: '{}' is not valid here: write folder=DIR or reuse=off", harmless(part)));
         }
     }
 }
@@ -114,8 +114,9 @@ void read_source_of_openings(const std::string& text, OpeningWish& wish) {
         return;
     }
     if (*number < 1 || *number > max_opening_plies) {
-        throw UserError(fmt::format("--openings {}: a number of plies is from 1 to {} (a file of this name: ./{})",
-                                    text, max_opening_plies, text));
+        throw UserError(
+            fmt::format("--openings {}: write a number of plies from 1 to {} (for a file of this name: ./{})", text,
+                        max_opening_plies, text));
     }
     wish.plies = static_cast<int>(*number);
 }
@@ -189,13 +190,13 @@ void check_for_loose_plus(const std::vector<std::string>& bots) {
 void add_limits(CommandLine& line, LimitTargets targets) {
     if (targets.time != nullptr) line.duration("--move-time", "limit of a move (100ms)", targets.time->move);
     const char* const help =
-        targets.isolation == nullptr ? "of a bot that comes, NAME: before some of move=50ms\nfirst=1s clock=60s+1s "
-                                       "memory=256M, with commas\nbetween them"
-        : targets.time == nullptr    ? "of a bot: some of memory=1G processes=256 cpus=1,\nwith commas between them"
-        : targets.own == nullptr     ? "some of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 "
-                                       "cpus=1, with commas between\nthem"
-                                     : "some of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 "
-                                       "cpus=1, with commas between\nthem; of one bot alone: NAME:move=50ms,memory=256M";
+        targets.isolation == nullptr ? "limits of a new bot: NAME: and then any of\nmove=50ms first=1s clock=60s+1s "
+                                       "memory=256M,\nseparated by commas"
+        : targets.time == nullptr    ? "of a bot: any of memory=1G processes=256 cpus=1,\nseparated by commas"
+        : targets.own == nullptr     ? "any of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 "
+                                       "cpus=1, separated by commas"
+                                     : "any of move=50ms first=1s clock=60s+1s margin=20ms\nmemory=1G processes=256 "
+                                       "cpus=1, separated by commas;\nfor one bot only: NAME:move=50ms,memory=256M";
     line.option(
             "--limits", targets.isolation == nullptr ? "NAME:LIMITS" : "LIMITS", help,
             [targets](const std::string& text) { read_limits(text, targets); },
@@ -211,7 +212,7 @@ void add_traditional_time(CommandLine& line, bool& traditional_time) {
 void check_traditional_time(bool traditional_time, const GivenLimits& limits) {
     if (!traditional_time || limits == GivenLimits()) return;
     const OwnLimits given{limits, {}};
-    throw UserError(fmt::format("--traditional-time sets all limits of time: omit those of {}", option_text(given)));
+    throw UserError(fmt::format("--traditional-time sets all time limits: omit {}", option_text(given)));
 }
 
 void add_isolation(CommandLine& line, IsolationOptions& isolation) {
@@ -225,7 +226,7 @@ void add_isolation(CommandLine& line, IsolationOptions& isolation) {
     option.words_are_all = false;
     for (const auto& [word, mode] : sandbox_modes)
         option.words.emplace_back(word);
-    line.choice("--ponder", "MODE", "off: stop a bot while it is not to move (off in a\nsandbox, otherwise on)",
+    line.choice("--ponder", "MODE", "off: stop a bot when it is not its turn (off in a\nsandbox, otherwise on)",
                 on_or_off(), isolation.ponder);
 }
 
@@ -297,7 +298,7 @@ void refuse_own_file(std::string_view option, const std::string& output, const s
     for (const char* end : {"", "-wal", "-shm"}) {
         std::error_code error;
         if (!std::filesystem::equivalent(db + end, output, error) && db + end != output) continue;
-        throw UserError(fmt::format("{} '{}' is the tournament itself: name another file", option, output));
+        throw UserError(fmt::format("{} '{}' is the tournament file: name another file", option, output));
     }
 }
 

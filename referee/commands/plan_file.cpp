@@ -123,7 +123,7 @@ const Option& option_of(const std::string& key, std::span<const Option> options,
         keys.push_back(option.key());
     }
     if (const auto spelling = new_spelling("--" + key, "referee tournament", options); !spelling.empty())
-        throw UserError(fmt::format("{}: there is no such key any more; it is {} now", where, as_in_plan(spelling)));
+        throw UserError(fmt::format("{}: this key no longer exists; use {}", where, as_in_plan(spelling)));
     const std::vector<std::string_view> known(keys.begin(), keys.end());
     throw UserError(fmt::format("{}: there is no such key{}", where, games::did_you_mean(key, known)));
 }
@@ -133,13 +133,13 @@ std::string text_of(const Json& value, const std::string& where, std::string_vie
     if (value.is_number()) return protocol::json_text(value);
     if (!value.is_string()) throw UserError(fmt::format("{}: write {}", where, needed));
     auto text = value.get<std::string>();
-    if (text.find('\0') != std::string::npos) throw UserError(where + ": there is a NUL character in the text");
+    if (text.find('\0') != std::string::npos) throw UserError(where + ": the string contains a NUL character");
     return text;
 }
 
 /// Returns the text of a bot in a plan. The bot is a text as on the command line, or an object.
 std::string bot_text(const Json& value, const std::string& where) {
-    constexpr std::string_view needed = "a list of bots, each a text or an object with a command";
+    constexpr std::string_view needed = "an array of bots, each a string or an object with a command";
     if (value.is_object()) return protocol::json_text(value);
     if (value.is_number()) throw UserError(fmt::format("{}: write {}", where, needed));
     std::string text = text_of(value, where, needed);
@@ -165,7 +165,7 @@ void add_option(const Option& option, const Json& value, const std::string& wher
         if (value.get<bool>()) arguments.push_back(name);
         return;
     }
-    const std::string_view needed = option.is_list ? "a text, or a list of texts" : "a text or a number";
+    const std::string_view needed = option.is_list ? "a string, or an array of strings" : "a string or a number";
     for (const Json& one : option.is_list&& value.is_array() ? value : Json::array({value}))
         add_value(name, text_of(one, where, needed), given, arguments);
 }
@@ -185,11 +185,11 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
                             std::span<const Option> options) {
     const std::string file = fmt::format("plan '{}'", harmless(path));
     if (kind_of_text(text.substr(0, first_bytes)) == FileKind::match_log)
-        throw UserError(fmt::format("{0}: this is the log of a match, and no plan: referee replay {1} plays it again",
-                                    file, copyable_path(path)));
+        throw UserError(fmt::format("{0}: this is a match log, not a plan: referee replay {1} replays it", file,
+                                    copyable_path(path)));
     const Json plan = parse_written_json(text, file);
     if (!plan.is_object())
-        throw UserError(file + R"(: this is no JSON object, such as {"bots": "handed_in", "games": 4})");
+        throw UserError(file + R"(: this is not a JSON object, such as {"bots": "handed_in", "games": 4})");
     if (plan.contains("entrants"))
         throw UserError(
             file + ": the list of bots has the key 'bot' in a plan: write {\"bot\": [...]} in place of 'entrants'");
@@ -201,7 +201,7 @@ Arguments arguments_of_plan(std::string_view text, const std::string& path, cons
             add_bots(value, where, arguments);
             continue;
         }
-        if (key == "plan") throw UserError(where + ": one plan is enough");
+        if (key == "plan") throw UserError(where + ": a plan can't name another plan");
         if (key.empty() || key.starts_with('-'))
             throw UserError(where + ": the keys are names of options, without dashes");
         const Option& option = option_of(key, options, where);

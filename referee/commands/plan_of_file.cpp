@@ -62,7 +62,7 @@ void check_whole_folder(const TournamentHead& head, std::span<const StoredEntran
         found.bots, [&](const FoundBot& bot) { return !takes_part(bot) && !was_left_out(head, bot); });
     if (others || there != taking_part)
         throw games::UserError(
-            fmt::format("not all bots of the folder '{}' take part, and a plan can't name some of them: put those that "
+            fmt::format("only some bots of the folder '{}' take part, which a plan can't express: move those that "
                         "do into a folder of their own",
                         harmless(folder)));
 }

@@ -96,10 +96,10 @@ void check_chance(const PlayOptions& options, const MatchLog& log) {
                                     *options.seed, options.resume, log.seed));
     }
     if (options.games > 2) {
-        throw UserError(
-            fmt::format("--games {} contradicts '{}': each pair of games would be dealt other hands than those of the "
-                        "log; use 2 at most",
-                        options.games, options.resume));
+        throw UserError(fmt::format(
+            "--games {} contradicts '{}': each pair of games would be dealt different hands from those in the "
+            "log; use at most 2",
+            options.games, options.resume));
     }
 }
 
@@ -110,7 +110,7 @@ MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game
     MatchLog log = match_in_file(options);
     const auto played = referee::spec_of(log);
     if (options.game_given && !(played == game)) {
-        throw UserError(fmt::format("--game {} is not what '{}' was played with ({}): omit it", to_string(game),
+        throw UserError(fmt::format("--game {} differs from the game of '{}' ({}): omit it", to_string(game),
                                     options.resume, to_string(played)));
     }
     check_chance(options, log);
@@ -265,8 +265,9 @@ private:
         if (!options_.json && options_.log != "-") return;
         const char* taker = options_.json ? "--json" : "--log -";
         if (options_.has_person())
-            throw UserError(fmt::format("{} wants stdout, where a person plays: omit it", taker));
-        if (options_.show) throw UserError(fmt::format("{} and --show both want stdout: use only one of them", taker));
+            throw UserError(fmt::format("{} writes to stdout, which the human player needs: omit it", taker));
+        if (options_.show)
+            throw UserError(fmt::format("{} and --show both write to stdout: use only one of them", taker));
     }
 
     /// A hint from the best sample bot or, if that has none for this game, from the person's opponent.
@@ -300,8 +301,8 @@ private:
 
     static std::string goes_on_text(const MatchLog& lost) {
         const bool clocks = lost.limits.clock || lost.limits_of(0).clock || lost.limits_of(1).clock;
-        return fmt::format("\nThe match goes on from here with the bot started again{}: {}.\n",
-                           clocks ? " and the clocks full" : "", lost.result.detail);
+        return fmt::format("\nThe match continues from here with the bot restarted{}: {}.\n",
+                           clocks ? " and the clocks reset" : "", lost.result.detail);
     }
 
     const PlayOptions& options_;
@@ -321,7 +322,7 @@ Task parse_play(const Arguments& arguments) {
             watch::check_terminal();
             if (options.pass_stderr && ::isatty(STDERR_FILENO) == 1)
                 throw games::UserError(
-                    "--stderr and --watch both want the terminal: send stderr to a file with 2> FILE");
+                    "--stderr and --watch both use the terminal: redirect stderr to a file with 2> FILE");
         }
         return tournament::Series(options).run();
     };

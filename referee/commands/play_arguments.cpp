@@ -17,7 +17,7 @@ namespace {
 using games::UserError;
 
 constexpr const char* play_overview =
-    R"(Plays a match of two bots, or many games, and tells who wins. With one bot you
+    R"(Plays a match of two bots, or many games, and reports who wins. With one bot you
 play against it.
 
   referee ./my_bot greedy --games 100
@@ -31,18 +31,19 @@ with referee: alphabeta, greedy, random, random.py, ...)";
 void check_watch(const PlayOptions& options) {
     if (!options.watch) return;
     if (options.has_person()) throw UserError("--watch is for two bots: a person sees the board anyway");
-    if (options.json) throw UserError("--json and --watch both want stdout: use only one of them");
-    if (options.log == "-") throw UserError("--log - and --watch both want stdout: give --log a file");
-    if (options.resume == "-") throw UserError("--resume - and --watch both want stdin: give --resume a file");
+    if (options.json) throw UserError("--json and --watch both write to stdout: use only one of them");
+    if (options.log == "-") throw UserError("--log - and --watch both write to stdout: give --log a file");
+    if (options.resume == "-") throw UserError("--resume - and --watch both read stdin: give --resume a file");
     if (options.show) throw UserError("--show and --watch both show the board: use only one of them");
     if (options.games > 1) {
-        throw UserError("--watch shows one match: omit --games, or --log the series and see it with referee watch");
+        throw UserError(
+            "--watch shows one match: omit --games, or log the series with --log and view it with referee watch");
     }
 }
 
 void check_resume(const PlayOptions& options) {
     if (!options.resume.empty() && (options.openings.any() || !options.openings.position.empty())) {
-        throw UserError(fmt::format("--{} and --resume both say how the match begins: use only one of them",
+        throw UserError(fmt::format("--{} and --resume both set the start of the match: use only one of them",
                                     !options.openings.lines.empty() ? "opening"
                                     : options.openings.any()        ? "openings"
                                                                     : "position"));
@@ -50,7 +51,7 @@ void check_resume(const PlayOptions& options) {
     if (options.at && options.resume.empty()) throw UserError("--at goes with --resume FILE");
     if (options.match && options.resume.empty()) throw UserError("--match goes with --resume FILE");
     if (options.resume == "-" && options.has_person()) {
-        throw UserError("--resume - wants stdin, where a person plays: give --resume a file");
+        throw UserError("--resume - reads stdin, which the human player needs: give --resume a file");
     }
 }
 
@@ -67,18 +68,19 @@ void check(const PlayOptions& options) {
     if (options.bots.empty()) throw UserError("no bot is given: referee BOT_A BOT_B, or referee --help");
     check_for_loose_plus(options.bots);
     if (options.bots.size() > 2) {
-        throw UserError(fmt::format("'{}' is one bot too many: a match has two", options.bots[2]));
+        throw UserError(fmt::format("unexpected bot '{}': a match has two bots", options.bots[2]));
     }
     if (options.reuse && options.games == 1)
         throw UserError("--reuse is for several games: give --games N, or omit it");
     if (options.force && options.log.empty() && !options.jobs)
         throw UserError("--force goes with --log FILE or --jobs");
-    if (options.json && options.log == "-") throw UserError("--json and --log - both want stdout: give --log a file");
+    if (options.json && options.log == "-")
+        throw UserError("--json and --log - both write to stdout: give --log a file");
     check_watch(options);
     check_jobs(options);
     check_openings(options.openings);
     check_resume(options);
-    if (options.json && options.show) throw UserError("--json and --show both want stdout: use only one of them");
+    if (options.json && options.show) throw UserError("--json and --show both write to stdout: use only one of them");
 }
 
 void add_games(CommandLine& line, PlayOptions& options) {
@@ -107,7 +109,8 @@ void add_rules_for_bots(CommandLine& line, PlayOptions& options, GivenLimits& li
 
 void add_output(CommandLine& line, PlayOptions& options, std::optional<NotesKept>& notes) {
     line.group("Output");
-    line.file("--log", "FILE", "write the matches here (- is stdout): one as\nJSON, several one a line", options.log);
+    line.file("--log", "FILE", "write the matches to FILE (- is stdout): one as\nJSON, several as JSON lines",
+              options.log);
     line.flag("--show", "show the board after every ply; to a person, what\nthe bot notes, too", options.show);
     line.flag("--watch", "show the match full-screen, with keys to step back\nand play (? lists them)", options.watch);
     line.group("Output", false);
@@ -121,7 +124,7 @@ void add_output(CommandLine& line, PlayOptions& options, std::optional<NotesKept
 /// Reads a bot that is given as a JSON object, as in a plan. Sets its name and limits, and returns its command.
 std::string take_listed(const std::string& json, std::string& name, OwnLimits& limits) {
     const tournament::ListedBot listed = tournament::parse_listed_bot(json);
-    if (listed.reuse) throw UserError(listed.place + ": in a match either both bots play many games, or none: --reuse");
+    if (listed.reuse) throw UserError(listed.place + ": in a match both bots must be reused, or neither: use --reuse");
     name = listed.name;
     limits = listed.limits;
     std::string command = listed.text;

@@ -100,7 +100,7 @@ std::string PlayReport::limits_in_words() const {
     const protocol::Limits& limits = plan_.limits;
     if (limits.clock && !limits.move) return in_words(limits);
     if (plan_.entrants[0].human && plan_.entrants[1].human)
-        return limits.clock ? clock_text(*limits.clock) + " a game" : "no limit of time";
+        return limits.clock ? clock_text(*limits.clock) + " a game" : "no time limit";
     const std::string who = options_.has_person() ? plan_.entrants[plan_.entrants[0].human ? 1 : 0].name + " has " : "";
     return who + in_words(limits);
 }
@@ -139,8 +139,9 @@ void PlayReport::tell(const PlayedGame& game) {
 void PlayReport::tell_void(const tournament::VoidGame& lost) {
     ++void_games_;
     if (options_.has_person()) return;  // the person was informed when the match continued
-    say(fmt::format("A game is void and played again: {} (if it happens often: longer limits, a quieter machine).\n",
-                    lost.why));
+    say(fmt::format(
+        "A game is void and played again: {} (if this happens often, use longer limits or a quieter machine).\n",
+        lost.why));
 }
 
 void PlayReport::write_log(const MatchLog& log) {

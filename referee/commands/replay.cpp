@@ -45,7 +45,7 @@ void check(const ReplayOptions& options) {
 
 ReplayOptions replay_options(const Arguments& arguments) {
     ReplayOptions options;
-    CommandLine line("referee replay", "Plays a logged match again with the rules, compares everything, and shows it.",
+    CommandLine line("referee replay", "Replays a logged match, checks everything against the rules, and shows it.",
                      exit_codes_of_matches);
     line.text("LOG", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.log);
     add_match_or_game(line, options.match);

@@ -55,7 +55,7 @@ ServeOptions serve_options(const Arguments& arguments) {
     CommandLine line("referee serve", serve_overview, serve_exit_codes);
     line.text("FILE", "", "a tournament's file; without it you can only play", options.db);
     line.list("--bot", "BOT",
-              "a bot to play against, beside those of FILE; may\nbe given again (without any: the sample bots)",
+              "a bot to play against, in addition to those of FILE;\nmay be repeated (without any: the sample bots)",
               options.bots);
     line.text("--host", "ADDRESS", "listen address (127.0.0.1: this machine only)", options.host);
     line.number("--port", 0, 65535, "port; 0: any free port (8080)", options.port);
@@ -130,7 +130,7 @@ public:
         stop_fd_.async_wait(asio::posix::stream_descriptor::wait_read, [this](const auto&) { stop(); });
         maintain_matches();
         server_.start(site_);
-        print(fmt::format("Open this in a browser, and leave with Ctrl-C: {}\n", server_.address()));
+        print(fmt::format("Open this in a browser; press Ctrl-C to stop: {}\n", server_.address()));
         while (!io_.stopped())
             run_until_failure();
         return exit_signal_base + stop_.take();

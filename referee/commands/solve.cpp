@@ -73,7 +73,7 @@ private:
         if (plies == shown_plies_ && now < shown_at_ + std::chrono::seconds(1)) return;
         shown_plies_ = plies;
         shown_at_ = now;
-        progress_.show(fmt::format("nobody can force a win within {}; {} positions looked at in {:.0f} s",
+        progress_.show(fmt::format("neither side can force a win within {}; {} positions searched in {:.0f} s",
                                    counted_plies(plies), nodes, std::chrono::duration<double>(now).count()));
     }
 
@@ -94,7 +94,7 @@ games::Solution solution_of(const games::Board& board, const games::SolveLimits&
                     board.moves_listed() ? "it has chance" : "its board is too large to list the moves"));
 } catch (const std::bad_alloc&) {
     throw games::UserError(
-        fmt::format("--limits: memory {}: this machine does not have so much; use less", memory_text(limits.bytes)));
+        fmt::format("--limits: memory {}: this machine does not have that much; use less", memory_text(limits.bytes)));
 }
 
 int print_solution(const SolveOptions& options) {
@@ -110,9 +110,9 @@ int print_solution(const SolveOptions& options) {
     } else {
         const auto how =
             signal != 0 ? "stopped after " + rounded(watch.used()) : "not solved in " + exact(*options.time);
-        print(fmt::format("{}: nobody can force a win within {}\n", how, counted_plies(solution.plies)));
+        print(fmt::format("{}: neither side can force a win within {}\n", how, counted_plies(solution.plies)));
     }
-    print(fmt::format("positions looked at: {}\n", solution.nodes));
+    print(fmt::format("positions searched: {}\n", solution.nodes));
     if (games::is_over(solution.outcome)) return exit_done;
     return signal != 0 ? exit_signal_base + signal : exit_undecided;
 }
@@ -127,7 +127,7 @@ void read_limits(const std::string& text, SolveOptions& options) {
             options.bytes = *bytes;
         } else if (value && name == "memory") {
             throw games::UserError(
-                fmt::format("--limits: memory '{}': write a size such as 512M or 2G, from 16M", harmless(*value)));
+                fmt::format("--limits: memory '{}': write a size such as 512M or 2G (at least 16M)", harmless(*value)));
         } else {
             throw games::UserError(
                 fmt::format("--limits: '{}' is not a limit here: write time=30s or memory=256M", harmless(part)));
@@ -152,7 +152,7 @@ Task parse_solve(const Arguments& arguments) {
     line.text("GAME", "", "the game and its settings, such as magnetize:width=4", options.game);
     line.text("--position", "POSITION", "this position, or the one in this file\n(docs/matches.md)", options.position);
     line.option("--limits", "LIMITS",
-                "when to give up, and the memory for positions that\nare remembered "
+                "when to give up, and how much memory to use for\nstored positions "
                 "(time=30s,memory=256M)",
                 [&options](const std::string& text) { read_limits(text, options); })
         .is_list = true;
@@ -162,7 +162,7 @@ Task parse_solve(const Arguments& arguments) {
     if (options.game.empty()) {
         throw games::UserError(options.position.empty()
                                    ? "no game is given: referee solve GAME, such as magnetize:width=4"
-                                   : "no game is given whose position this is: referee solve GAME --position POSITION; "
+                                   : "--position needs its game: referee solve GAME --position POSITION; "
                                      "referee games lists the games");
     }
     return [options] { return print_solution(options); };

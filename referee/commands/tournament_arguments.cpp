@@ -29,7 +29,8 @@ using games::UserError;
 using tournament::Format;
 using tournament::SprtSettings;
 
-constexpr const char* tournament_overview = R"(Lets bots play each other, keeps every game in one file, and ranks them.
+constexpr const char* tournament_overview =
+    R"(Runs a tournament of bots, saves every game in one file, and ranks the bots.
 
   referee tournament ./a ./b "python3 c.py" --games 20 --db t.db
   referee tournament --bots DIR --format swiss --db class.db
@@ -103,7 +104,7 @@ void parse_until(const std::string& text, TournamentOptions& options) {
     options.until = tournament::goal_of(text);
     if (!options.until)
         throw UserError(fmt::format(
-            "--until '{}': it is los=95 (above 50, up to 99.99), elo=20 (1 to 10000), or a time of day such as 17:30",
+            "--until '{}': write los=95 (above 50, up to 99.99), elo=20 (1 to 10000), or a time of day such as 17:30",
             text));
 }
 
@@ -269,7 +270,8 @@ std::optional<std::string> plan_in(const Arguments& arguments) {
 void refuse_second_plan(const Arguments& arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const bool is_value = i > 0 && arguments[i - 1].starts_with('-');
-        if (!is_value && is_plan(arguments[i])) throw UserError(fmt::format("'{}': one plan is enough", arguments[i]));
+        if (!is_value && is_plan(arguments[i]))
+            throw UserError(fmt::format("'{}': only one plan can be used", arguments[i]));
     }
 }
 
@@ -279,7 +281,8 @@ Arguments with_plan(const std::string& path, Arguments all, std::span<const Opti
     const bool is_first = is_plan(all.front());
     if (is_first) all.erase(all.begin());
     const Arguments named = values_given(all, "--plan");
-    if (named.size() > (is_first ? 0 : 1)) throw UserError(fmt::format("'{}': one plan is enough", named.back()));
+    if (named.size() > (is_first ? 0 : 1))
+        throw UserError(fmt::format("'{}': only one plan can be used", named.back()));
     if (path.empty() || path.starts_with('-')) throw UserError("--plan needs a value: --plan FILE");
     refuse_second_plan(all);
     const Arguments planned = arguments_of_plan(read_text_file(path), path, all, options);

@@ -120,8 +120,9 @@ void require_file(const std::string& path) {
 int view_matches(const ViewOptions& options) {
     std::error_code ignored;
     if (std::filesystem::is_directory(options.output, ignored))
-        throw UserError(fmt::format("'{}' is no tournament's file, and its page is no folder: give -o a file, not '{}'",
-                                    options.file, options.output));
+        throw UserError(
+            fmt::format("'{}' is not a tournament file, so its page is a single file: give -o a file, not '{}'",
+                        options.file, options.output));
     const std::string output = options.output.empty() ? page_beside(options.file, options.match) : options.output;
     std::error_code error;
     if (output != "-" && std::filesystem::equivalent(options.file, output, error)) {

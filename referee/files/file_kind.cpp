@@ -29,7 +29,7 @@ struct Sign {
 constexpr std::string_view is_archive = "an archive: unpack it, and name the program in it";
 constexpr std::string_view is_picture = "a picture";
 constexpr std::string_view is_html = "an HTML page: open it in a browser";
-constexpr std::string_view is_text = "a text";
+constexpr std::string_view is_text = "a text file";
 constexpr std::string_view is_table = "a table";
 constexpr std::string_view is_data = "a file of data";
 constexpr std::string_view is_document = "a document";
@@ -60,7 +60,7 @@ constexpr std::array beginnings = {
     Sign{"\xff\xd8\xff", is_picture},
     Sign{"GIF8", is_picture},
     Sign{"\xca\xfe\xba\xbe", "a Java class: name it as \"java -cp FOLDER CLASS\""},
-    Sign{std::string_view("\0asm", 4), "a program for WebAssembly: name the program that runs it, too"},
+    Sign{std::string_view("\0asm", 4), "a WebAssembly program: name its runtime, too"},
     Sign{"MZ", "a program for Windows: compile it on this machine"},
     Sign{"\xcf\xfa\xed\xfe", "a program for macOS: compile it on this machine"},
     Sign{"{\\rtf", is_document},

@@ -42,7 +42,8 @@ private:
 void check_place(const std::string& path, bool force) {
     if (!holds_something(path)) return;
     if (kind_of_file(path) != FileKind::match_log) {
-        throw UserError(fmt::format("log '{}' would overwrite a file that is no match log: name another file", path));
+        throw UserError(
+            fmt::format("log '{}' would overwrite a file that is not a match log: name another file", path));
     }
     if (!force) {
         throw UserError(
@@ -138,7 +139,7 @@ private:
 void refuse_database(std::string_view first_line, const std::string& path) {
     if (kind_of_text(first_line) != FileKind::database) return;
     throw UserError(
-        fmt::format("'{}' is a tournament's file, not a log: see it with referee view, or referee serve", path));
+        fmt::format("'{}' is a tournament file, not a log: view it with referee view, or referee serve", path));
 }
 
 bool is_blank(std::string_view text) {

@@ -65,9 +65,9 @@ OwnFolder OwnFolder::make(const std::string& path, std::string_view what) {
     // default ACL of the folder above overrides the umask.
     constexpr mode_t mode = S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
     if (::mkdir(path.c_str(), mode) != 0 && errno != EEXIST)
-        throw UserError(fmt::format("{} '{}' can't be made: {}", what, harmless(path), std::strerror(errno)));
+        throw UserError(fmt::format("{} '{}' can't be created: {}", what, harmless(path), std::strerror(errno)));
     if (auto folder = take(path, what, Writers::only_this_user)) return *std::move(folder);
-    throw UserError(fmt::format("{} '{}' can't be made: another process removes it", what, harmless(path)));
+    throw UserError(fmt::format("{} '{}' can't be created: another process removes it", what, harmless(path)));
 }
 
 std::optional<OwnFolder> OwnFolder::take(const std::string& path, std::string_view what, Writers writers) {

@@ -20,7 +20,7 @@ public:
     enum class Writers { only_this_user, unchecked };
 
     /// Makes the folder, or takes an existing one. `what` is its name in messages. Throws games::UserError if the
-    /// folder can't be made, or if it or the folder above it is not safe (see trust.hpp).
+    /// folder can't be created, or if it or the folder above it is not safe (see trust.hpp).
     [[nodiscard]] static OwnFolder make(const std::string& path, std::string_view what);
     /// Takes an existing folder. Returns nothing if there is none. Throws games::UserError if it is not safe.
     [[nodiscard]] static std::optional<OwnFolder> take(const std::string& path, std::string_view what, Writers writers);

@@ -45,7 +45,7 @@ void refuse_kind(mode_t mode, const std::string& what) {
     if (S_ISDIR(mode)) throw UserError(what + " is a directory");
     if (S_ISFIFO(mode)) {
         throw UserError(what +
-                        " is a named pipe, to which perhaps nobody ever writes: give a file, or a pipe as "
+                        " is a named pipe, which may never get a writer: give a file, or a pipe as "
                         "/dev/stdin");
     }
     if (!S_ISREG(mode)) throw UserError(what + " is a device or a socket: give a file, or a pipe as /dev/stdin");
@@ -107,7 +107,7 @@ bool InputFile::read_some(std::string& text, std::size_t max_bytes) {
     if (count < 0) fail_to_read(what_);
     text.resize(begin + static_cast<std::size_t>(count));
     if (text.size() == max_bytes)
-        throw UserError(fmt::format("{} has {} MiB or more: that is too large", what_, max_bytes >> 20));
+        throw UserError(fmt::format("{} is too large: it must be smaller than {} MiB", what_, max_bytes >> 20));
     return count > 0;
 }
 
@@ -128,9 +128,9 @@ Json parse_written_json(std::string_view text, const std::string& file) {
         return Json::parse(text, see);
     } catch (const Json::parse_error& error) {
         throw UserError(
-            fmt::format("{}, {}: this is no JSON: {}", file, place_in(text, error.byte), what_of(error.what())));
+            fmt::format("{}, {}: invalid JSON: {}", file, place_in(text, error.byte), what_of(error.what())));
     } catch (const Json::exception& error) {
-        throw UserError(fmt::format("{}: this is no JSON: {}", file, what_of(error.what())));
+        throw UserError(fmt::format("{}: invalid JSON: {}", file, what_of(error.what())));
     }
 }
 

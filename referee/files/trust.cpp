@@ -47,10 +47,10 @@ void refuse_if_planted(const struct stat& folder, const struct stat& there, cons
                         "remove it",
                         what, harmless(path), there.st_uid));
     if (S_ISREG(there.st_mode) && there.st_nlink > 1)
-        throw UserError(fmt::format(
-            "{} '{}' is a second name of a file (a hard link), in a folder in which all users may write: name another "
-            "place, or remove it",
-            what, harmless(path)));
+        throw UserError(
+            fmt::format("{} '{}' is a hard link, in a folder in which all users may write: name another "
+                        "place, or remove it",
+                        what, harmless(path)));
 }
 
 /// Opens a file for writing, and waits until a named pipe has a reader. Follows links, unless O_NOFOLLOW is among the
@@ -90,9 +90,10 @@ void check_folder_is_own(const UniqueFd& folder, const std::string& path, std::s
                         "folder, or name another place",
                         what, harmless(path), status.st_uid));
     if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
-        throw UserError(fmt::format(
-            "other users may write into the {} '{}' (mode {:04o}): if nobody has, chmod go-w it; otherwise remove it",
-            what, harmless(path), status.st_mode & 07777));
+        throw UserError(
+            fmt::format("other users may write to the {} '{}' (mode {:04o}): if you trust its contents, chmod go-w it; "
+                        "otherwise remove it",
+                        what, harmless(path), status.st_mode & 07777));
 }
 
 bool all_may_rename_in(const std::string& folder) {
@@ -102,9 +103,9 @@ bool all_may_rename_in(const std::string& folder) {
 
 void check_folder_above(const std::string& path, std::string_view what) {
     if (!all_may_rename_in(folder_of(path))) return;
-    throw UserError(fmt::format(
-        "all users may rename what is in '{}', such as the {}: name a place in a folder of your own, or chmod o-w it",
-        harmless(folder_of(path)), what));
+    throw UserError(
+        fmt::format("all users may rename files in '{}', such as the {}: use a folder of your own, or chmod o-w it",
+                    harmless(folder_of(path)), what));
 }
 
 void check_not_planted(const std::string& path, std::string_view what) {

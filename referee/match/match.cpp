@@ -183,7 +183,7 @@ private:
                 return fmt::format("{} could not be stopped or resumed for {} ms", name, length);
             case Disturbance::Kind::no_core: break;
         }
-        return fmt::format("other programs kept {} from the cores for {} ms of its turn", name, length);
+        return fmt::format("other programs kept {} off the CPU for {} ms of its turn", name, length);
     }
 
     static Fault refused(Ending ending, std::string_view answer) {

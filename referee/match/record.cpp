@@ -64,9 +64,9 @@ std::optional<std::string> play_and_compare(Board& board, const protocol::Logged
         return fmt::format("the log says that player {} moved, but it is player {}'s turn", ply.player,
                            games::index(board.to_move()));
     }
-    if (board.hand() != ply.hand) return "another hand was drawn than the log says";
+    if (board.hand() != ply.hand) return "the drawn hand differs from the log";
     if (board.play(ply.move) != games::Verdict::played) return fmt::format("the move '{}' is not legal", ply.move);
-    if (numbers_of(board.lost_turns()) != ply.lost) return "other turns are lost than the log says";
+    if (numbers_of(board.lost_turns()) != ply.lost) return "the lost turns differ from the log";
     if (!protocol::same_json(frame_of(board), ply.frame)) return "the frame differs";
     return std::nullopt;
 }
@@ -81,9 +81,9 @@ std::optional<std::string> compare_result(const Board& board, const MatchLog& lo
     if (!over) {
         const bool right_blame = !log.failure || log.result.ending == Ending::failed_to_start ||
                                  log.failure->player == games::index(board.to_move());
-        if (!right_blame) return "the log blames the side whose turn it was not";
+        if (!right_blame) return "the log blames the side that was not to move";
         if (log.failure && log.failure->valid_moves != board.legal_moves())
-            return "other moves are valid than the log says";
+            return "the valid moves differ from the log";
         const bool refused = log.result.ending == Ending::invalid_move || log.result.ending == Ending::unreadable_move;
         if (refused && log.failure->line && board.legal(*log.failure->line))
             return "the move that was refused is legal";

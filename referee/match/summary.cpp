@@ -79,7 +79,7 @@ void add_games_before(std::string& out, const MatchLog& log) {
     add_field(out, "process", fmt::format("it had played {} game{} before this one", games, games == 1 ? "" : "s"));
     const bool has_answered =
         std::ranges::any_of(log.plies, [&](const auto& ply) { return ply.player == player && ply.wall; });
-    if (!has_answered) add_field(out, "", "(\"referee check --reuse BOT\" tells what it makes of another game)");
+    if (!has_answered) add_field(out, "", "(\"referee check --reuse BOT\" checks how it handles another game)");
 }
 
 constexpr std::size_t max_note_lines = 4;  // only a few, because the board is more important
@@ -151,7 +151,7 @@ std::string explain_forfeit(const MatchLog& log, const Marks& marks) {
         constexpr int worth_telling = 20;
         const bool slept = failure.elapsed && (*failure.cpu + *failure.waited) * worth_telling < *failure.elapsed;
         add_field(out, "cores",
-                  slept ? "it hardly asked for any: it slept, or waited for something"
+                  slept ? "it used hardly any CPU time: it slept, or waited for something"
                         : fmt::format("it used {} of CPU, and waited {} for a core", rounded(*failure.cpu),
                                       rounded(*failure.waited)));
     }

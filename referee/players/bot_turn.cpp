@@ -128,7 +128,7 @@ private:
         bot_.history.has_answered = true;
         if (const auto order = bot_.rests.stop()) {
             TurnReport failed =
-                not_obeyed(bot_.stop, *order, Ending::resource_limit, "its processes worked on after its turn");
+                not_obeyed(bot_.stop, *order, Ending::resource_limit, "its processes kept running after its turn");
             failed.elapsed = report.elapsed;
             return failed;
         }
@@ -139,13 +139,14 @@ private:
         // A bot that has used up its time, or was given more, is allowed the usual lateness.
         const bool was_late = time_.given() || in_turn > allowed_;
         if (beside <= (was_late ? usual_lateness : allowed_ - in_turn)) return report;
-        TurnReport late = faulted({Ending::timeout,
-                                   "it answered in time, but with what its processes used of the cores before its turn "
-                                   "began or after its answer it took " +
-                                       std::to_string(report.cost() / std::chrono::milliseconds(1)) + " ms",
-                                   {},
-                                   {},
-                                   {}});
+        TurnReport late =
+            faulted({Ending::timeout,
+                     "it answered in time, but together with the CPU time that its processes used before its turn "
+                     "began or after its answer, it took " +
+                         std::to_string(report.cost() / std::chrono::milliseconds(1)) + " ms",
+                     {},
+                     {},
+                     {}});
         late.elapsed = report.cost();
         return late;
     }
@@ -210,9 +211,9 @@ private:
         const bool floods = bot_.err.bytes() - bot_.stderr_before > max_stderr_of_fair_turn;
         time_.measure();
         if (!floods && time_.extend(tolerance_)) return std::nullopt;
-        TurnReport report = faulted(fault_with_rest(
-            bot_, Ending::timeout,
-            bot_.lines.rest().empty() ? "nothing came in time" : "no end of line came in time, only this"));
+        TurnReport report = faulted(
+            fault_with_rest(bot_, Ending::timeout,
+                            bot_.lines.rest().empty() ? "nothing came in time" : "no newline came in time, only this"));
         report.fault->cpu_use = time_.share().use;
         blame_limit(*report.fault);
         if (!floods) report.disturbed = time_.disturbance(tolerance_);
@@ -327,7 +328,7 @@ TurnReport RunningBot::take_turn(const TurnRequest& request) {
     assert(request.margin >= Duration::zero());
     auto early = early_output(*this);
     if (rests.ran()) {
-        return faulted({Ending::resource_limit, "its processes ran while they were stopped", {}, {}, {}});
+        return faulted({Ending::resource_limit, "its processes ran when they should have been stopped", {}, {}, {}});
     }
     // If a signal resumes the bot, the block is sent first, so that the bot finds it at once and wakes only once. The
     // bot may run before resume() returns.

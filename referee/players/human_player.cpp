@@ -72,9 +72,9 @@ const protocol::LoggedPly* last_own_ply(const TurnRequest& request) {
 bool can_take_back(const TurnRequest& request) {
     const protocol::LoggedPly* own = last_own_ply(request);
     if (any_clock(request)) {
-        print("with a clock no move can be taken back\n");
+        print("moves can't be taken back in a game with a clock\n");
     } else if (own == nullptr) {
-        print("there is no move of yours to take back\n");
+        print("you have no move to take back\n");
     } else {
         print(fmt::format("{} is taken back\n", own->move));
         return true;
@@ -86,7 +86,7 @@ bool can_take_back(const TurnRequest& request) {
 void print_moves(const games::Board& board, std::size_t max_shown) {
     auto moves = board.legal_moves();
     const std::size_t all = moves.size();
-    if (!board.moves_listed()) return print("the valid moves are too many to be listed\n");
+    if (!board.moves_listed()) return print("there are too many valid moves to list\n");
     moves.resize(std::min(all, max_shown));
     for (std::string& move : moves)
         move = board.keys_of(move);
@@ -97,7 +97,7 @@ void print_moves(const games::Board& board, std::size_t max_shown) {
 /// Whether a running match, this one or another, is logged in this file. If so, reports that the file is not replaced.
 bool is_being_logged(const std::string& path) {
     if (!is_held_as_log(path)) return false;
-    print(fmt::format("a match is being logged in '{}': choose another name\n", harmless(path)));
+    print(fmt::format("'{}' is the log of a running match: choose another name\n", harmless(path)));
     return true;
 }
 
@@ -149,7 +149,7 @@ void save_position(const games::Board& board, const std::string& path) {
 
 void save_as(bool only_position, const std::string& path, const TurnRequest& request) {
     if (path.empty()) {
-        print(fmt::format("write a file's name behind it: {} FILE\n", only_position ? "savepos" : "save"));
+        print(fmt::format("add a file name: {} FILE\n", only_position ? "savepos" : "save"));
     } else if (only_position) {
         save_position(request.board, path);
     } else {

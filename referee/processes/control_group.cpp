@@ -101,7 +101,7 @@ struct Place {
     std::string memory, pids;  ///< parent folders; the same one in version 2
     std::string cpu{};         ///< parent of the groups with a weight; empty if there is none, which is not an error
     std::string cpuacct{};     ///< parent of the groups that count CPU time; may be empty
-    std::string problem;       ///< the reason why no groups can be made; empty if they can
+    std::string problem;       ///< the reason why no groups can be created; empty if they can
     UniqueFd own_group{};      ///< the lock on the group that the referee has moved into, if any
 
     std::vector<std::string> parents(bool with_cpu) const {
@@ -148,7 +148,8 @@ Place try_unified(const std::string& folder) {
     } else if (::access((folder + "/cgroup.procs").c_str(), W_OK) != 0) {
         place.problem = fmt::format("the control group {} can't be used: {}", folder, std::strerror(errno));
     } else if (!enable_controllers(folder, place.own_group)) {
-        place.problem = fmt::format("the control group {} is not the referee's alone (see docs/security.md)", folder);
+        place.problem =
+            fmt::format("the control group {} is also used by other processes (see docs/security.md)", folder);
     }
     return place;
 }
@@ -260,8 +261,8 @@ std::uint64_t ControlGroup::times_out_of_processes() const {
 }
 
 std::optional<std::string> ControlGroup::limit_reached() const {
-    if (times_out_of_memory() > 0) return "it used more memory than it may";
-    if (times_out_of_processes() > 0) return "it started more processes and threads than it may";
+    if (times_out_of_memory() > 0) return "it used more memory than allowed";
+    if (times_out_of_processes() > 0) return "it started more processes and threads than allowed";
     return std::nullopt;
 }
 

@@ -93,7 +93,7 @@ void LiveSandbox::wait_for_setup(std::chrono::seconds patience, const std::funct
         if (gone_ || watched[1].revents != 0) {
             ::poll(&watched[1], 1, static_cast<int>(std::chrono::milliseconds(setup_patience).count()));
             const std::string said = first_line_of(complaints_);
-            throw SandboxFailure(said.empty() ? "bubblewrap ended without saying why" : said);
+            throw SandboxFailure(said.empty() ? "bubblewrap ended without an error message" : said);
         }
     }
 }

@@ -149,7 +149,7 @@ ProgramEnd run_program(const std::vector<std::string>& words, std::chrono::secon
     end.exit_code = !in_time            ? exit_too_slow
                     : WIFEXITED(status) ? WEXITSTATUS(status)
                                         : exit_of_signal + WTERMSIG(status);
-    if (!in_time) end.err = fmt::format("{}: no end within {} s", words.front(), patience.count());
+    if (!in_time) end.err = fmt::format("{} did not finish within {} s", words.front(), patience.count());
     return end;
 }
 

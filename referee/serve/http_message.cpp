@@ -105,7 +105,7 @@ Reply error_reply(int status, std::string_view why) {
 }
 
 Reply method_reply(std::string_view allowed) {
-    Reply reply = error_reply(405, fmt::format("here is only {}", allowed));
+    Reply reply = error_reply(405, fmt::format("method not allowed; allowed here: {}", allowed));
     reply.fields.emplace_back("Allow", allowed);
     return reply;
 }

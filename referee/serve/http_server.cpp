@@ -55,14 +55,15 @@ tcp::acceptor listening(asio::io_context& io, const std::string& host, int port)
     acceptor.bind(endpoint, error);
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error == asio::error::address_in_use) {
-        throw games::UserError(fmt::format("port {} is taken: give another one with --port N (0 is any)", port));
+        throw games::UserError(
+            fmt::format("port {} is in use: choose another one with --port N (0: any free port)", port));
     }
     if (error == asio::error::access_denied) {
         throw games::UserError(fmt::format("port {} can't be used: give one from 1024 on with --port N", port));
     }
     if (error) {
         throw games::UserError(
-            fmt::format("--host '{}': this machine can't be reached there: {}", harmless(host), error.message()));
+            fmt::format("--host '{}': can't listen on this address: {}", harmless(host), error.message()));
     }
     return acceptor;
 }

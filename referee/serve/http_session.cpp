@@ -50,7 +50,7 @@ std::string local_address(const asio::ip::tcp::socket& socket) {
 std::optional<Refusal> refusal_of(const boost::system::error_code& error) {
     if (error == http::error::end_of_stream) return std::nullopt;
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-        return Refusal{431, "the head of a request has at most 8 KiB"};
+        return Refusal{431, "the header of a request is limited to 8 KiB"};
     }
     if (error == http::error::body_limit) return Refusal{413, "a body has at most 4 KiB"};
     const bool unreadable = error.category() == http::make_error_code(http::error::bad_method).category();
@@ -159,7 +159,7 @@ void HttpSession::handle() {
         follow(server_.handle({method, view(message.target()), message.body()}));
     } catch (const std::exception& error) {
         warn(error.what());
-        answer(error_reply(500, "the server has failed here"));
+        answer(error_reply(500, "internal server error"));
     }
 }
 
@@ -177,7 +177,7 @@ void HttpSession::work(Work work, asio::thread_pool& workers) {
             reply = work();
         } catch (const std::exception& error) {
             warn(error.what());
-            reply = error_reply(500, "the server has failed here");
+            reply = error_reply(500, "internal server error");
         }
         const auto executor = self->socket_.get_executor();
         asio::post(executor, [self = std::move(self), reply = std::move(reply)]() mutable {
@@ -219,7 +219,7 @@ void HttpSession::answer(Reply reply) {
         reserved_ = size;
         reply_ = std::move(reply);
     } else {
-        reply_ = error_reply(503, "too much is being sent to others");
+        reply_ = error_reply(503, "the server is busy sending: try again later");
     }
     outgoing_ = serve::head_of(reply_, keeps_);
     body_ = only_head_ ? std::string_view() : reply_.body();

@@ -168,7 +168,7 @@ void LiveTournament::take_games() {
             const int number = match.result.number;
             if (number >= static_cast<int>(rounds_.size())) {
                 throw games::UserError(
-                    fmt::format("tournament file '{}' is damaged: match {} is of no game", path_, number));
+                    fmt::format("tournament file '{}' is damaged: match {} belongs to no game", path_, number));
             }
             const bool is_known = known_.find(number) != nullptr;
             if (anew || !is_known) account.add(match);
@@ -236,7 +236,7 @@ std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number
 
 Reply LiveTournament::game(int number) {
     const auto stored = stored_game(number);
-    if (!stored) return words_reply(404, "This game has not been played, or not yet.");
+    if (!stored) return words_reply(404, "This game does not exist, or has not been played yet.");
     try {
         MatchPage page;
         page.add(checked_log(stored->log, fmt::format("Game {}", shown_number(number))));

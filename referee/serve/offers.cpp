@@ -92,7 +92,7 @@ std::string missing_file(const tournament::StoredEntrant& stored, const tourname
         if (std::any_of(now.files.begin(), now.files.end(), [&](const auto& known) { return known.path == file.path; }))
             continue;
         return fmt::format(
-            "its file '{}' is not there; start referee serve in the folder in which the tournament was begun",
+            "its file '{}' is missing; start referee serve in the folder in which the tournament was started",
             file.path);
     }
     return "";
@@ -144,7 +144,7 @@ std::vector<std::string> moves_wished(const Json& wish, const games::GameSpec& s
     for (const Json& move : list) {
         const bool played = list.is_array() && move.is_string() && !games::is_over(board->outcome()) &&
                             board->play(move.get_ref<const std::string&>()) == games::Verdict::played;
-        if (!played) throw UserError(fmt::format("'moves': ply {} can't be made", moves.size() + 1));
+        if (!played) throw UserError(fmt::format("'moves': ply {} is not a valid move", moves.size() + 1));
         moves.push_back(move.get<std::string>());
     }
     if (!list.is_array()) throw UserError("'moves' must be a list of moves");
@@ -242,7 +242,7 @@ protocol::Limits Offers::limits(milliseconds move_time) const {
 
 MatchWish Offers::wish_of(std::string_view json) const {
     constexpr std::array<std::string_view, 7> keys = {"bot", "game", "settings", "you", "move_ms", "seed", "moves"};
-    const Json wish = object_of(json, keys, "a match is asked for with a JSON object");
+    const Json wish = object_of(json, keys, "a match request must be a JSON object");
     if (bots_.empty()) throw UserError("there is no bot to play against");
     const auto bot = static_cast<std::size_t>(number(wish, "bot", 0, static_cast<std::int64_t>(bots_.size()) - 1));
     if (!bots_[bot].why_not.empty()) {

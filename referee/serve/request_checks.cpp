@@ -59,12 +59,12 @@ bool is_plain_path(std::string_view target) {
 
 std::optional<Refusal> wrong_host(const RequestHead& head, const OwnNames& names, std::string_view local_address) {
     const auto hosts = head.all("Host");
-    if (hosts.size() != 1) return Refusal{400, "a request has one Host field"};
+    if (hosts.size() != 1) return Refusal{400, "a request must have exactly one Host field"};
     if (!names.has(hosts.front(), local_address))
         return Refusal{
             421, "this is not a name of this server: open it by its address, or start it with --host and this name"};
     const auto origins = head.all("Origin");
-    if (origins.size() > 1) return Refusal{400, "a request has one Origin field at most"};
+    if (origins.size() > 1) return Refusal{400, "a request may have at most one Origin field"};
     const bool foreign = !origins.empty() && !same_word(origins.front(), "http://" + std::string(hosts.front()));
     if (foreign) return Refusal{403, "requests from other web sites are refused"};
     return std::nullopt;
@@ -73,9 +73,9 @@ std::optional<Refusal> wrong_host(const RequestHead& head, const OwnNames& names
 std::optional<Refusal> wrong_body(const RequestHead& head) {
     const auto lengths = head.all("Content-Length");
     const bool in_pieces = !head.all("Transfer-Encoding").empty();
-    if (in_pieces && !lengths.empty()) return Refusal{400, "a body has one length"};
+    if (in_pieces && !lengths.empty()) return Refusal{400, "give the length of the body only once"};
     if (in_pieces) return Refusal{411, "send the body in one piece, with Content-Length"};
-    if (lengths.size() > 1) return Refusal{400, "a body has one length"};
+    if (lengths.size() > 1) return Refusal{400, "give the length of the body only once"};
     const auto length = lengths.empty() ? std::optional<std::size_t>(0) : length_of(lengths.front());
     if (!length) return Refusal{400, "Content-Length is no number"};
     if (head.method != "POST") {
@@ -84,11 +84,11 @@ std::optional<Refusal> wrong_body(const RequestHead& head) {
     if (lengths.empty()) return Refusal{411, "send the body with Content-Length"};
     if (*length > longest_body) return Refusal{413, "a body has at most 4 KiB"};
     const auto types = head.all("Content-Type");
-    if (types.size() != 1) return Refusal{415, "the Content-Type is application/json"};
+    if (types.size() != 1) return Refusal{415, "the Content-Type must be application/json"};
     auto type = types.front().substr(0, types.front().find(';'));
     while (type.ends_with(' ') || type.ends_with('\t'))
         type.remove_suffix(1);
-    if (!same_word(type, "application/json")) return Refusal{415, "the Content-Type is application/json"};
+    if (!same_word(type, "application/json")) return Refusal{415, "the Content-Type must be application/json"};
     return std::nullopt;
 }
 
@@ -121,7 +121,7 @@ std::optional<Refusal> refusal_of(const RequestHead& head, const OwnNames& names
     if (auto refusal = wrong_host(head, names, local_address)) return refusal;
     if (head.target.size() > longest_path) return Refusal{414, "a path has at most 1 KiB"};
     if (!is_plain_path(head.target)) return Refusal{400, "a path is made of letters, digits, and / . _ -"};
-    if (!head.all("Expect").empty()) return Refusal{417, "send the body without asking before"};
+    if (!head.all("Expect").empty()) return Refusal{417, "the Expect field is not supported"};
     return wrong_body(head);
 }
 

@@ -109,7 +109,7 @@ Outcome Site::match_page(std::string_view name) const {
     const bool as_json = name.ends_with(".json");
     if (as_json) name.remove_suffix(std::string_view(".json").size());
     auto match = matches_.find(name);
-    if (!match) return words_reply(404, "There is no such match here; only the last ones are kept.");
+    if (!match) return words_reply(404, "There is no such match; only the most recent ones are kept.");
     if (!match->over()) return words_reply(404, "This match is still being played.");
     if (!match->log()) return words_reply(404, "This match could not be played.");
     if (match->frame_bytes() > max_page_bytes) return words_reply(404, "This match is too long to be shown.");
@@ -142,7 +142,7 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
 /// Returns slow work, because a bot thinks about the hint for seconds, in a new process.
 Outcome Site::hint(const std::shared_ptr<WebMatch>& match) const {
     auto place = matches_.place_for_hint();
-    if (!place) return error_reply(429, "bots are thinking of hints for others: ask again in some seconds");
+    if (!place) return error_reply(429, "bots are working on hints for others: try again in a few seconds");
     return SlowWork{[match, place = std::move(place)] { return hint_reply(*match); }};
 }
 
@@ -153,17 +153,17 @@ Outcome Site::new_match(std::string_view body) const {
 
 /// Begins another match in place of `match`, from its position after `ply` plies.
 Outcome Site::go_back(std::string_view id, const WebMatch& match, int ply) const {
-    if (!match.wish_after(ply)) return error_reply(409, "so many plies have not been made");
+    if (!match.wish_after(ply)) return error_reply(409, "the match has fewer plies");
     using Kind = Matches::Continuation::Kind;
     const auto [kind, continuation] = matches_.go_back(id, ply);
     switch (kind) {
         case Kind::begun: return id_reply(201, continuation);
         case Kind::begun_before: return id_reply(200, continuation);
         case Kind::gone_on_elsewhere:
-            return error_reply(409, "moves of this match were taken back already: it goes on in another match");
+            return error_reply(409, "moves of this match were already taken back: it continues in another match");
         case Kind::too_many: return too_many_matches();
     }
-    return error_reply(500, "the server has failed here");
+    return error_reply(500, "internal server error");
 }
 
 Reply Site::too_many_matches() const {
@@ -178,7 +178,7 @@ Outcome Site::move(WebMatch& match, const MoveRequest& request) {
         case WebPlayer::Reception::not_your_turn: return error_reply(409, "it is not your turn, or no longer");
         case WebPlayer::Reception::invalid: return error_reply(422, "this move is not valid here");
     }
-    return error_reply(500, "the server has failed here");
+    return error_reply(500, "internal server error");
 }
 
 }  // namespace referee::serve

@@ -14,7 +14,7 @@ template <class Work>
 [[nodiscard]] std::jthread start_thread(const std::string& what, Work&& work) try {
     return std::jthread(std::forward<Work>(work));
 } catch (const std::system_error& error) {
-    throw std::system_error(error.code(), "no thread for " + what);
+    throw std::system_error(error.code(), "can't start a thread for " + what);
 }
 
 }  // namespace referee

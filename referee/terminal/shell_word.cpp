@@ -51,8 +51,9 @@ std::vector<ValuePart> parts_of(std::string_view text, std::string_view what) {
     std::vector<ValuePart> parts;
     for (std::string& part : texts) {
         if (part.empty())
-            throw games::UserError(text.empty() ? fmt::format("{}: nothing is given", what)
-                                                : fmt::format("{}: nothing is given before or after a comma", what));
+            throw games::UserError(text.empty()
+                                       ? fmt::format("{}: nothing is given", what)
+                                       : fmt::format("{}: there is an empty part before or after a comma", what));
         const auto equals = part.find('=');
         const auto first = std::min(part.find_first_not_of(' '), part.size());
         ValuePart& one = parts.emplace_back(ValuePart{part, part.substr(first, std::max(equals, first) - first)});

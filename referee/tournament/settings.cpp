@@ -24,9 +24,9 @@ Settings settings_of_json(std::string_view text) {
     try {
         return protocol::parse_json(text).get<Settings>();
     } catch (const protocol::JsonError& error) {
-        throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());
+        throw UserError(std::string("this referee can't read the tournament's settings: ") + error.what());
     } catch (const protocol::Json::exception& error) {
-        throw UserError(std::string("settings of a tournament that this referee can't read: ") + error.what());
+        throw UserError(std::string("this referee can't read the tournament's settings: ") + error.what());
     }
 }
 

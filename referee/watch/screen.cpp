@@ -135,7 +135,8 @@ struct Screen::Handle {
     Handle() {
         const DispositionsKept kept;
         screen = ::newterm(nullptr, stdout, stdin);
-        if (screen == nullptr) throw UserError(fmt::format("no screen on a terminal such as '{}'", terminal_name()));
+        if (screen == nullptr)
+            throw UserError(fmt::format("can't set up the screen of the terminal '{}'", terminal_name()));
     }
     ~Handle() {
         ::endwin();

@@ -26,9 +26,9 @@ void check_terminal() {
     const bool can = moves != nullptr && moves != reinterpret_cast<const char*>(-1);
     if (known) ::del_curterm(::set_curterm(nullptr));
     if (!known) {
-        throw UserError(fmt::format("watch needs a terminal that is known here: TERM is '{}'; try TERM=xterm", name));
+        throw UserError(fmt::format("watch does not know the terminal type TERM='{}'; try TERM=xterm", name));
     }
-    if (!can) throw UserError(fmt::format("watch needs a terminal with a movable cursor: TERM is '{}'", name));
+    if (!can) throw UserError(fmt::format("watch needs a terminal with cursor addressing: TERM is '{}'", name));
 }
 
 }  // namespace referee::watch

@@ -157,15 +157,16 @@ std::string help_text() {
 }
 
 std::string state_of(const Model& model, const Scene& scene) {
+    const std::string speed = fmt::format("{} {}/s", model.speed(), model.speed() == 1 ? "ply" : "plies");
     std::string state;
     if (model.following()) {
         state = "live";
     } else if (model.playing()) {
-        state = fmt::format("playing, {} a second", model.speed());
+        state = "playing, " + speed;
     } else if (scene.over && model.shown() == model.plies()) {
         state = "the end, e explains";
     } else {
-        state = fmt::format("paused, {} a second", model.speed());
+        state = "paused, " + speed;
     }
     if (model.live() && !model.following()) state += ", End goes live";
     if (scene.matches > 1) state += fmt::format(", match {} of {}", scene.match, scene.matches);

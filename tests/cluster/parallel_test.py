@@ -170,8 +170,8 @@ class DifferentHostsTest(ParallelCase):
         self.sshd.replace("h2", self.folder / "bot", self.folder / "another")
         run = self.batches(*self.arguments)
         self.assert_same()
-        self.assertIn("referee: host h2 can't play: 'bot': the file 'bot' is another one there\n", run.err)
-        self.assertEqual(run.err.count("another one there"), 1, run.err)
+        self.assertIn("referee: host h2 can't play: 'bot': the file 'bot' differs on the host\n", run.err)
+        self.assertEqual(run.err.count("differs on the host"), 1, run.err)
         self.assertEqual(self.sql("SELECT name FROM hosts"), [("h1",)])
 
     def test_a_host_without_the_referee(self):
@@ -257,7 +257,7 @@ class TransferTest(BrokenConnectionCase, ParallelCase):
         shutil.copy(SCRIPTED_BOT, self.sshd.folder / "bot")
         for path in (self.sshd.folder / "bot", os.path.relpath(self.sshd.folder / "bot", self.folder)):
             run = self.batches(path, "./bot --pick 1", *SMALL, code=2)
-            self.assertRegex(run.err, r"referee: --engine: transfer: bot '[^\n]*': the hosts can't have '[^\n]*': name files relative to ")
+            self.assertRegex(run.err, r"referee: --engine: transfer: bot '[^\n]*': '[^\n]*' can't be transferred: use a path relative to ")
             self.assertFalse((self.folder / "t.db").exists())
 
 

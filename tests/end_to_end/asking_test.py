@@ -39,9 +39,9 @@ class AskingTest(RefereeTest):
     def test_the_same_bot_has_nothing_to_add_and_another_has(self):
         run, log = self.play(bot(), bot(), "--game", SMALL)
         plies = len(log["plies"])
-        self.assertIn(f"would have played otherwise at 0 of {plies} positions", self.asked(run.path, bot()))
+        self.assertIn(f"would have played a different move in 0 of {plies} positions", self.asked(run.path, bot()))
         out = self.asked(run.path, self.script("last.py", "-1"))
-        self.assertIn(f"last would have played otherwise at {plies} of {plies} positions", out)
+        self.assertIn(f"last would have played a different move in {plies} of {plies} positions", out)
         lines = re.findall(r"^ +(\d+)  \S+ \([*o]\) +(DROP \d|MAGNET) +MAGNET +[\d.]+ \S+  depth (\d+)  score \+?(\d+)$", out, re.M)
         self.assertEqual([int(line[0]) for line in lines], list(range(1, plies + 1)), out)
         self.assertEqual([line[1] for line in lines], [ply["move"] for ply in log["plies"]])
@@ -70,7 +70,7 @@ class AskingTest(RefereeTest):
         run, log = self.play(bot(), bot(), "--game", SMALL)
         out = self.asked(run.path, self.script("wrong.py", "99"))
         self.assertEqual(len(re.findall(r"exited", out)), 2, out)  # once on each side
-        self.assertIn(f"wrong would have played otherwise at 2 of 2 positions; at {len(log['plies']) - 2} it was not asked, since it had failed", out)
+        self.assertIn(f"wrong would have played a different move in 2 of 2 positions; in {len(log['plies']) - 2} it was not asked, because it had failed", out)
         out = self.asked(run.path, bot(1, r"text:DROP 77\n"), "--at", 0)
         self.assertIn('"DROP 77", not valid', out)
 
@@ -120,10 +120,10 @@ class AskingTest(RefereeTest):
         reader = self.folder / "b" / "reader.py"
         reader.write_text("open('book.txt')\n")
         run = self.referee(reader, bot(), "--game", SMALL, *LONG_LIMITS)
-        self.assertIn("the file lies beside the program, but a bot's working directory is", " ".join(run.out.split()))
+        self.assertIn("the file is next to the program, but a bot's working directory is", " ".join(run.out.split()))
         (self.folder / "b" / "wrong.py").write_text("1 / 0\n")
         out = self.referee(self.folder / "b" / "wrong.py", bot(), "--game", SMALL, *LONG_LIMITS).out
-        self.assertIn("  advice    it ended with an error of its own: ZeroDivisionError: division by", out)
+        self.assertIn("  advice    it ended with an error: ZeroDivisionError: division by", out)
         (self.folder / "Bot.java").write_text("class Bot {}\n")
         java = self.program("java", "#!/bin/sh\necho Error: Could not find or load main class Bot >&2; echo 'Caused by: java.lang.ClassNotFoundException: Bot' >&2; exit 1\n")
         out = self.referee(java, bot(), "--game", SMALL, "--games", "2", *LONG_LIMITS).out
@@ -146,7 +146,7 @@ class AskingTest(RefereeTest):
                                  (["ask", run.path, bot(), "--stdin-of", 0], "unknown option '--stdin-of'"),
                                  (["ask", run.path, bot(), "--no-boards"], "unknown option '--no-boards'"),
                                  (["ask", run.path, bot(), "--limits", "a:move=1s"], "there is no limit 'a:move'"),
-                                 (["ask", run.path, bot(), bot(), bot()], "two bots at most")):
+                                 (["ask", run.path, bot(), bot(), bot()], "at most two bots")):
             with self.subTest(arguments):
                 refused = self.referee(*arguments, code=2, out="")
                 self.assertIn(words, refused.err)

@@ -90,7 +90,7 @@ class BusyMachineTest(RefereeTest):
         self.keep_cores_busy()
         result, log, err = self.play("burn", LIMIT_MS)
         self.assertEqual(result["void_games"], 1, err)
-        self.assertRegex(err, r"is void and played again: (other programs kept \S+ from the cores for \d+ ms of its turn|the referee itself was)")
+        self.assertRegex(err, r"is void and played again: (other programs kept \S+ off the CPU for \d+ ms of its turn|the referee itself was)")
         # The machine is as busy as before, so the next game counts. Its log gives the reason.
         self.assertEqual((log["result"]["ending"], log["failure"]["player"]), ("timeout", 0))
         self.assertGreater(log["failure"]["waited_us"], 20_000)

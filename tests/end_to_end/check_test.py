@@ -146,7 +146,7 @@ class CheckTest(RefereeTest):
 
     def test_what_a_bot_says_on_stderr(self):
         path = self.script(READ + "while True: print('\\x1b[31mbest', file=sys.stderr); print(block()[0], flush=True)")
-        self.assertIn("note  stderr: it writes to it (\\x1b[31mbest); that is allowed", self.check(path, 0))
+        self.assertIn("note  stderr: the bot writes to it (\\x1b[31mbest); that is allowed", self.check(path, 0))
         ends_by_error = "line = lambda: input() + chr(10)\nwhile True: print(block()[0], flush=True)"
         # On a busy machine the bot may take too long to exit, which this test does not check.
         out = self.referee("check", self.script(READ + ends_by_error), "--seed", 1, *LONG_LIMITS).out
@@ -173,14 +173,14 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
 
     def test_other_settings_than_the_defaults(self):
         text = "height = 5\nwhile True: print(block()[0], flush=True)"
-        self.broken(text, "FAIL  plays magnetize:", "It plays the default settings")
+        self.broken(text, "FAIL  plays magnetize:", "It can play the default settings")
         self.check(self.folder / "bot.py", 0, "--game", "magnetize:height=5")
 
     def test_what_cant_be_run(self):
         windows = self.script("pass\r\n", first_line="#!/usr/bin/env python3\r", name="windows")
         self.assertIn("dos2unix", self.check(windows, 1))
         missing = self.script("", first_line="#!/nowhere/python", name="missing")
-        self.assertIn("'/nowhere/python', which is not there", self.check(missing, 1))
+        self.assertIn("'/nowhere/python', which does not exist", self.check(missing, 1))
         self.assertIn("chmod +x", self.check(self.script("", name="plain", mode=0o644), 1))
         self.assertIn("no such file", self.check(self.folder / "none", 1))
         self.assertIn("FAIL  can be run: bot 'python3 none.py': no such file: none.py", self.check("python3 none.py", 1))
@@ -200,7 +200,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
     def test_an_error_of_its_own_is_named_first(self):
         for text, error in (("def f(:\n", "SyntaxError: invalid syntax"), ("import nothing_like_this\n", "ModuleNotFoundError: No module named 'nothing_like_this'")):
             out = self.check(self.script(text), 1)
-            self.assertIn(f"it ended with an error of its own: {error.split(':')[0]}", out)
+            self.assertIn(f"it ended with an error: {error.split(':')[0]}", out)
             self.assertNotIn("sandbox=off", out)
 
     def test_the_working_directory_is_told_from_the_bots_folder(self):
@@ -208,15 +208,15 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         (self.folder / "b/book.txt").write_text("")
         for sandbox in ("off", "auto") if "on" in self.sandboxes() else ("off",):
             out = self.check(self.script(READ + "open('book.txt')", name="b/bot.py"), 1, "--sandbox", sandbox)
-            self.assertIn("the file lies beside the program, but a bot's working directory", out)
+            self.assertIn("the file is next to the program, but a bot's working directory", out)
 
     def test_what_the_sandbox_does_not_show_is_explained(self):
         self.need_sandbox()
         self.script("", name="helper.py")
         home = {"HOME": str(self.folder)}
         run = self.referee("check", self.script("import helper\n" + READ), "--sandbox=on", *LONG_LIMITS, env=home)
-        self.assertIn(f"note  its files: the sandbox shows nothing else of {self.folder}", run.out)
-        self.assertRegex(run.out, r"move\s+the\s+bot\s+and\s+all\s+that\s+belongs\s+to\s+it\s+to\s+a\s+folder\s+of\s+their\s+own")
+        self.assertIn(f"note  its files: the sandbox hides all other files in {self.folder}", run.out)
+        self.assertRegex(run.out, r"move\s+the\s+bot\s+and\s+all\s+of\s+its\s+files\s+to\s+a\s+separate\s+folder")
         run = self.referee("check", "/usr/bin/python3 -m bot", "--sandbox=on", *LONG_LIMITS)
         self.assertNotIn("No module named bot", run.out)
         run = self.referee("check", "/usr/bin/python3 -m elsewhere", "--sandbox=on", *LONG_LIMITS)
@@ -239,9 +239,9 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
         link = self.folder / "link.py"
         link.symlink_to(path)
         for arguments, code, words in (
-                ([path, "--own", self.folder / "real"], 2, "does not hold the bot"),
+                ([path, "--own", self.folder / "real"], 2, "does not contain the bot"),
                 ([path, "--own", self.folder / "nowhere"], 2, "no such file"),
-                ([link, "--own", link], 1, f"it is a link to {path}, which is not its own: copy the file there"),
+                ([link, "--own", link], 1, f"it is a link to {path}, outside the bot: replace it with a copy of its target"),
                 ([path, "--own", path], 0, "fit to play"),
                 ([path, "--own", self.folder], 0, "fit to play")):
             with self.subTest(arguments):
@@ -255,7 +255,7 @@ while True: print(block_or_stay()[0], flush=True)""", "exits when its input ends
                                  (["check", bot(), "--game", "chess"], "unknown game 'chess'"),
                                  (["check", bot(), "--frob"], "--frob"),
                                  (["check", bot(), "--sandbox", "maybe"], "on, off or auto"),
-                                 (["check", bot(), "--limits", "memory=1M"], "from 16M"),
+                                 (["check", bot(), "--limits", "memory=1M"], "(at least 16M)"),
                                  (["check", bot(), "--limits", "processes=0"], "from 1"),
                                  (["check", bot(), "--ponder", "maybe"], "on or off")):
             with self.subTest(arguments):

@@ -131,7 +131,7 @@ class HandsTest(ClusterTest):
             changed["plies"][ply]["hand"] = [colour ^ 2 for colour in log["plies"][ply]["hand"]]
             run.path.write_text(json.dumps(changed))
             found = self.replay(run.path, "--no-boards", code=1)
-            self.assertIn(f"ply {ply + 1}: another hand", found.err)
+            self.assertIn(f"ply {ply + 1}: the drawn hand differs", found.err)
 
     def test_a_resumed_match_draws_on_as_the_first_one_did(self):
         run, log = self.play(STARTER, STARTER, "--game", "cluster", "--seed", 8)
@@ -148,7 +148,7 @@ class HandsTest(ClusterTest):
         path = self.folder / "again"
         resume = [STARTER, STARTER, *LONG_LIMITS, "--resume", run.path, "--log", path]
         for arguments, said in ((["--seed", 5], "--seed 5 contradicts '.*', whose hands were dealt with seed 8: omit --seed"),
-                                (["--games", 3], "--games 3 contradicts '.*': each pair of games would be dealt other hands")):
+                                (["--games", 3], "--games 3 contradicts '.*': each pair of games would be dealt different hands")):
             for at in (1, 20):
                 wrong = self.referee(*resume, "--at", at, *arguments, code=2, out="")
                 self.assertRegex(wrong.err, rf"\Areferee: {said}[^\n]*\n\Z")

@@ -123,12 +123,12 @@ class FaultsTest(SimulatedCase):
 
     @in_soak
     def test_a_batch_system_that_does_not_answer_for_a_while(self):
-        self.assertIn("squeue does not answer, and is asked again: slurm_load_jobs error", self.check("silent").err)
+        self.assertIn("squeue does not respond; retrying: slurm_load_jobs error", self.check("silent").err)
 
     @in_soak
     def test_a_batch_system_that_refuses_a_wave(self):
         err = self.check("refuses").err
-        self.assertIn("referee: sbatch refuses batches, and is asked again: sbatch: error: Batch job submission failed: Job violates "
+        self.assertIn("referee: sbatch refused a batch; retrying: sbatch: error: Batch job submission failed: Job violates "
                       "accounting/QOS policy\n", err)
 
     @in_soak
@@ -148,17 +148,17 @@ esac
 exec {self.folder}/slurm_bin/real/sbatch "$@"
 """)
         err = self.check("without").err
-        self.assertIn("sbatch refuses batches, and is asked again: sbatch: error: Slurm temporarily unable", err)
+        self.assertIn("sbatch refused a batch; retrying: sbatch: error: Slurm temporarily unable", err)
 
     def test_a_host_without_the_referee_gets_no_more_batches(self):
         err = self.check("without").err
-        self.assertRegex(err, r"referee: host n2 plays nothing, w\d\.\d the last: sh: [^\n]*not found; it gets no more batches\n")
+        self.assertRegex(err, r"referee: host n2 has played no games; its last lost batch is w\d\.\d: sh: [^\n]*not found; it gets no more batches\n")
         self.assertIn("--exclude=n2", (self.state / "commands").read_text())
 
     def test_a_percent_sign_in_the_name_of_the_file_is_no_pattern_of_slurm(self):
         self.faults("without")
         run = self.tournament(*self.picks(2), *ROUND_ROBIN, "--db", "50%a.db", *self.engine, env=self.more)
-        self.assertIn("plays nothing", run.err)
+        self.assertIn("has played no games", run.err)
         self.assertEqual([path.name for path in self.folder.glob("50*")], ["50%a.db"])
 
     def test_all_at_once(self):
@@ -177,7 +177,7 @@ exec {self.folder}/slurm_bin/real/sbatch "$@"
         run = self.batches(*arguments)
         self.assert_same()
         self.assertEqual(run.err.count("host n2 can't play"), 1, run.err)
-        self.assertIn("the file 'own_bot' is another one there", run.err)
+        self.assertIn("the file 'own_bot' differs on the host", run.err)
         self.assertIn("--exclude=n2", (self.state / "commands").read_text())
 
     def test_a_batch_that_always_fails_ends_the_run(self):
@@ -293,7 +293,7 @@ class StopTest(SimulatedCase):
         process.send_signal(signal.SIGKILL)
         process.communicate()
         run = self.tournament("--resume", "--db", "t.db")
-        self.assertIn("referee: 't.db.spool' may hold finished games of other machines, which are played again here: to collect them, "
+        self.assertIn("referee: 't.db.spool' may hold finished games of other machines; this run plays them again: to collect them instead, "
                       "resume with the --engine of that run\n", run.err)
         self.assertNotIn("t.db.spool", self.batches("--resume").err)
         self.assert_same()
@@ -306,8 +306,8 @@ class StopTest(SimulatedCase):
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
-        self.assertIn(b"referee: stopping: batches that wait are cancelled, and those that run end after their current games; press "
-                      b"Ctrl-C again to cancel these, too\n", err)
+        self.assertIn(b"referee: stopping: waiting batches are cancelled, and running ones end after their current games; press "
+                      b"Ctrl-C again to cancel the running ones, too\n", err)
         self.assertRegex(err.decode(), r"to resume: referee tournament --resume --db t.db --engine slurm,batch=30s\n")
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         self.assertLess(self.count(), 60)
@@ -346,7 +346,7 @@ class StopTest(SimulatedCase):
         process.send_signal(number)
         _, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, code)
-        self.assertRegex(err.decode(), r"referee: [1-9]\d* batch(es)? go(es)? on without this process; --resume collects (its|their) games\n")
+        self.assertRegex(err.decode(), r"referee: [1-9]\d* batch(es)? continues? without this process; --resume collects (its|their) games\n")
         self.assertIn("to resume: referee tournament --resume --db t.db --engine slurm,batch=30s,leave-running\n", err.decode())
         self.wait_until(lambda: not list((self.state / "jobs").glob("*")))
         submitted = (self.state / "commands").read_text()
@@ -448,8 +448,8 @@ class PlayBatchTest(SimulatedCase):
         with open(self.folder / "own_bot", "ab") as file:
             file.write(b"\0")
         run = self.play_batch(batch, code=2)
-        self.assertEqual(run.err, "referee: 'own_bot': the file 'own_bot' is another one there\n")
-        self.assertEqual([record["fault"] for record in self.records()], ["'own_bot': the file 'own_bot' is another one there"])
+        self.assertEqual(run.err, "referee: 'own_bot': the file 'own_bot' differs on the host\n")
+        self.assertEqual([record["fault"] for record in self.records()], ["'own_bot': the file 'own_bot' differs on the host"])
 
     def test_a_referee_of_another_version_refuses(self):
         batch = self.make_batch(*self.picks(2))

@@ -32,7 +32,7 @@ class LogTest(RefereeTest):
         before = program.read_bytes()
         for games in (1, 2):
             for force in ([], ["--force"]):
-                self.refused("mybot' would overwrite a file that is no match log", "./mybot", bot(), "--games", games, "--log", "./mybot",
+                self.refused("mybot' would overwrite a file that is not a match log", "./mybot", bot(), "--games", games, "--log", "./mybot",
                              *force, *LONG_LIMITS)
         self.assertEqual(program.read_bytes(), before)
 
@@ -173,7 +173,7 @@ class Unwritable(TournamentCase):
         self.assert_refused(resumed, 2, "disk/t.db' can't be opened for writing: Read-only file system")
         self.assertEqual((shown.code, shown.err), (0, ""))
         self.assertIn("2 of 6 games played", shown.out)
-        self.assert_refused(made, 2, "disk/new.db' can't be made: Read-only file system")
+        self.assert_refused(made, 2, "disk/new.db' can't be created: Read-only file system")
 
     def test_what_a_killed_process_has_left_on_a_read_only_mount(self):
         process = self.start("tournament", *self.picks(2), *SMALL, "--games", "100000", "--db", self.db)
@@ -182,7 +182,7 @@ class Unwritable(TournamentCase):
         process.communicate()
         (run,) = self.on_mount(self.READ_ONLY, "standings disk/t.db")
         if run.code != 0:
-            self.assert_refused(run, 2, "can be read only with write permission: copy it together with 'disk/t.db-wal'")
+            self.assert_refused(run, 2, "can be read only with write permission: copy it, together with 'disk/t.db-wal', to a folder of your own")
         self.assertIn("games played", self.standings(self.db))
 
     def test_a_full_disk(self):

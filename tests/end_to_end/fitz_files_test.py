@@ -41,8 +41,8 @@ class WrongFilesTest(FitzTest):
     line, and says what is expected and how to fix it."""
 
     TILES = {
-        "an empty file": ("", r"ends after line 0: there is no tile in it: write 5 rows of 5 cells for each"),
-        "only blank lines": ("\n\n", r"there is no tile in it"),
+        "an empty file": ("", r"ends after line 0: it contains no tiles: write 5 rows of 5 cells for each"),
+        "only blank lines": ("\n\n", r"it contains no tiles"),
         "a blank line first": ("\n" + DOT, r"line 1: row 1 of tile 1 should be here, not a blank line"),
         "four rows": (DOT[:24], r"ends after line 4: tile 1 has only 4 of its 5 rows"),
         "a second tile cut short": (DOT + "\n" + DOT[:12], r"ends after line 8: tile 2 has only 2 of its 5 rows"),
@@ -58,12 +58,12 @@ class WrongFilesTest(FitzTest):
         "zeros": (b"!....\n..\0..\n", r"line 2: character 3 .* is '\\x00'"),
         "no filled cell": (DOT + "\n" + ".....\n" * 5,
                            r"line 11: tile 2, which ends here, has no filled cell: write '!'"),
-        "too large": (b"." * (2 << 20) + b"!", r"has 2 MiB or more"),
+        "too large": (b"." * (2 << 20) + b"!", r"is too large: it must be smaller than 2 MiB"),
     }
     SAVES = {
         "an empty file": ("", r"it is empty: write nextTile nextPlayer height width"),
         "three numbers": ("0 0 2\n..\n..\n", r"line 1: '0 0 2' is not four whole numbers .*, such as '0 0 10 10'"),
-        "five numbers": ("0 0 1 1 1\n.\n", r"line 1: ' 1' is too much after the four numbers"),
+        "five numbers": ("0 0 1 1 1\n.\n", r"line 1: ' 1' is unexpected after the four numbers"),
         "no numbers": ("..\n..\n", r"line 1: '\.\.' is not four whole numbers"),
         "an unknown tile": ("8 0 1 1\n.\n", r"line 1: nextTile 8 is out of range: the tiles go from 0 to 7"),
         "an unknown player": ("0 2 1 1\n.\n", r"line 1: nextPlayer 2 is out of range: it goes from 0 to 1"),
@@ -130,7 +130,7 @@ class WrongFilesTest(FitzTest):
     def test_wrong_use_of_tiles(self):
         for arguments, message in ((["games", "fitz:tiles="], "the name of a file is missing"),
                                    (["games", "fitz:tiles=nowhere"], "'nowhere' can't be read: No such file"),
-                                   (["games", "fitz:tiles=a", "b"], "'b' is one argument too many"),
+                                   (["games", "fitz:tiles=a", "b"], "unexpected argument 'b'"),
                                    (["games", "fitz:tiles=a", "--nope"], "unknown option '--nope'")):
             with self.subTest(arguments):
                 self.check(self.referee(*arguments), message)
@@ -175,14 +175,14 @@ class PersonTest(FitzTest):
     def test_on_a_large_board_moves_are_not_listed_but_judged(self):
         run, log = self.person("human", FITZ1, "--game", "fitz:height=70,width=70,max_plies=2",
                                lines=["?", "70 70 0", "69 69 0", "35 35 90"])
-        self.assertIn("the valid moves are too many to be listed\n", run.out)
-        self.assertIn("70 70 0 is not possible here; the valid moves are too many", run.out)
+        self.assertIn("there are too many valid moves to list\n", run.out)
+        self.assertIn("70 70 0 is not possible here; there are too many valid moves to list", run.out)
         self.assertEqual(log["plies"][0]["move"], "35 35 90")
 
     def test_a_saved_position_is_where_another_match_begins(self):
         run, _ = self.person("human", "human", "--game", "fitz:height=3,width=4", code=3,
                              lines=["1 1 0", "savepos", "savepos  my position ", "savepos /no/folder/x", "quit"])
-        self.assertIn("write a file's name behind it: savepos FILE\n", run.out)
+        self.assertIn("add a file name: savepos FILE\n", run.out)
         self.assertIn("position saved in my position\n", run.out)
         self.assertIn("file '/no/folder/x' can't be written: No such file or directory\n", run.out)
         saved = (self.folder / "my position").read_text()

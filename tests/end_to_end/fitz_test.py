@@ -144,7 +144,7 @@ class CheckTest(FitzTest):
             for player in (f"{BIN}/greedy", FITZ2):
                 run = self.referee("check", player, "--game", game, *LONG_LIMITS, code=0)
         run = self.referee("check", FITZ1, "--game", "fitz:height=65,width=64", *LONG_LIMITS, code=0)
-        self.assertRegex(run.out, "note  plays against random: no: moves are not listed on so large a board, so it plays only itself")
+        self.assertRegex(run.out, "note  plays against random: no: moves are not listed on a board of this size, so it plays only itself")
 
 
 class RulesTest(FitzTest):

@@ -38,7 +38,7 @@ class Handicaps(TournamentCase):
         self.assertIn("of 50ms (and", run.out)
 
     def test_wrong_limits_are_refused_in_a_line(self):
-        for text, words in (("mvoe=50ms", "did you mean 'move'?"), ("memory=1K", "from 16M, or none"), ("fast", "write move=50ms"),
+        for text, words in (("mvoe=50ms", "did you mean 'move'?"), ("memory=1K", "(at least 16M), or none"), ("fast", "write move=50ms"),
                             ("move=soon", "move 'soon'")):
             run = self.referee(bot(), f"b={bot()}", "--limits", f"b:{text}")
             self.assertEqual((run.code, run.err.count("\n")), (2, 1), str(run))
@@ -63,7 +63,7 @@ class Handicaps(TournamentCase):
         self.assertIn(f'b,"{OWN}"', sheet)
         self.assertEqual(self.referee("view", "t.db", "-o", "pages").code, 0)
         pages = "".join(path.read_text() for path in (self.folder / "pages/entrants").iterdir())
-        self.assertIn(f"<dt>limits of its own</dt><dd>{OWN}</dd>", pages)
+        self.assertIn(f"<dt>own limits</dt><dd>{OWN}</dd>", pages)
 
     def test_the_list_of_a_plan_has_them(self):
         listed = {"bot": [{"name": "a", "command": bot(), "limits": {"move-time": "30s", "memory": "256M"}}, {"name": "b", "command": bot(pick=1)}]}
@@ -78,7 +78,7 @@ class Handicaps(TournamentCase):
         # refused.
         again = ["add", f"c={bot(pick=2)}", "--dry-run"]
         self.change(*again, "--limits", "a:memory=256M")
-        self.assertIn("'a' plays already, and keeps its limits", self.change(*again, "--limits", "a:memory=1G", code=2).err)
+        self.assertIn("'a' already takes part and keeps its limits", self.change(*again, "--limits", "a:memory=1G", code=2).err)
         listed["bot"][0]["limits"] = {"momory": "1G"}
         (self.folder / "e.json").write_text(json.dumps(listed))
         self.assertIn("did you mean 'memory'?", self.tournament("--plan", "e.json", "--db", "x.db", code=2).err)
@@ -118,10 +118,10 @@ class PrintedPlans(TournamentCase):
         (self.folder / "plan.json").write_text(json.dumps({"bot": self.picks(2)}))
         (self.folder / "typo.json").write_text('{\n  "games": 2,\n  "rounds" 3\n}\n')
         (self.folder / "unknown.json").write_text('{"gaems": 2}')
-        for arguments, words in ((["plan.json", "plan.json"], "'plan.json': one plan is enough"),
-                                 (["typo.json"], "plan 'typo.json', line 3, column 12: this is no JSON"),
+        for arguments, words in ((["plan.json", "plan.json"], "'plan.json': only one plan can be used"),
+                                 (["typo.json"], "plan 'typo.json', line 3, column 12: invalid JSON"),
                                  (["unknown.json"], "plan 'unknown.json', gaems: there is no such key; did you mean 'games'?"),
-                                 ([log.name], "this is the log of a match, and no plan")):
+                                 ([log.name], "this is a match log, not a plan")):
             self.assertIn(words, self.tournament(*arguments, "--db", "x.db", code=2).err)
 
     def test_wrong_entries_of_the_list(self):
@@ -149,7 +149,7 @@ class PrintedPlans(TournamentCase):
         self.assertEqual((plan["bots"].rsplit("/", 1)[-1], plan["reuse"], "bot" in plan), ("class", True, False))
         self.tournament("--from", "t.db,top=2", *SMALL, "--format", "knockout", "--games", "1", "--db", "final.db")
         run = self.referee("export", "final.db", "plan", code=2)
-        self.assertIn("not all bots of the folder", run.err)
+        self.assertIn("only some bots of the folder", run.err)
 
     def test_a_plan_keeps_the_seeding_of_a_folders_bots(self):
         bots = self.folder_of_bots(4)
@@ -175,7 +175,7 @@ class PrintedPlans(TournamentCase):
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
         (self.folder / "class" / "bad.sh").unlink()
         late = self.program("class/late.sh", f"#!/bin/sh\nexec {bot(pick=3)}\n")
-        self.assertIn("not all bots of the folder", self.referee("export", "t.db", "plan").err)
+        self.assertIn("only some bots of the folder", self.referee("export", "t.db", "plan").err)
         self.resume(change=["add", "class/late.sh"])
         self.assertEqual(self.referee("export", "t.db", "plan").code, 0)
         late.unlink()
@@ -195,7 +195,7 @@ class Desk(TournamentCase):
         self.assertGreater(time.monotonic() - begun, 1.5)
         # The journal counts in whole seconds, so a shorter run would not show how long games take.
         rest = self.change("again", "1", "--dry-run").out
-        self.assertRegex(rest, r"; about (a second|\d+ s) .*, as the games so far went\n")
+        self.assertRegex(rest, r"; about (a second|\d+ s) .*, estimated from the games so far\n")
         run = self.tournament(*self.picks(2), "--game", GAME, "--move-time", "20s", "--games", "4", "--pause", "2h", "--db", "x.db",
                               "--jobs", "1", "--dry-run")
         self.assertRegex(run.out, r"at most about (8|9) h ")
@@ -225,7 +225,7 @@ class Desk(TournamentCase):
         self.resume(change=["withdraw", "bot1", "add", f"late={bot(pick=4)}"])
         self.assertEqual(self.count(), 2 + total)
         done = self.tournament("--resume", "--db", "t.db", "--dry-run").out
-        self.assertIn(f"# {2 + total} games are played, and none is missing\n", done)
+        self.assertIn(f"# {2 + total} games are played, and none remain\n", done)
         again = self.change("again", "late", "--dry-run").out
         self.assertIn(f"# {2 + total - 4} games are played, 4 are still to be played", again)
 
@@ -246,10 +246,10 @@ class Desk(TournamentCase):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(4))]
         self.tournament(*names, *SMALL, "--games", "2", "--format", "swiss", "--rounds", "3", "--db", "t.db", "--stop-after", "4")
         late = ["add", f"late={bot(pick=4)}"]
-        self.assertIn("5 entrants are an odd number", self.change(*late, "--dry-run").err)
+        self.assertIn("the number of entrants, 5, is odd", self.change(*late, "--dry-run").err)
         run = self.resume(change=late)
-        self.assertIn("5 entrants are an odd number", run.err)
-        self.assertIn("round 2: late, who came late, has a bye, and gets its points without a game", run.err)
+        self.assertIn("the number of entrants, 5, is odd", run.err)
+        self.assertIn("round 2: late, which joined late, has a bye and gets the points without playing", run.err)
 
     def test_wrong_orders_are_told_before_bots_are_checked(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]
@@ -274,7 +274,7 @@ class Desk(TournamentCase):
 
     def test_a_sample_bot_for_another_game_is_refused(self):
         run = self.tournament(BIN / "fitz1", bot(), *SMALL, code=2)
-        self.assertIn("'fitz1' plays fitz only", run.err)
+        self.assertIn("'fitz1' plays only fitz", run.err)
 
     def test_a_bot_that_joins_is_checked(self):
         names = [f"bot{i}={text}" for i, text in enumerate(self.picks(2))]

@@ -79,12 +79,12 @@ class PipeTest(RefereeTest):
     def test_a_move_is_taken_back_and_the_match_goes_on_from_before_it(self):
         run, log = self.logged("human", bot(), "--game", GAME + ",max_plies=6", lines=["back", "3", "5", "Back", "4", "2"])
         self.assertEqual([ply["move"] for ply in log["plies"]][:3:2], ["DROP 3", "DROP 4"])
-        self.assertIn("there is no move of yours to take back", run.out)
+        self.assertIn("you have no move to take back", run.out)
         self.assertIn("DROP 5 is taken back", run.out)
         self.assertEqual(log["result"]["detail"], "ply limit")
         self.assertEqual(log["opening"], 2)
         run = self.referee("human", bot(), "--game", GAME, "--limits", "clock=60s", stdin="3\nback\nquit\n")
-        self.assertIn("with a clock no move can be taken back", run.out)
+        self.assertIn("moves can't be taken back in a game with a clock", run.out)
 
     def test_the_rules_and_a_hint_can_be_asked_for(self):
         for opponent in ("human", bot()):
@@ -175,7 +175,7 @@ class SaveTest(RefereeTest):
         path = self.folder / "series"
         typed = ["0", f"save {path}", f"savepos {path}", "quit"]
         run = self.referee("human", "human", "--game", GAME, "--games", 2, "--log", path, stdin="".join(f"{line}\n" for line in typed))
-        self.assertEqual(run.out.count("a match is being logged in"), 2, str(run))
+        self.assertEqual(run.out.count("is the log of a running match"), 2, str(run))
         self.assertNotIn("saved", run.out)
 
     def test_a_match_goes_on_from_an_earlier_ply(self):
@@ -222,7 +222,7 @@ class SaveTest(RefereeTest):
     def test_saving_where_it_is_not_possible_is_explained(self):
         for where in ("/no/such/folder/x", str(self.folder), ""):
             run = self.referee("human", "human", stdin=f"save {where}\nsave\nquit\n", code=3)
-            self.assertRegex(run.out, "can't be written" if where else "write a file's name behind it")
+            self.assertRegex(run.out, "can't be written" if where else "add a file name")
 
     def test_a_file_that_can_t_be_replaced_keeps_what_is_in_it(self):
         path = self.saved("0")

@@ -46,20 +46,20 @@ REFUSALS = [
 # Changes that are refused: the formats, the kinds of change, the message, and whether it is always refused. If not, it
 # depends on what has been played.
 CHANGE_REFUSALS = [
-    (set(FORMATS) - {"swiss"}, {"rounds"}, "rounds: only a Swiss tournament has them", True),
-    ({"knockout"}, {"annul"}, "results of a knockout decide who plays on, and can't be annulled", True),
-    ({"knockout"}, {"again", "several"}, "has decided who plays on, and later games were planned by it", False),
+    (set(FORMATS) - {"swiss"}, {"rounds"}, "rounds applies only to a Swiss tournament", True),
+    ({"knockout"}, {"annul"}, "knockout results decide who advances, and can't be annulled", True),
+    ({"knockout"}, {"again", "several"}, "decided who advances, and later games depend on its result", False),
     ({"knockout"}, {"add", "several"}, "this knockout is over", False),
     ({"knockout"}, {"replace"}, "plays no more games in this knockout", False),
-    ({"swiss"}, {"add", "replace", "several"}, r"all \d rounds are planned, so the bot would not play", False),
-    ({"swiss"}, {"rounds"}, r"\d are planned, and \d entrants can play up to", False),
-    (set(FORMATS), {"again", "several"}, "none of these games has been played by two who are still there", False),
+    ({"swiss"}, {"add", "replace", "several"}, r"all \d rounds are already planned, so the bot would not play", False),
+    ({"swiss"}, {"rounds"}, r"\d are already planned, and \d entrants can play at most", False),
+    (set(FORMATS), {"again", "several"}, "none of these games was played by two entrants that are still in the tournament", False),
     (set(FORMATS), {"again", "several"}, r"again \d+: '\w+' has left the tournament", False),
     (set(FORMATS), {"again", "several"}, r"again \d+: this game has not been played", False),
     (set(FORMATS), {"withdraw", "annul", "replace", "several"}, r"'\w+' has left the tournament already", False),
-    ({"gauntlet"}, {"withdraw", "annul", "several"}, "is the challenger; replace puts another in its place", False),
+    ({"gauntlet"}, {"withdraw", "annul", "several"}, "is the challenger: use replace to substitute another bot", False),
 ]
-SEQUENTIAL = "a sequential test stays as it was begun"
+SEQUENTIAL = "a sequential test can't be changed"
 
 # Features that can't be combined. A stage has its own bots. A bot that fails is not fit to play in a bots folder, and
 # can't fail in CLUSTER. Moves and positions belong to one game. A process that has played before draws other random

@@ -192,7 +192,7 @@ class Joint(JointCase):
         """Reads the file with other commands while the tournament is played."""
         for command in (["standings", "t.db"], ["export", "t.db", "games"], ["export", "t.db", "plan"], ["view", "t.db", "-o", "-"]):
             run = self.referee(*command)
-            self.assertTrue(run.code == 0 or "not all bots of the folder" in run.err, str(run))
+            self.assertTrue(run.code == 0 or "only some bots of the folder" in run.err, str(run))
 
     def is_over(self, name):
         """Returns whether the tournament is over, according to its tables."""
@@ -256,7 +256,7 @@ class Joint(JointCase):
             verdicts = [re.search(r"H[01] accepted.*|(?:stopped without a|no) verdict", state["tables"])[0] for state in (here, there)]
             return self.assertEqual(*verdicts)
         if self.case.get("named") == "folder" and isinstance(here["plan"], tuple):
-            self.assertIn("not all bots of the folder", here["plan"][1])
+            self.assertIn("only some bots of the folder", here["plan"][1])
             del there["plan"]
         for part, value in there.items():
             self.assertEqual(here[part], value, part)

@@ -168,7 +168,7 @@ class KitsTest(RefereeTest):
         (self.folder / "there").mkdir()
         for arguments, words in ((["new-bot"], "no name is given"),
                                  (["new-bot", "there"], "'there' exists already"),
-                                 (["new-bot", "no/where"], "'no/where' can't be made: No such file"),
+                                 (["new-bot", "no/where"], "'no/where' can't be created: No such file"),
                                  (["new-bot", "x", "--lang", "cobol"], "there are c, cpp, python, javascript, java, rust, go, shell"),
                                  (["new-bot", "x", "--game", "chess"], "unknown game 'chess'"),
                                  (["new-bot", "x", "--game", "magnetize:height=1"], "height")):

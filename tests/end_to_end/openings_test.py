@@ -71,7 +71,7 @@ class OpeningsTest(RefereeTest):
         narrow = SMALL.replace("width=5", "width=4")
         run = self.referee(*stage, "u.db", "--game", narrow, code=2, out="")
         self.assertIn("--from: openings 't.db', line 1: move 2, 'DROP 4', is not legal there; "
-                      "it is of another game or board: give others with --openings", run.err)
+                      "this opening is for another game or board: choose others with --openings", run.err)
         self.assertFalse((self.folder / "u.db").exists())
         self.assertIn("openings of 2 random plies", self.referee(*stage, "u.db", "--game", narrow, "--openings", 2).out)
         wide = self.referee(*stage, "w.db", "--game", SMALL.replace("width=5", "width=6"))
@@ -81,7 +81,7 @@ class OpeningsTest(RefereeTest):
         (self.folder / "wrong.txt").write_text("DROP 0\nDROP 0, DROP 7\n")
         for arguments, words in ((["--openings", "wrong.txt"], "openings 'wrong.txt', line 2: move 2, 'DROP 7', is not legal there"),
                                  (["--openings", "none.txt"], "none.txt"),
-                                 (["--openings", "0"], "--openings 0: a number of plies is from 1 to 1000 (a file of this name: ./0)"),
+                                 (["--openings", "0"], "--openings 0: write a number of plies from 1 to 1000 (for a file of this name: ./0)"),
                                  (["--openings", "4,start=2"], "--openings: start goes with openings from a file: FILE,start=5"),
                                  (["--openings", "order=random"], "--openings: order goes with openings from a file: FILE,order=random"),
                                  (["--openings", "book.txt,order=backwards"], "write file or random"),
@@ -92,7 +92,7 @@ class OpeningsTest(RefereeTest):
                     self.assertIn(words, run.err)
         self.assertFalse((self.folder / "tournament.db").exists())
         run = self.referee(bot(), bot(), "--openings", "book.txt", "--resume", "m.json")
-        self.assertIn("--openings and --resume both say how the match begins", run.err)
+        self.assertIn("--openings and --resume both set the start of the match", run.err)
 
 
 SAMPLES = [str(BIN / "alphabeta") + " --depth 2", str(BIN / "greedy"), str(BIN / "random"), str(BIN / "random.py")]
@@ -235,7 +235,7 @@ class PositionsTest(RefereeTest):
         (self.folder / "full_book.txt").write_text(FULL + "\n")
         won = "......../" * 7 + "XXXXX... O"
         for arguments, words in ((["--game", "othello", "--position", OTHELLO[:-2]], "it ends before it says who moves, X or O"),
-                                 (["--game", "othello", "--position", OTHELLO[:-1] + "Z"], "'Z' is not who moves, X or O"),
+                                 (["--game", "othello", "--position", OTHELLO[:-1] + "Z"], "'Z' does not name the side to move, X or O"),
                                  (["--game", "othello", "--position", "nowhere.txt"], "nowhere.txt"),
                                  (["--position", "bad.txt"], "position in the file 'bad.txt': character 3 of row 2 is '?' and no cell; write the rows"),
                                  (["--game", "magnetic_cave", "--position", won], "the game is over there (five in a line)"),
@@ -245,7 +245,7 @@ class PositionsTest(RefereeTest):
                                  (["--game", "fitz:height=2,width=2", "--openings", "full_book.txt"], "openings 'full_book.txt', line 1: position '"),
                                  (["--game", "magnetize:height=5", "--position", MAGNETIZE], "has height 4, and the game has height=5: they must be the same"),
                                  (["--game", "othello", "--openings", "book.txt"], "openings 'book.txt', line 2: position '"),
-                                 (["--position", MAGNETIZE, "--resume", "m.json"], "--position and --resume both say how the match begins")):
+                                 (["--position", MAGNETIZE, "--resume", "m.json"], "--position and --resume both set the start of the match")):
             for command in [[]] if "--resume" in arguments else [[], ["tournament"]]:
                 with self.subTest(arguments, command=command):
                     run = self.referee(*command, bot(), bot(), *arguments)

@@ -75,14 +75,14 @@ class SpoolTest(SharedFolder, SimulatedCase):
             spool = self.share() / "t.db.spool"
             spool.mkdir()
             spool.chmod(mode)
-            self.assertRegex(self.play(), r"other users may write into the spool '.*' \(mode 077[57]\): .*chmod go-w")
+            self.assertRegex(self.play(), r"other users may write to the spool '.*' \(mode 077[57]\): .*chmod go-w")
             self.nothing_was_submitted()
         spool.chmod(0o755)
         self.tournament("--resume", "--db", "shared/t.db", *self.engine, env=self.more)
 
     def test_a_folder_in_which_all_may_rename_is_refused(self):
         self.share(0o777)
-        self.assertIn("all users may rename what is in", self.play())
+        self.assertIn("all users may rename files in", self.play())
         self.nothing_was_submitted()
 
     def test_a_generous_mask_makes_no_spool_for_others(self):
@@ -120,10 +120,10 @@ class BatchTest(SharedFolder, SimulatedCase):
 
     def test_a_changed_batch_is_refused(self):
         self.batch.write_text(self.batch.read_text().replace('"games"', ' "games"', 1))
-        self.assertIn("is not what the tournament has written", self.refused("engine", "play", "--sum", self.sum, self.batch))
+        self.assertIn("does not match what the tournament wrote", self.refused("engine", "play", "--sum", self.sum, self.batch))
         sums = f"{hashlib.sha256(self.batch.read_bytes()).hexdigest()}  w1.0.json\n"
         (self.spool / "w1.sums").write_text(sums)
-        self.assertIn("is not what the tournament has written", self.refused("engine", "play", "--sum", self.sum, self.batch))
+        self.assertIn("does not match what the tournament wrote", self.refused("engine", "play", "--sum", self.sum, self.batch))
         self.assertEqual(self.parts(), [])
 
     def test_without_its_sum_it_is_played_only_in_a_folder_of_ones_own(self):
@@ -187,7 +187,7 @@ class TournamentFileTest(SharedFolder, TournamentCase):
             self.program(bots / name, "#!/bin/sh\nexit 1\n")
         self.need_sandbox()
         run = self.referee("tournament", "--bots", bots, *SMALL, "--sandbox=on", env={"TMPDIR": str(shared)}, code=1)
-        self.assertRegex(run.err, r"\Areferee: no copies of the bots can be made in [^\n]*/shared: all users may rename what is in it; "
+        self.assertRegex(run.err, r"\Areferee: the bots can't be copied to [^\n]*/shared: all users may rename files in it; "
                                   r"set TMPDIR to [^\n]*\n\Z")
 
 

@@ -75,7 +75,7 @@ class ClassTest(OwnFilesCase):
         os.symlink("/usr/bin/python3", self.bots / "hans" / "python")
         run = self.tournament("--bots", self.bots, "--db", "t.db", "--games", "1")
         left_out = {line.split("'")[1]: line.split(": ", 3)[-1] for line in run.err.splitlines() if "left out" in line}
-        here = "which is not its own: copy the file there"
+        here = "outside the bot: replace it with a copy of its target"
         self.assertEqual(left_out, {
             "anna": f"it is a link to ben, {here}",
             "dora": f"it is a link to {self.teacher}/best, {here}",
@@ -166,14 +166,14 @@ class ClassTest(OwnFilesCase):
         done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=60,
                               env=self.environment(TMPDIR=str(self.folder / "copies")))
         self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
-        self.assertIn("No space left on device; set TMPDIR to a folder with room", done.stderr)
+        self.assertIn("No space left on device; set TMPDIR to a folder with enough space", done.stderr)
         self.assertFalse((self.folder / "tournament.db").exists())
 
     def test_where_no_copies_can_be_made_nothing_is_played(self):
         for name in ("anna", "ben"):
             self.thief(self.bots / name, [])
         run = self.tournament("--bots", "handed_in", env={"TMPDIR": str(self.folder / "nowhere")}, code=1)
-        self.assertIn("no copies of the bots can be made in", run.err)
+        self.assertIn("the bots can't be copied to", run.err)
         self.assertIn("set TMPDIR", run.err)
         self.assertEqual(len(run.err.splitlines()), 1, run.err)
         self.assertFalse((self.folder / "tournament.db").exists())

@@ -159,7 +159,7 @@ class TamperedTest(RefereeTest):
             (lambda log: log["plies"][0].update(move="DROP 1"), "ply 1: the frame differs"),
             (lambda log: log["plies"][2]["frame"]["bits"].__setitem__(0, 77), "ply 3: the frame differs"),
             (lambda log: log["plies"][1].update(player=0), "ply 2: the log says that player 0 moved"),
-            (lambda log: log["plies"][self.with_loss].update(lost=[]), f"ply {number}: other turns are lost"),
+            (lambda log: log["plies"][self.with_loss].update(lost=[]), f"ply {number}: the lost turns differ"),
             (lambda log: log["plies"][-1]["frame"]["locks"].__setitem__(0, 9), f"ply {last}: the frame differs"),
             (lambda log: log["plies"].pop(), f"after ply {last - 1}: the log says 'by_rules', but the game goes on"),
             (lambda log: log["plies"].append(log["plies"][-1]), f"ply {last + 1}: the game was over before it"),
@@ -198,7 +198,7 @@ class TamperedTest(RefereeTest):
         def blame_the_other(log):
             log["failure"]["player"] = 0
             log["result"]["winner"] = 1
-        self.check(blame_the_other, "after ply 3: the log blames the side whose turn it was not", log)
+        self.check(blame_the_other, "after ply 3: the log blames the side that was not to move", log)
 
     def test_a_stranger_s_text_does_not_reach_the_terminal_raw(self):
         def hostile(log):

@@ -157,12 +157,12 @@ class Report(RefereeTest):
         pages = shutil.copy(db, self.folder / "db.html")
         before = self.files()
         for place, said in (("notes", "folder '.*notes' holds 'notes.txt', which is not part of a report"), ("picture", "holds 'games/a.png'"), ("link", "holds 'games/2.html'"),
-                            ("hidden", "holds '.git'"), ("page", "is not empty and not a report"), ("busy", "busy.part' is in the way"), ("other", "other.part' is in the way"), (".", "not part of a report"),
+                            ("hidden", "holds '.git'"), ("page", "is not empty and not a report"), ("busy", "busy.part' already exists"), ("other", "other.part' already exists"), (".", "not part of a report"),
                             ("t.db", "is not a folder"), ("/dev/null", "is not a folder"), ("no/such", "can't be written: No such file"),
                             ("t.db/x", "can't be written: Not a directory"), ("/proc/report", "can't be written")):
             with self.subTest(place):
                 self.assertRegex(self.report(db, "-o", place, code=2).err, said)
-        for arguments, said in (([pages, "-o", pages], "is the tournament itself"), ([db, "-o", ""], "needs a file name"),
+        for arguments, said in (([pages, "-o", pages], "is the tournament file"), ([db, "-o", ""], "needs a file name"),
                                 ([], "no log and no tournament is given"), ([db, "-o", "no/such.html"], "can't be written"), ([db, "--match", "1", "--about", "title=x"], "--about is for the pages of a whole tournament"),
                                 ([self.folder / "log.json", "--about", "place=x"], "--about is for the pages of a whole tournament")):
             with self.subTest(arguments):
@@ -207,7 +207,7 @@ class Report(RefereeTest):
         before = self.files()
         for output in ("r", "r.html"):
             self.assertRegex(self.report(db, "-o", output, code=1).err, r"t.db', game 4: ply 1: the frame differs.*; the log contradicts the rules")
-            self.assertRegex(self.report("other.db", "-o", output, code=1).err, r"other.db', game \d+: ply 2: other turns are lost")
+            self.assertRegex(self.report("other.db", "-o", output, code=1).err, r"other.db', game \d+: ply 2: the lost turns differ")
         self.assertEqual(self.files(), before)
 
     def test_a_full_disk(self):

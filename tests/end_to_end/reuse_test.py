@@ -185,7 +185,7 @@ while True:
                     self.assertEqual(self.referee("check", script, "--game", GAME, *limits).code, 0)
                 run = self.referee("check", script, "--game", GAME, "--reuse", *limits, code=1)
                 self.assertRegex(run.out, rf"FAIL  plays many games in one process: .*\n(.*\n)*.*{ending}")
-                self.assertRegex(run.out, r"advice .*(another game|last game)(.|\n)*after a game comes -1 in place of the number of plies")
+                self.assertRegex(run.out, r"advice .*(another game|previous game|next game)(.|\n)*after a game, -1 comes in place of the number of plies")
                 self.assertIn("not fit to play yet", run.out)
         run = self.referee("check", BIN / "random.py", "--game", GAME, "--reuse", *LONG_LIMITS, code=0)
         self.assertIn("ok    plays many games in one process: 4 games against random", run.out)
@@ -258,7 +258,7 @@ while True:
         self.assertEqual(seen.count(0), 2, "a process for each run")
         self.assertEqual(self.referee("tournament", "--resume", "--db", "t.db").code, 0)
         run = self.tournament("--resume", "--reuse", "--db", "t.db", code=2)
-        self.assertRegex(run.err, "entrant 2 'B' had a process for each game, and --reuse is given; .*its settings stay as they are")
+        self.assertRegex(run.err, "entrant 2 'B' had a new process for each game, but --reuse is given now; .*settings can't be changed when resuming")
 
     def test_all_may_finish_their_work_when_the_run_ends(self):
         """Bots are stopped while other bots play. At the end they are all resumed together."""

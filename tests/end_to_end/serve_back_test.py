@@ -71,7 +71,7 @@ class BackTest(ServeCase):
         self.assertEqual(sorted(status for status, _ in answers), [200] * 9 + [201])
         self.assertEqual(len({answer["id"] for _, answer in answers}), 1)
         status, answer = server.post(match.path + "/back", {"ply": 2})
-        self.assertEqual((status, answer["error"]), (409, "moves of this match were taken back already: it goes on in another match"))
+        self.assertEqual((status, answer["error"]), (409, "moves of this match were already taken back: it continues in another match"))
         for _ in range(2):  # two places are still free
             self.begin(server, settings=SMALL).turn()
 
@@ -131,7 +131,7 @@ class BackTest(ServeCase):
             thread.start()
         self.wait_for_bots(5)  # one bot for each match, and two bots that compute a hint
         status, answer = server.post(matches[2].path + "/hint", {})
-        self.assertEqual((status, answer["error"]), (429, "bots are thinking of hints for others: ask again in some seconds"))
+        self.assertEqual((status, answer["error"]), (429, "bots are working on hints for others: try again in a few seconds"))
         matches[2].leave()
         matches[2].state(over=True)
         self.assertEqual(matches[2].page().status, 200)

@@ -92,7 +92,7 @@ class OfferTest(ServeCase):
         server = self.serve(self.folder / "t.db", cwd=self.folder / "elsewhere")
         offers = self.offers(server)
         self.assertEqual([(b["name"], b["available"]) for b in offers["bots"]], [("mine", False), ("random", True)])
-        self.assertIn("'mine.py' is not there; start referee serve in the folder in which", offers["bots"][0]["why"])
+        self.assertIn("'mine.py' is missing; start referee serve in the folder in which", offers["bots"][0]["why"])
         status, _ = server.post("/api/matches", {"bot": 0, "game": "magnetize", "settings": "", "you": 0, "move_ms": 100})
         self.assertEqual(status, 400)
 
@@ -135,7 +135,7 @@ class OfferTest(ServeCase):
     def test_what_is_wrong_with_the_command_line(self):
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
-            cases = {("--bot", GREEDY, "--port", port): f"port {port} is taken",
+            cases = {("--bot", GREEDY, "--port", port): f"port {port} is in use",
                      ("missing.db",): "missing.db",
                      ("--bot", "./missing"): "missing",
                      ("--bot", "human"): "human",

@@ -146,5 +146,5 @@ class StopTest(RefereeTest):
         process = self.start("solve", "magnetize", "--limits", "time=1h")
         time.sleep(FACTOR)
         out, err = self.finish(process, signal.SIGINT)
-        self.assertRegex(out, r"(?m)^stopped after .*: nobody can force a win within [1-9]\d* pl")
+        self.assertRegex(out, r"(?m)^stopped after .*: neither side can force a win within [1-9]\d* pl")
         self.assertEqual(err, "")

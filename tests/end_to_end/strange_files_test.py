@@ -113,7 +113,7 @@ class SpecialFilesTest(StrangeFilesTest):
         command = f"{limit}cat /dev/zero | exec '{REFEREE}' replay /dev/stdin"
         run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, env=self.environment())
         self.assertEqual((run.returncode, run.stdout), (2, ""), run.stderr)
-        self.assertRegex(run.stderr, r"\Areferee: log '/dev/stdin' has 1024 MiB or more: that is too large\n\Z")
+        self.assertRegex(run.stderr, r"\Areferee: log '/dev/stdin' is too large: it must be smaller than 1024 MiB\n\Z")
 
     def test_pipes_of_the_shell_are_read(self):
         run, _ = RefereeTest.play(self, bot(), bot())

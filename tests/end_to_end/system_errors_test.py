@@ -126,7 +126,7 @@ class ThreadsTest(RefereeTest):
                            *LONG_LIMITS, code=0)
         run = self.referee("tournament", "--resume", "--db", "t.db", "--jobs", JOBS, "--force", timeout=60,
                            preexec_fn=limit_address_space, code=1)
-        self.assertRegex(run.err.splitlines()[-1], "no thread for game .*--jobs.*: Resource temporarily unavailable")
+        self.assertRegex(run.err.splitlines()[-1], "can't start a thread for game .*--jobs.*: Resource temporarily unavailable")
         self.assertIn("4 of 8 games", self.referee("standings", "t.db").out)
         self.referee("tournament", "--resume", "--db", "t.db", code=0)
         self.assertIn("8 of 8 games", self.referee("standings", "t.db").out)
@@ -140,7 +140,7 @@ class ThreadsTest(RefereeTest):
             os.link(bots / "bot0", bots / f"bot{number}")
         run = self.referee("tournament", "--bots", bots, "--games", 2, "--db", "t.db", "--game", GAME, "--jobs", JOBS,
                            "--force", timeout=60, preexec_fn=limit_address_space, code=1)
-        self.assertRegex(run.err.splitlines()[-1], "no thread for checking .*--jobs.*: Resource temporarily unavailable")
+        self.assertRegex(run.err.splitlines()[-1], "can't start a thread for checking .*--jobs.*: Resource temporarily unavailable")
 
 
     def test_no_thread_crashes_for_want_of_memory_when_it_starts_bots(self):

@@ -208,9 +208,9 @@ class Tables(RefereeTest):
                  (["export", path, "games", "--format", "json-lines"], "csv, json or markdown"),
                  (["export", path, "--format", "csv"], "JSON lines only"),
                  (["export", path, "--output", ""], "needs a file name"),
-                 (["export", path, "--output", path], "is the tournament itself"),
-                 (["export", path, "--output", "again.db"], "is the tournament itself"),
-                 (["export", path, "--output", f"{path}-wal"], "is the tournament itself"),
+                 (["export", path, "--output", path], "is the tournament file"),
+                 (["export", path, "--output", "again.db"], "is the tournament file"),
+                 (["export", path, "--output", f"{path}-wal"], "is the tournament file"),
                  (["export", path, "--output", "no/out"], "no/out.* can't be written"),
                  (["standings", path, "--anchor", "ann=high"], "'ann=high': write NAME=ELO"),
                  (["standings", path, "--anchor", "ann"], "'ann': write NAME=ELO"),
@@ -219,7 +219,7 @@ class Tables(RefereeTest):
                  (["export", path, "standings", "--anchor", "x=1500", "-o", "new.csv"], "is called 'x'"),
                  (["view", path, "--anchor", "anna=1500"], "is called 'anna'"),
                  (["export", path, "games", "--anchor", "ann=1500"], "'games' has no ratings"),
-                 (["standings", path, "more"], "one argument too many")]
+                 (["standings", path, "more"], "unexpected argument")]
         before = path.read_bytes()
         for arguments, said in cases:
             with self.subTest(arguments):

@@ -105,7 +105,7 @@ class Changes(TournamentCase):
                         "--anchor", "p --x=1=1500", "--limits", "p --x=1:move=19s")
         self.assertEqual(self.sql("SELECT name, limits FROM entrants ORDER BY number"),
                          [("p", ""), ("p --x", ""), ("p --x=1", "move-time=19s"), ("p --x=1=2", ""), ("p=", "")])
-        self.assertIn("'p' is named in two orders", self.change("replace", "p=a=./q", "withdraw", "p", code=2).err)
+        self.assertIn("'p' is named in two changes", self.change("replace", "p=a=./q", "withdraw", "p", code=2).err)
         self.resume("--stop-after", "1", change=["replace", "p --x=1=a=./q", "withdraw", "p --x=1=2", "replace", "p==b=./q --y=3"])
         replaced = [(details["entrant"], details["by"]) for kind, _, details in self.changes() if kind == "replaced"]
         self.assertEqual(replaced, [(2, 5), (4, 6)])
@@ -123,11 +123,11 @@ class Changes(TournamentCase):
         self.begin(4, "--format", "knockout", "--games", "2")
         for orders, words in ((["add", bot()], "this knockout is over"),
                               (["annul", "bot0"], "can't be annulled"),
-                              (["again", "1"], "has decided who plays on"),
+                              (["again", "1"], "decided who advances"),
                               (["again", "99"], "has not been played"),
                               (["withdraw", "bott0"], "did you mean 'bot0'"),
                               (["replace", "bot1="], "write NAME=BOT"),
-                              (["rounds", "4"], "rounds: only a Swiss tournament has them")):
+                              (["rounds", "4"], "rounds applies only to a Swiss tournament")):
             self.assertIn(words, self.change(*orders, code=2).err, orders)
         self.assertEqual(self.changes(), [])
         self.assertIn("u.db", self.change("withdraw", "x", db="u.db", code=2).err)
@@ -136,9 +136,9 @@ class Changes(TournamentCase):
     def test_a_swiss_whose_rounds_are_all_planned_gets_those_that_the_refusal_names(self):
         self.begin(4, "--format", "swiss", "--rounds", "3", "--games", "2")
         new = ["replace", f"bot3=new={bot(pick=6)}"]
-        self.assertIn("give more, rounds 4", self.change(*new, code=2).err)
+        self.assertIn("add 'rounds 4' to the command", self.change(*new, code=2).err)
         self.assertIn("16 of 16 games played", self.resume(change=[*new, "rounds", "4"]).out)
-        self.assertIn("can play up to 7 in all", self.change("rounds", "8", code=2).err)
+        self.assertIn("can play at most 7 in total", self.change("rounds", "8", code=2).err)
 
     def test_a_swiss_that_many_have_left_may_have_fewer_rounds(self):
         self.begin(6, "--format", "swiss", "--rounds", "5", "--games", "2", stop=8)
@@ -147,7 +147,7 @@ class Changes(TournamentCase):
     def test_who_would_not_play_is_refused(self):
         self.begin(4, "--format", "swiss", "--rounds", "2", "--games", "1")
         for orders in (["add", f"late={bot()}"], ["replace", f"bot1=new={bot()}"]):
-            self.assertIn(f"{orders[0]}: all 2 rounds are planned, so the bot would not play: give more, rounds 3", self.change(*orders, code=2).err)
+            self.assertIn(f"{orders[0]}: all 2 rounds are already planned, so the bot would not play: add 'rounds 3' to the command", self.change(*orders, code=2).err)
         self.assertEqual(self.changes(), [])
         self.assertIn("late joins", self.resume(change=["add", f"late={bot()}", "rounds", "3"]).out)
 
@@ -298,4 +298,4 @@ class Plans(TournamentCase):
                     self.assertIn(openings, run.out)
                     self.assertIn("2 of 2 games played", run.out)
                 else:
-                    self.assertIn("it is of another game or board: give others with --openings", run.err)
+                    self.assertIn("this opening is for another game or board: choose others with --openings", run.err)

@@ -86,7 +86,7 @@ class Anchor(TournamentCase):
         for anchor, said in [("b=1600", "anchor/elo was 1500.0 and is 1600.0"), ("a=1500", "anchor/entrant was 1 and is 0")]:
             run = self.tournament("--resume", "--db", "t.db", "--anchor", anchor, code=2)
             self.assertIn(said, run.err)
-            self.assertIn("its settings stay as they are", run.err)
+            self.assertIn("settings can't be changed when resuming", run.err)
 
 
 class Nash(TournamentCase):
@@ -106,18 +106,18 @@ class Wrong(TournamentCase):
                 (["--sprt", "elo=1", bot(), bot(pick=1)], "'elo=1' is not one of"),
                 (["--sprt", "elo0=5,elo1=0", bot(), bot(pick=1)], "elo0"),
                 (["--sprt", "", bot(), bot(pick=1)], "--sprt: nothing is given"),
-                (["--sprt", "elo1=5,", bot(), bot(pick=1)], "--sprt: nothing is given before or after a comma"),
-                (["--sprt", "elo1=5", *self.picks(3)], "compares two bots, and there are 3"),
-                (["--until", "los=5", bot(), bot(pick=1)], "it is los=95"),
+                (["--sprt", "elo1=5,", bot(), bot(pick=1)], "--sprt: there is an empty part before or after a comma"),
+                (["--sprt", "elo1=5", *self.picks(3)], "compares two bots, not 3"),
+                (["--until", "los=5", bot(), bot(pick=1)], "write los=95"),
                 (["--until", "elo=20", "--sprt", "elo1=5", bot(), bot(pick=1)], "a sequential test stops by itself"),
                 (["--until", "elo=20", "--format", "swiss", bot(), bot(pick=1)], "use a ladder, a round robin or a gauntlet"),
                 (["--rounds", "3", bot(), bot(pick=1)], "goes with --format swiss"),
                 (["--format", "gauntlet", "--challenger", "x", bot(), bot(pick=1)], "no bot is called 'x'"),
                 (["--format", "gauntlet", "--challenger", "", bot(), bot(pick=1)], "--challenger needs a value"),
-                (["--until", "", bot(), bot(pick=1)], "--until '': it is los=95"),
+                (["--until", "", bot(), bot(pick=1)], "--until '': write los=95"),
                 (["--anchor", "", bot(), bot(pick=1)], "write NAME=ELO"),
                 (["--anchor", "x=1500", bot(), bot(pick=1)], "--anchor: no bot is called 'x'"),
-                (["--format", "ladder", "--games", "3", bot(), bot(pick=1)], "a ladder has no end"),
+                (["--format", "ladder", "--games", "3", bot(), bot(pick=1)], "--games does not apply to ladder"),
                 (["--db", "there.db", bot(), bot(pick=1)], "already exists"),
                 (["--db", "none/t.db", bot(), bot(pick=1)], "none/t.db"),
                 (["--resume", "--db", "none.db"], "none.db"), (["--resume", "--db", "there.db"], "there.db"),
@@ -157,7 +157,7 @@ class Wrong(TournamentCase):
         command = f"ulimit -n 100; exec {BIN / 'referee'} tournament '{bot()}' '{bot(pick=1)}' --jobs 20 --force"
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertRegex(done.stderr, r"allows 100 \(ulimit -Hn\): --jobs 1 is the most")
+        self.assertRegex(done.stderr, r"allows 100 \(ulimit -Hn\): the maximum is --jobs 1")
 
 
 class Events(TournamentCase):

@@ -51,8 +51,8 @@ class Resuming(TournamentCase):
         for more, said in [(["--games", "6"], "games was 4 and is 6"), (["--seed", "3"], "the seed was 2 and is 3"),
                            (["--move-time", "1s"], "limits/move_us was"), (["--game", "othello"], "game was"),
                            (["--format", "knockout"], 'format was "round-robin" and is "knockout"'),
-                           (["./mine", bot(pick=2)], "was run by"),
-                           (["./mine", bot(pick=1), bot(pick=2)], "there were 2 entrants and are 3")]:
+                           (["./mine", bot(pick=2)], "was run as"),
+                           (["./mine", bot(pick=1), bot(pick=2)], "there were 2 entrants, and now there are 3")]:
             run = self.tournament("--resume", "--db", "t.db", *more, code=2)
             self.assertIn("t.db", run.err, run.err)
             self.assertIn(said, run.err, run.err)

@@ -200,6 +200,6 @@ class Sprt(TournamentCase):
         name = "J\u200brgen.sh"
         (self.folder / name).symlink_to(SCRIPTED_BOT)
         run = self.tournament(f"./{name}", bot(), *SMALL, "--games", 1, env={"LC_ALL": "C.UTF-8"})
-        self.assertIn(f"'{name}' is called 'J_rgen' here\n", run.err)
+        self.assertIn(f"'{name}' takes part as 'J_rgen'\n", run.err)
         self.assertIn("J_rgen", run.out)
         self.assertNotIn("scripted_bot' is called", run.err)

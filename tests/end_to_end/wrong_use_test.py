@@ -16,7 +16,7 @@ ARGUMENTS = {
     "terminal escapes in a bot's name": (["./\x1b[31mred", A], "no such file"),
     "an unknown setting": ([A, A, "--game", "magnetize:hight=6"], "did you mean 'height'"),
     "an option without its value": ([A, A, "--seed"], "--seed needs a value: --seed N"),
-    "a name with escapes": (["\x1b[2J=" + A, A], "control character"),
+    "a name with escapes": (["\x1b[2J=" + A, A], "no control or invisible characters"),
     "a log in no folder": ([A, A, "--log", "{}/no/log"], "can't be written"),
     "to resume a tampered match": ([A, A, "--resume", "{}/tampered", "--at", "1"], "ply 3"),
     "replay of a truncated log": (["replay", "{}/truncated"], "damaged: not valid JSON"),
@@ -24,7 +24,7 @@ ARGUMENTS = {
     "a tournament to go on with that is not there": (["tournament", "--resume"], "'tournament.db'.*name it with --db"),
     "a tournament into a match log": (["tournament", A, A, "--db", "{log}"], "is not a tournament's file: give another --db"),
     "a change of a tournament that is not there": (["change", "{}/none", "withdraw", "a"], "there is no tournament file '.*/none'"),
-    "a command of earlier versions": (["report", "{}/database"], "no command 'report' any more: it is referee view FILE now"),
+    "a command of earlier versions": (["report", "{}/database"], "command 'report' no longer exists: use referee view FILE"),
 }
 
 

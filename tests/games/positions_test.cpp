@@ -102,8 +102,8 @@ TEST_CASE("Othello: 64 cells and the side to move, in the usual characters") {
     CHECK(says(read("othello", other), "cell 28 is '?'; write the 64 cells in reading order, X black"));
     CHECK(says(read("othello", othello_start), "it ends before it says who moves, X or O"));
     CHECK(says(read("othello", othello_start + "- X"), "it has 65 cells"));
-    CHECK(says(read("othello", othello_start + " Q"), "'Q' is not who moves, X or O"));
-    CHECK(says(read("othello", othello_start + " X X"), "'X' is too much at its end"));
+    CHECK(says(read("othello", othello_start + " Q"), "'Q' does not name the side to move, X or O"));
+    CHECK(says(read("othello", othello_start + " X X"), "'X' is unexpected at the end"));
     CHECK(says(read("othello", std::string(63, '-') + "X X"), "the game is over there (disc count)"));
     CHECK(says(read("othello:position=" + othello_start + " O", othello_start + " X"),
                "setting position and --position both give a position"));
@@ -114,7 +114,7 @@ TEST_CASE("Magnetic Cave: the rows from row 8 down, and the side to move") {
     const std::string some = empty + "X......./OX....../.......O/XXXX.... O";
     CHECK(read("magnetic_cave", some) == some);
     CHECK(says(read("magnetic_cave", empty + "X......./OX..O.../.......O/XXXX.... O"),
-               "a brick in row 3 holds at no wall"));
+               "a brick in row 3 is not connected to a wall"));
     CHECK(says(read("magnetic_cave", empty + "X......./OX....../.......O/XXXX... O"), "row 8 has 7 cells and not 8"));
     CHECK(says(read("magnetic_cave", empty + "X......./OX....../.......o/XXXX.... O"),
                "character 8 of row 7 is 'o' and no cell"));
@@ -128,11 +128,11 @@ TEST_CASE("Magnetic Cave: the rows from row 8 down, and the side to move") {
 TEST_CASE(
     "Magnetize: the rows, the side to move, and the turns still to be lost; the rows determine the board's size") {
     CHECK(read("magnetize", "..../*.../o... o") == "..../*.../o... o 0 0");
-    CHECK(contains(read("magnetize:height=3", "..../*.../o... * 0 2"), "a piece hangs in the air"));
-    CHECK(contains(read("magnetize", "..../...*/.... o 2 0"), "a piece hangs in the air"));
+    CHECK(contains(read("magnetize:height=3", "..../*.../o... * 0 2"), "a piece has no support"));
+    CHECK(contains(read("magnetize", "..../...*/.... o 2 0"), "a piece has no support"));
     CHECK(read("magnetize", "..../*.../.... o 2 0") == "..../*.../.... o 2 0");
     CHECK(says(read("magnetize", "..../*.../.... * 2 0"), "a player who has turns to lose can't be the one who moves"));
-    CHECK(says(read("magnetize", "..../*.../.... o 4 0"), "nobody has 4 turns to lose with maglock=3"));
+    CHECK(says(read("magnetize", "..../*.../.... o 4 0"), "a player can't have 4 turns to lose with maglock=3"));
     CHECK(says(read("magnetize", "..../**../**.. o"), "the game is over there (square)"));
     CHECK(says(read("magnetize", "..../*../o... o"), "row 2 has 3 cells and not 4"));
     CHECK(says(read("magnetize:height=6", "..../*.../o... o"),
@@ -145,7 +145,7 @@ TEST_CASE(
 TEST_CASE("CLUSTER: the columns, gravity, the side to move, and the bags") {
     CHECK(read("cluster", "..a/..../...../..../... 0 1") == "..a/..../...../..../... 0 1 3 4 4 4");
     CHECK(read("cluster:side=3", "..a/..../...../..../... 0 0 1 2 3 4") == "..a/..../...../..../... 0 0 1 2 3 4");
-    CHECK(says(read("cluster", "..a/..../...../..../... 3 1"), "a pellet hangs in the air under gravity 3"));
+    CHECK(says(read("cluster", "..a/..../...../..../... 3 1"), "a pellet has no support under gravity 3"));
     CHECK(says(read("cluster", "..a/..../...../... 0 1"), "no hexagon has 4 columns"));
     CHECK(says(read("cluster", "..a/.../...../..../... 0 1"), "row 2 has 3 cells and not 4"));
     CHECK(says(read("cluster", "..a/..../...../..../... 0 1 4 4 4 4"),

@@ -64,9 +64,9 @@ Batch batch_of_json(std::string_view text) {
         check_entrants(batch);
         return batch;
     } catch (const protocol::JsonError& error) {
-        throw games::UserError(fmt::format("no batch of a tournament: {}", error.what()));
+        throw games::UserError(fmt::format("not a tournament batch: {}", error.what()));
     } catch (const Json::exception& error) {
-        throw games::UserError(fmt::format("no batch of a tournament: {}", error.what()));
+        throw games::UserError(fmt::format("not a tournament batch: {}", error.what()));
     }
 }
 
@@ -149,7 +149,7 @@ PlayedGame played_game_of(Record record, const PlannedGame& planned, const std::
     auto log = protocol::parse_match_log(record.log, problem);
     if (!log) throw games::UserError(fmt::format("its log can't be read: {}", problem.text));
     if (log->seed != planned.seed || log->players[0].name != first || log->players[1].name != second)
-        throw games::UserError("it is another game than the one that was planned");
+        throw games::UserError("it is not the planned game");
     PlayedGame played = played_game(planned, *std::move(log));
     played.failure.reset();  // a signal to this process does not explain why a bot ended on another machine
     played.void_games = std::move(record.void_games);

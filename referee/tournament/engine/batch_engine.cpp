@@ -59,8 +59,8 @@ void BatchEngine::finish(bool over) {
     if (over) {
         end_all(true);
     } else if (const int alive = waves_.count_alive(); alive > 0) {
-        handover_.warn(fmt::format("{} {} on without this process; --resume collects {} games", alive,
-                                   alive == 1 ? "batch goes" : "batches go", alive == 1 ? "its" : "their"));
+        handover_.warn(fmt::format("{} {} without this process; --resume collects {} games", alive,
+                                   alive == 1 ? "batch continues" : "batches continue", alive == 1 ? "its" : "their"));
         return;
     }
     waves_.clean_hosts();
@@ -73,8 +73,8 @@ void BatchEngine::finish(bool over) {
 
 std::string BatchEngine::stopping_text() const {
     if (options_.leave_running) return "stopping; the batches go on without this process";
-    return "stopping: batches that wait are cancelled, and those that run end after their current games; press Ctrl-C "
-           "again to cancel these, too";
+    return "stopping: waiting batches are cancelled, and running ones end after their current games; press Ctrl-C "
+           "again to cancel the running ones, too";
 }
 
 void BatchEngine::work() {
@@ -166,7 +166,8 @@ std::vector<int> BatchEngine::games_of_earlier(const BatchName& name) {
         for (const BatchGame& planned : batch.games)
             games.push_back(planned.game.number);
     } catch (const UserError& error) {
-        handover_.warn_once(fmt::format("spool: batch {} is damaged, and played anew: {}", name.text(), error.what()));
+        handover_.warn_once(
+            fmt::format("spool: batch {} is damaged; its games are played again: {}", name.text(), error.what()));
     }
     return games;
 }
@@ -203,10 +204,10 @@ void BatchEngine::retire(const BatchName& batch) {
     }
     if (book_.lose(batch) < max_losses) return;
     const std::string why = !hosts_.last_fault().empty() ? hosts_.last_fault()
-                            : said.text.empty()          ? "its program said nothing"
+                            : said.text.empty()          ? "its program reported no error"
                                                          : said.text;
-    throw UserError(fmt::format("{} batches with the same game have ended without it, {} the last: {}", max_losses,
-                                batch.text(), why));
+    throw UserError(fmt::format("{} batches with the same game ended without playing it; the last was {}: {}",
+                                max_losses, batch.text(), why));
 }
 
 /// Stops waiting for batches that have delivered all their games, and for those that are marked as done.
@@ -259,7 +260,7 @@ void BatchEngine::withdraw(int wave, int count, const Refusal& refusal) {
     if (refusal.for_good && waves_.any_excluded())
         throw UserError(fmt::format("{}; {}", hosts_.last_fault(), refusal.why));
     if (refusal.for_good) throw UserError(fmt::format("--engine {}: {}", system_.name, refusal.why));
-    handover_.warn_once(fmt::format("{} refuses batches, and is asked again: {}", system_.program, refusal.why));
+    handover_.warn_once(fmt::format("{} refused a batch; retrying: {}", system_.program, refusal.why));
     for (int task = 0; task < count; ++task) {
         spool_.cancel({wave, task});
         book_.take_back({wave, task});

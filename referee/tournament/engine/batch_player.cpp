@@ -27,7 +27,7 @@ BatchName batch_name_of(const std::string& path) {
     const std::string file = std::filesystem::path(path).filename();
     const auto name = batch_of_file(file);
     if (!name || file != name->text() + ".json")
-        throw UserError(fmt::format("batch '{}': a batch is called w1.0.json, say", path));
+        throw UserError(fmt::format("batch '{}': the name of a batch file has the form w1.0.json", path));
     return *name;
 }
 
@@ -44,9 +44,10 @@ std::set<int> players_of(const Batch& batch) {
 void check_sums(const std::vector<FileSum>& planned, const std::vector<FileSum>& here, const std::string& bot) {
     for (const FileSum& file : planned) {
         const auto found = std::find_if(here.begin(), here.end(), [&](const auto& h) { return h.path == file.path; });
-        if (found == here.end()) throw BatchRefused(fmt::format("'{}': the file '{}' is not there", bot, file.path));
+        if (found == here.end())
+            throw BatchRefused(fmt::format("'{}': the file '{}' is missing on the host", bot, file.path));
         if (found->sha256 != file.sha256)
-            throw BatchRefused(fmt::format("'{}': the file '{}' is another one there", bot, file.path));
+            throw BatchRefused(fmt::format("'{}': the file '{}' differs on the host", bot, file.path));
     }
 }
 
@@ -59,7 +60,7 @@ Preparation prepare_batch(const Batch& batch) {
     try {
         Preparation prepared = prepare_as_stored(batch.settings);
         if (to_json(prepared.settings) != to_json(batch.settings))
-            throw BatchRefused("the game's settings or the bots' limits are others there");
+            throw BatchRefused("the game settings or the bots' limits differ on the host");
         return prepared;
     } catch (const BatchRefused&) {
         throw;

@@ -30,7 +30,7 @@ bool stays_below(const fs::path& path) {
 void check_path(const fs::path& path, const std::string& whose) {
     if (stays_below(path) || belongs_to_system(path)) return;
     throw UserError(fmt::format(
-        "--engine: transfer: {}: the hosts can't have '{}': name files relative to the working directory, and below it",
+        "--engine: transfer: {}: '{}' can't be transferred: use a path relative to the working directory and inside it",
         whose, path.string()));
 }
 
@@ -50,7 +50,7 @@ void check_hosts_file(const std::string& path) {
     for (std::string line; std::getline(file, line);) {
         if (line == ":" || line.ends_with("/:"))
             throw UserError(
-                fmt::format("--engine: transfer: '{}' names this machine ({}): write localhost for it", path, line));
+                fmt::format("--engine: transfer: '{}' lists this machine ({}): write localhost instead", path, line));
     }
 }
 

@@ -40,7 +40,8 @@ bool HostKnowledge::is_to_blame(const BatchName& batch, const LastWords& said) {
     const bool by_order = said.text.find("*** JOB") != std::string::npos;  // ended by an administrator or by Slurm
     if (said.host.empty() || said.text.empty() || by_order || proven_.contains(said.host)) return false;
     if (++lost_there_[said.host] < max_losses_of_host) return true;
-    last_fault_ = fmt::format("host {} plays nothing, {} the last: {}", said.host, batch.text(), said.text);
+    last_fault_ =
+        fmt::format("host {} has played no games; its last lost batch is {}: {}", said.host, batch.text(), said.text);
     if (waves_.exclude(said.host)) handover_.warn_once(last_fault_ + "; it gets no more batches");
     return true;
 }
@@ -57,7 +58,7 @@ void Deliveries::read() {
 
 void Deliveries::accept(const PartPlace& place, Record record) {
     if (record.tournament != batch_.tournament) {
-        handover_.warn_once(fmt::format("spool: '{}' is of another tournament, and ignored", place.part));
+        handover_.warn_once(fmt::format("spool: '{}' belongs to another tournament and is ignored", place.part));
         return;
     }
     if (!record.fault.empty()) return hosts_.has_refused(record.on.host, record.fault);

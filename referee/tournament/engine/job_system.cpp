@@ -48,16 +48,16 @@ std::string commands_text(const JobSystem& system, const Site& site, int slots) 
     std::string text = fmt::format("# submits the first wave of {} batches\n{}\n", first,
                                    shell_line(system.submit(site, {1, first, "SHA256", {}})));
     const bool is_process = system.wave_is_process();
-    text += is_process ? "# it ends with this process\n"
-                       : "# asks for what has not ended\n" + shell_line(system.list(site)) + "\n";
+    text += is_process ? "# the wave ends with this process\n"
+                       : "# lists the batches that have not ended\n" + shell_line(system.list(site)) + "\n";
     const auto add = [&](const char* title, const std::vector<Words>& commands) {
         text += fmt::format("# {}{}\n", title, is_process ? " (0: the number of that process)" : "");
         for (const Words& words : commands)
             text += shell_line(words) + "\n";
     };
-    add("ends it after the running games", system.stop(site, 1, 0));
-    add("ends it at once", system.kill(site, 1, 0));
-    if (site.transfer) text += "# removes at the end what was transferred\n" + shell_line(system.clean(site)) + "\n";
+    add("stops the wave after the running games", system.stop(site, 1, 0));
+    add("stops the wave immediately", system.kill(site, 1, 0));
+    if (site.transfer) text += "# removes the transferred files at the end\n" + shell_line(system.clean(site)) + "\n";
     return text;
 }
 

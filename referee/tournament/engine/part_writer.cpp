@@ -30,7 +30,7 @@ PartWriter::PartWriter(const Spool& spool, const BatchName& batch, const std::st
                             again == 0 ? "" : fmt::format("-{}", again), lines_ending, part_ending);
         if (spool.folder().has(name_.substr(0, name_.size() - part_ending.size()))) continue;
         fd_ = open_regular(spool.folder().fd(), name_, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, 0666);
-        if (!fd_ && errno != EEXIST) spool_fails(path(), "can't be made", errno);
+        if (!fd_ && errno != EEXIST) spool_fails(path(), "can't be created", errno);
     }
 }
 

@@ -155,7 +155,7 @@ void Spool::check_sum(const std::string& file, std::string_view text, int wave, 
     const bool same = sha256_of(*sums) == sum && sums->find(line_of_sum(sha256_of(text), file)) != std::string::npos;
     if (same) return;
     throw games::UserError(
-        fmt::format("batch '{}/{}' is not what the tournament has written (its SHA-256 differs)", path_, file));
+        fmt::format("batch '{}/{}' does not match what the tournament wrote (its SHA-256 differs)", path_, file));
 }
 
 int Spool::last_wave() const {

@@ -85,8 +85,8 @@ std::optional<Refusal> Waves::start(const WaveOrder& order) {
     const int wave = order.wave;
     if (!site_.hosts_file.empty()) {
         const std::string hosts = hosts_of_wave(read_text_file(site_.hosts_file), excluded_);
-        if (hosts.empty() && !excluded_.empty()) return Refusal{"no other host is left", true};
-        if (hosts.empty()) return Refusal{fmt::format("'{}' names no host", site_.hosts_file), !submitted_once_};
+        if (hosts.empty() && !excluded_.empty()) return Refusal{"no usable host is left", true};
+        if (hosts.empty()) return Refusal{fmt::format("'{}' contains no host", site_.hosts_file), !submitted_once_};
         write_text_file(site_.hosts_of_wave(wave), hosts);
     }
     const Words words = system_.submit(site_, order);
@@ -129,7 +129,7 @@ std::optional<std::map<int, WaveState>> Waves::ask() {
         const Words question = system_.list(site_);
         const ProgramEnd answer = run_program(question, command_patience);
         if (answer.exit_code == 0) return read_list(site_, answer.out);
-        warn_once_(fmt::format("{} does not answer, and is asked again: {}", question.front(), answer.last_line()));
+        warn_once_(fmt::format("{} does not respond; retrying: {}", question.front(), answer.last_line()));
         return std::nullopt;
     }
     std::map<int, WaveState> states;

@@ -36,7 +36,7 @@ constexpr int max_depth = 100;
 
 [[noreturn]] void no_place(const std::string& folder, std::string_view why) {
     throw std::runtime_error(fmt::format(
-        "no copies of the bots can be made in {}: {}; set TMPDIR to a folder with room, from which programs may be run",
+        "the bots can't be copied to {}: {}; set TMPDIR to a folder with enough space that allows running programs",
         folder, why));
 }
 
@@ -83,12 +83,15 @@ public:
 
     void copy(int folder, const std::string& name, const fs::path& target, const fs::path& shown, int depth) {
         if (++files_ > max_copied_files || depth > max_depth) {
-            refuse(shown, fmt::format("there are more than {} files, or {} folders in each other, with it: move what "
-                                      "is not the bot's elsewhere",
-                                      max_copied_files, max_depth));
+            refuse(shown,
+                   fmt::format(
+                       "with it, the bot's folder exceeds {} files or {} levels of subfolders: move files that do not "
+                       "belong to the bot elsewhere",
+                       max_copied_files, max_depth));
         }
         const UniqueFd source(::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-        if (!source && errno == ELOOP && depth == 0) refuse(shown, "it is a link: copy the file there");
+        if (!source && errno == ELOOP && depth == 0)
+            refuse(shown, "it is a link: replace it with a copy of its target");
         if (!source && errno == ELOOP) return copy_link(folder, name, target, shown);
         if (!source && (errno == ENXIO || errno == ENOENT)) return;  // it is a socket, or has just been removed
         struct stat status {};
@@ -116,8 +119,9 @@ private:
     }
 
     [[noreturn]] static void too_large(const fs::path& shown) {
-        refuse(shown, fmt::format("its files have more than {} MiB, with it: move what is not the bot's elsewhere",
-                                  max_bytes_of_bot >> 20));
+        refuse(shown,
+               fmt::format("with it, the bot's files exceed {} MiB: move files that do not belong to the bot elsewhere",
+                           max_bytes_of_bot >> 20));
     }
 
     void copy_folder(const UniqueFd& source, const fs::path& target, const fs::path& shown, int depth) {
@@ -183,7 +187,7 @@ std::string BotCopies::add(const std::string& entry) {
 
 void BotCopies::make_folder() {
     const fs::path parent = folder_for_copies();
-    if (all_may_rename_in(parent)) no_place(parent, "all users may rename what is in it");
+    if (all_may_rename_in(parent)) no_place(parent, "all users may rename files in it");
     remove_stale_copies(parent);
     struct statvfs file_system {};
     if (::statvfs(parent.c_str(), &file_system) != 0) no_place(parent, std::strerror(errno));

@@ -51,7 +51,7 @@ void add_files_below(std::set<std::string>& paths, const fs::path& folder, const
         }
         if (paths.size() > max_files_of_bot) {
             throw UserError(
-                fmt::format("bot '{}': there are more than {} files in its folder {}: move what is not the "
+                fmt::format("bot '{}': there are more than {} files in its folder {}: move files that are not the "
                             "bot's elsewhere, or into a hidden folder",
                             bot, max_files_of_bot, folder.string()));
         }
@@ -77,7 +77,7 @@ std::vector<FileSum> files_of_bot(const BotCommand& command, const std::string& 
         if (const auto* unread = std::get_if<UnreadFile>(&hashed)) {
             if (unread->error == EFBIG) {
                 throw UserError(
-                    fmt::format("bot '{}': its files have more than {} MiB, {} with them: move what is not "
+                    fmt::format("bot '{}': its files exceed {} MiB, counting {}: move files that are not "
                                 "the bot's elsewhere",
                                 bot, max_bytes_of_bot >> 20, path));
             }

@@ -28,7 +28,7 @@ bool leads_within(const fs::path& link, const fs::path& folder) {
 /// The message about a link whose target does not belong to the bot.
 std::string complaint_about(const fs::path& link) {
     std::error_code error;
-    return fmt::format("is a link to {}, which is not its own: copy the file there",
+    return fmt::format("is a link to {}, outside the bot: replace it with a copy of its target",
                        fs::read_symlink(link, error).string());
 }
 

@@ -243,8 +243,8 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
                                   false});
         } catch (const UserError& error) {
             throw UserError(
-                fmt::format("{}; start in the folder in which the tournament was begun, with the "
-                            "programs where they were",
+                fmt::format("{}; run referee in the folder in which the tournament was started, with the "
+                            "programs in their original places",
                             error.what()));
         }
     }

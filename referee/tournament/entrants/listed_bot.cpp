@@ -57,9 +57,9 @@ private:
     }
 
     std::string text_of(const Json& json, const Pointer& place) const {
-        if (!json.is_string()) fail(place, fmt::format("a text is needed, not {}", kind_of(json)));
+        if (!json.is_string()) fail(place, fmt::format("a string is needed, not {}", kind_of(json)));
         const auto& text = json.get_ref<const std::string&>();
-        if (text.find('\0') != std::string::npos) fail(place, "there is a NUL character in the text");
+        if (text.find('\0') != std::string::npos) fail(place, "the string contains a NUL character");
         if (text.empty()) fail(place, "the text is empty");
         return text;
     }

@@ -157,7 +157,7 @@ private:
         std::string out = "<dl>\n";
         add_fact(out, "place", fmt::format("{} of {}", line.rank, places_.size()));
         const std::string& limits = report_.account->head().entrants[line.entrant].limits;
-        if (!limits.empty()) add_fact(out, "limits of its own", html_text(limits));
+        if (!limits.empty()) add_fact(out, "own limits", html_text(limits));
         add_fact(out, "points", fmt::format("{} in {} games", points_text(line.half_points), entrant.games()));
         std::string elo = value_text(RatingOfEntrant{rating, report_.account->is_broken(line.entrant)});
         elo.erase(0, elo.find_first_not_of(' '));

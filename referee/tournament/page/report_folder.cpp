@@ -31,7 +31,7 @@ std::string cannot_be_written(const std::string& path, int error) {
     return fmt::format("report '{}' can't be written: {}", path, std::strerror(error));
 }
 
-/// Reports that a folder can't be made. Throws std::runtime_error if the disk is full or fails, otherwise UserError.
+/// Reports that a folder can't be created. Throws std::runtime_error if the disk is full or fails, otherwise UserError.
 [[noreturn]] void throw_for_folder(const std::string& path, int error) {
     if (error == ENOSPC || error == EDQUOT || error == EIO) throw std::runtime_error(cannot_be_written(path, error));
     throw UserError(cannot_be_written(path, error));
@@ -99,7 +99,8 @@ ReportFolder::ReportFolder(const std::string& path) try : path_(plain_path(path)
     if (fs::exists(fs::symlink_status(part))) {
         // Remove the remains of a run that was killed. Anything else stays.
         if (!fs::is_directory(fs::symlink_status(part)) || foreign_file_in(part) || !are_all_marked(part)) {
-            throw UserError(fmt::format("'{}' is in the way: move it, or name another folder with -o", part));
+            throw UserError(fmt::format(
+                "'{}' already exists and is not part of a report: move it, or name another folder with -o", part));
         }
         fs::remove_all(part);
     }

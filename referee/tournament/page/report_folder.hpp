@@ -12,7 +12,8 @@ namespace referee::tournament {
 /// in entrants/.
 class ReportFolder {
 public:
-    /// Throws games::UserError if something that can't be replaced exists at this path, or if the folder can't be made.
+    /// Throws games::UserError if something that can't be replaced exists at this path, or if the folder can't be
+    /// created.
     explicit ReportFolder(const std::string& path);
     /// Removes a folder that was not completed.
     ~ReportFolder();

@@ -64,7 +64,7 @@ public:
 
     std::vector<Change> run(const std::optional<int>& rounds) {
         if (settings_.sprt && !orders_.empty())
-            throw UserError("a sequential test stays as it was begun: begin another one");
+            throw UserError("a sequential test can't be changed: start a new tournament");
         const auto known = static_cast<int>(head_.entrants.size());
         int next = known;
         if (!orders_.added.empty()) refuse_late_where_all_is_planned("add", rounds);
@@ -118,8 +118,9 @@ private:
         if (format() != Format::swiss || games_.empty()) return;
         const int all = rounds.value_or(Swiss::rounds_of(settings_.format, field()));
         if (games_.back().round + 1 < all) return;
-        throw UserError(fmt::format("{}: all {} rounds are planned, so the bot would not play: give more, rounds {}",
-                                    option, all, all + 1));
+        throw UserError(fmt::format(
+            "{}: all {} rounds are already planned, so the bot would not play: add 'rounds {}' to the command", option,
+            all, all + 1));
     }
 
     void refuse_late_in_finished_knockout() const {
@@ -132,7 +133,7 @@ private:
             throw UserError(fmt::format("{}: '{}' has left the tournament already", option, name(entrant)));
         for (const Change& change : changes_) {
             if (change.entrant == entrant)
-                throw UserError(fmt::format("{}: '{}' is named in two orders", option, name(entrant)));
+                throw UserError(fmt::format("{}: '{}' is named in two changes", option, name(entrant)));
         }
     }
     const std::string& name(int entrant) const { return names_[static_cast<std::size_t>(entrant)]; }
@@ -140,7 +141,7 @@ private:
     void refuse_annulment(std::string_view option) const {
         if (format() == Format::knockout)
             throw UserError(fmt::format(
-                "{}: results of a knockout decide who plays on, and can't be annulled; see withdraw", option));
+                "{}: knockout results decide who advances, and can't be annulled: use withdraw instead", option));
     }
 
     std::vector<int> open_games_of(int entrant) const {
@@ -158,8 +159,8 @@ private:
         if (!again) require_present(option, entrant);
         if (annulled) refuse_annulment(option);
         if (format() == Format::gauntlet && entrant == field().holder_of(settings_.format.challenger))
-            throw UserError(
-                fmt::format("{}: '{}' is the challenger; replace puts another in its place", option, name(entrant)));
+            throw UserError(fmt::format("{}: '{}' is the challenger: use replace to substitute another bot", option,
+                                        name(entrant)));
         add({.kind = Kind::withdrawn, .entrant = entrant, .annulled = annulled, .cancelled = open_games_of(entrant)});
     }
 
@@ -186,8 +187,8 @@ private:
         for (const std::string& what : orders_.again) {
             const auto range = range_of(what);
             if (range && std::ranges::find(names_, what) != names_.end())
-                throw UserError(
-                    fmt::format("again {0}: this is a game, and an entrant: write {0}-{0} for the game", what));
+                throw UserError(fmt::format(
+                    "again {0}: this is both a game number and an entrant's name: write {0}-{0} for the game", what));
             if (range) {
                 for (int shown = range->first; shown <= range->second; ++shown)
                     games.insert(game_to_repeat(shown, now));
@@ -202,7 +203,8 @@ private:
                     games.insert(game.number);
             }
         }
-        if (games.empty()) throw UserError("again: none of these games has been played by two who are still there");
+        if (games.empty())
+            throw UserError("again: none of these games was played by two entrants that are still in the tournament");
         refuse_games_that_decided(games, now);
         add({.kind = Kind::again, .games = {games.begin(), games.end()}});
     }
@@ -229,21 +231,21 @@ private:
         }
         const auto schedule = make_schedule(settings_.format, now, head_.seed);
         if (schedule->ready(left).size() < games_.size())
-            throw UserError(fmt::format("again: game {} has decided who plays on, and later games were planned by it",
+            throw UserError(fmt::format("again: game {} decided who advances, and later games depend on its result",
                                         shown_number(*games.begin())));
     }
 
     void change_rounds(int rounds, int entrants) {
-        if (format() != Format::swiss) throw UserError("rounds: only a Swiss tournament has them");
+        if (format() != Format::swiss) throw UserError("rounds applies only to a Swiss tournament");
         const Field now = field(entrants);
         if (rounds == Swiss::rounds_of(settings_.format, now)) return;
         const int planned = games_.empty() ? 0 : games_.back().round + 1;
         // If entrants have joined, left or been replaced, the rounds planned so far do not count against the maximum.
         const int max = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
         if (rounds < std::max(1, planned) || rounds > max)
-            throw UserError(fmt::format("rounds {}: {} are planned, and {} entrants can play up to {}{}", rounds,
-                                        planned, now.present().size(), max,
-                                        now.is_changed() ? " in all" : " without meeting twice"));
+            throw UserError(fmt::format("rounds {}: {} are already planned, and {} entrants can play at most {}{}",
+                                        rounds, planned, now.present().size(), max,
+                                        now.is_changed() ? " in total" : " without rematches"));
         add({.kind = Kind::rounds, .rounds = rounds});
     }
 

@@ -49,7 +49,7 @@ std::vector<std::string> StoredLedger::take_warnings() {
         const auto [round, entrant] = schedule_.byes()[byes_told_];
         if (std::ranges::find(late, entrant) == late.end()) continue;
         const std::string& name = store_.head().entrants[static_cast<std::size_t>(entrant)].name;
-        warnings.push_back(fmt::format("round {}: {}, who came late, has a bye, and gets its points without a game",
+        warnings.push_back(fmt::format("round {}: {}, which joined late, has a bye and gets the points without playing",
                                        round + 1, harmless(name)));
     }
     return warnings;

@@ -84,8 +84,8 @@ void require_fitting_openings(const Settings& settings, const games::GameSpec& s
         if (settings.opening_plies > 0) static_cast<void>(make_openings(spec, settings.opening_plies, {}, 0));
         if (!lines.empty()) static_cast<void>(read_openings(lines, harmless(earlier), spec));
     } catch (const UserError& fault) {
-        throw UserError(
-            fmt::format("--from: {}; it is of another game or board: give others with --openings", fault.what()));
+        throw UserError(fmt::format(
+            "--from: {}; this opening is for another game or board: choose others with --openings", fault.what()));
     }
 }
 
@@ -126,9 +126,9 @@ Origin second_stage(const TournamentOptions& wish) {
 /// it.
 void refuse_unwished(const std::vector<Change>& changes, const TournamentOptions& wish) {
     if (changes.empty() || wish.only_changes) return;
-    throw UserError(
-        fmt::format("--rounds {0}: the tournament has another number of them: referee change {1} rounds {0}",
-                    wish.rounds.value_or(0), copyable_path(wish.db)));
+    throw UserError(fmt::format(
+        "--rounds {0}: the tournament has a different number of rounds; to change it: referee change {1} rounds {0}",
+        wish.rounds.value_or(0), copyable_path(wish.db)));
 }
 
 Origin resumed(const TournamentOptions& wish) {

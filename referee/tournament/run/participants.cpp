@@ -65,14 +65,15 @@ void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
     for (const NamedLimits& one : orders) {
         const std::size_t place = entrant_named("--limits", one.name, all);
         if (!given.insert(place).second)
-            throw games::UserError(
-                fmt::format("--limits: '{}' is given limits twice: write all of them in one", harmless(all[place])));
+            throw games::UserError(fmt::format("--limits: '{}' has two lists of limits: combine them in one --limits",
+                                               harmless(all[place])));
         if (place >= lineup.contenders.size()) continue;  // the bot was left out
         OwnLimits& own = lineup.contenders[place].entrant.limits;
         if (place < lineup.begun && own.replaced_by(one.limits) != own)
-            throw games::UserError(fmt::format(
-                "--limits: '{}' plays already, and keeps its limits; referee change FILE replace lets it begin anew",
-                harmless(all[place])));
+            throw games::UserError(
+                fmt::format("--limits: '{}' already takes part and keeps its limits; to start it afresh, use referee "
+                            "change FILE replace",
+                            harmless(all[place])));
         own = own.replaced_by(one.limits);
     }
 }
@@ -89,7 +90,7 @@ void refuse_other_games(std::span<const Contender> named, const Settings& settin
         const auto game = game_of_sample_bot(contender.entrant.command.program);
         const std::string played = settings.game.substr(0, settings.game.find(':'));
         if (game && *game != played)
-            throw games::UserError(fmt::format("'{}' plays {} only, and this is a tournament of {}",
+            throw games::UserError(fmt::format("'{}' plays only {}, but this tournament plays {}",
                                                harmless(contender.entrant.name), *game, played));
     }
 }
@@ -116,7 +117,7 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
         contender.from_folder = true;  // bots that join are checked like the bots from a folder
     set_limits(lineup, wish.own_limits);
     for (const Renamed& bot : named.renamed)
-        note(fmt::format("'{}' is called '{}' here", bot.file, bot.name));
+        note(fmt::format("'{}' takes part as '{}'", bot.file, bot.name));
     refuse_unknown_names(wish, lineup);
     const FormatSettings& format = prepared.settings.format;
     const int in = static_cast<int>(lineup.contenders.size());

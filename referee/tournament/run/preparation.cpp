@@ -61,7 +61,7 @@ void choose_format(FormatSettings& format, const TournamentOptions& wish) {
         throw UserError("--challenger goes with --format gauntlet");
     }
     if (wish.games && format.format == Format::ladder) {
-        throw UserError("--games: a ladder has no end, and plays two games at a time; see --stop-after");
+        throw UserError("--games does not apply to ladder: it has no fixed number of games; use --stop-after");
     }
     if (wish.until && (format.format == Format::swiss || format.format == Format::knockout)) {
         throw UserError(fmt::format(
@@ -159,11 +159,11 @@ void keep_within_bounds(FormatSettings& format, std::size_t entrants) {
 Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bool begun,
                             const std::vector<std::string>& names) {
     if (names.size() < 2) {
-        throw UserError(fmt::format("a tournament needs two bots at least, and there {}",
+        throw UserError(fmt::format("a tournament needs at least two bots, but there {}",
                                     names.empty() ? "is none" : "is only '" + names.front() + "'"));
     }
     if (settings.sprt && names.size() != 2) {
-        throw UserError(fmt::format("--sprt compares two bots, and there are {}", names.size()));
+        throw UserError(fmt::format("--sprt compares two bots, not {}", names.size()));
     }
     if (settings.until && !wish.games && !begun) keep_within_bounds(settings.format, names.size());
     // With a goal, games are planned cycle by cycle, so their number needs a limit only at the start. Later, `names`

@@ -89,7 +89,7 @@ double seconds_by_limits(const Pace& pace, double turns) {
     return 2 * sides / static_cast<double>(std::max<std::size_t>(1, pace.contenders.size()));
 }
 
-/// The estimated time: "; about 2 min with 2 games at a time, as the games of their checks went". If a bot was not
+/// The estimated time: "; about 2 min with 2 games at a time, estimated from the check games". If a bot was not
 /// checked, the time is an upper bound, and a few random games show how many turns a game may have. Empty if there is
 /// no estimate.
 std::string time_text(const Pace& pace, int games) {
@@ -97,11 +97,11 @@ std::string time_text(const Pace& pace, int games) {
     const double waves = std::ceil(static_cast<double>(games) / pace.jobs);
     const std::string at_once = pace.jobs == 1 ? "one game at a time" : fmt::format("{} games at a time", pace.jobs);
     if (pace.seconds_a_game)
-        return fmt::format("; about {} with {}, as the games so far went", long_time(waves * *pace.seconds_a_game),
-                           at_once);
+        return fmt::format("; about {} with {}, estimated from the games so far",
+                           long_time(waves * *pace.seconds_a_game), at_once);
     if (const auto seconds = seconds_by_checks(pace.contenders))
-        return fmt::format("; about {} with {}, as the games of their checks went",
-                           long_time(waves * (*seconds + rest)), at_once);
+        return fmt::format("; about {} with {}, estimated from the check games", long_time(waves * (*seconds + rest)),
+                           at_once);
     constexpr std::uint64_t seed = 1;
     const auto turns = turns_of_random_games(pace.spec, seed);
     if (!turns) return "";
@@ -132,12 +132,12 @@ std::vector<std::string> substance_of(const Contender& contender) {
     return words;
 }
 
-/// A text such as "12 games are played, 9 are still to be played; about 2 min with 2 games at a time, as the games so
-/// far went".
+/// A text such as "12 games are played, 9 are still to be played; about 2 min with 2 games at a time, estimated from
+/// the games so far".
 std::string rest_text(const Pace& pace, std::uint64_t played, const std::optional<int>& open) {
     const std::string so_far = fmt::format("{} game{} played", played, played == 1 ? " is" : "s are");
-    if (!open) return so_far + "; how many more there will be is not known";
-    if (*open == 0) return so_far + ", and none is missing";
+    if (!open) return so_far + "; the number of remaining games is unknown";
+    if (*open == 0) return so_far + ", and none remain";
     const bool may_grow = pace.settings.format.format == Format::knockout;  // ties add games
     return fmt::format("{}, {}{} {} still to be played{}", so_far, may_grow ? "at least " : "", *open,
                        *open == 1 ? "is" : "are", time_text(pace, *open));
@@ -177,7 +177,7 @@ std::vector<std::string> warnings_of(std::span<const Contender> contenders, std:
         if (contender.longest_turn && limits.move && 2 * *contender.longest_turn > *limits.move)
             warnings.push_back(
                 fmt::format("{} needed {} for a turn in its check, and the limit is {}: on a busy machine "
-                            "that may be too late",
+                            "it may time out",
                             harmless(contender.entrant.name), rounded(*contender.longest_turn), exact(*limits.move)));
     }
     return warnings;
@@ -250,8 +250,9 @@ std::string warning_of_byes(const TournamentHead& head, std::size_t fresh) {
     }
     if (late.empty()) return "";
     return fmt::format(
-        "{} entrants are an odd number: in each round the lowest one without a bye so far has no game, "
-        "and gets the points of won ones; at first that is most likely {}, without points yet",
+        "the number of entrants, {}, is odd: in each round, the lowest-ranked entrant without an earlier bye gets a "
+        "bye, "
+        "worth the points of won games; the first is most likely {}, with no points yet",
         in, fmt::join(late, " or "));
 }
 

@@ -92,10 +92,10 @@ NewHead new_head_of(const Store& store, const RunSetup& setup) {
     const std::string spool = spool_of(setup.wish.db);
     std::vector<Change> changes = changes_of(setup.wish.orders, setup.wish.rounds, store);
     if (!changes.empty() && std::filesystem::exists(spool))
-        throw UserError(
-            fmt::format("'{}' is left of games on other machines: resume once with the --engine of that run and "
-                        "without changes, so that they are collected; or remove that folder if they don't matter",
-                        spool));
+        throw UserError(fmt::format(
+            "'{}' may hold uncollected games of other machines: resume once with the --engine of that run and "
+            "without changes to collect them, or remove that folder to discard them",
+            spool));
     TournamentHead head = store.head();
     const std::vector<StoredEntrant>& joining = setup.draft.joining;
     head.entrants.insert(head.entrants.end(), joining.begin(), joining.end());
@@ -110,10 +110,10 @@ void write_changes(Store& store, const std::vector<Change>& changes, const RunSe
     // Batches of an earlier run may still be playing, and this run does not read their records.
     const std::string spool = spool_of(setup.wish.db);
     if (setup.engines.others || !std::filesystem::exists(spool)) return;
-    warn(
-        fmt::format("'{}' may hold finished games of other machines, which are played again here: to collect them, "
-                    "resume with the --engine of that run",
-                    spool));
+    warn(fmt::format(
+        "'{}' may hold finished games of other machines; this run plays them again: to collect them instead, "
+        "resume with the --engine of that run",
+        spool));
 }
 
 void warn_of(const NewHead& next, const RunSetup& setup, const std::string& busy) {

@@ -35,8 +35,8 @@ Field::Field(int entrants, std::span<const Change> changes) : entrants_(static_c
 
 Field::Entry& Field::entry(int entrant) {
     if (entrant < 0 || entrant >= entrants())
-        throw games::UserError("a change of the tournament is about entrant " + std::to_string(entrant) +
-                               ", and there are " + std::to_string(entrants()));
+        throw games::UserError("a change refers to entrant " + std::to_string(entrant) +
+                               ", but the number of entrants is " + std::to_string(entrants()));
     return entrants_[static_cast<std::size_t>(entrant)];
 }
 

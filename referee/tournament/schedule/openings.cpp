@@ -259,7 +259,7 @@ std::vector<GameStart> read_openings(std::string_view text, const std::string& f
         }
         if (openings.size() > max_listed_openings) wrong(fmt::format(" has more than {}", max_listed_openings));
     }
-    if (openings.empty()) wrong(" holds none: write the moves of one, or a position, on each line");
+    if (openings.empty()) wrong(" contains no openings: write the moves of an opening, or a position, on each line");
     return openings;
 }
 

@@ -48,7 +48,7 @@ Swiss::Swiss(const FormatSettings& settings, const Field& field, std::uint64_t s
     const int max = max_rounds(entrants());
     if (!field.is_changed() && (rounds_ < 1 || rounds_ > max)) {
         throw games::UserError("swiss: " + std::to_string(entrants()) + " entrants can play from 1 to " +
-                               std::to_string(max) + " rounds without meeting twice, not " + std::to_string(rounds_));
+                               std::to_string(max) + " rounds without rematches, not " + std::to_string(rounds_));
     }
     adopt(planned);
 }
@@ -65,7 +65,7 @@ bool Swiss::add_round(const FinishedGames& results) {
     const auto pairing = paired(present);
     if (!pairing) {
         throw games::UserError("swiss: round " + std::to_string(round_ + 1) + " of " + std::to_string(rounds_) +
-                               " can't be paired without two meeting twice; play fewer rounds");
+                               " can't be paired without a rematch; play fewer rounds");
     }
     const auto who = [&](int place) { return present[static_cast<std::size_t>(place)]; };
     for (const auto& [a, b] : pairing->pairs) {

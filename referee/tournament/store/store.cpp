@@ -265,7 +265,7 @@ void Store::add_matches(std::span<const PlayedGame> games) {
     const std::string& path = database_->path();
     throw std::runtime_error("tournament file '" + path +
                              "' was moved, replaced or deleted while it was written: move it " +
-                             "back to its place, where '" + path + "-wal' belongs to it, too");
+                             "back to its place, together with '" + path + "-wal'");
 }
 
 /// Requires: a transaction is open.

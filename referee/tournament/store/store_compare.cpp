@@ -63,10 +63,10 @@ void compare_entrant(const StoredEntrant& was, const StoredEntrant& is, std::siz
     if (was.name != is.name) return found.bots.push_back(who + " is now '" + is.name + "'");
     const std::string run_by = words_to_json(was.command);  // as in the file, which does not keep invalid UTF-8
     const std::string now_by = words_to_json(is.command);
-    if (run_by != now_by) found.bots.push_back(who + " was run by " + run_by + " and now by " + now_by);
+    if (run_by != now_by) found.bots.push_back(who + " was run as " + run_by + " and is now run as " + now_by);
     if (was.reuse != is.reuse)
-        found.settings.push_back(who + (is.reuse ? " had a process for each game, and --reuse is given"
-                                                 : " had one process for many games, and has not now"));
+        found.settings.push_back(who + (is.reuse ? " had a new process for each game, but --reuse is given now"
+                                                 : " had one process for many games, but --reuse is not given now"));
     if (was.limits != is.limits)
         found.settings.push_back(who + " had " + (was.limits.empty() ? "no limits of its own" : was.limits) +
                                  " and has " + (is.limits.empty() ? "none now" : is.limits));
@@ -87,7 +87,8 @@ void compare_entrants(const TournamentHead& file, const TournamentHead& now, Fou
     const std::size_t before = file.entrants.size();
     const std::size_t after = now.entrants.size();
     if (after != before) {
-        found.bots.push_back("there were " + std::to_string(before) + " entrants and are " + std::to_string(after));
+        found.bots.push_back("there were " + std::to_string(before) + " entrants, and now there are " +
+                             std::to_string(after));
     }
     for (std::size_t i = 0; i < std::min(before, after); ++i) {
         compare_entrant(file.entrants[i], now.entrants[i], i, found);
@@ -104,15 +105,15 @@ std::string remedy_for_missing(const Found& found, const std::string& db) {
         std::error_code error;
         return std::filesystem::is_regular_file(folder / path, error);
     });
-    if (!are_there) return "start in the folder in which it was begun";
-    return "start in " + folder.string() + ", where the files of its bots are";
+    if (!are_there) return "run referee in the folder in which the tournament was started";
+    return "run referee in " + folder.string() + ", which contains its bots";
 }
 
 std::string remedy_of(const Found& found, const std::string& db) {
     if (!found.missing.empty()) return remedy_for_missing(found, db);
     if (!found.versions.empty()) return "continue with that one, or begin another tournament";
-    if (!found.settings.empty()) return "its settings stay as they are: omit such options";
-    return "put its bots back as they were, or say what changes: referee change FILE add BOT, withdraw NAME or replace "
+    if (!found.settings.empty()) return "settings can't be changed when resuming: omit these options";
+    return "restore its bots, or record the change: referee change FILE add BOT, withdraw NAME or replace "
            "NAME=BOT";
 }
 
@@ -121,7 +122,7 @@ std::string remedy_of(const Found& found, const std::string& db) {
 std::string differences(const TournamentHead& file, const TournamentHead& now, const std::string& db) {
     Found found;
     if (file.referee_version != now.referee_version)
-        found.versions.push_back("it was begun by referee " + file.referee_version + " and this is " +
+        found.versions.push_back("it was started with referee " + file.referee_version + ", and this is version " +
                                  now.referee_version);
     compare_settings(file, now, found.settings);
     compare_entrants(file, now, found);

@@ -150,7 +150,7 @@ FROM matches JOIN packed_logs USING (number) JOIN games USING (number))",
 }};
 
 [[noreturn]] void cannot_be_made(const std::string& path, int error) {
-    const std::string line = "tournament file '" + path + "' can't be made: " + std::strerror(error);
+    const std::string line = "tournament file '" + path + "' can't be created: " + std::strerror(error);
     if (error == ENOSPC || error == EIO || error == EDQUOT || error == EFBIG) throw std::runtime_error(line);
     throw UserError(line);
 }
@@ -277,8 +277,8 @@ Database::Mode reading_mode(const std::string& path) {
     if (::access((path + "-shm").c_str(), R_OK) == 0) return Database::Mode::watching;
     if (holds_something(path + "-wal")) {
         throw UserError("tournament file '" + path +
-                        "' was left by a process that was killed, and can be read only with write permission: " +
-                        "copy it together with '" + path + "-wal'");
+                        "' was left open by a killed process, and can be read only with write permission: " +
+                        "copy it, together with '" + path + "-wal', to a folder of your own");
     }
     return Database::Mode::unchanging;
 }

@@ -40,7 +40,7 @@ int jobs_to_run(std::optional<int> asked, std::uint64_t cpus, bool force) {
     if (*asked > possible && !force) {
         throw UserError(
             fmt::format("--jobs {}: there are {} cores{}, and bots that share one lose time to each other; add --force "
-                        "to do it all the same",
+                        "to run them anyway",
                         *asked, cores(), cpus == 1 ? "" : fmt::format(", {} for each job (--limits cpus)", cpus)));
     }
     return *asked;
@@ -57,7 +57,7 @@ void make_room_for_descriptors(int jobs) {
     const rlim_t possible = spare / descriptors_of_a_job;
     throw UserError(fmt::format(
         "--jobs {} needs up to {} open files, and the system allows {} (ulimit -Hn): {}", jobs, needed, limit.rlim_max,
-        possible == 0 ? std::string("not enough for a game") : fmt::format("--jobs {} is the most", possible)));
+        possible == 0 ? std::string("not enough for a game") : fmt::format("the maximum is --jobs {}", possible)));
 }
 
 std::string load_warning(int jobs) {

@@ -223,8 +223,8 @@ TEST_CASE("an invalid saved position is reported with its line and how to fix it
         INFO(line);
         check_told(save_error(std::string(line) + "\n.\n"), {"save 's', line 1", "four whole numbers", line, form});
     }
-    check_told(save_error("0 0 1 1 \n.\n"), {"line 1", "' ' is too much", form});
-    check_told(save_error("0 0 1 1 7\n.\n"), {"line 1", "' 7' is too much"});
+    check_told(save_error("0 0 1 1 \n.\n"), {"line 1", "' ' is unexpected", form});
+    check_told(save_error("0 0 1 1 7\n.\n"), {"line 1", "' 7' is unexpected"});
     check_told(save_error("8 0 1 1\n.\n"), {"save 's', line 1", "nextTile 8", "from 0 to 7"});
     check_told(save_error("-1 0 1 1\n.\n"), {"line 1", "nextTile -1"});
     check_told(save_error("0 2 1 1\n.\n"), {"line 1", "nextPlayer 2", "from 0 to 1"});

@@ -113,8 +113,9 @@ TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is 
         {"./kit", BotFault::missing, "no such file, but ./kit.rs is there: compile it first"},
         {"kit --fast", BotFault::missing,
          "no such file, nor a program on the PATH, but kit.rs is there: compile it first"},
-        {"=./text", BotFault::missing, "no such file; a name belongs before '=': name=command"},
-        {"a b=./text", BotFault::missing, "no such file, nor a program on the PATH; a name before '=' has no spaces"},
+        {"=./text", BotFault::missing, "no such file; write the name before '=': name=command"},
+        {"a b=./text", BotFault::missing,
+         "no such file, nor a program on the PATH; the name before '=' must not contain spaces"},
         {"unknown --depth=3", BotFault::missing,
          "no such file, nor a program on the PATH: if it is elsewhere, give its path"},
         {"pyhton3 text", BotFault::missing, "no such file, nor a program on the PATH; did you mean 'python3'?"},
@@ -123,7 +124,7 @@ TEST_CASE("the fault of a bot that can't be run has a kind, whatever the bot is 
         {"./no such file", BotFault::no_permission, "is not executable: chmod +x './no such file'"},
         {"./text", BotFault::no_program, "is neither a program nor a script that begins with '#!'"},
         {"./lost", BotFault::no_interpreter,
-         "its first line names the interpreter '/no/interpreter', which is not there"},
+         "its first line names the interpreter '/no/interpreter', which does not exist"},
         {"'x", BotFault::unreadable, "a quote (') is not closed"},
     };
     for (const auto& [bot, fault, complaint] : table) {
@@ -178,7 +179,7 @@ TEST_CASE("a file that can't be run is refused with the reason") {
         {folder.write("empty", ""), "is an empty file"},
         {folder.write("text", "hello\n"), "neither a program nor a script that begins with '#!'"},
         {folder.write("missing", "#!/no/such/interpreter -x\n"),
-         "the interpreter '/no/such/interpreter', which is not there"},
+         "the interpreter '/no/such/interpreter', which does not exist"},
         {folder.write("windows", "#!/bin/sh\r\necho\r\n"), "the file has Windows line ends: convert it with dos2unix"},
         {"", "command is empty"},
         {"   ", "command is empty"},
@@ -217,13 +218,14 @@ TEST_CASE("a program for another machine is refused with the machine's name, in 
 #if defined(__x86_64__)
     CHECK(said_of(folder.write("own", elf_header(ELFCLASS64, ELFDATA2LSB, EM_X86_64))) == "(no error)");
     const std::string arm = said_of(folder.write("arm", elf_header(ELFCLASS64, ELFDATA2LSB, EM_AARCH64)));
-    CHECK(contains(arm, "is a program for another machine (64-bit ARM): compile it on this one (x86-64)"));
+    CHECK(contains(arm, "is a program for another architecture (64-bit ARM): compile it for this machine (x86-64)"));
     CHECK(contains(said_of(folder.write("riscv", elf_header(ELFCLASS64, ELFDATA2LSB, EM_RISCV))), "(RISC-V)"));
     CHECK(contains(said_of(folder.write("arm32", elf_header(ELFCLASS32, ELFDATA2LSB, EM_ARM))), "(32-bit ARM)"));
 #endif
-    CHECK(contains(said_of(folder.write("s390", elf_header(ELFCLASS64, ELFDATA2MSB, EM_S390))), "for another machine"));
+    CHECK(contains(said_of(folder.write("s390", elf_header(ELFCLASS64, ELFDATA2MSB, EM_S390))),
+                   "for another architecture"));
     CHECK(contains(said_of(folder.write("x86be", elf_header(ELFCLASS64, ELFDATA2MSB, EM_X86_64))),
-                   "for another machine"));
+                   "for another architecture"));
 }
 
 TEST_CASE("a file with only the beginning of a header does not crash the check") {

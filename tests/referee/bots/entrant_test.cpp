@@ -113,7 +113,7 @@ TEST_CASE("given names must be fit to be shown, and different") {
     for (const std::string& name :
          {std::string("\x1b[2J"), std::string("a\nb"), std::string("\xc3"), std::string("x "), std::string(65, 'x')}) {
         const std::string said = pair_said_of({"/bin/cat", "/bin/cat"}, {name, ""});
-        CHECK(contains(said, "a name has at most 64 characters"));
+        CHECK(contains(said, "a name must have at most 64 characters"));
         CHECK_FALSE(contains(said, "\x1b"));
         CHECK_FALSE(contains(said, "\n"));
     }

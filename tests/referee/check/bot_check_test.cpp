@@ -138,7 +138,7 @@ TEST_CASE("a game that the machine has spoilt is played again with three times t
     const auto explained = [](const std::string& times) {
         return "  limit     " + times +
                " times as long as usual (200ms a move, 100ms for the first, margin 30ms): this machine was\n"
-               "            so busy that it spoilt the games before\n";
+               "            so busy that earlier games were void\n";
     };
     CHECK(given(0) == Given{0, 130ms});
     CHECK(given(1) == Given{1, 330ms, explained("3")});

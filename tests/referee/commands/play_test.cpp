@@ -163,38 +163,38 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
 
 TEST_CASE("the key of a renamed option is refused with its new name") {
     CHECK(refusal_of_plan(R"({"clock": "60s"})") ==
-          "plan 'p.json', clock: there is no such key any more; it is \"limits\": \"clock=60s+1s\" now");
-    CHECK(refusal_of_plan(R"({"json-events": true})").ends_with("it is \"json\": true now"));
-    CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("it is \"sandbox\": \"on,reuse=off\" now"));
+          "plan 'p.json', clock: this key no longer exists; use \"limits\": \"clock=60s+1s\"");
+    CHECK(refusal_of_plan(R"({"json-events": true})").ends_with("use \"json\": true"));
+    CHECK(refusal_of_plan(R"({"sandbox-reuse": "off"})").ends_with("use \"sandbox\": \"on,reuse=off\""));
     CHECK(refusal_of_plan(R"({"title": "x"})").starts_with("plan 'p.json', title: there is no such key; there are: "));
     CHECK(refusal_of_plan(R"({"time": "3s"})").starts_with("plan 'p.json', time: there is no such key; "));
 }
 
 TEST_CASE("an invalid plan is refused in one line") {
-    CHECK(refusal_of_plan("[1]").starts_with("plan 'p.json': this is no JSON object"));
+    CHECK(refusal_of_plan("[1]").starts_with("plan 'p.json': this is not a JSON object"));
     CHECK(refusal_of_plan("{\n  \"games\": 4,\n  \"pin\" true}")
-              .starts_with("plan 'p.json', line 3, column 12: this is no JSON: syntax error"));
+              .starts_with("plan 'p.json', line 3, column 12: invalid JSON: syntax error"));
     CHECK(refusal_of_plan(R"({"games": 4, "games": 5})") ==
           "plan 'p.json': the key 'games' occurs twice in one object: remove one");
     CHECK(refusal_of_plan(R"({"gmaes": 4})") == "plan 'p.json', gmaes: there is no such key; did you mean 'games'?");
     CHECK(refusal_of_plan(R"({"entrants": [{"command": "./a"}]})") ==
           "plan 'p.json': the list of bots has the key 'bot' in a plan: write {\"bot\": [...]} in place of 'entrants'");
-    CHECK(contains(refusal_of_plan(R"({"format": "referee-match/1"})"), "log of a match"));
-    CHECK(refusal_of_plan(R"({"games": {"x": 1}})") == "plan 'p.json', games: write a text or a number");
+    CHECK(contains(refusal_of_plan(R"({"format": "referee-match/1"})"), "match log, not a plan"));
+    CHECK(refusal_of_plan(R"({"games": {"x": 1}})") == "plan 'p.json', games: write a string or a number");
     CHECK(refusal_of_plan(R"({"--games": 1})") ==
           "plan 'p.json', --games: the keys are names of options, without dashes");
     for (const char* bots : {"true", "false", "null", "3", "[3]", "[true]", "[null]", R"([["./a"]])"}) {
         INFO(bots);
         CHECK(refusal_of_plan(std::string(R"({"bot": )") + bots + "}") ==
-              "plan 'p.json', bot: write a list of bots, each a text or an object with a command");
+              "plan 'p.json', bot: write an array of bots, each a string or an object with a command");
     }
     CHECK(refusal_of_plan(R"({"bot": ["--dry-run"]})") ==
           "plan 'p.json', bot: '--dry-run' would be an option: write ./--dry-run");
     for (const char* entrants : {R"(["./a"])", R"("e.json")", "[{}]"})
         CHECK(contains(refusal_of_plan(std::string(R"({"entrants": )") + entrants + "}"), "has the key 'bot'"));
     CHECK(refusal_of_plan(R"({"help": true})").starts_with("plan 'p.json', help: there is no such key"));
-    CHECK(refusal_of_plan(R"({"db": "a\u0000b"})") == "plan 'p.json', db: there is a NUL character in the text");
-    CHECK(refusal_of_plan(R"({"plan": "x"})") == "plan 'p.json', plan: one plan is enough");
+    CHECK(refusal_of_plan(R"({"db": "a\u0000b"})") == "plan 'p.json', db: the string contains a NUL character");
+    CHECK(refusal_of_plan(R"({"plan": "x"})") == "plan 'p.json', plan: a plan can't name another plan");
 }
 
 TEST_CASE("two bots and nothing else are a match with the defaults of the protocol") {

@@ -102,7 +102,7 @@ TEST_CASE("a match log is replaced only on request, and any other file never is"
         const std::string other = folder.write("other", "#!/bin/sh\n");
         for (const bool force : {false, true}) {
             CHECK(error_of([&] { return open_log(other, games, force); }) ==
-                  "log '" + other + "' would overwrite a file that is no match log: name another file");
+                  "log '" + other + "' would overwrite a file that is not a match log: name another file");
         }
         CHECK(content_of(other) == "#!/bin/sh\n");
     }
@@ -208,7 +208,7 @@ TEST_CASE("a log of another version and a database are distinguished from damage
                                R"("referee-match/2", not "referee-match/1")");
     const std::string database = folder.write("t.db", std::string("SQLite format 3\0", 16) + "\n" + one_line);
     CHECK(said_of(database) ==
-          "'" + database + "' is a tournament's file, not a log: see it with referee view, or referee serve");
+          "'" + database + "' is a tournament file, not a log: view it with referee view, or referee serve");
 }
 
 TEST_CASE("one match of a file can be chosen by its number, and all are read") {

@@ -231,7 +231,7 @@ TEST_CASE("after a timeout for which the bot may not be to blame, the match is v
     const std::pair<Disturbance::Kind, std::string> causes[] = {
         {Disturbance::Kind::referee_late, "the referee itself was 2500 ms late in a turn of ann"},
         {Disturbance::Kind::not_obeyed, "ann could not be stopped or resumed for 2500 ms"},
-        {Disturbance::Kind::no_core, "other programs kept ann from the cores for 2500 ms of its turn"}};
+        {Disturbance::Kind::no_core, "other programs kept ann off the CPU for 2500 ms of its turn"}};
     for (const auto& [kind, words] : causes) {
         ScriptedMatch match;
         match.plan.may_be_void = {true, false};

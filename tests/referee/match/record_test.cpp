@@ -112,10 +112,9 @@ TEST_CASE("a different move, mover or lost turn is found") {
           "ply 3: the log says that player 1 moved, but it is player 0's turn");
     for (const std::vector<int>& lost : {std::vector<int>{}, {0}, {1, 1}}) {
         CHECK(said_after([&](MatchLog& log) { log.plies[10].lost = lost; }) ==
-              "ply 11: other turns are lost than the log says");
+              "ply 11: the lost turns differ from the log");
     }
-    CHECK(said_after([](MatchLog& log) { log.plies[0].lost = {1}; }) ==
-          "ply 1: other turns are lost than the log says");
+    CHECK(said_after([](MatchLog& log) { log.plies[0].lost = {1}; }) == "ply 1: the lost turns differ from the log");
 }
 
 TEST_CASE("a hand in a game without chance is a difference") {
@@ -151,7 +150,7 @@ TEST_CASE("only the side whose turn it was can be to blame, except for a failed 
     CHECK(said_of(log) == "(nothing)");
     log.failure->player = 0;
     log.result.winner = 1;
-    CHECK(said_of(log) == "after ply 1: the log blames the side whose turn it was not");
+    CHECK(said_of(log) == "after ply 1: the log blames the side that was not to move");
 
     ScriptedMatch unstarted;
     unstarted.bob.fails_to_start("no");

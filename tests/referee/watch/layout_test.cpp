@@ -112,7 +112,7 @@ TEST_CASE("80 x 24 and 200 x 60 show the whole board, the players, their times a
             CHECK(contains(text, "1.50 s of 3s [#####-----]"));
             CHECK(contains(text, fmt::format(">  10 {} {}", watched.positions.marks()[1], watched.log.plies[9].move)));
             CHECK(contains(text, "11 " + watched.positions.marks()[0]));
-            CHECK(contains(text, "10 of 12  paused, 1 a second"));
+            CHECK(contains(text, "10 of 12  paused, 1 ply/s"));
             CHECK(contains(text, "? keys  q quit"));
             CHECK_FALSE(contains(text, "hjkl"));
         }

@@ -72,7 +72,7 @@ TEST_CASE("a record is the same after it is written and read, and a faulty one h
     CHECK(read.game == 7);
     CHECK(read.void_games == record.void_games);
     CHECK(read.log == record.log);
-    record.fault = "'a': the file 'b' is another one there";
+    record.fault = "'a': the file 'b' differs on the host";
     CHECK(read_again().fault == record.fault);
     CHECK(read_again().log.empty());
 }

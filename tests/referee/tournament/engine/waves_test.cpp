@@ -95,7 +95,7 @@ TEST_CASE("a list that fails says nothing about batches") {
     for (int time = 0; time < 3; ++time)
         CHECK(files.waves.list_if_due().empty());
     REQUIRE(files.warnings.size() == 3);
-    CHECK(files.warnings.front().starts_with("cat does not answer, and is asked again: "));
+    CHECK(files.warnings.front().starts_with("cat does not respond; retrying: "));
 }
 
 TEST_CASE("a refused wave is not alive, and the next wave has another number") {

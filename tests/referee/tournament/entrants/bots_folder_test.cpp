@@ -107,7 +107,7 @@ TEST_CASE("a file that was probably meant as a bot and can't be run is left out,
         {"a_log", 0755, R"({"format":"referee-match/1"})",
          "is a match log, not a bot: view it with referee view, or referee replay"},
         {"nothing", 0755, "", "is an empty file"},
-        {"lost", 0755, "#!/no/interpreter\n", "'/no/interpreter', which is not there"},
+        {"lost", 0755, "#!/no/interpreter\n", "'/no/interpreter', which does not exist"},
     };
     const Bots bots;
     std::map<std::string, std::string> reasons = {{"link", "it is a broken link"},
@@ -158,9 +158,9 @@ TEST_CASE("a subfolder without an obvious program is left out, with the reason")
     CHECK(bots.names().empty());
     CHECK(bots.left_out() ==
           std::map<std::string, std::string>{
-              {"several", "it has several programs (a.py, b.py): name one of them bot"},
-              {"same", "it has several programs (bot, bot.py): name one of them bot"},
-              {"data", "there is no program at its top: programs in deeper folders are not looked for"},
+              {"several", "it contains several programs (a.py, b.py): rename the right one to 'bot'"},
+              {"same", "it contains several programs (bot, bot.py): rename the right one to 'bot'"},
+              {"data", "it contains no program at its top level; subfolders are not searched"},
               {"empty", "there is no program in it"},
               {"locked", "bot: it is not executable: chmod +x"}});
 }
@@ -189,7 +189,7 @@ TEST_CASE("a bot that is a link is left out, because it may belong to somebody e
     fs::create_symlink("/usr/bin/cat", bots.folder / "cat");
     fs::create_symlink(elsewhere / "bot", bots.folder / "README");  // not reported: not meant to be a bot
     CHECK(bots.names() == Words{"victim"});
-    const std::string end = ", which is not its own: copy the file there";
+    const std::string end = ", outside the bot: replace it with a copy of its target";
     CHECK(bots.left_out() == std::map<std::string, std::string>{
                                  {"cat", "it is a link to /usr/bin/cat" + end},
                                  {"folder", "it is a link to " + elsewhere.path() + end},
@@ -212,7 +212,7 @@ TEST_CASE("a subfolder may hold links to its own files and to the system's, but 
     fs::create_symlink("../../../good", bots.folder / "bad/.deep/er/out");
     CHECK(bots.names() == Words{"good"});
     CHECK(bots.left_out().at("bad") ==
-          ".deep/er/out is a link to ../../../good, which is not its own: copy the file there");
+          ".deep/er/out is a link to ../../../good, outside the bot: replace it with a copy of its target");
     fs::remove(bots.folder / "bad/.deep/er/out");
     fs::create_symlink("../not/there/yet", bots.folder / "bad/later");
     CHECK(bots.left_out().contains("bad"));
@@ -273,11 +273,11 @@ TEST_CASE("too many files, deep folders and unreadable files are refused") {
     for (int i = 0; i < 110; ++i)
         path += "/d";
     fs::create_directories(path);
-    CHECK(contains(error_of([&] { copies.add(place.folder / "deep"); }), "100 folders in each other"));
+    CHECK(contains(error_of([&] { copies.add(place.folder / "deep"); }), "100 levels of subfolders"));
     fs::create_directories(place.folder / "many");
     for (int i = 0; i < 10'000; ++i)
         fs::create_symlink("x", place.folder / ("many/" + std::to_string(i)));
-    CHECK(contains(error_of([&] { copies.add(place.folder / "many"); }), "more than 10000 files"));
+    CHECK(contains(error_of([&] { copies.add(place.folder / "many"); }), "exceeds 10000 files"));
     if (::geteuid() != 0) {
         const std::string file = place.folder.write("unreadable", "", 0);
         CHECK(contains(error_of([&] { copies.add(file); }), "Permission denied"));
@@ -307,6 +307,6 @@ TEST_CASE("if there is no folder for copies, the message says how to name one") 
     const ScopedVariable variable("TMPDIR", folder / "none");
     BotCopies copies;
     CHECK_THROWS_WITH_AS(copies.add("/bin/true"),
-                         doctest::Contains("No such file or directory; set TMPDIR to a folder with room"),
+                         doctest::Contains("No such file or directory; set TMPDIR to a folder with enough space"),
                          std::runtime_error);
 }

@@ -184,5 +184,5 @@ TEST_CASE("too many files, and names that can't be kept, are refused") {
     fs::resize_file(folder / "0", (std::uintmax_t{1} << 30) + 1);
     fs::remove(folder / "999");
     fs::remove(folder / "998");
-    CHECK(contains(error_of([&] { files_of_bot(bot, folder.path(), "x"); }), "more than 1024 MiB"));
+    CHECK(contains(error_of([&] { files_of_bot(bot, folder.path(), "x"); }), "exceed 1024 MiB"));
 }

@@ -125,7 +125,7 @@ TEST_CASE("a named bot that can't play is refused with its place") {
     fs::create_directory("no such file");
     CHECK(
         listed(R"({"command": ["./no such file"]})")
-            .ends_with("/command: bot './no such file' is a folder, which takes no arguments: name the program in it"));
+            .ends_with("/command: bot './no such file' is a folder and can't take arguments: name the program in it"));
     const Words same{R"({"name": "x", "command": "./a.sh"})", "x=./a.sh"};
     CHECK(said({same}) == "both bots are called 'x': give them different names");
     const Words odd{"./a.sh \xff"};
@@ -170,7 +170,8 @@ TEST_CASE("stored entrants make the same entrants again") {
     fs::remove("bots/sub/data");
     CHECK(contenders_of(before).back().files.size() == 1);
     fs::remove("a.sh");
-    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a': no such file; start in the folder in which") == 0);
+    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a': no such file; run referee in the folder in which") ==
+          0);
 }
 
 TEST_CASE("bots that are named again have the files that are stored") {
@@ -250,7 +251,7 @@ TEST_CASE("given names that are the same are refused") {
     CHECK(said({given("x"), after("y"), given("x")}) == "two bots are called 'x': give them different names");
     CHECK(said({given("x")}, {"x"}) == "two bots are called 'x': give them different names");
     for (const char* name : {" x", "x ", " "})
-        CHECK(contains(said({given(name)}), "no space at its ends"));
+        CHECK(contains(said({given(name)}), "no leading or trailing space"));
 }
 
 TEST_CASE("names are clean and different for any files") {
@@ -288,7 +289,7 @@ TEST_CASE("a bot is read with its command as one text or as words") {
 }
 
 TEST_CASE("text that is not JSON is refused with its line") {
-    CHECK(contains(said_of("{\n\"command\": [\n}"), "line 3, column 1: this is no JSON: "));
+    CHECK(contains(said_of("{\n\"command\": [\n}"), "line 3, column 1: invalid JSON: "));
     CHECK(contains(said_of("{} // all"), "line 1, column"));
     CHECK(contains(said_of("{\"command\": \"\xff\"}"), "line 1, column"));
     CHECK(contains(said_of(std::string(50'000, '[')), "this JSON nests deeper than 32 levels"));
@@ -305,12 +306,12 @@ TEST_CASE("unknown keys are refused with a suggestion") {
 
 TEST_CASE("a value that is missing or of another kind is refused with its place") {
     const std::tuple<const char*, const char*, const char*> wrong[] = {
-        {R"({"command": 3})", "/command", "a text is needed, not a number"},
+        {R"({"command": 3})", "/command", "a string is needed, not a number"},
         {R"({"command": ""})", "/command", "the text is empty"},
         {R"({"command": []})", "/command", "the list is empty: its first word is the program"},
         {R"({"command": [""]})", "/command/0", "the text is empty"},
-        {R"({"command": ["x", 1]})", "/command/1", "a text is needed, not a number"},
-        {R"({"command": "x\u0000y"})", "/command", "there is a NUL character in the text"},
+        {R"({"command": ["x", 1]})", "/command/1", "a string is needed, not a number"},
+        {R"({"command": "x\u0000y"})", "/command", "the string contains a NUL character"},
         {R"({"command": "x", "reuse": 1})", "/reuse", "true or false is needed, not a number"},
     };
     for (const auto& [json, place, what] : wrong)

@@ -195,7 +195,7 @@ TEST_CASE("an invalid opening is refused with its line and its move") {
     CHECK(refusal_of(square) == "openings 'book', line 1: the game is over after it");
     CHECK(refusal_of(square + ", DROP 2") == "openings 'book', line 1: the game is over before move 8, 'DROP 2'");
     CHECK(refusal_of("\n# nothing\n") ==
-          "openings 'book' holds none: write the moves of one, or a position, on each line");
+          "openings 'book' contains no openings: write the moves of an opening, or a position, on each line");
     CHECK(refusal_of("ROTATE 1", "cluster") ==
           "openings 'book', line 1: in cluster the legal moves depend on what is drawn; write positions, or use "
           "--openings N");

@@ -152,9 +152,9 @@ TEST_CASE("settings that can't be played are refused in words") {
         {[](FormatSettings& s) { s.extra_pairs = -1; }, 2, "tournament: the number of extra pairs is negative"},
         {[](FormatSettings& s) { s.batch = 0; }, 2, "tournament: a batch has at least one pair, not 0"},
         {[](FormatSettings& s) { s.format = Format::swiss, s.rounds = 8; }, 8,
-         "swiss: 8 entrants can play from 1 to 7 rounds without meeting twice, not 8"},
+         "swiss: 8 entrants can play from 1 to 7 rounds without rematches, not 8"},
         {[](FormatSettings& s) { s.format = Format::swiss, s.rounds = 0; }, 8,
-         "swiss: 8 entrants can play from 1 to 7 rounds without meeting twice, not 0"},
+         "swiss: 8 entrants can play from 1 to 7 rounds without rematches, not 0"},
     };
     for (const auto& [change, entrants, said] : cases) {
         FormatSettings settings;

@@ -94,7 +94,7 @@ TEST_CASE("a file that appears while another is being created is not overwritten
 TEST_CASE("if no file can be created, the message names the reason") {
     const TempFolder folder;
     CHECK(error_of([&] { Store::create(folder / "no/t.db", sample_head()); }) ==
-          "tournament file '" + folder / "no/t.db" + "' can't be made: No such file or directory");
+          "tournament file '" + folder / "no/t.db" + "' can't be created: No such file or directory");
 }
 
 TEST_CASE("any name is the name of a file") {
@@ -202,11 +202,11 @@ TEST_CASE("the message names all differences when a tournament is resumed") {
         REQUIRE(line.substr(0, begin.size()) == begin);
         return line.substr(begin.size());
     };
-    const std::string leave_options = "; its settings stay as they are: omit such options";
+    const std::string leave_options = "; settings can't be changed when resuming: omit these options";
     const std::string put_back =
-        "; put its bots back as they were, or say what changes: referee change FILE add BOT, withdraw NAME or replace "
+        "; restore its bots, or record the change: referee change FILE add BOT, withdraw NAME or replace "
         "NAME=BOT";
-    const std::string elsewhere = "; start in the folder in which it was begun";
+    const std::string elsewhere = "; run referee in the folder in which the tournament was started";
     CHECK(said([](auto& head) {
               head.settings = R"({"format":"swiss","game":"magnetize:height=2,width=3","games":2,"rounds":3})";
           }) ==
@@ -217,15 +217,17 @@ TEST_CASE("the message names all differences when a tournament is resumed") {
           "entrant 1 'ann' had no limits of its own and has memory=64M" + leave_options);
     CHECK(said([](auto& head) { head.seed = 4; }) == "the seed was 9007199254740991 and is 4" + leave_options);
     CHECK(said([](auto& head) { head.referee_version = "9"; }) ==
-          "it was begun by referee 0.1.0 and this is 9; continue with that one, or begin another tournament");
-    CHECK(said([](auto& head) { head.entrants.pop_back(); }) == "there were 3 entrants and are 2" + put_back);
+          "it was started with referee 0.1.0, and this is version 9; continue with that one, or begin another "
+          "tournament");
+    CHECK(said([](auto& head) { head.entrants.pop_back(); }) ==
+          "there were 3 entrants, and now there are 2" + put_back);
     CHECK(said([](auto& head) {
               head.entrants.push_back({"new", {}, {}});
-          }) == "there were 3 entrants and are 4" + put_back);
+          }) == "there were 3 entrants, and now there are 4" + put_back);
     CHECK(said([](auto& head) { std::swap(head.entrants[0], head.entrants[2]); }) ==
           "entrant 1 'ann' is now 'py'; entrant 3 'py' is now 'ann'" + put_back);
     CHECK(said([](auto& head) { head.entrants[0].command[2] = "4"; }) ==
-          R"(entrant 1 'ann' was run by ["./ann","--depth","3"] and now by ["./ann","--depth","4"])" + put_back);
+          R"(entrant 1 'ann' was run as ["./ann","--depth","3"] and is now run as ["./ann","--depth","4"])" + put_back);
     CHECK(said([](auto& head) { head.entrants[2].files[1].sha256[9] = '0'; }) ==
           "entrant 3 'py': its file py.py has changed" + put_back);
     CHECK(said([](auto& head) { head.entrants[2].files[1].path = "q.py"; }) ==
@@ -242,7 +244,7 @@ TEST_CASE("the message names all differences when a tournament is resumed") {
     const auto without_script = [](auto& head) { head.entrants[2].files.pop_back(); };
     CHECK(said(without_script) == "entrant 3 'py' no longer has its file py.py" + elsewhere);
     file.folder.write("py.py", "");
-    CHECK(said(without_script).ends_with("; start in " + file.folder.path() + ", where the files of its bots are"));
+    CHECK(said(without_script).ends_with("; run referee in " + file.folder.path() + ", which contains its bots"));
 }
 
 TEST_CASE("a change brings new entrants, and sets matches aside") {

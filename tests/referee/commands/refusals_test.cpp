@@ -324,7 +324,7 @@ TEST_CASE("every option of earlier versions is refused with its new spelling") {
             Arguments arguments = command;
             arguments.push_back(option);
             CHECK_MESSAGE(contains(error_of([&] { referee::parse_command(arguments)(); }),
-                                   "unknown option '" + option + "': it is "),
+                                   "unknown option '" + option + "': use "),
                           command.front() << ' ' << option);
         }
     }

@@ -227,9 +227,9 @@ def sandbox_problem():
 def parents():
     """Returns the parent of each process on this machine."""
     found = {}
-    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # the process has just ended
-            found[int(stat.parent.name)] = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
+            found[int(folder.name)] = int((folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[1])
     return found
 
 

@@ -133,7 +133,7 @@ install: build ## Installs under PREFIX (/usr/local)
 uninstall: ## Removes what `make install` has installed
 	@cmake -D MANIFEST=$(CURDIR)/build/release/install_manifest.txt -P packaging/uninstall.cmake
 
-package: build ## Makes a .deb and a tarball in build/release/packages
+package: deps ## Makes a .deb and a tarball in build/packages
 	@tools/package.sh
 
 package-test: package ## Installs the packages in a fresh Debian, tries and removes them (as root; minutes)

@@ -18,8 +18,8 @@ set(CPACK_REFEREE_PACKAGING ${PROJECT_SOURCE_DIR}/packaging)
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Without bubblewrap bots have no sandbox. The suggested packages are for bots, and for tournaments on several machines.
+# The programs need no shared libraries, so the package depends on none. Without bubblewrap bots have no sandbox. The suggested packages are
+# for bots, and for tournaments on several machines.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS bubblewrap)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, nodejs, slurm-client, parallel")
 

@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PACKAGES = ROOT / "build/release/packages"
+PACKAGES = ROOT / "build/packages"
 FRESH = ROOT / "build/package_root"
 # Paths that change when any program of a system runs.
 NOISE = ("/var/log/", "/var/cache/", "/var/lib/apt/", "/var/lib/dpkg/", "/tmp/", "/proc/", "/sys/", "/dev/", "/run/", "/etc/ld.so.cache", "/root/")
@@ -58,10 +58,8 @@ class DebTest(unittest.TestCase):
     def test_a_new_user(self):
         fresh_debian()
         shutil.copy("/etc/resolv.conf", FRESH / "etc/resolv.conf")
-        # The dependencies are installed first, so that the later comparison shows only the files of the package itself.
-        depends = run("dpkg-deb", "--field", self.deb, "Depends")
-        names = [part.split("(")[0].split("|")[0].strip() for part in depends.replace("\n", " ").split(",")]
-        inside(FRESH, "apt-get update -q && apt-get install -y -q --no-install-recommends man-db bubblewrap python3 " + " ".join(names))
+        self.assertEqual(run("dpkg-deb", "--field", self.deb, "Depends"), "")
+        inside(FRESH, "apt-get update -q && apt-get install -y -q --no-install-recommends man-db bubblewrap python3")
         before = files_of(FRESH)
         shutil.copy(self.deb, FRESH / "tmp/referee.deb")
         inside(FRESH, "apt-get install -y -q --no-install-recommends /tmp/referee.deb")

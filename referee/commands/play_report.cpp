@@ -160,7 +160,16 @@ void PlayReport::tell_single(const PlayedGame& game, const Marks& marks) {
         say(explain_forfeit(log, marks));
         say(advice(game));
     }
-    say((stdout_is_taken() ? headline(log, marks) : coloured(Colour::bold, headline(log, marks))) + "\n");
+    const std::string line = verdict_for_person(game) + headline(log, marks);
+    say((stdout_is_taken() ? line : coloured(Colour::bold, line)) + "\n");
+}
+
+/// The result as the only person in a match sees it: "You won. ". Empty for a draw, and if there are two persons or none.
+std::string PlayReport::verdict_for_person(const PlayedGame& game) const {
+    const std::optional<int> winner = game.whole->result.winner;
+    if (!winner || plan_.entrants[0].human == plan_.entrants[1].human) return {};
+    const int entrant = *winner == 0 ? game.game.first : game.game.second;
+    return plan_.entrants[static_cast<std::size_t>(entrant)].human ? "You won. " : "You lost. ";
 }
 
 /// Explains the first forfeit of each kind by each bot of a series. The table counts the rest.

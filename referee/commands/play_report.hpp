@@ -73,6 +73,7 @@ private:
     void write_log(const protocol::MatchLog& log);
     void tell_void(const tournament::VoidGame& lost);
     void tell_single(const tournament::PlayedGame& game, const Marks& marks);
+    [[nodiscard]] std::string verdict_for_person(const tournament::PlayedGame& game) const;
     void tell_forfeit(const tournament::PlayedGame& game, const Marks& marks);
     const Entrant& at_fault(const tournament::PlayedGame& game) const;
     std::string advice(const tournament::PlayedGame& game) const;

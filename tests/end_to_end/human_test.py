@@ -45,6 +45,14 @@ class PipeTest(RefereeTest):
                 self.assertEqual(mine[0], "DROP 1")
                 self.assertEqual([ply["cpu_us"] for ply in log["plies"] if ply["player"] == seat], [None] * len(mine))
 
+    def test_a_person_is_told_whether_they_won(self):
+        leaves = self.program("leaves.sh", "#!/bin/sh\nexit 1\n")
+        for seats in (("human", leaves), (leaves, "human")):
+            self.assertRegex(self.person(*seats, "--game", WON, lines=["1"]).out, r"\nYou won\. human \(.\) beats leaves")
+        run = self.person(bot(), "human", "--game", WON, lines=["3", "3", "3", "3", "2"])
+        self.assertRegex(run.out, r"\nYou lost\. \w+ \(\*\) beats human")
+        self.assertRegex(self.person("human", "human", "--game", WON, lines=["0", "2", "1", "3", "0", "2", "1"]).out, r"\nhuman-1 \(\*\) beats")
+
     def test_keys(self):
         _, log = self.logged("human", "human", "--game", "magnetize:height=4,width=40,max_plies=7",
                              lines=["9", "A", "Z", "a", "  !  ", "DROP 3", "\tMAGNET \r"])

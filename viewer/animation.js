@@ -44,16 +44,17 @@ export function chunksOf(file) {
     return chunks;
 }
 
-/// Combines PNG files of the same size and colour type into one animation. `times` are their durations in milliseconds. The animation
-/// repeats endlessly.
-export function apng(files, times) {
-    const all = files.map(chunksOf);
-    const header = all[0].find(({ type }) => type === "IHDR").data;
-    const { width, height } = { width: header.subarray(0, 4), height: header.subarray(4, 8) };
+/// Combines frames {file, x, y, time} into one animation, which repeats endlessly. `file` is a PNG file, and all have the same colour type.
+/// The first is the whole picture, and each later one replaces a part of it, at (x, y). `time` is in milliseconds.
+export function apng(frames) {
+    const all = frames.map(({ file }) => chunksOf(file));
     let sequence = 0;
-    const parts = [Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10), chunk("IHDR", header), chunk("acTL", joined([4, files.length], [4, 0]))];
+    const header = (chunks) => chunks.find(({ type }) => type === "IHDR").data;
+    const parts = [Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10), chunk("IHDR", header(all[0])), chunk("acTL", joined([4, frames.length], [4, 0]))];
     all.forEach((chunks, i) => {
-        parts.push(chunk("fcTL", joined([4, sequence++], width, height, [4, 0], [4, 0], [2, Math.round(times[i])], [2, 1000], [1, 0], [1, 0])));
+        const { x, y, time } = frames[i];
+        const size = header(chunks).subarray(0, 8);  // width and height
+        parts.push(chunk("fcTL", joined([4, sequence++], size, [4, x], [4, y], [2, Math.round(time)], [2, 1000], [1, 0], [1, 0])));
         for (const { data } of chunks.filter(({ type }) => type === "IDAT")) {
             parts.push(i === 0 ? chunk("IDAT", data) : chunk("fdAT", joined([4, sequence++], data)));
         }
@@ -61,15 +62,42 @@ export function apng(files, times) {
     return joined(...parts, chunk("IEND", new Uint8Array()));
 }
 
+/// The smallest rectangle {x, y, width, height} with all pixels that differ between two pictures of the same size. One pixel if none differs.
+function changed({ width, height, pixels: now }, { pixels: old }) {
+    let [left, top, right, bottom] = [width, height, 0, 0];
+    for (let y = 0, i = 0; y < height; ++y) {
+        for (let x = 0; x < width; ++x, ++i) {
+            if (now[i] === old[i]) continue;
+            [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), y];
+        }
+    }
+    return left > right ? { x: 0, y: 0, width: 1, height: 1 } : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+function pictureIn(canvas) {
+    const { width, height } = canvas;
+    return { canvas, width, height, pixels: new Uint32Array(canvas.getContext("2d").getImageData(0, 0, width, height).data.buffer) };
+}
+
+/// The PNG file of a picture, or of the part of it that differs from `before`.
+async function frameOf(picture, before) {
+    const part = before ? changed(picture, before) : { x: 0, y: 0, width: picture.width, height: picture.height };
+    const cut = Object.assign(document.createElement("canvas"), { width: part.width, height: part.height });
+    cut.getContext("2d").drawImage(picture.canvas, -part.x, -part.y);
+    const blob = await pngOf(cut);
+    return { file: new Uint8Array(await blob.arrayBuffer()), x: part.x, y: part.y };
+}
+
 /// Draws the match from position 0 to `length`. Each position is shown for `interval` milliseconds. `draw(position)` returns a promise of a
 /// canvas. In a long match, only every second (third, ...) position is drawn.
 export async function animationOf(length, interval, draw) {
     const step = Math.ceil((length + 1) / most);
-    const files = [];
+    const frames = [];
+    let before = null;
     for (let position = 0; ; position = Math.min(position + step, length)) {
-        const blob = await pngOf(await draw(position));
-        files.push(new Uint8Array(await blob.arrayBuffer()));
-        if (position === length) break;
+        const picture = pictureIn(await draw(position));
+        frames.push({ ...(await frameOf(picture, before)), time: position === length ? lastStays : interval });
+        before = picture;
+        if (position === length) return apng(frames);
     }
-    return apng(files, files.map((_, i) => (i === files.length - 1 ? lastStays : interval)));
 }

@@ -52,7 +52,7 @@ export async function canvasOf({ text, width, height }) {
     await image.decode();
     const canvas = document.createElement("canvas");
     Object.assign(canvas, { width, height });
-    canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+    canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0, width, height);
     return canvas;
 }
 

@@ -48,6 +48,14 @@ for (const [game, plies, seed, back, options] of [
     });
 }
 
+test("match", async () => {
+    const log = match(depth(4), depth(2), "--game", "magnetize", "--seed", "3");
+    const page = await open(view(log), { viewport: wide });
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save-animation")]);
+    await download.saveAs(join(import.meta.dirname, "../../docs/pages/match.png"));
+    await page.context().close();
+});
+
 test("report", async () => {
     const bots = [named("deep", depth(4)), named("steady", depth(3)), named("quick", depth(2)), named("hasty", depth(1)), named("greedy", bot("greedy")),
                   named("fragile", `sed -u 40q | ${bot("random")}`)];

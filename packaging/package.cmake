@@ -10,13 +10,15 @@ replayed. It plays tournaments with ratings, shows them in a browser while
 they are played, and runs bots in a sandbox.
 
 Sample bots, the rules of the games and the documentation are included.")
-set(CPACK_GENERATOR DEB TGZ)
+set(CPACK_GENERATOR DEB TXZ)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/packaging/before_packing.cmake)
 set(CPACK_REFEREE_PACKAGING ${PROJECT_SOURCE_DIR}/packaging)
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+# The sample bots share much code, which xz finds.
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 # The programs need no shared libraries, so the package depends on none. Without bubblewrap bots have no sandbox. The suggested packages are
 # for bots, and for tournaments on several machines.

@@ -11,8 +11,8 @@ umask 022
 
 cmake --preset static --log-level=WARNING
 cmake --build --preset static
-kinds="TGZ"
-command -v dpkg >/dev/null && kinds="DEB TGZ"
+kinds="TXZ"
+command -v dpkg >/dev/null && kinds="DEB TXZ"
 [ "${1:-}" != deb ] || kinds=DEB
 for kind in $kinds; do
   cpack -G "$kind" -B "$packages" --config build/static/CPackConfig.cmake >build/static/cpack.log 2>&1 || { cat build/static/cpack.log >&2; exit 1; }

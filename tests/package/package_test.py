@@ -58,7 +58,7 @@ class DebTest(unittest.TestCase):
     def test_a_new_user(self):
         fresh_debian()
         shutil.copy("/etc/resolv.conf", FRESH / "etc/resolv.conf")
-        self.assertEqual(run("dpkg-deb", "--field", self.deb, "Depends"), "")
+        self.assertEqual(run("dpkg-deb", "--field", self.deb, "Depends").strip(), "")
         inside(FRESH, "apt-get update -q && apt-get install -y -q --no-install-recommends man-db bubblewrap python3")
         before = files_of(FRESH)
         shutil.copy(self.deb, FRESH / "tmp/referee.deb")
@@ -82,7 +82,7 @@ class TarballTest(unittest.TestCase):
     def test_its_programs_need_nothing_else(self):
         """Tests the tarball in a root that contains nothing else except a /proc and a /dev/null."""
         with tempfile.TemporaryDirectory(prefix="referee_tarball_") as folder:
-            run("tar", "-xf", next(PACKAGES.glob("*.tar.gz")), "-C", folder)
+            run("tar", "-xf", next(PACKAGES.glob("*.tar.xz")), "-C", folder)
             top = next(pathlib.Path(folder).iterdir())
             (top / "proc").mkdir()
             (top / "tmp").mkdir()

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include <fmt/format.h>
@@ -155,32 +157,28 @@ std::optional<double> seconds_a_game_so_far(std::span<const Change> journal) {
     return games > 0 && seconds > 0 ? std::optional(seconds / games) : std::nullopt;
 }
 
-/// Warnings about bots that are identical byte for byte and run in the same way, and about bots that used more than
-/// half of the move limit in their checks. Covers only the last `newcomers` contenders, because the user has already
-/// been warned about the other contenders.
-std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
-                                     const protocol::Limits& common) {
-    std::vector<std::string> warnings;
-    const auto fresh = contenders.last(newcomers);
-    std::map<std::vector<std::string>, std::vector<std::string>> same;
-    for (const Contender& contender : contenders)
-        same[substance_of(contender)].push_back(harmless(contender.entrant.name));
-    std::set<std::vector<std::string>> substances;
-    for (const Contender& contender : fresh)
-        substances.insert(substance_of(contender));
-    for (const auto& [substance, names] : same) {
-        if (names.size() > 1 && substances.contains(substance))
-            warnings.push_back(fmt::format("these bots are the same, byte for byte: {}", fmt::join(names, ", ")));
-    }
-    for (const Contender& contender : fresh) {
+/// One warning about all bots that used more than half of the move limit in their checks, the slowest first. Empty if
+/// there are none.
+std::string warning_of_slow(std::span<const Contender> contenders, const protocol::Limits& common) {
+    constexpr std::size_t most_named = 6;
+    std::multimap<double, std::string, std::greater<>> slow;  // by the share of the limit
+    for (const Contender& contender : contenders) {
         const protocol::Limits limits = with_own(common, contender.entrant.limits);
-        if (contender.longest_turn && limits.move && 2 * *contender.longest_turn > *limits.move)
-            warnings.push_back(
-                fmt::format("{} needed {} for a turn in its check, and the limit is {}: on a busy machine "
-                            "it may time out",
-                            harmless(contender.entrant.name), rounded(*contender.longest_turn), exact(*limits.move)));
+        if (!contender.longest_turn || !limits.move || 2 * *contender.longest_turn <= *limits.move) continue;
+        slow.emplace(Seconds(*contender.longest_turn) / Seconds(*limits.move),
+                     fmt::format("{} ({} of {})", harmless(contender.entrant.name), rounded(*contender.longest_turn),
+                                 exact(*limits.move)));
     }
-    return warnings;
+    if (slow.empty()) return "";
+    std::vector<std::string> named;
+    for (const auto& [share, text] : slow | std::views::take(most_named))
+        named.push_back(text);
+    const std::size_t others = slow.size() - named.size();
+    return fmt::format(
+        "{} needed more than half of the limit for a turn of {}, and may time out on a busy machine: {}{}",
+        slow.size() == 1 ? "a bot" : fmt::format("{} bots", slow.size()),
+        slow.size() == 1 ? "its check" : "their checks", fmt::join(named, ", "),
+        others > 0 ? fmt::format(" and {} more", others) : "");
 }
 
 /// A text such as "8 bots, 2 no longer in".
@@ -237,6 +235,24 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
     for (const Change& change : fresh)
         text += fmt::format("would be changed: {}\n# ", change_text(head, change));
     return text + rest_text(pace, account_of(store).played() - again.size(), open);
+}
+
+std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
+                                     const protocol::Limits& common) {
+    std::vector<std::string> warnings;
+    const auto fresh = contenders.last(newcomers);
+    std::map<std::vector<std::string>, std::vector<std::string>> same;
+    for (const Contender& contender : contenders)
+        same[substance_of(contender)].push_back(harmless(contender.entrant.name));
+    std::set<std::vector<std::string>> substances;
+    for (const Contender& contender : fresh)
+        substances.insert(substance_of(contender));
+    for (const auto& [substance, names] : same) {
+        if (names.size() > 1 && substances.contains(substance))
+            warnings.push_back(fmt::format("these bots are the same, byte for byte: {}", fmt::join(names, ", ")));
+    }
+    if (const std::string slow = warning_of_slow(fresh, common); !slow.empty()) warnings.push_back(slow);
+    return warnings;
 }
 
 std::string warning_of_byes(const TournamentHead& head, std::size_t fresh) {

@@ -43,8 +43,15 @@ std::string warning_of_byes(const TournamentHead& head, std::size_t fresh);
 /// The entrants that take part, one per line, and the plan. All lines begin with '#'.
 std::string listing_of(const Settings& settings, const TournamentHead& head, const std::string& plan);
 
-/// Prints warnings on stderr about the last `newcomers` entrants, and `busy`, a warning about the load of the machine,
-/// unless it is empty. The warnings are the same in a dry run and before the first game.
+/// Warnings about groups of bots that are identical byte for byte and run in the same way, and one about all bots that
+/// used more than half of the move limit in their checks, the slowest first. Covers only the last `newcomers`
+/// contenders, because the user has already been warned about the others. `common`: the limits of bots without their
+/// own.
+std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
+                                     const protocol::Limits& common);
+
+/// Prints these warnings on stderr about the last `newcomers` entrants, and `busy`, a warning about the load of the
+/// machine, unless it is empty. The warnings are the same in a dry run and before the first game.
 void warn_before_games(const Planned& planned, std::size_t newcomers, const std::string& busy);
 
 /// Announces the tournament on stderr. `engine`: a description of the engine. `db`: the tournament's file.

@@ -9,8 +9,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "tests/referee/temp_folder.hpp"
 #include "tests/referee/tournament/store/sample_tournament.hpp"
@@ -213,6 +215,41 @@ TEST_CASE("no more games are handed out than there are") {
     CHECK(ledger.next(true).size() == 2);
     CHECK(ledger.keep(ended({0, 1})).size() == 2);
     CHECK(ledger.next(true).empty());
+}
+
+TEST_CASE("one warning is about all slow bots, and one about each group of identical bots") {
+    using std::chrono::milliseconds;
+    std::vector<referee::tournament::Contender> contenders;
+    for (const auto& [name, sum, turn] : {std::tuple{"steady", "1", 20},
+                                          {"slow", "2", 30},
+                                          {"copy", "1", 25},
+                                          {"slower", "3", 45},
+                                          {"unchecked", "4", 0}}) {
+        referee::tournament::Contender contender;
+        contender.entrant.name = name;
+        contender.entrant.command.program = "/usr/bin/python3";
+        contender.entrant.command.arguments = {"python3", std::string(name) + ".py"};
+        contender.files = {{std::string(name) + ".py", sum}};
+        if (turn > 0) contender.longest_turn = milliseconds(turn);
+        contenders.push_back(contender);
+    }
+    protocol::Limits limits;
+    limits.move = milliseconds(50);
+    using Warnings = std::vector<std::string>;
+    CHECK(warnings_of(contenders, 5, limits) ==
+          Warnings{"these bots are the same, byte for byte: steady, copy",
+                   "2 bots needed more than half of the limit for a turn of their checks, and may time out on a busy "
+                   "machine: slower (45.0 ms of 50ms), slow (30.0 ms of 50ms)"});
+    CHECK(warnings_of(contenders, 2, limits) ==
+          Warnings{"a bot needed more than half of the limit for a turn of its check, and may time out on a busy "
+                   "machine: slower (45.0 ms of 50ms)"});
+    limits.move = milliseconds(100);
+    CHECK(warnings_of(contenders, 1, limits).empty());
+    for (int number = 0; number < 14; ++number)
+        contenders.push_back(contenders[3]);
+    CHECK(warnings_of(contenders, contenders.size(), {.move = milliseconds(60)})
+              .back()
+              .ends_with(", slower (45.0 ms of 60ms) and 9 more"));
 }
 
 }  // namespace tournament_test

@@ -68,7 +68,11 @@ class LadderCase(TournamentCase):
 
     def connect(self):
         client = socket.socket(socket.AF_UNIX)
-        client.connect(address_of(self.db))
+        try:
+            client.connect(address_of(self.db))
+        except OSError:
+            client.close()
+            raise
         return client
 
     def end(self, run, how=signal.SIGINT):

@@ -30,6 +30,8 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t max_clients = 64;
 constexpr auto patience = 10s;
+/// A client that waits longer than this is told why.
+constexpr auto before_note = 2s;
 
 /// Refuses bots whose paths would be looked up in another folder.
 void require_same_folder(const ChangeRequest& request) {
@@ -71,6 +73,7 @@ void ChangeDesk::serve(Engine& engine) {
         }
     }
     end_check();
+    std::ranges::for_each(clients_, [this](Client& client) { tell_that_it_waits(client); });
     std::erase_if(clients_, [&](Client& client) {
         if (receive(client) && send(client)) return false;
         if (client.stage == Stage::is_checked) cancel_.request();
@@ -122,17 +125,28 @@ void ChangeDesk::take(Client& client, std::string_view line) {
         const DirectorOrders& orders = client.wish.orders;
         if (orders.empty() && !client.wish.rounds) throw UserError("no change is given");
         static_cast<void>(parts_.ledger.changes_by(orders, client.wish.rounds));
-        client.stage = orders.bring_bots() || !orders.returned.empty() ? Stage::waits : Stage::is_ready;
+        enter(client, orders.bring_bots() || !orders.returned.empty() ? Stage::waits : Stage::is_ready);
     } catch (const UserError& error) {
         refuse(client, error.what());
     }
+}
+
+void ChangeDesk::enter(Client& client, Stage stage) {
+    client.stage = stage;
+    client.since = Clock::now();
+}
+
+void ChangeDesk::tell_that_it_waits(Client& client) {
+    if (client.knows_it_waits || client.stage != Stage::is_ready || Clock::now() - client.since < before_note) return;
+    client.knows_it_waits = true;
+    answer(client, AnswerKind::note, {"the change is made when the games of the running batch have ended"});
 }
 
 void ChangeDesk::begin_check(Engine& engine) {
     if (check_ || closed_) return;
     const auto next = std::ranges::find(clients_, Stage::waits, &Client::stage);
     if (next == clients_.end()) return;
-    next->stage = Stage::is_checked;
+    enter(*next, Stage::is_checked);
     if (next->wish.orders.bring_bots()) answer(*next, AnswerKind::note, {"the new bots are checked"});
     check_ = std::make_shared<Check>();
     copies_before_ = parts_.copies.count();
@@ -192,7 +206,7 @@ void ChangeDesk::end_check() {
     if (client == clients_.end() || !check->refusal.empty()) parts_.copies.keep_first(copies_before_);
     if (client == clients_.end()) return;
     if (!check->refusal.empty()) return refuse(*client, check->refusal);
-    client->stage = Stage::is_ready;
+    enter(*client, Stage::is_ready);
     client->bots = std::move(check->bots);
     if (!client->bots->notes.empty()) answer(*client, AnswerKind::note, client->bots->notes);
 }
@@ -255,8 +269,7 @@ void ChangeDesk::seat(const Bots& bots, std::size_t known, const std::vector<Cha
 void ChangeDesk::answer(Client& client, AnswerKind kind, std::vector<std::string> texts) {
     client.unsent += to_line(ChangeAnswer{kind, std::move(texts)});
     if (kind == AnswerKind::note) return;
-    client.stage = Stage::leaves;
-    client.since = Clock::now();
+    enter(client, Stage::leaves);
     client.bots.reset();
 }
 

@@ -74,10 +74,11 @@ private:
     };
     struct Client {
         UniqueFd socket;
-        TimePoint since;  ///< when the client was let in, or when it was answered
+        TimePoint since;  ///< when the client reached its stage
         Stage stage = Stage::asks;
         std::string unread{};
         std::string unsent{};
+        bool knows_it_waits = false;
         TournamentOptions wish{};
         std::optional<Bots> bots{};
     };
@@ -86,6 +87,8 @@ private:
     bool receive(Client& client);
     bool send(Client& client);
     void take(Client& client, std::string_view line);
+    void enter(Client& client, Stage stage);
+    void tell_that_it_waits(Client& client);
     void begin_check(Engine& engine);
     void end_check();
     Job check_of(const Client& client);

@@ -424,13 +424,19 @@ class Secrets(OwnFilesCase):
         self.assertGreater(self.sql("SELECT count(*) FROM matches WHERE 3 IN (first, second)")[0][0], 10)
 
     def test_the_files_of_a_bot_that_joins_are_hidden_from_then_on(self):
-        """The file lies in a folder that all bots see. A bot's first move tells whether the bot sees the file."""
+        self.check_that_files_are_hidden()
+
+    def test_the_files_of_a_bot_that_joins_are_hidden_from_processes_that_play_many_games(self):
+        self.check_that_files_are_hidden("--reuse")
+
+    def check_that_files_are_hidden(self, *options):
+        """The file lies in a folder that all bots see. A bot's first move tells whether its process has seen the file."""
         late = self.tools / "late" / "late.sh"
         for name in "abc":
             self.program(f"bots/{name}.sh", f"#!/bin/sh\nif [ -e {late} ]; then exec {self.player} --pick 1; fi\nexec {self.player}\n")
         self.program(late.relative_to(self.folder), f"#!/bin/sh\nexec {self.player}\n")
-        run = self.begin_ladder()
-        self.assertRegex(self.change("add", str(late.relative_to(self.folder))).err, "late plays from game")
+        run = self.begin_ladder(*options)
+        self.assertRegex(self.change("add", str(late.relative_to(self.folder)), *options).err, "late plays from game")
         self.wait_for_games(self.count() + 60)
         err = self.end_ladder(run)
         [(planned,)] = self.sql("SELECT planned FROM changes WHERE kind = 'joined'")
@@ -438,9 +444,9 @@ class Secrets(OwnFilesCase):
         for number, plies in plies_of(self.folder / "t.db").items():
             self.assertEqual(plies[0][1], "DROP 1" if number < planned else "DROP 0", f"game {number} of {planned}: {err}")
 
-    def begin_ladder(self):
+    def begin_ladder(self, *options):
         run = self.start("tournament", "--bots", "bots", f"--sandbox=on,folder={self.tools}", *SMALL, "--format", "ladder", "--db", "t.db", "--quiet",
-                         stdout=subprocess.DEVNULL)
+                         *options, stdout=subprocess.DEVNULL)
         self.wait_for_games(20)
         return run
 

@@ -127,6 +127,7 @@ void Workers::work(int number, Placement placement) {
              turn = next_turn(queue, equipment, turn.job != nullptr)) {
             if (turn.job) {
                 equipment.kept_bots.set_aside();
+                equipment.launcher.release_cores();
                 turn.job();
                 ready_.request();
             } else {

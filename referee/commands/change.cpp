@@ -2,9 +2,6 @@
 // played again.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "games/user_error.hpp"
 #include "games/words.hpp"
 #include "referee/commands/commands.hpp"
@@ -25,20 +22,20 @@ together or not at all. New bots are checked first. Nothing is played.
   referee change t.db withdraw NAME          leaves, and its results stay
   referee change t.db annul NAME             leaves, and its games don't count
   referee change t.db replace NAME=BOT       BOT takes the place of an entrant
+  referee change t.db return NAME            it had left, and plays again
   referee change t.db again 17 20-25 NAME    these games are played again
   referee change t.db rounds 9               of a Swiss tournament
   referee tournament --resume --db t.db      plays on)";
 
-/// A kind of change, and the list that receives the words after it.
-struct Verb {
-    std::string_view name;
-    std::vector<std::string> DirectorOrders::*words;
-};
-constexpr std::array<Verb, 5> verbs = {{{"add", &DirectorOrders::added},
-                                        {"withdraw", &DirectorOrders::withdrawn},
-                                        {"annul", &DirectorOrders::annulled},
-                                        {"replace", &DirectorOrders::replaced},
-                                        {"again", &DirectorOrders::again}}};
+/// The list that receives the words after a verb. Null for another word.
+std::vector<std::string>* list_of(DirectorOrders& orders, std::string_view verb) {
+    std::vector<std::string>* found = nullptr;
+    DirectorOrders::fields(orders, [&](std::string_view name, std::vector<std::string>& words) {
+        if (name == verb) found = &words;
+    });
+    return found;
+}
+
 constexpr std::string_view rounds_verb = "rounds";
 constexpr int max_rounds = 10'000;
 
@@ -52,12 +49,12 @@ void read_rounds(const std::string& text, std::optional<int>& rounds) {
 
 /// Reads words such as "add ./a withdraw b c". Each verb takes the words up to the next verb, but at least one word.
 void read_orders(const Arguments& words, TournamentOptions& options) {
-    constexpr const char* known = "write add, withdraw, annul, replace, again or rounds";
+    constexpr const char* known = "write add, withdraw, annul, replace, return, again or rounds";
     if (words.empty()) throw UserError(fmt::format("no change is given: {}", known));
     for (std::size_t i = 0; i < words.size();) {
         const std::string& verb = words[i];
-        const auto found = std::ranges::find(verbs, verb, &Verb::name);
-        if (found == verbs.end() && verb != rounds_verb)
+        std::vector<std::string>* const orders = list_of(options.orders, verb);
+        if (orders == nullptr && verb != rounds_verb)
             throw UserError(fmt::format("unknown change '{}': {}", verb, known));
         if (++i == words.size())
             throw UserError(fmt::format("'{}' needs an argument: see referee change --help", verb));
@@ -65,11 +62,9 @@ void read_orders(const Arguments& words, TournamentOptions& options) {
             read_rounds(words[i++], options.rounds);
             continue;
         }
-        std::vector<std::string>& orders = options.orders.*(found->words);
         do {
-            orders.push_back(words[i++]);
-        } while (i < words.size() && words[i] != rounds_verb &&
-                 std::ranges::find(verbs, words[i], &Verb::name) == verbs.end());
+            orders->push_back(words[i++]);
+        } while (i < words.size() && words[i] != rounds_verb && list_of(options.orders, words[i]) == nullptr);
     }
 }
 
@@ -83,7 +78,7 @@ Task parse_change(const Arguments& arguments) {
                      "not fit to play, 128 + n stopped by signal n.");
     options.db.clear();
     line.text("FILE", "", "the tournament's file", options.db);
-    line.list("WHAT", "", "add, withdraw, annul, replace, again or rounds, each\nwith what follows it", words);
+    line.list("WHAT", "", "add, withdraw, annul, replace, return, again or\nrounds, each with what follows it", words);
     add_limits(line, {.own = &options.own_limits});
     add_reuse(line, options.reuse);
     line.number("--jobs", 1, 10'000, "bots that are checked at once (half the cores)", options.jobs);

@@ -177,7 +177,7 @@ private:
             return openings_ ? openings_->at(*game.opening).start : GameStart{{}, plan_.resumed};
         };
         const GameSettings settings{plan_.spec, limits_of_entrants(plan_.limits, plan_.entrants),
-                                    isolation_, plan_.entrants,
+                                    isolation_, shared_entrants(plan_.entrants),
                                     opening_of, options_.notes};
         const auto play_it = [&](const PlannedGame& game, Equipment& equipment) {
             Show show(options_.show);

@@ -87,7 +87,7 @@ int run_tournament(const TournamentOptions& options) {
     if (const auto* run = std::get_if<PlayedRun>(&outcome)) return tell(*run, options);
     if (const auto* listing = std::get_if<Listing>(&outcome)) {
         print(listing->text);
-    } else {
+    } else if (!std::get<Changed>(outcome).while_played) {
         note("to play on: " + resuming_command(options));
     }
     return exit_done;

@@ -8,7 +8,7 @@
 
 namespace referee {
 
-KeptBots::~KeptBots() {
+void KeptBots::end_all() noexcept {
     try {
         for (const auto& [who, bot] : waiting_) {
             bot->dismiss();
@@ -17,9 +17,9 @@ KeptBots::~KeptBots() {
         const TimePoint deadline = Clock::now() + usual_exit_patience;
         for (const auto& [who, bot] : waiting_)
             bot->end(bot->ends_at_once() ? Duration::zero() : std::max(Duration::zero(), deadline - Clock::now()));
-    } catch (const std::exception&) {
-        return;  // the destructors of the bots end the other bots
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): the destructors of the bots end the other bots
     }
+    waiting_.clear();
 }
 
 std::unique_ptr<BotPlayer> KeptBots::take(Key who) {

@@ -26,12 +26,13 @@ public:
     static constexpr std::size_t max_kept = 100;
 
     KeptBots() = default;
-    /// Ends all bots. Together they have the usual time to exit by themselves. Bots that are stopped between their
-    /// turns are ended at once.
-    ~KeptBots();
+    ~KeptBots() { end_all(); }
     KeptBots(const KeptBots&) = delete;
     KeptBots& operator=(const KeptBots&) = delete;
 
+    /// Ends all bots. Together they have the usual time to exit by themselves. Bots that are stopped between their
+    /// turns are ended at once.
+    void end_all() noexcept;
     /// Removes a bot and returns it. Returns null if the bot is not waiting here.
     [[nodiscard]] std::unique_ptr<BotPlayer> take(Key who);
     /// Requires: has_room(), and the bot's can_play_on() has returned true.

@@ -83,6 +83,12 @@ void MatchLauncher::assign_cores(ChildProcess& child, const Confinement& confine
     place_thread(confinement, child.cores);
 }
 
+void MatchLauncher::release_cores() {
+    claims_ = {};
+    cores_of_first_.clear();
+    if (thread_cores_ != allowed_ && run_on(0, allowed_)) thread_cores_ = allowed_;
+}
+
 bool MatchLauncher::is_exclusive(const std::vector<int>& cores) const {
     return std::ranges::any_of(claims_,
                                [&](const CoreClaim& claim) { return claim.is_exclusive() && claim.cores() == cores; });

@@ -36,6 +36,9 @@ public:
     /// enough are free. Requires: the bot in seat 0 has been launched, or its cores have been assigned for this game.
     void assign_cores(ChildProcess& child, const Confinement& confinement, int seat);
 
+    /// Gives up the cores of the last match, so that other work of the calling thread can claim them.
+    void release_cores();
+
 private:
     bool keeps_to_cores(const Confinement& confinement) const;
     bool keeps_bots_apart(const Confinement& confinement) const;

@@ -85,13 +85,24 @@ def plan_of(run):
     return {key: value for key, value in plan.items() if key not in RUN_ONLY}
 
 
+def gone_after(changes):
+    """The numbers of the entrants that have left and not returned."""
+    gone = set()
+    for kind, _, details in changes:
+        if kind in ("withdrawn", "replaced"):
+            gone.add(details["entrant"])
+        if kind == "returned":
+            gone.discard(details["entrant"])
+    return gone
+
+
 def check_laws(test, name):
     db = test.folder / name
     settings, changes = settings_of(db), changes_of(db)
     games = rows(db, "SELECT number, round, first, second, pair, seed, opening FROM games ORDER BY number")
     results = {number: (first, second, winner) for number, first, second, winner in rows(db, "SELECT number, first, second, winner FROM matches")}
     names = [name for name, in rows(db, "SELECT name FROM entrants ORDER BY number")]
-    gone = {details["entrant"] for kind, _, details in changes if kind in ("withdrawn", "replaced")}
+    gone = gone_after(changes)
     annulled = {details["entrant"] for kind, _, details in changes if details.get("annulled")}
     cancelled = {game for _, _, details in changes for game in details.get("cancelled", [])}
     present = set(range(len(names))) - gone
@@ -274,9 +285,11 @@ class JointCase(SimulatedCase):
         late, new = (self.write_script(f"{name}{step}.sh", pick) if self.case.get("named") == "folder" else self.bot(pick)
                      for name, pick in (("late", 4), ("new", 5)))  # the sandbox would hide an individually named bot from these scripts
         late = ["add", f"late{step}={late}", *(["--limits", f"late{step}:clock=50s+1s"] if self.case.get("clock") == "handicap" else [])]
+        gone = [self.entrants()[number] for number in sorted(gone_after(changes_of(self.folder / "t.db")))]
         stays = chance.choice([name for name in self.entrants() if name != other])
         again = ["again", chance.choice([str(chance.randint(1, count)), f"1-{chance.randint(1, count)}", *self.entrants()])]
         return {"add": late, "replace": ["replace", f"{other}=new{step}={new}"], "withdraw": ["withdraw", other], "annul": ["annul", other],
+                "return": ["return", gone[-1]] if gone else ["withdraw", other],
                 "again": again, "rounds": ["rounds", str(2 + step)], "several": [*late, "withdraw", other, "again", stays]}[kind]
 
     def entrants(self):

@@ -32,7 +32,7 @@ FEATURES = {
                  "positions": ["--openings", "positions.txt"]},
     "named": {"list": [], "folder": [], "plan": []},
     "stage": {"all": [], "top": [], "more": []},
-    "change": {"add": [], "replace": [], "withdraw": [], "annul": [], "again": [], "rounds": [], "several": []},
+    "change": {"add": [], "replace": [], "withdraw": [], "annul": [], "return": [], "again": [], "rounds": [], "several": []},
     "goal": {"los": ["--until", "los=80"], "elo": ["--until", "elo=400"], "sprt": ["--sprt", "elo0=0,elo1=200"]},
     "engine": {"slurm": [], "left": ["leave-running"]},
 }
@@ -56,8 +56,9 @@ CHANGE_REFUSALS = [
     (set(FORMATS), {"again", "several"}, "none of these games was played by two entrants that are still in the tournament", False),
     (set(FORMATS), {"again", "several"}, r"again \d+: '\w+' has left the tournament", False),
     (set(FORMATS), {"again", "several"}, r"again \d+: this game has not been played", False),
-    (set(FORMATS), {"withdraw", "annul", "replace", "several"}, r"'\w+' has left the tournament already", False),
-    ({"gauntlet"}, {"withdraw", "annul", "several"}, "is the challenger: use replace to substitute another bot", False),
+    ({"knockout"}, {"return"}, "in a knockout, who has left is out of it", False),
+    (set(FORMATS), {"withdraw", "annul", "replace", "return", "several"}, r"'\w+' has left the tournament already", False),
+    ({"gauntlet"}, {"withdraw", "annul", "return", "several"}, "is the challenger: use replace to substitute another bot", False),
 ]
 SEQUENTIAL = "a sequential test can't be changed"
 

@@ -205,7 +205,7 @@ class ServeTournamentTest(ServeCase):
         stream = Collector(self, server)
         stream.wait_for_state("stopped")
         stream.wait("the games", lambda: len(stream.games()) == 4)
-        self.assertEqual(self.referee("change", "t.db", "add", bot(pick=2)).code, 0)
+        self.referee("change", "t.db", "add", bot(pick=2), code=0)
         run = self.referee("tournament", "--resume", "--db", "t.db", "--stop-after", "4")
         self.assertEqual(run.code, 0, str(run))
         stream.wait("the games", lambda: len(stream.games()) == 8)

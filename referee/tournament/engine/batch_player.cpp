@@ -172,7 +172,7 @@ void BatchPlayer::play_games(Seats& seats, const std::set<int>& finished) {
     seats.prepared.isolation.write_into(limits);  // shows in the logs how the limits are enforced here
     const GamePlayer player(
         {seats.prepared.spec, limits_at(batch_, limits_of_entrants(limits, seats.entrants), host_.speed),
-         seats.prepared.isolation, seats.entrants, opening, batch_.settings.notes},
+         seats.prepared.isolation, shared_entrants(seats.entrants), opening, batch_.settings.notes},
         watch, break_off_, stop_, seats.running);
     Workers workers(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment& equipment) {
         try {

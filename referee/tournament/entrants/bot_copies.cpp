@@ -209,6 +209,12 @@ void BotCopies::make_folder() {
     no_place(parent, "other processes remove it");
 }
 
+void BotCopies::keep_first(std::size_t count) noexcept {
+    std::error_code error;
+    while (copies_ > count)
+        fs::remove_all(fs::path(folder_) / std::to_string(--copies_), error);
+}
+
 void BotCopies::remove() noexcept {
     if (folder_.empty()) return;
     std::error_code error;

@@ -30,6 +30,10 @@ public:
     /// The folder of all copies; empty if there are none.
     [[nodiscard]] const std::string& folder() const { return folder_; }
 
+    /// The number of copies.
+    [[nodiscard]] std::size_t count() const { return copies_; }
+    /// Removes all copies but the first `count`.
+    void keep_first(std::size_t count) noexcept;
     /// Removes all copies.
     void remove() noexcept;
 

@@ -126,6 +126,18 @@ bool is_settled(const FileIdentity& identity) {
 
 }  // namespace
 
+FileWatch::FileWatch(std::span<const StoredEntrant> entrants) {
+    for (const StoredEntrant& entrant : entrants)
+        entrants_.push_back(std::make_shared<const StoredEntrant>(entrant));
+}
+
+void FileWatch::set(std::size_t entrant, StoredEntrant files) {
+    auto entry = std::make_shared<const StoredEntrant>(std::move(files));
+    const std::lock_guard lock(access_);
+    if (entrant == entrants_.size()) entrants_.emplace_back();
+    entrants_.at(entrant) = std::move(entry);
+}
+
 std::variant<HashedFile, UnreadFile> FileWatch::current(const std::string& path) {
     const auto identity = identify_file(path);
     if (const auto* unread = std::get_if<UnreadFile>(&identity)) return *unread;
@@ -143,16 +155,19 @@ std::variant<HashedFile, UnreadFile> FileWatch::current(const std::string& path)
 }
 
 std::optional<std::string> FileWatch::changed(int entrant) {
-    const StoredEntrant& bot = entrants_.at(static_cast<std::size_t>(entrant));
-    for (const auto& [path, sha256] : bot.files) {
+    const auto bot = [&] {
+        const std::lock_guard lock(access_);
+        return entrants_.at(static_cast<std::size_t>(entrant));
+    }();
+    for (const auto& [path, sha256] : bot->files) {
         const auto now = current(path);
         if (const auto* unread = std::get_if<UnreadFile>(&now)) {
             const bool gone = unread->error == ENOENT || unread->error == ENOTDIR;
-            return fmt::format("'{}': its file {} {}", bot.name, path,
+            return fmt::format("'{}': its file {} {}", bot->name, path,
                                gone ? "is gone" : "can't be read any more: " + unread->reason);
         }
         if (std::get<HashedFile>(now).sha256 != sha256) {
-            return fmt::format("'{}': its file {} has changed since the tournament began", bot.name, path);
+            return fmt::format("'{}': its file {} has changed since the tournament began", bot->name, path);
         }
     }
     return std::nullopt;

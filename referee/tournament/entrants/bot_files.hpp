@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -41,7 +42,10 @@ bool can_be_kept(const std::string& text);
 /// may write some. Thread-safe.
 class FileWatch {
 public:
-    explicit FileWatch(std::span<const StoredEntrant> entrants) : entrants_(entrants.begin(), entrants.end()) {}
+    explicit FileWatch(std::span<const StoredEntrant> entrants);
+
+    /// From now on, entrant number `entrant` has these files. Requires: the number is at most that of all entrants.
+    void set(std::size_t entrant, StoredEntrant files);
 
     /// Describes a change to this entrant's files in a sentence for the user. Returns nothing if they are unchanged.
     /// Costs one stat per file. Reads only files that may have changed since the last call, or that were written within
@@ -52,8 +56,8 @@ private:
     /// The current hash of a file. Reads the file only if it may have changed since it was last read.
     std::variant<HashedFile, UnreadFile> current(const std::string& path);
 
-    const std::vector<StoredEntrant> entrants_;
     std::mutex access_;
+    std::vector<std::shared_ptr<const StoredEntrant>> entrants_;
     std::map<std::string, HashedFile> known_;  ///< by path, because entrants may share files such as an interpreter
 };
 

@@ -1,26 +1,14 @@
 #include "referee/tournament/live/running_news.hpp"
 
 #include <sys/socket.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <cstddef>
-
-#include <fmt/format.h>
 
 #include "protocol/json_fields.hpp"
 
 namespace referee::tournament {
-
-NewsAddress::NewsAddress(const FilePlace& file) {
-    const std::string name = fmt::format("referee-tournament-{:x}-{:x}", file.device, file.inode);
-    address.sun_family = AF_UNIX;
-    std::copy(name.begin(), name.end(), address.sun_path + 1);  // after a NUL, which means the abstract namespace
-    size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
-}
 
 std::string to_line(const std::vector<RunningGame>& games) {
     return protocol::json_text({{"games", games}}) + "\n";
@@ -32,13 +20,6 @@ std::optional<std::vector<RunningGame>> running_games_of(std::string_view line) 
     } catch (const protocol::Json::exception&) {
         return std::nullopt;
     }
-}
-
-bool is_own_peer(int socket) {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
-           (peer.uid == 0 || peer.uid == ::geteuid());
 }
 
 namespace {
@@ -72,9 +53,7 @@ bool RunningReader::read() {
 
 void RunningReader::connect() {
     next_try_ = Clock::now() + between_tries;
-    UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    if (!socket || ::connect(socket.get(), address_.get(), address_.size) != 0) return;
-    if (is_own_peer(socket.get())) socket_ = std::move(socket);
+    socket_ = connect_to(address_);
 }
 
 /// Disconnects, and forgets all games. Always returns true, because the games have changed.

@@ -1,9 +1,6 @@
 // Receives the running games that another process announces for a tournament, and defines the format of that news.
 #pragma once
 
-#include <sys/socket.h>
-#include <sys/un.h>
-
 #include <map>
 #include <optional>
 #include <string>
@@ -13,20 +10,10 @@
 #include "referee/files/file_identity.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/unique_fd.hpp"
+#include "referee/tournament/live/door.hpp"
 #include "referee/tournament/live/running_games.hpp"
 
 namespace referee::tournament {
-
-/// The address of a stream socket in Linux's abstract namespace. It is derived from the tournament's file, so any
-/// process that can access the file finds the socket. The address disappears with the process that owns it. Each client
-/// receives one line for each change.
-struct NewsAddress {
-    explicit NewsAddress(const FilePlace& file);
-    const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&address); }
-
-    sockaddr_un address{};
-    socklen_t size = 0;
-};
 
 /// Writes a line, with its newline: {"games":[{"number","id","from","moves","thoughts"},...]}. "thoughts" may be
 /// missing. It contains the info of each player, or null.
@@ -34,13 +21,10 @@ std::string to_line(const std::vector<RunningGame>& games);
 /// Reads a line that to_line() has written. Returns nothing if it is not valid.
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
 
-/// Whether the process at the other end belongs to this user or to root.
-bool is_own_peer(int socket);
-
 /// Follows the running games of another process. Never blocks, and never throws because of that process's messages.
 class RunningReader {
 public:
-    explicit RunningReader(const FilePlace& file) : address_(file) {}
+    explicit RunningReader(const FilePlace& file) : address_(file, Offer::news) {}
 
     /// Reads the available lines. If there is no connection, connects first when the next attempt is due. Returns
     /// whether anything has changed.
@@ -55,7 +39,7 @@ private:
     bool leave();
     bool take(std::string_view line);
 
-    NewsAddress address_;
+    TournamentAddress address_;
     UniqueFd socket_;
     TimePoint next_try_{};
     bool heard_ = false;  ///< whether a line has been received

@@ -53,14 +53,15 @@ bool is_backwards(const std::string& text) {
 /// Turns orders into changes, one after the other.
 class Director {
 public:
-    Director(const DirectorOrders& orders, const Store& store)
+    Director(const DirectorOrders& orders, const Store& store, std::span<const PlannedGame> games,
+             const FinishedGames& results)
         : orders_(orders),
           store_(store),
           head_(store.head()),
           names_(names_of(head_)),
           settings_(settings_of_json(head_.settings)),
-          games_(store.games()),
-          results_(store.results()) {}
+          games_(games),
+          results_(results) {}
 
     std::vector<Change> run(const std::optional<int>& rounds) {
         if (settings_.sprt && !orders_.empty())
@@ -82,6 +83,8 @@ public:
             const int entrant = number_of("annul", name);
             if (!is_replaced_now(replacements, entrant)) withdraw(entrant, true);
         }
+        for (const std::string& name : orders_.returned)
+            bring_back(number_of("return", name));
         if (!orders_.again.empty()) play_again(next);
         if (rounds) change_rounds(*rounds, next);
         return changes_;
@@ -131,6 +134,9 @@ private:
     void require_present(std::string_view option, int entrant) const {
         if (!field().is_in(entrant))
             throw UserError(fmt::format("{}: '{}' has left the tournament already", option, name(entrant)));
+        require_unnamed(option, entrant);
+    }
+    void require_unnamed(std::string_view option, int entrant) const {
         for (const Change& change : changes_) {
             if (change.entrant == entrant)
                 throw UserError(fmt::format("{}: '{}' is named in two changes", option, name(entrant)));
@@ -179,6 +185,23 @@ private:
              .by = by,
              .annulled = asked || plays_all_anew,
              .cancelled = open_games_of(entrant)});
+    }
+
+    void bring_back(int entrant) {
+        const Field before = field();
+        if (before.is_in(entrant))
+            throw UserError(fmt::format("return: '{}' has not left the tournament", name(entrant)));
+        require_unnamed("return", entrant);
+        if (before.is_annulled(entrant))
+            throw UserError(
+                fmt::format("return: the results of '{}' were annulled: use add to let it begin anew", name(entrant)));
+        if (format() == Format::knockout)
+            throw UserError(
+                "return: in a knockout, who has left is out of it: use add to let the bot play for a place");
+        if (format() == Format::swiss && before.replaced_by(entrant))
+            throw UserError(fmt::format("return: '{}' has its place: use replace to put the bot there again",
+                                        name(before.holder_of(entrant))));
+        add({.kind = Kind::returned, .entrant = entrant});
     }
 
     void play_again(int entrants) {
@@ -254,8 +277,8 @@ private:
     const TournamentHead& head_;
     std::vector<std::string> names_;
     Settings settings_;
-    std::vector<PlannedGame> games_;
-    FinishedGames results_;
+    std::span<const PlannedGame> games_;
+    const FinishedGames& results_;
     std::vector<Change> changes_;
 };
 
@@ -288,8 +311,21 @@ std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentH
     return leavers;
 }
 
+std::set<std::size_t> returners_of(const DirectorOrders& orders, const TournamentHead& head) {
+    const std::vector<std::string> names = names_of(head);
+    std::set<std::size_t> returners;
+    for (const std::string& name : orders.returned)
+        returners.insert(entrant_named("return", name, names));
+    return returners;
+}
+
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store) {
-    return Director(orders, store).run(rounds);
+    return changes_of(orders, rounds, store, store.games(), store.results());
+}
+
+std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
+                               std::span<const PlannedGame> games, const FinishedGames& results) {
+    return Director(orders, store, games, results).run(rounds);
 }
 
 std::string now_text() {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,16 @@ std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std
 /// The entrants that the orders remove. Throws games::UserError if there is no such entrant.
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head);
 
+/// The entrants that the orders bring back. Throws games::UserError if there is no such entrant.
+std::set<std::size_t> returners_of(const DirectorOrders& orders, const TournamentHead& head);
+
 /// Translates the orders into changes to the tournament in the file. Added entrants come first, then replacements.
 /// `rounds`: the requested number of rounds of a Swiss tournament, if the user gave one. Throws games::UserError if an
 /// order can't be carried out in this tournament, or contradicts games that were played.
 std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store);
+/// Does the same if the games and results of the file are in memory.
+std::vector<Change> changes_of(const DirectorOrders& orders, const std::optional<int>& rounds, const Store& store,
+                               std::span<const PlannedGame> games, const FinishedGames& results);
 
 /// The current time in the format of the journal: UTC, ISO 8601.
 std::string now_text();

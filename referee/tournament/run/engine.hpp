@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@
 
 namespace referee::tournament {
 
+/// Work in the place of a game.
+using Job = std::function<void()>;
+
 /// Takes games and returns them when they are played, in any order. All calls come from one thread.
 class Engine {
 public:
@@ -27,6 +31,11 @@ public:
 
     /// Appends games to those that wait. Requires: the game numbers ascend, within a call and from call to call.
     virtual void add(std::span<const PlannedGame> games) = 0;
+    /// Does some work that needs a core, such as the check of a bot, in a thread that plays games, in the place of a
+    /// game. fd() becomes readable when the job is done. After a job, a thread prefers a game. The job must not throw,
+    /// and does not count as unfinished. It is dropped if the engine ends before it has begun. Requires: the games are
+    /// played in this process.
+    virtual void add_job(Job /*job*/) { throw std::logic_error("a job for an engine without threads"); }
     /// Starts no more games. Running games continue.
     virtual void begin_no_more() = 0;
     /// The number of games that wait, run, or have ended since the last take(). A failure that take() has not thrown

@@ -18,7 +18,7 @@ namespace referee::tournament {
 PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, const Surroundings& surroundings,
                         MatchObserver* observer, const OnVoid& on_void) {
     const auto first = static_cast<std::size_t>(game.first), second = static_cast<std::size_t>(game.second);
-    const std::array entrants = {&settings.entrants[first], &settings.entrants[second]};
+    const std::array entrants = {settings.entrants[first].get(), settings.entrants[second].get()};
     const std::string isolation = surroundings.isolation.name();
     MatchPlan plan{settings.spec, game.seed, {}, settings.limits.common, {}};
     plan.players = {entrants[0]->logged(isolation), entrants[1]->logged(isolation)};
@@ -43,16 +43,28 @@ PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, c
 
 GamePlayer::GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
                        RunningGames& running)
-    : settings_(std::move(settings)), watch_(watch), break_off_(break_off), stop_(stop), running_(running) {
+    : watch_(watch), break_off_(break_off), stop_(stop), running_(running) {
+    set(std::move(settings));
+}
+
+std::shared_ptr<const GameSettings> GamePlayer::settings() const {
+    const std::scoped_lock lock(access_);
+    return settings_;
+}
+
+void GamePlayer::set(GameSettings settings) {
     // A bot whose game is over must not take time from bots that still play. So a stopped bot is not woken to let it
     // exit.
-    if (settings_.isolation.confinement.pausable) settings_.exit_patience = Duration::zero();
+    if (settings.isolation.confinement.pausable) settings.exit_patience = Duration::zero();
+    auto next = std::make_shared<const GameSettings>(std::move(settings));
+    const std::scoped_lock lock(access_);
+    settings_ = std::move(next);
 }
 
 /// Throws if a bot's files were changed or removed. The bot does not lose the game, because it is not to blame.
-void GamePlayer::check_unchanged(int place) const {
+void GamePlayer::check_unchanged(const GameSettings& settings, int place) const {
     if (const auto change = watch_.changed(place)) throw games::UserError(*change);
-    const Entrant& entrant = settings_.entrants[static_cast<std::size_t>(place)];
+    const Entrant& entrant = *settings.entrants[static_cast<std::size_t>(place)];
     const std::string program = entrant.own ? entrant.own->source_of(entrant.command.program) : entrant.command.program;
     if (::access(program.c_str(), X_OK) == 0) return;
     throw games::UserError(fmt::format("'{}': {} can't be run any more: {}", entrant.name,
@@ -60,21 +72,26 @@ void GamePlayer::check_unchanged(int place) const {
 }
 
 std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipment& equipment) const {
+    const auto settings = this->settings();
+    if (equipment.settings != settings) {
+        equipment.kept_bots.end_all();
+        equipment.settings = settings;
+    }
     for (const int entrant : {game.first, game.second})
-        check_unchanged(entrant);
+        check_unchanged(*settings, entrant);
     Terminal nobody(STDIN_FILENO, break_off_.fd());
     const Surroundings surroundings{equipment.launcher,  nobody, break_off_.fd(),     false,
-                                    settings_.isolation, &stop_, &equipment.kept_bots};
+                                    settings->isolation, &stop_, &equipment.kept_bots};
     PlayedGame played = [&] {
         RunningGames::Entry entry(running_, game.number);
-        PlayedGame ended = play_planned(game, settings_, surroundings, &entry, nullptr);
+        PlayedGame ended = play_planned(game, *settings, surroundings, &entry, nullptr);
         ended.starved_turns = entry.starved_turns();
         return ended;
     }();
     const protocol::Ending ending = played.match.ending;
     if (ending == protocol::Ending::failed_to_start) {
         for (const int entrant : {game.first, game.second})
-            check_unchanged(entrant);
+            check_unchanged(*settings, entrant);
     }
     // Without a request to stop, `aborted` means that neither bot could be started, which is a result.
     const bool stopped = break_off_.requested() || stop_.requested();

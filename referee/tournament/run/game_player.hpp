@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -31,12 +33,19 @@ struct EntrantLimits {
     return limits;
 }
 
-/// The settings that all games of a run share. Requires: the objects that it refers to outlive the games.
+[[nodiscard]] inline std::vector<std::shared_ptr<const Entrant>> shared_entrants(std::span<const Entrant> entrants) {
+    std::vector<std::shared_ptr<const Entrant>> shared;
+    for (const Entrant& entrant : entrants)
+        shared.push_back(std::make_shared<const Entrant>(entrant));
+    return shared;
+}
+
+/// The settings that games share. Requires: `spec` outlives the games.
 struct GameSettings {
     const games::GameSpec& spec;
     EntrantLimits limits;
-    const Isolation& isolation;
-    std::span<const Entrant> entrants;
+    Isolation isolation;
+    std::vector<std::shared_ptr<const Entrant>> entrants;  ///< each keeps its address, which identifies it in KeptBots
     OpeningOfGame opening_of;
     NotesKept notes;
     Duration exit_patience = usual_exit_patience;  ///< as in MatchPlan
@@ -49,6 +58,10 @@ struct GameSettings {
 
 /// Plays the games of a tournament. May be used from several threads. Requires: the objects that the arguments of the
 /// constructor refer to outlive this object.
+///
+/// The settings may be replaced when bots join. A game keeps the settings with which it began. Bots that other settings
+/// have started, and that wait for another game, are ended before a thread's next game, because they may see files of
+/// bots that have joined since.
 class GamePlayer {
 public:
     GamePlayer(GameSettings settings, FileWatch& watch, const WakeUp& break_off, const StopSignal& stop,
@@ -58,10 +71,15 @@ public:
     /// and std::system_error if the system fails.
     std::optional<PlayedGame> operator()(const PlannedGame& game, Equipment& equipment) const;
 
-private:
-    void check_unchanged(int place) const;
+    [[nodiscard]] std::shared_ptr<const GameSettings> settings() const;
+    /// All games that begin from now on have these settings.
+    void set(GameSettings settings);
 
-    GameSettings settings_;
+private:
+    void check_unchanged(const GameSettings& settings, int place) const;
+
+    mutable std::mutex access_;
+    std::shared_ptr<const GameSettings> settings_;
     FileWatch& watch_;
     const WakeUp& break_off_;
     const StopSignal& stop_;

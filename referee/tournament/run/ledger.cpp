@@ -1,33 +1,53 @@
 #include "referee/tournament/run/ledger.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/run/director.hpp"
 
 namespace referee::tournament {
 
-StoredLedger::StoredLedger(Store& store, Schedule& schedule)
+StoredLedger::StoredLedger(Store& store, MakeSchedule make_schedule)
     : Ledger(account_of(store)),
       store_(store),
-      schedule_(schedule),
+      make_schedule_(std::move(make_schedule)),
+      schedule_(make_schedule_(store.head(), store.games())),
       results_(store.results()),
-      byes_told_(schedule.byes().size()) {}
+      byes_told_(schedule_->byes().size()) {}
+
+std::vector<Change> StoredLedger::changes_by(const DirectorOrders& orders, const std::optional<int>& rounds) const {
+    return changes_of(orders, rounds, store_, schedule_->games(), results_);
+}
+
+void StoredLedger::change(std::span<const Change> changes, std::span<const StoredEntrant> joined) {
+    store_.change(changes, joined);
+    const std::vector<PlannedGame> planned = schedule_->games();
+    schedule_ = make_schedule_(store_.head(), planned);
+    results_ = store_.results();
+    account() = account_of(store_);
+    changed_ = true;
+}
 
 std::vector<PlannedGame> StoredLedger::next(bool idle) {
     if (!idle) return {};
     const auto known = static_cast<std::size_t>(account().planned_games());
     std::vector<PlannedGame> games;
-    if (!begun_) games = store_.missing_games(schedule_);
-    const auto fresh = std::span(schedule_.ready(results_)).subspan(known);
+    if (!begun_) games = store_.missing_games(*schedule_);
+    const std::vector<PlannedGame>& all = schedule_->ready(results_);
+    const auto fresh = std::span(all).subspan(known);
     if (begun_) {
         store_.add_games(fresh);
-        games.assign(fresh.begin(), fresh.end());
+        const auto open = changed_ ? std::span(all) : fresh;
+        std::ranges::copy_if(open, std::back_inserter(games),
+                             [&](const PlannedGame& game) { return results_.find(game.number) == nullptr; });
     }
     begun_ = true;
+    changed_ = false;
     account().plan(fresh);
     return games;
 }
@@ -45,8 +65,8 @@ std::vector<PlayedGame> StoredLedger::keep(std::vector<PlayedGame> games) {
 std::vector<std::string> StoredLedger::take_warnings() {
     std::vector<std::string> warnings;
     const std::vector<int> late = account().field().late();
-    for (; byes_told_ < schedule_.byes().size(); ++byes_told_) {
-        const auto [round, entrant] = schedule_.byes()[byes_told_];
+    for (; byes_told_ < schedule_->byes().size(); ++byes_told_) {
+        const auto [round, entrant] = schedule_->byes()[byes_told_];
         if (std::ranges::find(late, entrant) == late.end()) continue;
         const std::string& name = store_.head().entrants[static_cast<std::size_t>(entrant)].name;
         warnings.push_back(fmt::format("round {}: {}, which joined late, has a bye and gets the points without playing",

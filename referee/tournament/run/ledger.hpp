@@ -3,10 +3,14 @@
 
 #include <functional>
 #include <map>
+#include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "referee/tournament/run/tournament_options.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/store/store.hpp"
 #include "referee/tournament/tables/account.hpp"
@@ -41,11 +45,23 @@ private:
     Account account_;
 };
 
+/// Makes the schedule of a tournament with this head, of which these games are planned.
+using MakeSchedule =
+    std::function<std::unique_ptr<Schedule>(const TournamentHead& head, const std::vector<PlannedGame>& planned)>;
+
 /// Takes the games of a schedule, and keeps the results in a tournament's file.
 class StoredLedger final : public Ledger {
 public:
-    /// Requires: `store` and `schedule` outlive this object.
-    StoredLedger(Store& store, Schedule& schedule);
+    /// Requires: `store` outlives this object.
+    StoredLedger(Store& store, MakeSchedule make_schedule);
+
+    [[nodiscard]] const TournamentHead& head() const { return store_.head(); }
+    /// The changes that these orders mean now (see changes_of()). Throws games::UserError if an order can't be carried
+    /// out.
+    [[nodiscard]] std::vector<Change> changes_by(const DirectorOrders& orders, const std::optional<int>& rounds) const;
+    /// Changes the tournament, as Store::change() does, and makes the schedule and the account anew. next() then also
+    /// returns the games that are played again. Requires: all games that next() has returned are finished.
+    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined);
 
     /// Throws games::UserError if the games in the file differ from the schedule's games.
     [[nodiscard]] std::vector<PlannedGame> next(bool idle) override;
@@ -54,9 +70,11 @@ public:
 
 private:
     Store& store_;
-    Schedule& schedule_;
+    MakeSchedule make_schedule_;
+    std::unique_ptr<Schedule> schedule_;
     FinishedGames results_;
-    bool begun_ = false;
+    bool begun_ = false;     ///< next() has been called
+    bool changed_ = false;   ///< the tournament has been changed since the last call of next()
     std::size_t byes_told_;  ///< the number of the schedule's byes that were announced
 };
 

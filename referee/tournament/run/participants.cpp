@@ -26,14 +26,18 @@ void report_left_out(const LeftOut& bot) {
 }
 
 /// The bots of the origin. Entrants that have left, or leave now, stay as stored, because their files may be gone.
+/// Entrants that return are among those that play.
 std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
                                             const Preparation& prepared, BotCopies* copies) {
     const std::vector<StoredEntrant>& known = origin.head.entrants;
     const Field field(static_cast<int>(known.size()), origin.head.changes);
     const std::set<std::size_t> leavers = leavers_of(wish.orders, origin.head);
-    auto contenders = contenders_of(
-        known, prepared.isolation.path(), prepared.settings.bots_folders, copies,
-        [&](std::size_t entrant) { return !field.is_in(static_cast<int>(entrant)) || leavers.contains(entrant); });
+    const std::set<std::size_t> returners = returners_of(wish.orders, origin.head);
+    auto contenders = contenders_of(known, prepared.isolation.path(), prepared.settings.bots_folders, copies,
+                                    [&](std::size_t entrant) {
+                                        const bool is_in = field.is_in(static_cast<int>(entrant));
+                                        return leavers.contains(entrant) || (!is_in && !returners.contains(entrant));
+                                    });
     for (Contender& contender : contenders)
         contender.entrant.reuse = contender.entrant.reuse || (wish.reuse && !wish.orders.bring_bots());
     return contenders;
@@ -95,7 +99,46 @@ void refuse_other_games(std::span<const Contender> named, const Settings& settin
     }
 }
 
+/// Adds bots that the user names. Bots that join a tournament are checked like the bots from a folder.
+void add_named(Lineup& lineup, Lineup named, const TournamentOptions& wish, const Preparation& prepared) {
+    const std::size_t before = lineup.contenders.size();
+    std::ranges::move(named.contenders, std::back_inserter(lineup.contenders));
+    std::ranges::move(named.renamed, std::back_inserter(lineup.renamed));
+    lineup.left_out = std::move(named.left_out);
+    for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
+        contender.from_folder = true;
+    set_limits(lineup, wish.own_limits);
+    refuse_other_games(std::span(lineup.contenders).subspan(before), prepared.settings);
+}
+
 }  // namespace
+
+Lineup line_up_while_played(const TournamentOptions& wish, const TournamentHead& head, const Preparation& prepared,
+                            const std::vector<std::string>& reserved, BotCopies* copies) {
+    const std::set<std::size_t> returners = returners_of(wish.orders, head);
+    Lineup lineup;
+    lineup.contenders = contenders_of(head.entrants, prepared.isolation.path(), prepared.settings.bots_folders, copies,
+                                      [&](std::size_t entrant) { return !returners.contains(entrant); });
+    lineup.begun = lineup.contenders.size();
+    for (const std::size_t entrant : returners) {
+        if (lineup.contenders[entrant].files != head.entrants[entrant].files)
+            throw games::UserError(
+                fmt::format("return: the files of '{}' have changed since it took part: restore them, or let the bot "
+                            "join with add",
+                            harmless(head.entrants[entrant].name)));
+    }
+    std::vector<std::string> taken = lineup.names();
+    taken.insert(taken.end(), reserved.begin(), reserved.end());
+    add_named(lineup, lineup_of_named(wish, prepared, taken, copies), wish, prepared);
+    return lineup;
+}
+
+void require_all_fit(const Lineup& checked) {
+    if (checked.left_out.empty()) return;
+    const LeftOut& bot = checked.left_out.front();
+    throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}{}", harmless(bot.name),
+                                       harmless(bot.reason), bot.hint.empty() ? "" : "; see " + bot.hint));
+}
 
 Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared, BotCopies* copies) {
     const std::vector<StoredEntrant>& known = origin.head.entrants;
@@ -110,19 +153,13 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
     }
     Lineup named = lineup_of_named(wish, prepared, lineup.names(), copies);
     keep_to_stored_files(named.contenders, known);
-    std::ranges::move(named.contenders, std::back_inserter(lineup.contenders));
-    lineup.left_out = std::move(named.left_out);
-    const auto newcomers = std::span(lineup.contenders).subspan(seated);
-    for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
-        contender.from_folder = true;  // bots that join are checked like the bots from a folder
-    set_limits(lineup, wish.own_limits);
-    for (const Renamed& bot : named.renamed)
+    add_named(lineup, std::move(named), wish, prepared);
+    for (const Renamed& bot : lineup.renamed)
         note(fmt::format("'{}' takes part as '{}'", bot.file, bot.name));
     refuse_unknown_names(wish, lineup);
     const FormatSettings& format = prepared.settings.format;
     const int in = static_cast<int>(lineup.contenders.size());
     if (format.format == Format::swiss && !origin.begun && in >= 2) make_schedule(format, Field(in), 0);
-    refuse_other_games(newcomers, prepared.settings);
     return lineup;
 }
 
@@ -151,11 +188,7 @@ std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, cons
     note(found == 1 && lineup.left_out.empty()
              ? std::string("it is fit to play")
              : fmt::format("{} of {} {} fit to play", of_folder(), found, of_folder() == 1 ? "is" : "are"));
-    if (joining && !lineup.left_out.empty()) {
-        const LeftOut& bot = lineup.left_out.front();
-        throw games::UserError(fmt::format("'{}' is not fit to play, and nothing was changed: {}{}", bot.name,
-                                           bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
-    }
+    if (joining) require_all_fit(lineup);
     return lineup;
 }
 

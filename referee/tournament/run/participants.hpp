@@ -20,6 +20,16 @@ namespace referee::tournament {
 [[nodiscard]] Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared,
                              BotCopies* copies);
 
+/// The line-up of a tournament that is being played, after the director's orders. Entrants that neither join nor return
+/// are as stored, without their files. `reserved`: names that bots which will join have already. Writes no messages.
+/// Throws games::UserError like line_up(), and if an entrant that returns has changed.
+[[nodiscard]] Lineup line_up_while_played(const TournamentOptions& wish, const TournamentHead& head,
+                                          const Preparation& prepared, const std::vector<std::string>& reserved,
+                                          BotCopies* copies);
+
+/// Throws games::UserError if a bot that is to join is not fit to play.
+void require_all_fit(const Lineup& checked);
+
 /// Checks the bots from a folder, and reports those that can't play. Returns the line-up without them, with the times
 /// that the remaining bots needed. `jobs`: the number of concurrent checks. Returns none if a signal has arrived;
 /// `stop` then holds it. Throws games::UserError if a bot that is to join a running tournament can't play, because the

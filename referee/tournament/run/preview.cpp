@@ -283,8 +283,12 @@ std::string listing_of(const Settings& settings, const TournamentHead& head, con
     return text;
 }
 
+std::vector<std::string> warnings_of_newcomers(const Planned& planned, std::size_t newcomers) {
+    return warnings_of(present_of(planned), newcomers, planned.settings.limits);
+}
+
 void warn_before_games(const Planned& planned, std::size_t newcomers, const std::string& busy) {
-    for (const std::string& warning : warnings_of(present_of(planned), newcomers, planned.settings.limits))
+    for (const std::string& warning : warnings_of_newcomers(planned, newcomers))
         warn(warning);
     if (!busy.empty()) warn(busy);
 }

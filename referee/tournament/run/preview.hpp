@@ -54,6 +54,9 @@ std::vector<std::string> warnings_of(std::span<const Contender> contenders, std:
 /// machine, unless it is empty. The warnings are the same in a dry run and before the first game.
 void warn_before_games(const Planned& planned, std::size_t newcomers, const std::string& busy);
 
+/// Warnings about the last `newcomers` entrants: bots that are identical to another bot, and slow bots.
+std::vector<std::string> warnings_of_newcomers(const Planned& planned, std::size_t newcomers);
+
 /// Announces the tournament on stderr. `engine`: a description of the engine. `db`: the tournament's file.
 void announce(const Planned& planned, const std::string& plan, const std::string& engine, const std::string& db);
 

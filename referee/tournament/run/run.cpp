@@ -3,7 +3,6 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <utility>
 
@@ -19,16 +18,21 @@ constexpr int tick_ms = 200;
 }  // namespace
 
 Run::Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
-         StartEngine start_engine, std::vector<Watcher*> watchers)
+         StartEngine start_engine, std::vector<Watcher*> watchers, ChangeDesk* desk)
     : ledger_(ledger),
       settings_(settings),
       stop_(stop),
       break_off_(break_off),
       start_engine_(std::move(start_engine)),
       watchers_(std::move(watchers)),
+      desk_(desk),
       account_(ledger.account()),
       started_(Clock::now()) {
     if (!account_.is_at_goal()) waiting_ = ledger_.next(true);
+    count_games();
+}
+
+void Run::count_games() {
     progress_.played = static_cast<int>(account_.played());
     progress_.total = account_.total();
     progress_.distinct_games = account_.distinct_games();
@@ -49,6 +53,7 @@ RunEnd Run::play() {
             wait(engine);
             keep(engine.take());
             engine.stored();
+            if (desk_ != nullptr) desk_->serve(engine);
             warn(engine.take_warnings());
             // Called after take(), so that a signal that broke off a game, or explains its end, has already arrived.
             stop_if_asked(engine);
@@ -56,12 +61,14 @@ RunEnd Run::play() {
             stop_if_time_is_up(engine);
             refresh(engine);
         }
+        if (desk_ != nullptr) desk_->close();
         tell(ledger_.rest());
         ended = end();
         engine.finish(!ended.may_be_resumed());
         warn(engine.take_warnings());
     } catch (const std::exception& error) {
         break_off_.request();
+        if (desk_ != nullptr) desk_->close();
         if (started) keep_what_has_ended(*started);
         for (Watcher* watcher : watchers_)
             watcher->failed(error.what());
@@ -109,7 +116,10 @@ bool Run::may_continue() const {
 
 /// Gives games to the engine. Returns whether the engine has unfinished games.
 bool Run::hand_out(Engine& engine) {
-    if (waiting_.empty() && engine.unfinished() == 0) account_.check_goal();
+    if (waiting_.empty() && engine.unfinished() == 0) {
+        make_changes();
+        account_.check_goal();
+    }
     if (waiting_.empty() && may_continue()) {
         waiting_ = ledger_.next(engine.unfinished() == 0);
         warn(ledger_.take_warnings());
@@ -125,14 +135,25 @@ bool Run::hand_out(Engine& engine) {
     return engine.unfinished() > 0;
 }
 
+/// Makes the changes that are ready. They take effect now, because no game is planned or played.
+void Run::make_changes() {
+    if (desk_ == nullptr) return;
+    const std::vector<Change> changes = desk_->make_changes();
+    if (changes.empty()) return;
+    count_games();
+    for (Watcher* watcher : watchers_)
+        watcher->changed(account_.head(), changes);
+}
+
 void Run::wait(const Engine& engine) const {
-    std::array<pollfd, 2> descriptors = {{{stop_.fd(), POLLIN, 0}, {engine.fd(), POLLIN, 0}}};
+    std::vector<pollfd> descriptors = {{stop_.fd(), POLLIN, 0}, {engine.fd(), POLLIN, 0}};
+    if (desk_ != nullptr) desk_->add_to(descriptors);
     ::poll(descriptors.data(), descriptors.size(), tick_ms);
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(last_commit_ + settings_.between_commits - Clock::now());
     if (descriptors[1].revents == 0 || left.count() <= 0 || engine.playing() == 0) return;
     descriptors[1].fd = engine.urgent_fd();
-    ::poll(descriptors.data(), descriptors.size(), static_cast<int>(left.count()));
+    ::poll(descriptors.data(), 2, static_cast<int>(left.count()));
 }
 
 void Run::stop_if_enough(Engine& engine) {
@@ -153,6 +174,7 @@ void Run::stop_if_asked(Engine& engine) {
     if (signal == 0) return;
     const bool second = signal_ != 0;
     if (!second) signal_ = signal;
+    if (desk_ != nullptr) desk_->close();
     engine.begin_no_more();
     if (second || (signal != SIGINT && !engine.goes_on_alone())) {
         break_off_.request();

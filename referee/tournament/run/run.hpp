@@ -9,6 +9,7 @@
 #include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
+#include "referee/tournament/run/change_desk.hpp"
 #include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
@@ -31,10 +32,11 @@ struct RunSettings {
 class Run {
 public:
     /// Requires: the objects that the arguments refer to outlive this object. `break_off`: the run requests it when all
-    /// games are to be broken off. Throws games::UserError if the file is damaged or holds games that are not in the
+    /// games are to be broken off. `desk`: receives changes while games are played; null: the tournament can't be
+    /// changed then. Throws games::UserError if the file is damaged or holds games that are not in the
     /// schedule.
     Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
-        StartEngine start_engine, std::vector<Watcher*> watchers);
+        StartEngine start_engine, std::vector<Watcher*> watchers, ChangeDesk* desk = nullptr);
 
     /// Plays the missing games until none is left, the user stops the run, or an error occurs. An error is thrown after
     /// the running games were broken off and all results that could be kept are in the file. After SIGINT the running
@@ -44,6 +46,8 @@ public:
 
 private:
     bool hand_out(Engine& engine);
+    void make_changes();
+    void count_games();
     void wait(const Engine& engine) const;
     void stop_if_asked(Engine& engine);
     void stop_if_enough(Engine& engine);
@@ -65,6 +69,7 @@ private:
     const WakeUp& break_off_;
     StartEngine start_engine_;
     std::vector<Watcher*> watchers_;
+    ChangeDesk* desk_;
     int handed_out_ = 0;                ///< the number of games that this run has given to the engine
     std::vector<PlannedGame> waiting_;  ///< games to be given to the engine
     Account& account_;                  ///< the ledger's account

@@ -14,6 +14,8 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/run/change_desk.hpp"
+#include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
@@ -57,6 +59,8 @@ struct Engines {
 /// Everything that is decided before the tournament's file is created or continued.
 struct RunSetup {
     const TournamentOptions& wish;
+    CheckPlan check;  ///< of bots that join
+    BotCopies& copies;
     const games::GameSpec& spec;
     const Isolation& isolation;
     const Lineup& lineup;
@@ -137,40 +141,51 @@ std::vector<std::unique_ptr<Watcher>> watchers_for(const RunSetup& setup, const 
     return watchers;
 }
 
+/// Why the tournament can't be changed while it is played; empty if it can.
+std::string refusal_while_played(const RunSetup& setup) {
+    const Format format = setup.draft.settings.format.format;
+    const std::string stop = "stop the run (Ctrl-C), make the change, and resume";
+    if (setup.engines.others) return "a tournament on other machines can't be changed while it is played: " + stop;
+    if (format == Format::ladder) return "";
+    return fmt::format("only a ladder can be changed while it is played, and this is a {}: {}", name_of(format), stop);
+}
+
 /// Plays the missing games.
 RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
-    const auto& [wish, spec, isolation, lineup, draft, engines, openings] = setup;
+    const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings] = setup;
     const Settings& settings = draft.settings;
     WakeUp break_off;
     RunningGames running;
-    const auto schedule = setup.schedule(store.head(), store.games());
     std::vector<StoredEntrant> played_files;
     for (const Contender& contender : lineup.contenders)
         played_files.push_back(contender.as_played());
     FileWatch watch(std::move(played_files));
     const std::vector<Entrant> entrants = lineup.entrants();
     const OpeningOfGame opening_of = [&](const PlannedGame& game) { return setup.openings->at(*game.opening).start; };
-    const GamePlayer player(
-        {spec, limits_of_entrants(settings.limits, entrants), isolation, entrants, opening_of, settings.notes}, watch,
-        break_off, stop, running);
+    GamePlayer player({spec, limits_of_entrants(settings.limits, entrants), isolation, shared_entrants(entrants),
+                       opening_of, settings.notes},
+                      watch, break_off, stop, running);
+    const auto play = [&](const PlannedGame& game, Equipment& equipment) { return player(game, equipment); };
     const auto start_engine = [&]() -> std::unique_ptr<Engine> {
         if (setup.engines.others) return setup.engines.others->engine(settings, store, opening_of, break_off);
         // A reused process may play differently after other games. So which games it plays must not depend on how long
         // games take.
         const bool reuse = std::ranges::any_of(entrants, &Entrant::reuse);
         return std::make_unique<Workers>(setup.engines.jobs, setup.wish.pin,
-                                         reuse ? GameShare::by_pair : GameShare::whoever_is_free, player,
-                                         setup.pause());
+                                         reuse ? GameShare::by_pair : GameShare::whoever_is_free, play, setup.pause());
     };
     const auto watchers = watchers_for(setup, store.head(), stop, running);
     MachineWatch machine(engines.jobs, setup.pause());
     std::vector<Watcher*> all_watchers = {&machine};
     for (const auto& watcher : watchers)
         all_watchers.push_back(watcher.get());
-    StoredLedger ledger(store, *schedule);
-    const RunEnd end =
-        Run(ledger, {wish.stop_after, wish.stop_after_time, wish.stop_at}, stop, break_off, start_engine, all_watchers)
-            .play();
+    StoredLedger ledger(store, [&](const TournamentHead& head, const std::vector<PlannedGame>& games) {
+        return setup.schedule(head, games);
+    });
+    const Preparation prepared{settings, spec, isolation};
+    ChangeDesk desk({wish.db, ledger, player, watch, prepared, check, copies, refusal_while_played(setup)});
+    const RunSettings run_settings{wish.stop_after, wish.stop_after_time, wish.stop_at};
+    const RunEnd end = Run(ledger, run_settings, stop, break_off, start_engine, all_watchers, &desk).play();
     if (!engines.others && machine.run().games > 0) {
         const Change change{.kind = Change::Kind::played, .at = now_text(), .run = machine.run()};
         store.change({&change, 1}, {});
@@ -178,14 +193,13 @@ RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
     return end;
 }
 
-PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& stop, BotCopies& copies,
-               const std::string& resuming) {
+PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& stop, const std::string& resuming) {
     RunEnd end;
     try {
         end = run_games(store, setup, *stop);
-        copies.remove();
+        setup.copies.remove();
     } catch (...) {
-        copies.remove();
+        setup.copies.remove();
         stop.reset();
         note("finished games are saved; to resume: " + resuming);
         throw;
@@ -200,8 +214,8 @@ PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& st
 
 /// Creates or continues the file, and plays. If requested, only changes the file or lists what would be played.
 TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std::optional<StopSignal>& stop,
-                               BotCopies& copies, const std::string& busy, const std::string& resuming) {
-    const auto& [wish, spec, isolation, lineup, draft, engines, openings] = setup;
+                               const std::string& busy, const std::string& resuming) {
+    const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings] = setup;
     std::optional<Store> store;
     if (origin.begun && wish.dry_run) {
         store = Store::open(wish.db);
@@ -233,13 +247,19 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
     warn_of(next, setup, wish.only_changes ? "" : busy);
     if (wish.only_changes) return Changed{};
     if (!wish.json_events && !wish.quiet) announce(planned, plan, engines.in_words(), wish.db);
-    return play(*std::move(store), setup, stop, copies, resuming);
+    return play(*std::move(store), setup, stop, resuming);
 }
 
 }  // namespace
 
 TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
                                   const std::string& resuming) {
+    if (wish.only_changes && !wish.dry_run) {
+        const auto changes = change_while_played(wish, [](const std::string& text) { note(text); });
+        for (const std::string& change : changes.value_or(std::vector<std::string>()))
+            note(change);
+        if (changes) return Changed{.while_played = true};
+    }
     const std::string busy = busy_warning();  // measured before bots are checked, because the checks cause load
     const Origin origin = origin_of(wish);
     const Preparation prepared = prepare(wish, origin);
@@ -260,8 +280,8 @@ TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachi
     const Draft draft = draft_of(wish, origin, prepared.settings, *lineup);
     const auto openings =
         make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, draft.head.seed);
-    const RunSetup setup{wish, prepared.spec, isolation, *lineup, draft, engines, openings.get()};
-    return play_or_list(setup, origin, stop, copies, busy, resuming);
+    const RunSetup setup{wish, check, copies, prepared.spec, isolation, *lineup, draft, engines, openings.get()};
+    return play_or_list(setup, origin, stop, busy, resuming);
 }
 
 }  // namespace referee::tournament

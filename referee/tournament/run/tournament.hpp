@@ -23,7 +23,9 @@ struct Listing {
 };
 
 /// The director's orders were carried out. No game was to be played.
-struct Changed {};
+struct Changed {
+    bool while_played = false;  ///< by the process that plays the tournament
+};
 
 struct PlayedRun {
     Store store;

@@ -25,10 +25,21 @@ struct DirectorOrders {
     std::vector<std::string> withdrawn;  ///< names of entrants; their results stay
     std::vector<std::string> annulled;   ///< names of entrants; their results count for nobody
     std::vector<std::string> replaced;   ///< NAME=BOT
+    std::vector<std::string> returned;   ///< names of entrants that have left
     std::vector<std::string> again;      ///< names of entrants, numbers of games, or ranges of numbers
 
+    /// Visits each list with the word that `referee change` uses for it.
+    static void fields(auto& self, auto&& visit) {
+        visit("add", self.added);
+        visit("withdraw", self.withdrawn);
+        visit("annul", self.annulled);
+        visit("replace", self.replaced);
+        visit("return", self.returned);
+        visit("again", self.again);
+    }
     bool empty() const {
-        return added.empty() && withdrawn.empty() && annulled.empty() && replaced.empty() && again.empty();
+        return added.empty() && withdrawn.empty() && annulled.empty() && replaced.empty() && returned.empty() &&
+               again.empty();
     }
     /// Whether the orders bring new entrants.
     bool bring_bots() const { return !added.empty() || !replaced.empty(); }

@@ -67,6 +67,14 @@ void Workers::add(std::span<const PlannedGame> games) {
     changed_.notify_all();
 }
 
+void Workers::add_job(Job job) {
+    {
+        const std::scoped_lock lock(mutex_);
+        jobs_.push_back(std::move(job));
+    }
+    changed_.notify_all();
+}
+
 void Workers::begin_no_more() {
     const std::scoped_lock lock(mutex_);
     drop_waiting();
@@ -115,8 +123,18 @@ void Workers::work(int number, Placement placement) {
     try {
         Equipment equipment(placement);
         Queue& queue = waiting_[static_cast<std::size_t>(number) % waiting_.size()];
-        while (play_next(queue, equipment))
-            make_pause(equipment);
+        for (Turn turn = next_turn(queue, equipment, false); turn.game || turn.job;
+             turn = next_turn(queue, equipment, turn.job != nullptr)) {
+            if (turn.job) {
+                equipment.kept_bots.set_aside();
+                equipment.launcher.release_cores();
+                turn.job();
+                ready_.request();
+            } else {
+                play(*turn.game, equipment);
+                make_pause(equipment);
+            }
+        }
     } catch (...) {
         const std::scoped_lock lock(mutex_);
         if (!failure_) failure_ = std::current_exception();
@@ -134,23 +152,31 @@ void Workers::make_pause(Equipment& equipment) {
     changed_.wait_for(lock, pause_, [this] { return closing_; });
 }
 
-/// Plays the next game of the queue. Returns false if the thread has to end.
-bool Workers::play_next(Queue& queue, Equipment& equipment) {
-    PlannedGame game;
-    {
-        std::unique_lock lock(mutex_);
-        const auto may_begin = [&] { return closing_ || (!queue.empty() && ended_bytes_ < max_ended_bytes); };
-        if (!may_begin()) {
-            lock.unlock();
-            equipment.kept_bots.set_aside();
-            lock.lock();
-        }
-        changed_.wait(lock, may_begin);
-        if (closing_) return false;
-        game = queue.front();
-        queue.pop_front();
-        ++playing_;
+/// Waits for a game of the queue or a job.
+Workers::Turn Workers::next_turn(Queue& queue, Equipment& equipment, bool prefers_game) {
+    std::unique_lock lock(mutex_);
+    const auto may_play = [&] { return !queue.empty() && ended_bytes_ < max_ended_bytes; };
+    const auto may_begin = [&] { return closing_ || may_play() || !jobs_.empty(); };
+    if (!may_begin()) {
+        lock.unlock();
+        equipment.kept_bots.set_aside();
+        lock.lock();
     }
+    changed_.wait(lock, may_begin);
+    Turn turn;
+    if (closing_) return turn;
+    if (!jobs_.empty() && !(prefers_game && may_play())) {
+        turn.job = std::move(jobs_.front());
+        jobs_.pop_front();
+        return turn;
+    }
+    turn.game = queue.front();
+    queue.pop_front();
+    ++playing_;
+    return turn;
+}
+
+void Workers::play(const PlannedGame& game, Equipment& equipment) {
     std::optional<PlayedGame> played;
     try {
         played = play_(game, equipment);
@@ -162,7 +188,6 @@ bool Workers::play_next(Queue& queue, Equipment& equipment) {
         throw;
     }
     keep(std::move(played));
-    return true;
 }
 
 /// Keeps a game until it is taken. `played`: none if the game was broken off.

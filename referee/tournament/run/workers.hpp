@@ -6,6 +6,7 @@
 #include <deque>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -25,7 +26,8 @@ struct Equipment {
     explicit Equipment(Placement placement) : launcher(placement) {}
 
     MatchLauncher launcher;
-    KeptBots kept_bots;  ///< declared after the launcher, which the bots use
+    std::shared_ptr<const void> settings;  ///< the settings of the latest game, to which the kept bots refer
+    KeptBots kept_bots;                    ///< declared after the launcher and the settings, which the bots use
 };
 
 /// Determines which threads may play a game.
@@ -50,6 +52,7 @@ public:
     ~Workers() override;
 
     void add(std::span<const PlannedGame> games) override;
+    void add_job(Job job) override;
     void begin_no_more() override;
     int unfinished() const override;
     int playing() const override;
@@ -63,7 +66,13 @@ private:
 
     Workers(int count, GameShare share, PlayGame play, Duration pause);
     void work(int number, Placement placement);
-    bool play_next(Queue& queue, Equipment& equipment);
+    /// The next work of a thread. Neither: the thread has to end.
+    struct Turn {
+        std::optional<PlannedGame> game;
+        Job job;
+    };
+    Turn next_turn(Queue& queue, Equipment& equipment, bool prefers_game);
+    void play(const PlannedGame& game, Equipment& equipment);
     void make_pause(Equipment& equipment);
     void close();
     void drop_waiting();
@@ -77,6 +86,7 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<Queue> waiting_;  // one queue for all threads, or one for each thread
+    std::deque<Job> jobs_;
     std::vector<PlayedGame> ended_;
     std::size_t ended_bytes_ = 0;
     int broken_off_ = 0;  // the number of games broken off since the last take()

@@ -10,8 +10,8 @@ namespace referee::tournament {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> change_names = {"left_out", "joined", "withdrawn", "replaced",
-                                                          "again",    "rounds", "played"};
+constexpr std::array<std::string_view, 8> change_names = {"left_out", "joined", "withdrawn", "replaced",
+                                                          "returned", "again",  "rounds",    "played"};
 
 }  // namespace
 
@@ -44,14 +44,23 @@ void Field::apply(const Change& change) {
     switch (change.kind) {
         case Change::Kind::left_out:
         case Change::Kind::played: return;
-        case Change::Kind::joined: entry(change.entrant).joined = change.planned; break;
+        case Change::Kind::joined: entry(change.entrant).stays.front().joined = change.planned; break;
         case Change::Kind::withdrawn: leave(change); break;
         case Change::Kind::replaced: {
             Entry& heir = entry(change.by);
             leave(change);
-            heir.joined = change.planned;
+            heir.stays.front().joined = change.planned;
             heir.place = at(change.entrant).place;
             entry(change.entrant).replaced_by = change.by;
+            break;
+        }
+        case Change::Kind::returned: {
+            Entry& entry = this->entry(change.entrant);
+            if (is_in(change.entrant))
+                throw games::UserError("a change lets entrant " + std::to_string(change.entrant) +
+                                       " return, but it has not left");
+            entry.stays.push_back({change.planned});
+            entry.replaced_by.reset();
             break;
         }
         case Change::Kind::again: break;
@@ -62,10 +71,16 @@ void Field::apply(const Change& change) {
 
 void Field::leave(const Change& change) {
     Entry& entry = this->entry(change.entrant);
-    entry.left = std::min(entry.left, change.planned);
+    int& left = entry.stays.back().left;
+    left = std::min(left, change.planned);  // the results of an entrant may be annulled after it has left
     entry.annulled = change.annulled;
     for (const int game : change.cancelled)
         cancelled_[game].insert(change.entrant);
+}
+
+bool Field::is_in(int entrant, int planned) const {
+    return std::ranges::any_of(at(entrant).stays,
+                               [&](const Stay& stay) { return stay.joined <= planned && planned < stay.left; });
 }
 
 bool Field::has_walkover(int game, int entrant, int other) const {
@@ -85,19 +100,19 @@ std::vector<int> Field::present(int planned) const {
 
 int Field::first_entrants() const {
     return static_cast<int>(std::count_if(entrants_.begin(), entrants_.end(),
-                                          [&](const Entry& e) { return e.joined == 0 && &e == &at(e.place); }));
+                                          [&](const Entry& e) { return e.joined() == 0 && &e == &at(e.place); }));
 }
 
 std::vector<int> Field::late() const {
     std::vector<int> late;
     for (int i = 0; i < entrants(); ++i) {
-        if (at(i).joined > 0 && at(i).place == i) late.push_back(i);
+        if (at(i).joined() > 0 && at(i).place == i) late.push_back(i);
     }
     return late;
 }
 
 int Field::holder_of(int entrant, int planned) const {
-    while (at(entrant).replaced_by && at(*at(entrant).replaced_by).joined <= planned)
+    while (at(entrant).replaced_by && at(*at(entrant).replaced_by).joined() <= planned)
         entrant = *at(entrant).replaced_by;
     return entrant;
 }

@@ -53,6 +53,7 @@ struct Change {
         joined,     ///< `entrant` takes part from now on
         withdrawn,  ///< `entrant` leaves the tournament; uses `cancelled`, `annulled`
         replaced,   ///< `by` takes the place of `entrant`; uses `cancelled`, `annulled`
+        returned,   ///< `entrant`, which had left, takes part again from now on
         again,      ///< the matches of `games` are set aside, and the games played again
         rounds,     ///< a Swiss tournament has `rounds` rounds in total
         played,     ///< not a change: a run of the program has played games on this machine; uses `run`
@@ -96,14 +97,15 @@ std::string_view name_of(Change::Kind kind);
 std::optional<Change::Kind> change_kind_of(std::string_view name);
 
 /// The entrants and when each of them takes part. Time is counted in planned games: an entrant that joins when 12 games
-/// are planned plays from game 12 on.
+/// are planned plays from game 12 on. An entrant that returns has several stays.
 class Field {
     static constexpr int never = std::numeric_limits<int>::max();
 
 public:
     /// All entrants take part from the start to the end.
     Field(int entrants) : Field(entrants, {}) {}  // NOLINT(google-explicit-constructor): a field without changes
-    /// Throws games::UserError if a change names an entrant that does not exist.
+    /// Throws games::UserError if a change names an entrant that does not exist, or if an entrant returns that has not
+    /// left.
     Field(int entrants, std::span<const Change> changes);
 
     /// The number of entrants that ever took part.
@@ -111,11 +113,11 @@ public:
     /// Whether there is a change that matters to a schedule.
     bool is_changed() const { return changed_; }
     /// Whether an entrant took part when there were `planned` games.
-    bool is_in(int entrant, int planned) const { return has_joined(entrant, planned) && planned < at(entrant).left; }
+    bool is_in(int entrant, int planned) const;
     /// Whether an entrant had joined when there were `planned` games; it may have left.
-    bool has_joined(int entrant, int planned) const { return at(entrant).joined <= planned; }
+    bool has_joined(int entrant, int planned) const { return at(entrant).joined() <= planned; }
     /// Whether an entrant takes part now.
-    bool is_in(int entrant) const { return at(entrant).left == never; }
+    bool is_in(int entrant) const { return at(entrant).stays.back().left == never; }
     /// The entrants that took part when there were `planned` games (by default: now), in the order of their places.
     std::vector<int> present(int planned = never - 1) const;
     /// The number of entrants before the first game.
@@ -129,7 +131,7 @@ public:
     int place_of(int entrant) const { return at(entrant).place; }
     /// The holder of this entrant's place when there are `planned` games (by default: now): itself, or its replacement.
     int holder_of(int entrant, int planned = never - 1) const;
-    /// The replacement of an entrant, if any.
+    /// The replacement of an entrant, if any. None after the entrant has returned.
     std::optional<int> replaced_by(int entrant) const { return at(entrant).replaced_by; }
 
     /// The games that will never be played. Each has the set of its entrants (one or both) that left before the game.
@@ -141,12 +143,18 @@ public:
     const std::optional<int>& rounds() const { return rounds_; }
 
 private:
-    struct Entry {
+    /// The planned games at the time when an entrant joined or returned, and when it left.
+    struct Stay {
         int joined = 0;
         int left = never;
+    };
+    struct Entry {
+        std::vector<Stay> stays{Stay{}};  ///< never empty; in the order of time
         int place = 0;
         bool annulled = false;
         std::optional<int> replaced_by{};
+
+        int joined() const { return stays.front().joined; }
     };
 
     const Entry& at(int entrant) const { return entrants_.at(static_cast<std::size_t>(entrant)); }

@@ -11,8 +11,11 @@ namespace {
 /// Worths that differ by less than this count as equal, so that no choice depends on a machine's rounding.
 constexpr double slack = 1e-9;
 
-/// An entrant is neglected if it has fewer pairs than the median number divided by this.
+/// An entrant is a newcomer if it has fewer pairs than the median number divided by this.
 constexpr int parts_of_median = 3;
+
+/// Every pair whose number is a multiple of this is drawn by lot. The numbers are counted from 1.
+constexpr int lot_every = 5;
 
 }  // namespace
 
@@ -45,20 +48,41 @@ bool Ladder::add_round(const FinishedGames& results) {
     if (estimates.size() != entrants()) throw std::logic_error("a rater that has not rated everybody");
     int added = 0;
     for (; added < settings().batch; ++added) {
-        const auto best = best_pair(estimates);
-        if (!best) break;
-        const int first = first_of(best->a, best->b);
-        add_pair(round_, first, first == best->a ? best->b : best->a, false);
-        estimates.suppose_pair(best->a, best->b);
-        ++pairs_of(best->a);
-        ++pairs_of(best->b);
+        const auto next = next_pair(estimates);
+        if (!next) break;
+        const auto [a, b] = *next;
+        const int first = first_of(a, b);
+        add_pair(round_, first, first == a ? b : a, false);
+        estimates.suppose_pair(a, b);
+        ++pairs_of(a);
+        ++pairs_of(b);
     }
     ++round_;
     return added > 0;
 }
 
-std::optional<Ladder::Choice> Ladder::best_pair(const Estimates& estimates) const {
-    const auto must_play = next_to_play(estimates);
+std::optional<std::pair<int, int>> Ladder::next_pair(const Estimates& estimates) const {
+    const std::vector<int> able = this->able();
+    if (able.empty()) return std::nullopt;
+    const std::optional<int> newcomer = this->newcomer(able);
+    const int turn = pairs() % lot_every;
+    if (newcomer && (pairs_of(*newcomer) == 0 || (turn < lot_every - 1 && turn % 2 == 0)))
+        return best_pair(estimates, newcomer);
+    if (turn == lot_every - 1) {
+        std::vector<std::pair<int, int>> all;
+        for (const int a : able) {
+            for (const int b : able)
+                if (a < b && can_meet(a, b)) all.emplace_back(a, b);
+        }
+        return all[lot_among(all.size())];
+    }
+    if (!settings().by_widths) return best_pair(estimates, std::nullopt);
+    return best_pair(estimates, *std::ranges::max_element(able, [&](int a, int b) {
+                         return estimates.variance(a) + slack < estimates.variance(b);
+                     }));
+}
+
+std::pair<int, int> Ladder::best_pair(const Estimates& estimates, std::optional<int> must_play) const {
     std::optional<Choice> best;
     for (int a = 0; a < entrants(); ++a) {
         for (int b = a + 1; b < entrants(); ++b) {
@@ -73,24 +97,27 @@ std::optional<Ladder::Choice> Ladder::best_pair(const Estimates& estimates) cons
             if (better) best = choice;
         }
     }
-    return best;
+    return {best->a, best->b};
 }
 
-std::optional<int> Ladder::next_to_play(const Estimates& estimates) const {
-    std::vector<int> able;  // entrants that can play at least one opponent
+std::vector<int> Ladder::able() const {
+    std::vector<int> able;
     for (int a = 0; a < entrants(); ++a) {
         for (int b = 0; b < entrants() && (able.empty() || able.back() != a); ++b)
             if (can_meet(a, b)) able.push_back(a);
     }
-    if (able.empty()) return std::nullopt;
-    const int fewest = *std::ranges::min_element(able, {}, [&](int entrant) { return pairs_of(entrant); });
-    std::vector<int> counts = pairs_of_;
+    return able;
+}
+
+std::optional<int> Ladder::newcomer(const std::vector<int>& able) const {
+    std::vector<int> counts;
+    for (int entrant = 0; entrant < entrants(); ++entrant) {
+        if (field().is_in(entrant)) counts.push_back(pairs_of(entrant));
+    }
     const auto median = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
-    std::nth_element(counts.begin(), median, counts.end());
-    if (parts_of_median * pairs_of(fewest) < *median) return fewest;
-    if (!settings().by_widths) return std::nullopt;
-    return *std::max_element(able.begin(), able.end(),
-                             [&](int a, int b) { return estimates.variance(a) + slack < estimates.variance(b); });
+    std::ranges::nth_element(counts, median);
+    const int fewest = *std::ranges::min_element(able, {}, [&](int entrant) { return pairs_of(entrant); });
+    return parts_of_median * pairs_of(fewest) < *median ? std::optional(fewest) : std::nullopt;
 }
 
 }  // namespace referee::tournament

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "referee/tournament/schedule/estimates.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
@@ -24,12 +27,17 @@ double worth_of_pair(const Estimates& estimates, int a, int b);
 /// A batch is chosen when all games of the previous batch are finished, so that the choice does not depend on the
 /// number of concurrent games. Each choice in a batch assumes that the earlier choices have been played.
 ///
-/// If an entrant has played less than a third of the median number of pairs of games, the entrant with the fewest plays
-/// next. Otherwise, with `by_widths`, the entrant with the widest interval plays next. Without `by_widths`, any two
+/// An entrant is a newcomer if it has played less than a third of the median number of pairs of games of the entrants
+/// that are present. A newcomer that has not played at all plays next. Otherwise the number of the pair decides: every
+/// fifth pair is drawn by lot among all pairings, and in every second of the others the newcomer with the fewest pairs
+/// plays. In the rest, with `by_widths`, the entrant with the widest interval plays; without `by_widths`, any two
 /// entrants may play. Among the possible pairings, the one with the greatest worth is chosen. If `by_widths` has to
 /// choose an opponent, it chooses the one whose games would narrow the entrant's interval most. Ties go to the two
 /// entrants that have met least often, then to the first two. Two entrants that have used up all openings pause. If all
 /// pause, the ladder ends.
+///
+/// The lots connect entrants whose order seems certain, but may not be. Without them, two near-equals would play each
+/// other for ever.
 class Ladder final : public Schedule {
 public:
     /// `planned`: the games of earlier runs; entrants may have joined or left since then. `opening_left`: empty if no
@@ -49,10 +57,14 @@ private:
     };
 
     bool add_round(const FinishedGames& results) override;
-    /// The best pair; none if all pairs pause.
-    std::optional<Choice> best_pair(const Estimates& estimates) const;
-    /// The entrant that has to play next; none if any pair may play.
-    std::optional<int> next_to_play(const Estimates& estimates) const;
+    /// The entrants of the next pair; none if all pairs pause.
+    std::optional<std::pair<int, int>> next_pair(const Estimates& estimates) const;
+    /// The best pair in which `must_play` takes part, if it is set.
+    std::pair<int, int> best_pair(const Estimates& estimates, std::optional<int> must_play) const;
+    /// The entrants that can play at least one opponent.
+    std::vector<int> able() const;
+    /// The newcomer among these entrants that has the fewest pairs.
+    std::optional<int> newcomer(const std::vector<int>& able) const;
     bool can_meet(int a, int b) const {
         return a != b && field().is_in(a) && field().is_in(b) && (!opening_left_ || opening_left_(pairs_between(a, b)));
     }

@@ -40,7 +40,7 @@ bool RoundRobin::add_round(const FinishedGames& /*results*/) {
     }
     const int before = planned();
     int number = next_round();
-    for (int done = (fewest + 1) / 2; 2 * done < settings().games; ++done) {
+    for (int done = fewest / 2; 2 * done < settings().games; ++done) {
         const int wanted = std::min(2 * (done + 1), settings().games);
         for (const auto& round : cycle) {
             const int before_round = planned();

@@ -15,6 +15,7 @@ namespace referee::tournament {
 /// cover all entrants. A cycle of a gauntlet is one round. In single games, the numbers of games that an entrant
 /// (gauntlet: the challenger) plays first and second differ by at most one. A late entrant plays everybody who is still
 /// in. A pairing with an entrant that has left gets no more games.
+/// If the entrant returns, games are planned in place of those that were cancelled.
 class RoundRobin final : public Schedule {
 public:
     RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,

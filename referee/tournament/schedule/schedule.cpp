@@ -25,7 +25,7 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t purpose, std::uint64_t num
     return games::Dice(games::Dice(games::Dice(seed).next() ^ purpose).next() ^ number).next();
 }
 
-enum Purpose : std::uint64_t { pair_seed, opening_seed_purpose, first_opening, lot };
+enum Purpose : std::uint64_t { pair_seed, opening_seed_purpose, first_opening, lot, lot_of_pairing };
 
 std::uint64_t game_seed(std::uint64_t seed, Purpose purpose, int number) {
     return mixed(seed, purpose, static_cast<std::uint64_t>(number)) >> 11;  // JSON numbers are exact up to 53 bits
@@ -131,7 +131,7 @@ void Schedule::add(const PlannedGame& game) {
     ++side_balance(game.first);
     --side_balance(game.second);
     Meetings& both = meetings_[key_of(game.first, game.second)];
-    ++both.games;
+    if (!field_.cancelled().contains(game.number)) ++both.games;
     if (game.pair < pairs_) return;
     pairs_ = game.pair + 1;
     ++both.pairs;
@@ -157,6 +157,10 @@ int Schedule::first_of(int a, int b) const {
 
 bool Schedule::lot_of(int number) const {
     return mixed(seed_, lot, static_cast<std::uint64_t>(number)) % 2 == 0;
+}
+
+std::size_t Schedule::lot_among(std::size_t choices) const {
+    return static_cast<std::size_t>(mixed(seed_, lot_of_pairing, static_cast<std::uint64_t>(pairs_)) % choices);
 }
 
 std::unique_ptr<Schedule> make_schedule(const FormatSettings& settings, const Field& field, std::uint64_t seed,

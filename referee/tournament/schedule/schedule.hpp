@@ -105,6 +105,8 @@ public:
     /// known games are finished. The reference is valid until the next call. Requires: the results include those of the
     /// last call. Throws games::UserError if the format can't go on.
     const std::vector<PlannedGame>& ready(const FinishedGames& results);
+    /// The games that are known so far.
+    const std::vector<PlannedGame>& games() const { return games_; }
     /// Whether all games are finished and no more will come.
     bool finished(const FinishedGames& results);
     /// The total number of games as known so far, at least the number that ready() has returned. In a knockout, extra
@@ -133,23 +135,27 @@ protected:
     const FormatSettings& settings() const { return settings_; }
     const Field& field() const { return field_; }
     int entrants() const { return field_.entrants(); }
-    const std::vector<PlannedGame>& games() const { return games_; }
     int planned() const { return static_cast<int>(games_.size()); }
     /// The number of the round that follows the rounds of all games.
     int next_round() const { return games_.empty() ? 0 : games_.back().round + 1; }
-    /// The number of planned pairs, or games, between two entrants.
+    /// The number of planned pairs between two entrants.
     int pairs_between(int a, int b) const { return meetings(a, b).pairs; }
+    /// The number of planned games between two entrants that were not cancelled.
     int games_between(int a, int b) const { return meetings(a, b).games; }
     /// The entrant that should move first in a single game: the entrant with the lower side balance. If the balances
     /// are equal, the choice is random.
     int first_of(int a, int b) const;
     /// A random bit that depends on the tournament's seed and this number.
     bool lot_of(int number) const;
+    /// The number of pairs that are planned so far.
+    int pairs() const { return pairs_; }
+    /// A random number below `choices` that depends on the tournament's seed and the number of planned pairs.
+    std::size_t lot_among(std::size_t choices) const;
 
 private:
     struct Meetings {
         int pairs = 0;
-        int games = 0;
+        int games = 0;  ///< without cancelled games
     };
     void add(const PlannedGame& game);
     Meetings meetings(int a, int b) const;

@@ -69,6 +69,7 @@ std::string change_text(const TournamentHead& head, const Change& change) {
         case Change::Kind::withdrawn: return name(change.entrant) + " leaves" + left_text(change);
         case Change::Kind::replaced:
             return fmt::format("{} takes the place of {}{}", name(change.by), name(change.entrant), left_text(change));
+        case Change::Kind::returned: return name(change.entrant) + " returns";
         case Change::Kind::again:
             return fmt::format("{} {} again: {}", counted(change.games.size(), "game"),
                                change.games.size() == 1 ? "is played" : "are played", numbers_of(change.games));

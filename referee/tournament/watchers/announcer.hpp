@@ -15,7 +15,7 @@ namespace referee::tournament {
 class Announcer final : public Watcher {
 public:
     /// Requires: `games` outlives this object.
-    Announcer(const RunningGames& games, const FilePlace& file) : games_(games), address_(file) {}
+    Announcer(const RunningGames& games, const FilePlace& file);
 
     void begun(const Progress& /*progress*/, const Account& /*account*/) override { announce(); }
     void tick(const Progress& /*progress*/, const Account& /*account*/) override { announce(); }
@@ -31,15 +31,12 @@ private:
         TimePoint since{};  ///< the time at which the unsent text was made
     };
 
-    void open();
     void let_in();
     /// Returns whether the listener is still connected.
     bool tell(Listener& listener);
 
     const RunningGames& games_;
-    NewsAddress address_;
-    UniqueFd door_;
-    TimePoint next_try_{};
+    Door door_;
     std::vector<Listener> listeners_;
     std::vector<RunningGame> news_;
 };

@@ -7,6 +7,7 @@
 #include "referee/match/moves_hash.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/watchers/machine.hpp"
 
 namespace referee::tournament {
@@ -84,6 +85,16 @@ void JsonEvents::played(const PlayedGame& played) {
 
 void JsonEvents::voided(int game, std::string_view why) {
     put({{"event", "void"}, {"game", shown_number(game)}, {"detail", why}});
+}
+
+void JsonEvents::changed(const TournamentHead& head, std::span<const Change> changes) {
+    for (const Change& change : changes) {
+        Json event = {{"event", "changed"}, {"kind", tournament::name_of(change.kind)}, {"planned", change.planned}};
+        if (change.entrant >= 0) event["entrant"] = name_of(change.entrant);
+        if (change.by >= 0) event["by"] = name_of(change.by);
+        event["text"] = change_text(head, change);
+        put(event);
+    }
 }
 
 void JsonEvents::tick(const Progress& progress, const Account& account) {

@@ -20,6 +20,7 @@ public:
     void begun(const Progress& progress, const Account& account) override;
     void played(const PlayedGame& played) override;
     void voided(int game, std::string_view why) override;
+    void changed(const TournamentHead& head, std::span<const Change> changes) override;
     void tick(const Progress& progress, const Account& account) override;
     void warned(std::string_view text) override;
     void ended(const Progress& progress, const RunEnd& end) override;

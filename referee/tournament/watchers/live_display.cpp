@@ -10,6 +10,7 @@
 
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/text_width.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 #include "referee/tournament/watchers/machine.hpp"
@@ -26,10 +27,13 @@ constexpr std::chrono::milliseconds between_updates(250);
 }  // namespace
 
 const Ratings& LiveRatings::of(const Account& account) {
+    const std::size_t entrants = account.entrants().size();
+    if (entrants_ != entrants) latest_.reset();  // bots have joined
+    entrants_ = entrants;
     if (!latest_) latest_ = tournament::rate(Results(account.entrants().size()), rating_settings_of(account, false));
     if (next_.valid() && next_.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
         Finished finished = next_.get();
-        latest_ = std::move(finished.ratings);
+        if (finished.entrants == entrants) latest_ = std::move(finished.ratings);
         next_begin_ = clock_.now() + std::max<Duration>(between_updates, finished.took * pause_factor);
     }
     if (!next_.valid() && clock_.now() >= next_begin_) {
@@ -37,7 +41,7 @@ const Ratings& LiveRatings::of(const Account& account) {
                            settings = rating_settings_of(account, false)] {
             const TimePoint begin = clock_.now();
             Ratings ratings = rate_(results, settings);
-            return Finished{std::move(ratings), clock_.now() - begin};
+            return Finished{std::move(ratings), results.entrants(), clock_.now() - begin};
         };
         next_ = std::async(std::launch::async, work);
     }
@@ -116,6 +120,11 @@ void LiveDisplay::begun(const Progress& progress, const Account& account) {
 
 void LiveDisplay::voided(int game, std::string_view why) {
     say(void_text(game, why));
+}
+
+void LiveDisplay::changed(const TournamentHead& head, std::span<const Change> changes) {
+    for (const Change& change : changes)
+        say(change_text(head, change));
 }
 
 void LiveDisplay::warned(std::string_view text) {

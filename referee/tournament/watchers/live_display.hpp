@@ -36,12 +36,14 @@ public:
 private:
     struct Finished {
         Ratings ratings;
+        std::size_t entrants;
         Duration took;
     };
 
     Rate rate_;
     const TurnClock& clock_;
     std::optional<Ratings> latest_;
+    std::size_t entrants_ = 0;  ///< the number of entrants in `latest_`
     std::future<Finished> next_;
     TimePoint next_begin_{};
 };
@@ -64,6 +66,7 @@ public:
 
     void begun(const Progress& progress, const Account& account) override;
     void voided(int game, std::string_view why) override;
+    void changed(const TournamentHead& head, std::span<const Change> changes) override;
     void tick(const Progress& progress, const Account& account) override;
     void warned(std::string_view text) override;
     void ended(const Progress& progress, const RunEnd& end) override;

@@ -7,6 +7,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/grid.hpp"
 #include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/watchers/machine.hpp"
@@ -74,6 +75,12 @@ void PlainProgress::begun(const Progress& progress, const Account& account) {
 
 void PlainProgress::voided(int game, std::string_view why) {
     if (gate_.is_open()) warn(void_text(game, why));
+}
+
+void PlainProgress::changed(const TournamentHead& head, std::span<const Change> changes) {
+    if (!gate_.is_open()) return;
+    for (const Change& change : changes)
+        note(change_text(head, change));
 }
 
 void PlainProgress::tick(const Progress& progress, const Account& account) {

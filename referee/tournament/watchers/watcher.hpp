@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "referee/tournament/store/played_game.hpp"
@@ -55,6 +56,8 @@ public:
     virtual void played(const PlayedGame& /*game*/) {}
     /// Reports a void game by its number. The machine or the referee was to blame, and the game has been played again.
     virtual void voided(int /*game*/, std::string_view /*why*/) {}
+    /// Reports changes that are in the file and take effect now. `head`: the head after the changes.
+    virtual void changed(const TournamentHead& /*head*/, std::span<const Change> /*changes*/) {}
     /// Called several times a second.
     virtual void tick(const Progress& /*progress*/, const Account& /*account*/) {}
     virtual void warned(std::string_view /*text*/) {}

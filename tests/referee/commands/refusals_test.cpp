@@ -114,7 +114,7 @@ const std::vector<Refusal> refusals = {
     {{"games", "chess"}, "unknown game 'chess'"},
     {{"help", "nonsense"}, "no command 'nonsense'"},
     {{"change"}, "no tournament is given: referee change FILE"},
-    {{"change", "{}/database"}, "no change is given: write add, withdraw, annul, replace, again or rounds"},
+    {{"change", "{}/database"}, "no change is given: write add, withdraw, annul, replace, return, again or rounds"},
     {{"change", "{}/database", "remove", "a"}, "unknown change 'remove': write add, withdraw"},
     {{"change", "{}/database", "add"}, "'add' needs an argument"},
     {{"change", "{}/database", "rounds", "many"}, "rounds 'many': write a whole number from 1"},

@@ -150,7 +150,7 @@ TEST_CASE("another process receives games as they are played, whenever it connec
 
 TEST_CASE("observers that do not read, and many observers, block nobody") {
     const referee::FilePlace place = some_place();
-    const NewsAddress address(place);
+    const TournamentAddress address(place, Offer::news);
     RunningGames games;
     Announcer announcer(games, place);
     announcer.announce();
@@ -175,7 +175,7 @@ TEST_CASE("observers that do not read, and many observers, block nobody") {
 
 TEST_CASE("a sender of other text is disconnected") {
     const referee::FilePlace place = some_place();
-    const NewsAddress address(place);
+    const TournamentAddress address(place, Offer::news);
     const referee::UniqueFd door(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     REQUIRE(::bind(door.get(), address.get(), address.size) == 0);
     REQUIRE(::listen(door.get(), 4) == 0);

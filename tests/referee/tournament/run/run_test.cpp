@@ -96,14 +96,15 @@ Outcome run_with_an_hour_between_commits(const Settings& settings, int entrants,
         names.push_back("bot" + std::to_string(i));
     const TournamentHead head = head_of(names, settings);
     Store store = Store::create(folder / "t.db", head);
-    const auto schedule = make_schedule(settings.format, Field(entrants), head.seed, {});
     const StopSignal stop;
     const WakeUp break_off;
     RunSettings run_settings;
     run_settings.between_commits = std::chrono::hours(1);
     Outcome outcome;
     const auto start = [&] { return std::make_unique<CountingEngine>(workers(2, share, log_size), outcome.commits); };
-    StoredLedger ledger(store, *schedule);
+    StoredLedger ledger(store, [&](const TournamentHead& of, const auto& planned) {
+        return make_schedule(settings.format, Field(entrants, of.changes), of.seed, planned);
+    });
     Run run(ledger, run_settings, stop, break_off, start, {});
     outcome.why = run.play().why;
     outcome.stored = store.matches().size();

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <span>
 #include <string>
 
 #include "games/user_error.hpp"
@@ -29,11 +30,26 @@ Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, 
     return {std::vector<double>(count), std::move(covariance)};
 }
 
+/// Returns estimates that follow from the points. The standard errors are large.
+Estimates rated_by_points(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
+    const auto count = static_cast<std::size_t>(entrants);
+    std::vector<double> ratings(count), covariance(count * count);
+    for (const PlannedGame& game : games) {
+        const GameResult* result = results.find(game.number);
+        if (result == nullptr || !result->counts) continue;
+        ratings[at(game.first)] += 10 * (half_points_of_first(*result) - 1);
+        ratings[at(game.second)] += 10 * (half_points_of_second(*result) - 1);
+    }
+    for (std::size_t i = 0; i < count; ++i)
+        covariance[i * count + i] = 10'000;
+    return {std::move(ratings), std::move(covariance)};
+}
+
 /// A tournament as it is stored in its file. The schedule is created again whenever the tournament is resumed.
 class Played {
 public:
     Played(Format format, int entrants, int games, std::uint64_t salt, std::optional<int> rounds = {})
-        : entrants_(entrants), salt_(salt) {
+        : first_entrants_(entrants), entrants_(entrants), salt_(salt) {
         settings_ = settings_of(format, games);
         settings_.rounds = rounds;
         settings_.batch = 3;
@@ -41,11 +57,10 @@ public:
     }
 
     void resume() {
-        const Field field(entrants_, changes_);
         if (settings_.format == Format::ladder) {
-            schedule_ = std::make_unique<Ladder>(settings_, field, salt_, nobody_knows, planned_);
+            schedule_ = ladder_after(changes_, planned_);
         } else {
-            schedule_ = make_schedule(settings_, field, salt_, planned_);
+            schedule_ = make_schedule(settings_, field(), salt_, planned_);
         }
         plan();
     }
@@ -93,9 +108,20 @@ public:
         add({.kind = Kind::replaced, .entrant = entrant, .by = entrants_++, .cancelled = open_games_of(entrant)});
         return entrants_ - 1;
     }
+    void bring_back(int entrant) { add({.kind = Kind::returned, .entrant = entrant}); }
     void change_rounds(int rounds) { add({.kind = Kind::rounds, .rounds = rounds}); }
 
     Field field() const { return {entrants_, changes_}; }
+    const std::vector<Change>& changes() const { return changes_; }
+    void rate_by(Rater rater) { rater_ = std::move(rater); }
+    /// The ladder of a run that would begin after these changes, when these games were planned.
+    std::unique_ptr<Schedule> ladder_after(std::span<const Change> changes,
+                                           const std::vector<PlannedGame>& planned) const {
+        const auto joined = std::ranges::count_if(
+            changes, [](const Change& change) { return change.kind == Kind::joined || change.kind == Kind::replaced; });
+        const Field field(first_entrants_ + static_cast<int>(joined), changes);
+        return std::make_unique<Ladder>(settings_, field, salt_, rater_, planned);
+    }
     int entrants() const { return entrants_; }
     Schedule& schedule() { return *schedule_; }
     const std::vector<PlannedGame>& planned() const { return planned_; }
@@ -144,8 +170,10 @@ private:
     }
 
     FormatSettings settings_;
+    int first_entrants_;
     int entrants_;
     std::uint64_t salt_;
+    Rater rater_ = nobody_knows;
     std::function<std::optional<int>(const PlannedGame&)> winner_;
     std::vector<Change> changes_;
     std::vector<PlannedGame> planned_;
@@ -204,10 +232,16 @@ TEST_CASE("a ladder continues with the entrants that are present") {
     played.withdraw(1);
     const int late = played.join();
     played.play(40);
-    int games_of_late = 0;
-    for (const PlannedGame& game : played.planned())
-        games_of_late += game.first == late || game.second == late ? 1 : 0;
-    CHECK(games_of_late >= 10);
+    const auto games_of = [&](int entrant) {
+        return std::ranges::count_if(played.planned(), [&](const PlannedGame& game) {
+            return played.is_played(game.number) && (game.first == entrant || game.second == entrant);
+        });
+    };
+    CHECK(games_of(late) >= 10);
+    const auto before = games_of(1);
+    played.bring_back(1);
+    played.play(60);
+    CHECK(games_of(1) >= before + 10);
 }
 
 TEST_CASE("swiss: a replacement continues in the place of its predecessor, and meets nobody twice") {
@@ -498,6 +532,108 @@ TEST_CASE("knockout: a loser by seed that leaves has still lost") {
     CHECK(bracket.rounds[0].pairings[0].winner == 0);
     CHECK(bracket.rounds[0].pairings[0].by_seed);
     CHECK_FALSE(bracket.rounds[0].pairings[0].walkover);
+}
+
+TEST_CASE("a ladder that is resumed at any entry of its journal plans the same games") {
+    for (std::uint64_t salt = 0; salt < 20; ++salt) {
+        INFO("salt ", salt);
+        std::mt19937_64 random(salt);
+        Played played(Format::ladder, 4 + static_cast<int>(random() % 4), 2, salt);
+        played.rate_by(rated_by_points);
+        for (int change = 0; change < 12; ++change) {
+            played.play(static_cast<int>(random() % 15));
+            const int some = static_cast<int>(random() % static_cast<std::uint64_t>(played.entrants()));
+            if (!played.field().is_in(some)) {
+                played.bring_back(some);
+            } else {
+                change_at_random(played, random, false);
+            }
+        }
+        played.play(30);
+        const auto& changes = played.changes();
+        const auto& planned = played.planned();
+        for (std::size_t entry = 0; entry < changes.size(); ++entry) {
+            const int begin = changes[entry].planned;
+            const int end = entry + 1 < changes.size() ? changes[entry + 1].planned : static_cast<int>(planned.size());
+            FinishedGames results;
+            for (int number = 0; number < end; ++number) {
+                if (const GameResult* result = played.results().find(number)) results.add(*result);
+            }
+            const auto resumed =
+                played.ladder_after(std::span(changes).first(entry + 1), {planned.begin(), planned.begin() + begin});
+            const auto& games = resumed->ready(results);
+            REQUIRE(games.size() >= at(end));
+            CHECK(std::equal(planned.begin(), planned.begin() + end, games.begin()));
+        }
+    }
+}
+
+TEST_CASE("an entrant that leaves and returns takes part in each of its stays") {
+    const std::vector<Change> changes = {
+        {.kind = Kind::joined, .planned = 2, .entrant = 3},
+        {.kind = Kind::withdrawn, .planned = 4, .entrant = 3, .cancelled = {3}},
+        {.kind = Kind::returned, .planned = 8, .entrant = 3},
+        {.kind = Kind::withdrawn, .planned = 10, .entrant = 3},
+        {.kind = Kind::returned, .planned = 10, .entrant = 3},
+        {.kind = Kind::replaced, .planned = 12, .entrant = 0, .by = 4},
+        {.kind = Kind::returned, .planned = 14, .entrant = 0},
+    };
+    const auto stays = [&](std::size_t count, int entrant) {
+        const Field field(5, std::span(changes).first(count));
+        std::string text;
+        for (int planned = 0; planned < 16; ++planned)
+            text += field.is_in(entrant, planned) ? 'x' : '.';
+        CHECK(field.is_in(entrant) == (text.back() == 'x'));
+        return text;
+    };
+    CHECK(stays(1, 3) == "..xxxxxxxxxxxxxx");
+    CHECK(stays(2, 3) == "..xx............");
+    CHECK(stays(3, 3) == "..xx....xxxxxxxx");
+    CHECK(stays(4, 3) == "..xx....xx......");
+    CHECK(stays(5, 3) == "..xx....xxxxxxxx");
+    CHECK(stays(6, 0) == "xxxxxxxxxxxx....");
+    CHECK(stays(7, 0) == "xxxxxxxxxxxx..xx");
+    const Field field(5, changes);
+    CHECK(field.replaced_by(0) == std::nullopt);
+    CHECK(field.cancelled().contains(3));
+    CHECK(field.late() == std::vector{3});
+    CHECK(field.first_entrants() == 3);
+}
+
+TEST_CASE("an entrant that has not left can't return") {
+    const std::vector<Change> changes = {{.kind = Kind::returned, .entrant = 1}};
+    CHECK_THROWS_AS(Field(3, changes), games::UserError);
+}
+
+TEST_CASE("an entrant that returns to a round robin plays the games that were cancelled, and no others") {
+    for (const int games : {1, 2, 3, 4, 5}) {
+        for (int played_before = 0; played_before < 10 * games; ++played_before) {
+            Played played(Format::round_robin, 5, games, 3);
+            played.play(played_before);
+            played.withdraw(2);
+            played.play(played_before / 2);
+            played.bring_back(2);
+            played.play();
+            for (int a = 0; a < 5; ++a) {
+                for (int b = 0; b < a; ++b)
+                    CHECK(played.games_between(a, b) == games);
+            }
+        }
+    }
+}
+
+TEST_CASE("swiss: an entrant that returns keeps its points and is paired from the next round on") {
+    Played played(Format::swiss, 6, 1, 4, 4);
+    played.play(3);
+    played.withdraw(2);
+    played.play(2);
+    played.bring_back(2);
+    played.play();
+    CHECK(played.schedule().finished(played.results()));
+    int rounds_of_two = 0;
+    for (const PlannedGame& game : played.planned())
+        rounds_of_two += played.is_played(game.number) && (game.first == 2 || game.second == 2) ? 1 : 0;
+    CHECK(rounds_of_two >= 2);
 }
 
 TEST_CASE("a change of an unknown entrant is refused") {

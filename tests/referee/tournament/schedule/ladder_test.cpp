@@ -123,6 +123,45 @@ TEST_CASE("every entrant has at least about a third of the median number of game
     CHECK(sorted.front() < sorted[3]);  // the minimum is a fraction of the median; not all have the same number
 }
 
+TEST_CASE("every fifth pair is drawn by lot, so that all pairings occur") {
+    // By their worth, only 0 and 1 would ever meet, and 2 and 3.
+    Ladder ladder(ladder_of(4), 4, 1, fixed({{0, 5}, {0, 5}, {2000, 5}, {2000, 5}}));
+    const FinishedGames results = play_out(ladder, 1, Completion::in_order, 1000);
+    const auto pairs = pairs_of(ladder.ready(results));
+    int others = 0;
+    for (const auto& [couple, count] : pairs) {
+        CHECK(count >= 8);
+        if (couple != Couple(0, 1) && couple != Couple(2, 3)) others += count;
+    }
+    CHECK(pairs.size() == 6);
+    CHECK(others > 40);  // the expected number is 500 / 5 * 4 / 6
+    CHECK(others < 95);
+}
+
+TEST_CASE("newcomers play at once, and then in at most every second pair") {
+    const Rater rater = fixed({{0, 5}, {0, 5}, {2000, 5}, {2000, 5}, {1000, 5}, {900, 5}});
+    Ladder ladder(ladder_of(4), 4, 1, fixed({{0, 5}, {0, 5}, {2000, 5}, {2000, 5}}));
+    FinishedGames results = play_out(ladder, 1, Completion::in_order, 1000);
+    const auto before = ladder.ready(results);
+    Ladder with_two(ladder_of(4), 6, 1, rater, before);
+    for (int batch = 0; batch < 3; ++batch) {
+        for (const PlannedGame& game : std::vector<PlannedGame>(with_two.ready(results))) {
+            if (results.find(game.number) == nullptr) results.add(made_up(game, 1));
+        }
+    }
+    const auto& games = with_two.games();
+    std::vector<int> of_newcomers;  // for each new pair, the number of newcomers in it
+    for (std::size_t i = before.size(); i < games.size(); i += 2)
+        of_newcomers.push_back((games[i].first > 3 ? 1 : 0) + (games[i].second > 3 ? 1 : 0));
+    REQUIRE(of_newcomers.size() >= 8);
+    of_newcomers.resize(8);
+    CHECK(of_newcomers[0] > 0);
+    CHECK(of_newcomers[0] + of_newcomers[1] >= 2);
+    const auto some = std::count_if(of_newcomers.begin(), of_newcomers.end(), [](int count) { return count > 0; });
+    CHECK(some >= 3);
+    CHECK(some <= 6);
+}
+
 TEST_CASE("if pairing by widths, the entrant with the widest error plays next, against the most informative opponent") {
     FormatSettings settings = ladder_of(1);
     settings.by_widths = true;

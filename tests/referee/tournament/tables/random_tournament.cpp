@@ -160,6 +160,7 @@ void RandomTournament::change() {
     }
     for (int entrant = 0; entrant < field_.entrants(); ++entrant) {
         if (one_in(8)) order_to_leave(entrant, one_in(2));
+        if (one_in(4)) order_to_return(entrant);
     }
     if (one_in(4)) order_to_play_again();
     const Field after = field_after_orders();
@@ -218,6 +219,14 @@ void RandomTournament::order_to_leave(int entrant, bool annulled) {
     if (annulled && format == Format::knockout) return;
     if (format == Format::gauntlet && entrant == field_.holder_of(settings_.format.challenger)) return;
     order({.kind = Kind::withdrawn, .entrant = entrant, .annulled = annulled, .cancelled = open_games_of(entrant)});
+}
+
+void RandomTournament::order_to_return(int entrant) {
+    const Format format = settings_.format.format;
+    const bool is_named = std::ranges::any_of(orders_, [&](const Change& order) { return order.entrant == entrant; });
+    if (is_named || field_.is_in(entrant) || field_.is_annulled(entrant) || format == Format::knockout) return;
+    if (format == Format::swiss && field_.replaced_by(entrant)) return;
+    order({.kind = Kind::returned, .entrant = entrant});
 }
 
 void RandomTournament::order_to_play_again() {

@@ -57,6 +57,7 @@ private:
     void order(Change change);
     void order_to_replace(int entrant);
     void order_to_leave(int entrant, bool annulled);
+    void order_to_return(int entrant);
     void order_to_play_again();
     std::optional<int> wanted_rounds();
     int new_entrant();

@@ -1,0 +1,290 @@
+#include "referee/tournament/run/change_desk.hpp"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "games/user_error.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/participants.hpp"
+#include "referee/tournament/run/preview.hpp"
+#include "referee/tournament/tables/change_lines.hpp"
+#include "referee/tournament/tables/tables.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+using namespace std::chrono_literals;
+
+constexpr std::size_t max_clients = 64;
+constexpr auto patience = 10s;
+/// A client that waits longer than this is told why.
+constexpr auto before_note = 2s;
+
+/// Refuses bots whose paths would be looked up in another folder.
+void require_same_folder(const ChangeRequest& request) {
+    std::error_code error;
+    if (!request.orders.bring_bots() || std::filesystem::equivalent(request.folder, ".", error)) return;
+    throw UserError(
+        fmt::format("new bots are looked up in the folder in which the tournament is played: run the "
+                    "command in {}",
+                    harmless(std::filesystem::current_path(error).string())));
+}
+
+/// A change in words, and from which game on a bot plays.
+std::string words_of(const TournamentHead& head, const Change& change) {
+    const std::string text = change_text(head, change);
+    int newcomer = -1;
+    if (change.kind == Change::Kind::joined || change.kind == Change::Kind::returned) newcomer = change.entrant;
+    if (change.kind == Change::Kind::replaced) newcomer = change.by;
+    if (newcomer < 0) return text;
+    return fmt::format("{}: {} plays from game {} on", text, name_of_entrant(head, static_cast<std::size_t>(newcomer)),
+                       shown_number(change.planned));
+}
+
+}  // namespace
+
+ChangeDesk::ChangeDesk(Parts parts)
+    : parts_(std::move(parts)), door_(identity_of(parts_.db).place, Offer::changes, static_cast<int>(max_clients)) {}
+
+void ChangeDesk::add_to(std::vector<pollfd>& descriptors) const {
+    if (door_.fd() >= 0) descriptors.push_back({door_.fd(), POLLIN, 0});
+    for (const Client& client : clients_)
+        descriptors.push_back({client.socket.get(), static_cast<short>(client.unsent.empty() ? POLLIN : POLLOUT), 0});
+}
+
+void ChangeDesk::serve(Engine& engine) {
+    if (!closed_) {
+        for (UniqueFd& socket : door_.let_in()) {
+            Client& client = clients_.emplace_back(Client{std::move(socket), Clock::now()});
+            if (clients_.size() > max_clients) refuse(client, "too many changes at once: try again");
+        }
+    }
+    end_check();
+    std::ranges::for_each(clients_, [this](Client& client) { tell_that_it_waits(client); });
+    std::erase_if(clients_, [&](Client& client) {
+        if (receive(client) && send(client)) return false;
+        if (client.stage == Stage::is_checked) cancel_.request();
+        return true;
+    });
+    begin_check(engine);
+}
+
+bool ChangeDesk::receive(Client& client) {
+    std::array<char, 65536> buffer;
+    for (;;) {
+        const auto count = ::recv(client.socket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0 && errno == EAGAIN) break;
+        if (count <= 0 || client.stage != Stage::asks) return false;  // nothing follows a request
+        client.unread.append(buffer.data(), static_cast<std::size_t>(count));
+        if (client.unread.size() > max_message) return false;
+        if (const auto end = client.unread.find('\n'); end != std::string::npos) {
+            take(client, std::string_view(client.unread).substr(0, end));
+            client.unread = {};
+        }
+    }
+    return client.stage != Stage::asks || Clock::now() - client.since < patience;
+}
+
+bool ChangeDesk::send(Client& client) {
+    while (!client.unsent.empty()) {
+        const auto sent =
+            ::send(client.socket.get(), client.unsent.data(), client.unsent.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent > 0) {
+            client.unsent.erase(0, static_cast<std::size_t>(sent));
+        } else if (errno == EAGAIN) {
+            return client.stage != Stage::leaves || Clock::now() - client.since < patience;
+        } else if (errno != EINTR) {
+            return false;
+        }
+    }
+    return client.stage != Stage::leaves;
+}
+
+/// Takes a request. What can't be carried out is refused now, before bots are checked.
+void ChangeDesk::take(Client& client, std::string_view line) {
+    try {
+        const auto request = change_request_of(line);
+        if (!request) throw UserError("the playing referee does not understand the request: use the same version");
+        if (!parts_.refusal.empty()) throw UserError(parts_.refusal);
+        require_same_folder(*request);
+        client.wish = options_of(*request);
+        const DirectorOrders& orders = client.wish.orders;
+        if (orders.empty() && !client.wish.rounds) throw UserError("no change is given");
+        static_cast<void>(parts_.ledger.changes_by(orders, client.wish.rounds));
+        enter(client, orders.bring_bots() || !orders.returned.empty() ? Stage::waits : Stage::is_ready);
+    } catch (const UserError& error) {
+        refuse(client, error.what());
+    }
+}
+
+void ChangeDesk::enter(Client& client, Stage stage) {
+    client.stage = stage;
+    client.since = Clock::now();
+}
+
+void ChangeDesk::tell_that_it_waits(Client& client) {
+    if (client.knows_it_waits || client.stage != Stage::is_ready || Clock::now() - client.since < before_note) return;
+    client.knows_it_waits = true;
+    answer(client, AnswerKind::note, {"the change is made when the games of the running batch have ended"});
+}
+
+void ChangeDesk::begin_check(Engine& engine) {
+    if (check_ || closed_) return;
+    const auto next = std::ranges::find(clients_, Stage::waits, &Client::stage);
+    if (next == clients_.end()) return;
+    enter(*next, Stage::is_checked);
+    if (next->wish.orders.bring_bots()) answer(*next, AnswerKind::note, {"the new bots are checked"});
+    check_ = std::make_shared<Check>();
+    copies_before_ = parts_.copies.count();
+    cancel_.clear();
+    engine.add_job(check_of(*next));
+}
+
+/// The job uses copies of the state of the run. Only the private copies of bots are shared, which the run does not use
+/// while a check runs.
+Job ChangeDesk::check_of(const Client& client) {
+    const auto settings = parts_.player.settings();
+    Preparation prepared{parts_.prepared.settings, parts_.prepared.spec, settings->isolation};
+    std::vector<std::string> reserved;
+    for (const Client& other : clients_) {
+        if (!other.bots) continue;
+        const std::vector<std::string> names = other.bots->lineup.names();
+        reserved.insert(reserved.end(), names.begin() + static_cast<std::ptrdiff_t>(other.bots->lineup.begun),
+                        names.end());
+    }
+    BotCopies* const copies = &parts_.copies;
+    return [check = check_, wish = client.wish, head = parts_.ledger.head(), prepared, reserved, copies,
+            plan = parts_.check, db = parts_.db, stop_fd = cancel_.fd()]() mutable {
+        try {
+            Bots& bots = check->bots;
+            const bool copied = prepared.isolation.confinement.sandbox != nullptr;
+            bots.lineup = line_up_while_played(wish, head, prepared, reserved, copied ? copies : nullptr);
+            std::vector<Contender> fresh(
+                bots.lineup.contenders.end() - static_cast<std::ptrdiff_t>(bots.lineup.joining()),
+                bots.lineup.contenders.end());
+            for (const std::size_t entrant : returners_of(wish.orders, head))
+                fresh.push_back(bots.lineup.contenders[entrant]);
+            bots.secrets = secrets_of(fresh, prepared.settings.bots_folders, *copies, db);
+            prepared.isolation.hide(bots.secrets);
+            if (!check_lineup(bots.lineup, plan, prepared.isolation, stop_fd, 1))
+                throw UserError("the run is being stopped: nothing was changed");
+            require_all_fit(bots.lineup);
+            for (const Renamed& bot : bots.lineup.renamed)
+                bots.notes.push_back(fmt::format("'{}' takes part as '{}'", harmless(bot.file), harmless(bot.name)));
+            for (const Contender& contender : std::span(bots.lineup.contenders).last(bots.lineup.joining()))
+                head.entrants.push_back(contender.stored());
+            const auto warnings = warnings_of_newcomers(
+                {prepared.settings, prepared.spec, bots.lineup.contenders, head}, bots.lineup.joining());
+            bots.notes.insert(bots.notes.end(), warnings.begin(), warnings.end());
+        } catch (const std::exception& error) {
+            check->refusal = error.what();
+            if (check->refusal.empty()) check->refusal = "the check failed";
+        }
+        check->done = true;
+    };
+}
+
+/// Takes the result of the check that has ended. Its client may have gone.
+void ChangeDesk::end_check() {
+    if (!check_ || !check_->done) return;
+    const std::shared_ptr<Check> check = std::exchange(check_, nullptr);
+    const auto client = std::ranges::find(clients_, Stage::is_checked, &Client::stage);
+    if (client == clients_.end() || !check->refusal.empty()) parts_.copies.keep_first(copies_before_);
+    if (client == clients_.end()) return;
+    if (!check->refusal.empty()) return refuse(*client, check->refusal);
+    enter(*client, Stage::is_ready);
+    client->bots = std::move(check->bots);
+    if (!client->bots->notes.empty()) answer(*client, AnswerKind::note, client->bots->notes);
+}
+
+std::vector<Change> ChangeDesk::make_changes() {
+    std::vector<Change> made;
+    for (Client& client : clients_) {
+        if (client.stage == Stage::is_ready) make(client, made);
+    }
+    return made;
+}
+
+/// The change is in the file before the client hears of it, and before a game follows from it.
+void ChangeDesk::make(Client& client, std::vector<Change>& made) {
+    const std::size_t known = parts_.ledger.head().entrants.size();
+    try {
+        const std::vector<Change> changes = parts_.ledger.changes_by(client.wish.orders, client.wish.rounds);
+        std::vector<StoredEntrant> joined;
+        if (client.bots) {
+            const Lineup& lineup = client.bots->lineup;
+            for (const Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
+                joined.push_back(contender.stored());
+        }
+        parts_.ledger.change(changes, joined);
+        if (client.bots) seat(*client.bots, known, changes);
+        std::vector<std::string> texts;
+        for (const Change& change : changes)
+            texts.push_back(words_of(parts_.ledger.head(), change));
+        answer(client, AnswerKind::made, std::move(texts));
+        made.insert(made.end(), changes.begin(), changes.end());
+    } catch (const UserError& error) {
+        refuse(client, error.what());
+    }
+}
+
+/// Lets the bots of a change play. `known`: the number of entrants before the change.
+void ChangeDesk::seat(const Bots& bots, std::size_t known, const std::vector<Change>& changes) {
+    GameSettings settings = *parts_.player.settings();
+    const auto put = [&](std::size_t entrant, const Contender& contender) {
+        parts_.watch.set(entrant, contender.as_played());
+        settings.entrants.resize(std::max(settings.entrants.size(), entrant + 1));
+        settings.limits.own.resize(settings.entrants.size());
+        settings.entrants[entrant] = std::make_shared<const Entrant>(contender.entrant);
+        settings.limits.own[entrant] = contender.entrant.limits_under(settings.limits.common);
+    };
+    const std::vector<Contender>& contenders = bots.lineup.contenders;
+    for (const Change& change : changes) {
+        const auto entrant = static_cast<std::size_t>(change.entrant);
+        if (change.kind == Change::Kind::returned) put(entrant, contenders[entrant]);
+    }
+    for (std::size_t i = 0; i < bots.lineup.joining(); ++i)
+        put(known + i, contenders[bots.lineup.begun + i]);
+    std::set<std::string> hidden(settings.isolation.secrets.begin(), settings.isolation.secrets.end());
+    for (const std::string& secret : bots.secrets) {
+        if (hidden.insert(secret).second) settings.isolation.secrets.push_back(secret);
+    }
+    parts_.player.set(std::move(settings));
+}
+
+void ChangeDesk::answer(Client& client, AnswerKind kind, std::vector<std::string> texts) {
+    client.unsent += to_line(ChangeAnswer{kind, std::move(texts)});
+    if (kind == AnswerKind::note) return;
+    enter(client, Stage::leaves);
+    client.bots.reset();
+}
+
+void ChangeDesk::close() noexcept {
+    if (std::exchange(closed_, true)) return;
+    cancel_.request();
+    door_.close();
+    try {
+        for (Client& client : clients_) {
+            if (client.stage != Stage::leaves) refuse(client, "the run ends, and nothing was changed: try again");
+            static_cast<void>(send(client));
+        }
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): the clients notice the end of the connection
+    }
+    clients_.clear();
+}
+
+}  // namespace referee::tournament

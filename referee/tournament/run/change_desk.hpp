@@ -1,0 +1,109 @@
+// Receives the director's changes from other processes while a tournament is played.
+#pragma once
+
+#include <poll.h>
+
+#include <atomic>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/check/bot_check.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
+#include "referee/system/wake_up.hpp"
+#include "referee/tournament/entrants/bot_copies.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/live/door.hpp"
+#include "referee/tournament/run/change_request.hpp"
+#include "referee/tournament/run/engine.hpp"
+#include "referee/tournament/run/game_player.hpp"
+#include "referee/tournament/run/ledger.hpp"
+#include "referee/tournament/run/preparation.hpp"
+
+namespace referee::tournament {
+
+/// A request waits until its bots are checked, which is a job of the engine, and until no game is planned or played.
+/// Then its changes are written to the file, and the client gets the answer. One check runs at a time. A client that
+/// disconnects before that has asked for nothing. A client that hangs can't hold up the run.
+///
+/// All functions are called by the thread of the run, and none of them blocks.
+class ChangeDesk {
+public:
+    /// The parts of the run that a change concerns. Requires: the objects outlive the desk.
+    struct Parts {
+        const std::string& db;
+        StoredLedger& ledger;
+        GamePlayer& player;
+        FileWatch& watch;
+        const Preparation& prepared;
+        CheckPlan check;
+        BotCopies& copies;
+        std::string refusal{};  ///< why this tournament can't be changed while it is played; empty if it can
+    };
+
+    explicit ChangeDesk(Parts parts);
+
+    /// Adds the descriptors on whose events serve() should be called.
+    void add_to(std::vector<pollfd>& descriptors) const;
+    /// Lets clients in, reads their requests, begins checks and sends answers.
+    void serve(Engine& engine);
+    /// Makes the changes that are ready, and returns them. Requires: no game is planned or played. Throws
+    /// std::runtime_error if the file can't be written.
+    [[nodiscard]] std::vector<Change> make_changes();
+    /// Refuses all other requests, because the run ends, and stops the check that runs.
+    void close() noexcept;
+
+private:
+    enum class Stage : std::uint8_t { asks, waits, is_checked, is_ready, leaves };
+
+    /// The bots that a request brings, and what their check says.
+    struct Bots {
+        Lineup lineup;
+        std::vector<std::string> secrets;  ///< files that are to be hidden from the other bots
+        std::vector<std::string> notes;
+    };
+    /// A check in another thread. The members belong to that thread until it is done.
+    struct Check {
+        Bots bots;
+        std::string refusal;
+        std::atomic<bool> done{false};
+    };
+    struct Client {
+        UniqueFd socket;
+        TimePoint since;  ///< when the client reached its stage
+        Stage stage = Stage::asks;
+        std::string unread{};
+        std::string unsent{};
+        bool knows_it_waits = false;
+        TournamentOptions wish{};
+        std::optional<Bots> bots{};
+    };
+
+    /// Returns whether the client is still connected.
+    bool receive(Client& client);
+    bool send(Client& client);
+    void take(Client& client, std::string_view line);
+    void enter(Client& client, Stage stage);
+    void tell_that_it_waits(Client& client);
+    void begin_check(Engine& engine);
+    void end_check();
+    Job check_of(const Client& client);
+    void make(Client& client, std::vector<Change>& made);
+    void seat(const Bots& bots, std::size_t known, const std::vector<Change>& changes);
+    void answer(Client& client, AnswerKind kind, std::vector<std::string> texts);
+    void refuse(Client& client, const std::string& why) { answer(client, AnswerKind::refused, {why}); }
+
+    Parts parts_;
+    Door door_;
+    bool closed_ = false;
+    std::list<Client> clients_;      ///< in the order in which they came
+    std::shared_ptr<Check> check_;   ///< the check that runs, if any
+    std::size_t copies_before_ = 0;  ///< the number of private copies before that check
+    WakeUp cancel_;                  ///< stops the check
+};
+
+}  // namespace referee::tournament

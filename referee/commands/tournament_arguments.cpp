@@ -191,7 +191,7 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
     line.file("--bots", "DIR", "the bots are the files and folders in here; each\nis checked first",
               options.bots_folder);
     line.file("--students", "FILE",
-              "a list of names (CSV): --bots has the hand-ins of these\nstudents, which are unpacked and built",
+              "a list of names (CSV): --bots has the hand-ins of\nthese students, which are unpacked and built",
               options.students);
     line.group("Bots", false);
     line.option(

@@ -4,6 +4,7 @@ A generated class hands in what classes hand in, as Moodle exports it, and some 
 or the teacher while their hand-ins are unpacked, built and run. Each of these must be refused in one line or do no harm,
 and all others must play.
 """
+import csv
 import io
 import json
 import pathlib
@@ -14,7 +15,7 @@ import unittest
 import uuid
 import zipfile
 
-from harness import GAME, LONG_LIMITS, RefereeTest, sandbox_problem
+from harness import BIN, GAME, LONG_LIMITS, RefereeTest, sandbox_problem
 
 SECRET = uuid.uuid4().hex
 
@@ -195,6 +196,12 @@ class ClassTest(RefereeTest):
         self.assertEqual(len(students), len(play) + len(refused) + 1)
         self.assertEqual(students["Élodie Wolf"]["group"], "A")
         self.assert_nothing_left()
+        table = list(csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out)))
+        self.assertEqual([row["name"] for row in table], [*play, *refused, "Nie Da"])
+        statuses = {row["name"]: row["status"] for row in table}
+        self.assertEqual(statuses, {**dict.fromkeys(play, "played"), **dict.fromkeys(refused, "refused"), "Nie Da": "nothing handed in"})
+        self.assertGreaterEqual(sum(float(row["points"] or 0) for row in table), len(self.sql("SELECT 1 FROM matches", "class.db")))
+        self.assertIn("notebook", table[len(play)]["why"])
 
         # It can be resumed without the hand-ins, and changed with a part of a name.
         shutil.rmtree(self.handed_in)
@@ -224,8 +231,11 @@ class ClassTest(RefereeTest):
         self.hand_in("Ann A_77_assignsubmission_file_helper.py", "")
         self.hand_in("B Ben_78_assignsubmission_onlinetext.html", "<p>here it is</p>")
         self.hand_in("B Ben_78_assignsubmission_file_b.zip", archive({"bot.py": python()}))
-        self.play_class()
-        self.assertEqual(self.entrants(), {"Ann A", "Ben B"})
+        self.play_class(BIN / "random")  # a bot of the teacher is no student
+        self.assertEqual(self.entrants(), {"Ann A", "Ben B", "random"})
+        table = list(csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out)))
+        self.assertEqual([(row["name"], row["number"], row["games"]) for row in table], [("Ann A", "1", "4"), ("Ben B", "2", "4")])
+        self.assertTrue(all(0 <= float(row["points_against_random"]) <= 2 for row in table), table)
 
     def test_wrong_use(self):
         self.list(["Ann A", "Ben B"])

@@ -81,8 +81,13 @@ LaunchRequest launch_request_for(const Entrant& bot, int player, const games::Ga
     if (bot.limits.memory) request.confinement.limits.memory_bytes = *bot.limits.memory;
     if (!sandboxed) return request;
     request.shown = sight_of(bot.command, bot.own, isolation.folders, isolation.secrets);
+    if (bot.own && !bot.own->shown_at.empty()) {
+        request.working_folder = bot.own->shown_at;
+        for (std::string& word : request.arguments)
+            word = bot.own->in_sandbox(word);
+    }
     if (bot.own && bot.own->place_of(request.program)) {
-        request.program = bot.own->place_of(request.program)->string();
+        request.program = bot.own->in_sandbox(request.program);
         return request;
     }
     // Resolve symbolic links, because they may lead through folders that the sandbox does not show.

@@ -205,6 +205,19 @@ std::vector<fs::path> files_named_in(const BotCommand& command) {
     return files;
 }
 
+OwnFiles OwnFiles::at(const std::string& place, const std::string& source) {
+    std::error_code error;
+    const bool handed_in = fs::is_regular_file(fs::path(place) / record_of_hand_in, error);
+    return {place, source, handed_in ? place_of_hand_in : ""};
+}
+
+std::string OwnFiles::in_sandbox(const std::string& path) const {
+    const auto found = place_of(path);
+    if (!found) return path;
+    if (shown_at.empty()) return found->string();
+    return *found == place ? shown_at : (fs::path(shown_at) / found->lexically_relative(place)).string();
+}
+
 std::optional<fs::path> OwnFiles::place_of(const std::string& path) const {
     fs::path plain = plain_path(path);
     return is_within(plain, place) ? std::optional(std::move(plain)) : std::nullopt;
@@ -289,7 +302,7 @@ std::vector<ShownPath> sight_of(const BotCommand& command, const std::optional<O
         if (!own || !own->place_of(file)) sight.reveal(file);
     }
     // If a bot has OwnFiles, only its interpreter can be outside them.
-    if (own) sight.add(own->place, own->source);
+    if (own) sight.add(own->in_sandbox(own->place), own->source);
     if (const auto named = own ? std::nullopt : folder_named_in(command)) {
         sight.reveal(*named);
         for (const fs::path& path : both_paths_of(*named))

@@ -14,13 +14,26 @@ namespace referee {
 /// The only files that a bot sees: one file, or one folder. The files beside it are not shown.
 struct OwnFiles {
     std::string place;   ///< the absolute path at which the bot's command finds the file or folder
-    std::string source;  ///< the file or folder that is shown at `place`: the same path, or that of a copy
+    std::string source;  ///< the file or folder that is shown to the bot: the same path, or that of a copy
+    /// The absolute path at which a sandbox shows `source`. The bot of a hand-in is shown at place_of_hand_in, and gets
+    /// this path as its working folder, so that it can't tell others where the teacher keeps it. Empty: `place`.
+    std::string shown_at{};
+
+    /// The own files at `place`, which are those of a hand-in if there is a record of one.
+    [[nodiscard]] static OwnFiles at(const std::string& place, const std::string& source);
+    /// A path in a sandbox: `path`, or if it leads to these files, the path at which they are shown.
+    [[nodiscard]] std::string in_sandbox(const std::string& path) const;
 
     /// `path` as an absolute path without "." and "..", if it leads to these files. Otherwise nothing.
     [[nodiscard]] std::optional<std::filesystem::path> place_of(const std::string& path) const;
     /// The real path of the file that the bot finds at `path`. If `path` is outside these files, returns it unchanged.
     [[nodiscard]] std::string source_of(const std::string& path) const;
 };
+
+/// The folder in which the bot of a hand-in finds itself in a sandbox.
+inline constexpr const char* place_of_hand_in = "/bot";
+/// The record of a hand-in, in the folder that is made of it (see referee/handins/).
+inline constexpr const char* record_of_hand_in = "hand-in.json";
 
 /// The files that a command names: the program, the arguments that are files, and for `python3 -m MODULE` the module in
 /// the working directory.

@@ -88,7 +88,7 @@ OwnFiles own_files_of(const BotCommand& command, const std::string& path) {
     if (!std::filesystem::exists(path, error)) throw games::UserError(fmt::format("--own '{}': no such file", path));
     // Removes a separator at the end, which would count as a component of the path.
     const std::string place = (std::filesystem::absolute(path) / "x").lexically_normal().parent_path();
-    OwnFiles own{place, place};
+    OwnFiles own = OwnFiles::at(place, place);
     const auto& words = command.arguments;
     if (own.place_of(command.program)) return own;
     if (std::any_of(words.begin(), words.end(), [&](const auto& word) { return own.place_of(word).has_value(); }))

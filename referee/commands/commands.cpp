@@ -8,6 +8,7 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/handins/step.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee {
@@ -107,6 +108,8 @@ Task parse_command(const Arguments& arguments) {
     }
     const std::string& first = arguments.front();
     if (is_help(first)) return parse_help({arguments.begin() + 1, arguments.end()});
+    if (first == handins::step_command)  // hidden, because only the referee calls it, in a sandbox
+        return [words = Arguments(arguments.begin() + 1, arguments.end())] { return handins::run_step(words); };
     if (const Command* command = command_called(first)) return command->parse({arguments.begin() + 1, arguments.end()});
     refuse_old_command(first);
     refuse_mistyped_command(first);

@@ -39,10 +39,10 @@ struct ExportOptions {
 };
 
 /// The exports that an anchor changes.
-constexpr std::array<std::string_view, 2> exports_of_ratings = {"standings", "covariance"};
-constexpr std::array<std::string_view, 11> exports = {"matches",     "games",      "standings",  "crosstable",
+constexpr std::array<std::string_view, 3> exports_of_ratings = {"standings", "students", "covariance"};
+constexpr std::array<std::string_view, 12> exports = {"matches",     "games",      "standings",  "crosstable",
                                                       "superiority", "covariance", "parameters", "nash",
-                                                      "endings",     "hosts",      "plan"};
+                                                      "endings",     "hosts",      "plan",       "students"};
 
 /// Refuses options that contradict each other.
 void check(const ExportOptions& options) {
@@ -61,8 +61,8 @@ void check(const ExportOptions& options) {
     if (!options.columns.empty() && options.what != "standings")
         throw UserError(fmt::format("--columns is for standings: '{}' has its columns", options.what));
     if (options.anchor && std::ranges::find(exports_of_ratings, options.what) == exports_of_ratings.end()) {
-        throw UserError(fmt::format("--anchor is for {}: '{}' has no ratings", fmt::join(exports_of_ratings, " and "),
-                                    options.what));
+        throw UserError(
+            fmt::format("--anchor is for {}: '{}' has no ratings", fmt::join(exports_of_ratings, ", "), options.what));
     }
 }
 
@@ -72,7 +72,7 @@ ExportOptions export_options(const Arguments& arguments) {
     line.text("FILE", "", "the tournament's file", options.db);
     line.text("WHAT", "",
               "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, covariance,\nparameters, "
-              "nash, endings, hosts,\n"
+              "nash, endings, hosts, students,\n"
               "or plan: the plan that plays it again (matches)",
               options.what);
     line.choice("--format", "FORMAT", "of a table: csv, json or markdown (csv);\nof matches: json-lines",

@@ -34,6 +34,7 @@ constexpr const char* tournament_overview =
 
   referee tournament ./a ./b "python3 c.py" --games 20 --db t.db
   referee tournament --bots DIR --format swiss --db class.db
+  referee tournament --bots DIR --students students.csv --db class.db
   referee tournament plan.json
   referee tournament --resume --db t.db)";
 
@@ -165,6 +166,9 @@ void check_together(const TournamentOptions& options) {
     if (options.resume && !options.bots_folder.empty()) {
         throw UserError("--resume plays the bots that are in the tournament's file: omit --bots");
     }
+    if (!options.students.empty() && options.bots_folder.empty())
+        throw UserError(options.resume ? "--resume plays the bots that are in the tournament's file: omit --students"
+                                       : "--students goes with --bots DIR, the folder with the hand-ins");
     check_traditional_time(options.traditional_time, options.limits);
     if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
         throw UserError("--db: a file's name must not hold control characters");
@@ -186,6 +190,9 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
     line.list("BOT", "", "bots, as for a match", options.bots);
     line.file("--bots", "DIR", "the bots are the files and folders in here; each\nis checked first",
               options.bots_folder);
+    line.file("--students", "FILE",
+              "a list of names (CSV): --bots has the hand-ins of\nthese students, which are unpacked and built",
+              options.students);
     line.group("Bots", false);
     line.option(
         "--from", "FILE",

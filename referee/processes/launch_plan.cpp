@@ -35,9 +35,11 @@ std::vector<std::string> arguments_of_sandbox(const LaunchRequest& request) {
         return by_warden && limit ? std::to_string(*limit + more) : std::string("-");
     };
     constexpr std::uint64_t warden = 1;  // the warden counts as one of the processes
-    return request.confinement.sandbox->arguments(request.shown, working_folder(),
-                                                  {word(memory, 0), temporary_bytes, word(processes, warden)},
-                                                  request.program, request.arguments);
+    const std::string& folder = request.working_folder;
+    return request.confinement.sandbox->arguments(
+        request.shown, folder.empty() ? working_folder() : folder, request.temporary_bytes,
+        {word(memory, 0), std::to_string(request.temporary_bytes), word(processes, warden)}, request.program,
+        request.arguments);
 }
 
 /// Identifies the file or folder that the path leads to now. Later, the same path may lead to another file or folder.

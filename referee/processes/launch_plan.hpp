@@ -29,6 +29,8 @@ struct LaunchRequest {
     std::vector<std::string> environment;  ///< entries "NAME=value"; in a sandbox they are added to its own environment
     std::vector<ShownPath> shown{};        ///< the files and folders that are visible in a sandbox
     Confinement confinement{};
+    std::string working_folder{};                              ///< in a sandbox; empty: the referee's
+    std::uint64_t temporary_bytes = referee::temporary_bytes;  ///< the size of /tmp, and of files, in a sandbox
 };
 
 /// A request, and the data from which a sandbox for it is made. Without a sandbox, this data is empty.

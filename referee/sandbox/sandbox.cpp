@@ -136,7 +136,8 @@ UniqueFd Sandbox::filter() const {
 }
 
 std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown, const std::string& working_folder,
-                                            const std::vector<std::string>& limits, const std::string& program,
+                                            std::uint64_t temporary, const std::vector<std::string>& limits,
+                                            const std::string& program,
                                             const std::vector<std::string>& program_arguments) const {
     std::vector<std::string> all = {"bwrap",
                                     "--unshare-user",
@@ -156,13 +157,14 @@ std::vector<std::string> Sandbox::arguments(const std::vector<ShownPath>& shown,
     all.insert(all.end(), system_.begin(), system_.end());
     // If the referee runs as root, the bot is root outside its namespace too, and the file modes allow it to change the
     // kernel's settings, because bubblewrap 0.8 leaves /proc/sys writable.
+    const std::string size = std::to_string(temporary);
     add({"--proc", "/proc"});
     all.insert(all.end(), proc_.begin(), proc_.end());
     add({"--remount-ro", "/proc"});
-    add({"--dev", "/dev", "--size", temporary_bytes, "--tmpfs", "/dev/shm"});
+    add({"--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm"});
     // Don't provide terminals, because kernel workers on any core process what is written to them.
     add({"--tmpfs", "/dev/pts", "--remount-ro", "/dev/pts", "--remount-ro", "/dev"});
-    add({"--size", temporary_bytes, "--tmpfs", "/tmp"});
+    add({"--size", size, "--tmpfs", "/tmp"});
     const auto made = folders_in_writable(shown, working_folder);
     for (const std::string& folder : made)
         add({"--tmpfs", folder});

@@ -1,6 +1,7 @@
 // A bot's view of the system in a sandbox, as arguments of bubblewrap.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -18,8 +19,8 @@ struct SandboxFailure : std::runtime_error {
 /// The path of bubblewrap.
 inline constexpr const char* bubblewrap = "/usr/bin/bwrap";
 
-/// The maximum size of /tmp, and of /dev/shm, in bytes. Without a limit, a bot could fill the machine's memory.
-inline constexpr const char* temporary_bytes = "67108864";
+/// The usual maximum size of /tmp, and of /dev/shm, in bytes. Without a limit, a bot could fill the machine's memory.
+inline constexpr std::uint64_t temporary_bytes = std::uint64_t{64} << 20;
 
 /// The folders that are searched for a program without a path in a sandbox.
 inline constexpr const char* sandbox_path = "/usr/local/bin:/usr/bin:/bin";
@@ -47,9 +48,10 @@ public:
 
     /// Returns the arguments (including argv[0]) of a bubblewrap that runs the warden (see warden.c), which runs
     /// `program`. `shown`: files and folders, added in this order. `working_folder` exists in the sandbox, empty except
-    /// for shown files.
+    /// for shown files. `temporary`: the maximum size of /tmp, and of /dev/shm, in bytes.
     std::vector<std::string> arguments(const std::vector<ShownPath>& shown, const std::string& working_folder,
-                                       const std::vector<std::string>& limits, const std::string& program,
+                                       std::uint64_t temporary, const std::vector<std::string>& limits,
+                                       const std::string& program,
                                        const std::vector<std::string>& program_arguments) const;
 
     /// The environment of a bot in a sandbox. Only the language and the time zone are taken from the user's

@@ -197,9 +197,11 @@ std::string command_line_of(const std::vector<std::string>& words) {
 }
 
 std::string check_command(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation) {
-    std::string command =
-        fmt::format("referee check {} --game {}", copyable_word(command_line_of(bot.command.arguments)),
-                    copyable_word(short_text(plan.spec)));
+    const std::vector<std::string>& words = bot.command.arguments;
+    std::string command = fmt::format("referee check {} --game {}",
+                                      words.size() == 1 ? copyable_path(words.front())
+                                                        : copyable_word(command_line_of(words)),  // a path is not split
+                                      copyable_word(short_text(plan.spec)));
     if (plan.seed_is_given) command += fmt::format(" --seed {}", plan.seed);
     protocol::Limits limits = plan.limits;
     isolation.write_into(limits);

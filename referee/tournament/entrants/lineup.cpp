@@ -9,11 +9,29 @@
 #include "games/suggestion.hpp"
 #include "games/user_error.hpp"
 #include "referee/bots/entrant_names.hpp"
+#include "referee/bots/name_words.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/listed_bot.hpp"
 
 namespace referee::tournament {
+
+namespace {
+
+/// The entrant whose name has all words of `name`, if there is only one: "Kim Klein" for "klein".
+std::optional<std::size_t> only_similar_name(const std::string& name, const std::vector<std::string>& names) {
+    const auto words = name_words(name);
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto of_entrant = name_words(names[i]);
+        if (words.empty() || words.size() > of_entrant.size() || shared_words(words, of_entrant) == 0) continue;
+        if (found) return std::nullopt;
+        found = i;
+    }
+    return found;
+}
+
+}  // namespace
 
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names) {
     std::vector<std::string> printed;
@@ -24,6 +42,7 @@ std::size_t entrant_named(std::string_view option, const std::string& name, cons
         const auto found = std::find(list->begin(), list->end(), name);
         if (found != list->end()) return static_cast<std::size_t>(found - list->begin());
     }
+    if (const auto found = only_similar_name(name, names)) return *found;
     const std::vector<std::string_view> known(printed.begin(), printed.end());
     throw games::UserError(fmt::format("{}: no bot is called '{}'{}", option, name, games::did_you_mean(name, known)));
 }
@@ -145,7 +164,7 @@ std::optional<OwnFiles> own_files_of(const BotCommand& command, std::span<const 
     const std::filesystem::path place = plain_folder(found->folder);
     const auto entry = *found->path.lexically_relative(place).begin();
     const std::string own = place / entry;
-    return OwnFiles{own, copies != nullptr ? copies->add(std::filesystem::path(found->folder) / entry) : own};
+    return OwnFiles::at(own, copies != nullptr ? copies->add(std::filesystem::path(found->folder) / entry) : own);
 }
 
 OwnLimits own_limits_of(const StoredEntrant& stored) {

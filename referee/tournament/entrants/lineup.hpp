@@ -18,7 +18,8 @@
 
 namespace referee::tournament {
 
-/// The index of the entrant with this name, or with this name as it is printed. Throws games::UserError, which names
+/// The index of the entrant with this name, or with this name as it is printed, or else of the only entrant whose name
+/// has all words of this one ("klein" for "Kim Klein", see name_words()). Throws games::UserError, which names
 /// `option` and the closest name, if there is none.
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
 
@@ -52,6 +53,7 @@ struct Lineup {
     std::vector<Contender> contenders;
     std::vector<LeftOut> left_out;  ///< bots from the folder that can't play
     std::vector<Renamed> renamed;   ///< contenders that are not named after their files
+    std::vector<Student> students;  ///< the list of a class, if the bots are its hand-ins
     /// The number of contenders, counted from the first one, that already play. If it is not 0, the remaining
     /// contenders join them.
     std::size_t begun = 0;

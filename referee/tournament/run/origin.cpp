@@ -107,6 +107,7 @@ Origin second_stage(const TournamentOptions& wish) {
     TournamentHead head;
     head.seed = random_seed();
     head.entrants = seeds_of(earlier, wish.top);
+    head.students = earlier.head().students;
     Settings settings = settings_of_json(earlier.head().settings);
     settings.format = format_to_begin(wish);
     settings.sprt.reset();

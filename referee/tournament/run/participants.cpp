@@ -140,6 +140,22 @@ void require_all_fit(const Lineup& checked) {
                                        harmless(bot.reason), bot.hint.empty() ? "" : "; see " + bot.hint));
 }
 
+std::optional<handins::PreparedClass> prepared_hand_ins(const TournamentOptions& wish, const Isolation& isolation,
+                                                        int jobs, std::optional<StopSignal>& stop) {
+    if (!isolation.confinement.sandbox)
+        throw games::UserError("--students: hand-ins are unpacked and built only in a sandbox: omit --sandbox off");
+    stop.emplace();
+    auto prepared = handins::prepare_class({wish.hand_ins, wish.students, wish.bots_folder},
+                                           isolation.confinement.sandbox, stop->fd(), jobs);
+    if (!prepared || stop->requested()) {
+        begin_line_on_terminal();
+        note("stopped while the hand-ins were prepared: nothing has been played");
+        return std::nullopt;
+    }
+    stop.reset();
+    return prepared;
+}
+
 Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Preparation& prepared, BotCopies* copies) {
     const std::vector<StoredEntrant>& known = origin.head.entrants;
     const bool named_again = origin.begun && (!wish.bots.empty() || !wish.bots_folder.empty());

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "referee/check/bot_check.hpp"
+#include "referee/handins/class_folder.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
@@ -29,6 +30,12 @@ namespace referee::tournament {
 
 /// Throws games::UserError if a bot that is to join is not fit to play.
 void require_all_fit(const Lineup& checked);
+
+/// Makes the folder of bots of a class from its hand-ins, see handins::prepare_class(). Returns none if a signal has
+/// arrived; `stop` then holds it. Throws games::UserError if there is no sandbox. Requires: wish.hand_ins is set.
+[[nodiscard]] std::optional<handins::PreparedClass> prepared_hand_ins(const TournamentOptions& wish,
+                                                                      const Isolation& isolation, int jobs,
+                                                                      std::optional<StopSignal>& stop);
 
 /// Checks the bots from a folder, and reports those that can't play. Returns the line-up without them, with the times
 /// that the remaining bots needed. `jobs`: the number of concurrent checks. Returns none if a signal has arrived;

@@ -108,6 +108,7 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin) {
     Settings& settings = prepared.settings;
     settings.limits = limits_for(wish, origin.begun, settings.limits, *prepared.spec.game);
     add_bots_folder(settings.bots_folders, wish.bots_folder);
+    add_bots_folder(settings.bots_folders, wish.hand_ins);  // so that no bot sees it, also when this is resumed
     choose_format(settings.format, wish);
     choose_openings(settings, wish.openings, prepared.spec);
     if (wish.sprt) settings.sprt = wish.sprt;
@@ -216,6 +217,7 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     if (origin.begun && to_json(origin.settings) == head.settings) head.settings = origin.head.settings;
     head.seed = wish.seed.value_or(origin.head.seed);
     head.changes = journal_of(lineup.left_out, head.created_at);
+    head.students = lineup.students.empty() ? origin.head.students : lineup.students;
     const std::size_t in_head = lineup.contenders.size() - lineup.joining();
     for (const Contender& contender : lineup.contenders)
         (head.entrants.size() < in_head ? head.entrants : draft.joining).push_back(contender.stored());

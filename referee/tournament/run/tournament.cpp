@@ -252,8 +252,10 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
 
 }  // namespace
 
-TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachines& find_machines,
+TournamentOutcome play_tournament(const TournamentOptions& given, const FindMachines& find_machines,
                                   const std::string& resuming) {
+    TournamentOptions wish = given;
+    if (!wish.students.empty()) wish.hand_ins = std::exchange(wish.bots_folder, handins::bots_folder_beside(wish.db));
     if (wish.only_changes && !wish.dry_run) {
         const auto changes = change_while_played(wish, [](const std::string& text) { note(text); });
         for (const std::string& change : changes.value_or(std::vector<std::string>()))
@@ -266,12 +268,22 @@ TournamentOutcome play_tournament(const TournamentOptions& wish, const FindMachi
     const Engines engines = engines_for(wish, find_machines, prepared.isolation);
     report_missing_sandbox(prepared.isolation);
     std::optional<StopSignal> stop;  // set only while bots run; at other times a signal ends the program at once
+    std::optional<handins::PreparedClass> hand_ins;
+    if (!wish.students.empty()) {
+        hand_ins = prepared_hand_ins(wish, prepared.isolation, engines.jobs, stop);
+        if (!hand_ins) return StoppedBySignal{stop->take()};
+    }
     BotCopies copies;
     // Without a sandbox, copies would be useless, because a bot could change them too.
     const bool copied = prepared.isolation.confinement.sandbox != nullptr;
     Lineup named = line_up(wish, origin, prepared, copied ? &copies : nullptr);
+    if (hand_ins) {
+        named.left_out.insert(named.left_out.begin(), hand_ins->left_out.begin(), hand_ins->left_out.end());
+        named.students = hand_ins->students;
+    }
     // Done only when all bots are known, so that the same files are hidden from all of them.
     Isolation isolation = prepared.isolation;
+    if (hand_ins) isolation.hide({secret_file(wish.students)});
     isolation.hide(secrets_of(named.contenders, prepared.settings.bots_folders, copies, wish.db));
     CheckPlan check = quick_check(prepared.spec, prepared.settings.limits, wish.seed.value_or(origin.head.seed));
     check.seed_is_given = wish.seed.has_value();

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "games/user_error.hpp"
+#include "protocol/json_fields.hpp"
 #include "referee/files/trust.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/store/row.hpp"
@@ -24,6 +25,9 @@ namespace {
 using games::UserError;
 
 constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "created_at", "settings", "seed"};
+
+/// The key of the list of students. A tournament without a class has none.
+constexpr const char* students_key = "students";
 
 /// The number of the dictionary of logs. A file has at most one dictionary.
 constexpr int number_of_dictionary = 0;
@@ -99,6 +103,7 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
                                                    std::to_string(head.seed)};
         for (std::size_t i = 0; i < meta_keys.size(); ++i)
             insert_row(insert, MetaRow{std::string(meta_keys[i]), values[i]});
+        if (!head.students.empty()) insert_row(insert, MetaRow{students_key, protocol::json_text(head.students)});
         add_entrants(database, 0, head.entrants);
         add_changes(database, head.changes);
     });
@@ -196,6 +201,13 @@ void Store::read_head() {
     const auto read = std::from_chars(seed.data(), seed.data() + seed.size(), head_.seed);
     if (read.ec != std::errc() || read.ptr != seed.data() + seed.size() || !is_json_object(head_.settings)) {
         database_->damaged("its settings or its seed can't be read");
+    }
+    if (const auto students = meta.find(students_key); students != meta.end()) {
+        try {
+            head_.students = protocol::parse_json(students->second).get<std::vector<Student>>();
+        } catch (const std::exception&) {
+            database_->damaged("its list of students can't be read");
+        }
     }
     head_.entrants = entrants_in(*database_);
     head_.changes = changes_in(*database_);

@@ -20,6 +20,7 @@
 #include "referee/tournament/store/played_game.hpp"
 #include "referee/tournament/store/sqlite.hpp"
 #include "referee/tournament/store/store_file.hpp"
+#include "referee/tournament/store/student.hpp"
 
 namespace referee::tournament {
 
@@ -59,7 +60,8 @@ struct TournamentHead {
     std::string settings;    ///< a JSON object with all settings that influence games
     std::uint64_t seed = 0;  ///< below 2^53
     std::vector<StoredEntrant> entrants;
-    std::vector<Change> changes{};  ///< in the order in which they were made
+    std::vector<Change> changes{};    ///< in the order in which they were made
+    std::vector<Student> students{};  ///< the list of a class; empty if the tournament has none
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
 };
 

@@ -21,9 +21,9 @@ struct StandingsColumns {
     bool all = false;
 };
 
-/// The table with this name: standings, crosstable, superiority, parameters, covariance, nash or endings. `anchor`
-/// replaces the tournament's own anchor. Throws games::UserError for nash if there are no Nash averages. Requires:
-/// `name` is one of these names.
+/// The table with this name: standings, students, crosstable, superiority, parameters, covariance, nash or endings.
+/// `anchor` replaces the tournament's own anchor. Throws games::UserError for nash if there are no Nash averages.
+/// Requires: `name` is one of these names.
 ResultTable exported_table(std::string_view name, const Account& account, const std::optional<Anchor>& anchor,
                            const StandingsColumns& columns);
 

@@ -57,6 +57,10 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// The table of standings: one row for each entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
+/// One row for each student of the list of a class, in its order: whether the hand-in played, why not, and the values
+/// of the standings. Entrants that are not in the list are the teacher's: a column for each of them has the points
+/// against it. Throws games::UserError if the tournament has no list of students.
+ResultTable students_table(const Account& account, const Standings& standings);
 /// Whether two neighbours in the standings have the same points.
 bool has_ties(const Standings& standings);
 /// The columns that break ties in this format, the most important first.

@@ -1,0 +1,425 @@
+#include "referee/handins/recipe.hpp"
+
+#include <elf.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/files/file_kind.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/kits/kits.hpp"
+
+namespace referee::handins {
+
+namespace {
+
+using games::UserError;
+using Words = std::vector<std::string>;
+using Files = std::vector<const ProjectFile*>;
+
+/// A language beyond what its kit says. A kit builds one file; a hand-in may have several.
+struct Language {
+    std::string_view kit;
+    std::string_view other_suffixes;  ///< besides the kit's, separated by blanks
+    bool one_file;                    ///< only its main file is named in a command
+    std::string_view flags;           ///< added to the kit's command, before the files
+    std::string_view libraries;       ///< added after the files
+};
+constexpr std::array languages = {
+    Language{"python", "", true, "", ""},
+    Language{"javascript", " .mjs .cjs ", true, "", ""},
+    Language{"java", "", false, "-proc:none -J-Xmx512m -J-XX:+UseSerialGC -encoding UTF-8 -d .", ""},
+    Language{"go", "", false, "-buildvcs=false", ""},
+    Language{"rust", "", true, "--edition 2021", ""},
+    Language{"c", "", false, "", "-lm -pthread"},
+    Language{"cpp", " .cc .cxx .c++ ", false, "-std=gnu++20", "-lm -pthread"},
+    Language{"shell", " .bash ", true, "", ""},
+};
+
+/// The names of a main file without suffix, the best first.
+constexpr std::array<std::string_view, 4> main_names = {"bot", "main", "__main__", "index"};
+
+bool has_suffix(const Language& language, std::string_view path) {
+    const std::string suffix = suffix_of(path);
+    if (suffix.empty()) return false;
+    return suffix == kit_called(language.kit).suffix ||
+           language.other_suffixes.find(" " + suffix + " ") != std::string_view::npos;
+}
+
+Files files_of(const Project& project, const Language& language) {
+    Files files;
+    for (const ProjectFile& file : project)
+        if (has_suffix(language, file.path)) files.push_back(&file);
+    return files;
+}
+
+std::string list_of(const Files& files) {
+    constexpr std::size_t max_named = 4;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(files.size(), max_named); ++i)
+        list += (i == 0 ? "" : ", ") + files[i]->path;
+    return files.size() > max_named ? list + ", ..." : list;
+}
+
+std::size_t depth_of(const ProjectFile* file) {
+    return static_cast<std::size_t>(std::ranges::count(file->path, '/'));
+}
+
+/// The file that is the program: one with the name of a main file, the only one that does something if it is run, or
+/// the only one. Files in subfolders count only if there is none above them.
+const ProjectFile& main_of(Files files, std::string_view title) {
+    const std::size_t top = depth_of(*std::ranges::min_element(files, {}, depth_of));
+    std::erase_if(files, [&](const ProjectFile* file) { return depth_of(file) > top; });
+    for (const std::string_view name : main_names)
+        for (const ProjectFile* file : files)
+            if (stem_of(file->path) == name) return *file;
+    if (files.size() == 1) return *files.front();
+    Files active = files;
+    std::erase_if(active, [](const ProjectFile* file) { return file->bytes.find("__main__") == std::string::npos; });
+    if (active.size() == 1) return *active.front();
+    throw UserError(
+        fmt::format("it has {} {} files, and none is called 'bot' or 'main': {}", files.size(), title, list_of(files)));
+}
+
+bool is_script(const ProjectFile& file) {
+    return file.bytes.starts_with("#!");
+}
+
+/// The interpreter that the first line of a script names, with its arguments.
+Words interpreter_of(const ProjectFile& file) {
+    std::string line = file.bytes.substr(2, file.bytes.find('\n') - 2);
+    std::erase(line, '\r');
+    Words words = split_words(line);
+    if (!words.empty() && words.front().ends_with("/env")) words.erase(words.begin());
+    if (!words.empty() && words.front() == "-S") words.erase(words.begin());
+    if (words.empty()) throw UserError(fmt::format("the first line of '{}' names no interpreter", file.path));
+    // The student's machine may have it elsewhere.
+    if (::access(words.front().c_str(), X_OK) != 0) words.front() = file_name(words.front());
+    return words;
+}
+
+Words run_script(const ProjectFile& file, Words interpreter) {
+    interpreter.push_back((file.path.starts_with('-') ? "./" : "") + file.path);
+    return interpreter;
+}
+
+/// A program that runs without another one: an ELF file that is neither an object nor a library.
+bool is_program(const ProjectFile& file) {
+    Elf64_Ehdr header{};
+    if (!file.bytes.starts_with(ELFMAG)) return false;
+    std::memcpy(&header, file.bytes.data(), std::min(sizeof header, file.bytes.size()));
+    return header.e_type == ET_EXEC || (header.e_type == ET_DYN && header.e_entry != 0);
+}
+
+/// Splits source code in the style of C into words and single characters, without comments and blanks.
+std::vector<std::string_view> tokens_of(std::string_view code) {
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+    };
+    std::vector<std::string_view> tokens;
+    for (std::size_t i = 0; i < code.size();) {
+        std::size_t end = i + 1;
+        if (code.substr(i).starts_with("//")) {
+            end = std::min(code.find('\n', i), code.size());
+        } else if (code.substr(i).starts_with("/*")) {
+            end = std::min(code.find("*/", i + 2), code.size() - 2) + 2;
+        } else if (std::strchr(" \t\r\n\f", code[i]) == nullptr) {
+            while (is_letter(code[i]) && end < code.size() && is_letter(code[end]))
+                ++end;
+            tokens.push_back(code.substr(i, end - i));
+        }
+        i = end;
+    }
+    return tokens;
+}
+
+/// Whether a Java file has "static void main(", perhaps with other words in between.
+bool has_main_method(const ProjectFile& file) {
+    const auto tokens = tokens_of(file.bytes);
+    constexpr std::size_t max_words_before = 5;
+    for (std::size_t i = 2; i + 1 < tokens.size(); ++i) {
+        if (tokens[i - 1] != "void" || tokens[i] != "main" || tokens[i + 1] != "(") continue;
+        const auto begin =
+            tokens.begin() + static_cast<std::ptrdiff_t>(i > max_words_before ? i - max_words_before : 0);
+        if (std::find(begin, tokens.begin() + static_cast<std::ptrdiff_t>(i), "static") !=
+            tokens.begin() + static_cast<std::ptrdiff_t>(i))
+            return true;
+    }
+    return false;
+}
+
+/// The class with a main method, with its package: "game.Bot".
+std::string main_class_of(Files files) {
+    std::erase_if(files, [](const ProjectFile* file) { return !has_main_method(*file); });
+    if (files.empty()) throw UserError("none of its Java files has a main method");
+    const ProjectFile& file = main_of(files, "Java");
+    const std::string_view name = file_name(file.path);
+    const std::string stem(name.substr(0, name.size() - suffix_of(name).size()));
+    const auto tokens = tokens_of(file.bytes);
+    if (tokens.empty() || tokens.front() != "package") return stem;
+    std::string package;
+    for (std::size_t i = 1; i < tokens.size() && tokens[i] != ";"; ++i)
+        package += tokens[i];
+    return package + "." + stem;
+}
+
+Words java_command(const Files& files) {
+    return {"java", "-Xmx512m", "-XX:+UseSerialGC", "-cp", ".", main_class_of(files)};
+}
+
+/// The kit's command for these files in place of its one source.
+Words build_command(const Language& language, const Files& files) {
+    const Kit& kit = kit_called(language.kit);
+    Words words;
+    for (const std::string& word : split_words(kit.build)) {
+        if (word != kit.source) {
+            words.push_back(word);
+            continue;
+        }
+        for (const std::string& flag : split_words(language.flags))
+            words.push_back(flag);
+        for (const ProjectFile* file : files) {
+            const bool is_c = language.kit == "cpp" && suffix_of(file->path) == ".c";
+            if (is_c) words.insert(words.end(), {"-x", "c"});
+            words.push_back("./" + file->path);  // a name may begin with a dash
+            if (is_c) words.insert(words.end(), {"-x", "none"});
+        }
+        for (const std::string& library : split_words(language.libraries))
+            words.push_back(library);
+    }
+    return words;
+}
+
+Recipe recipe_for(const Language& language, const Project& project) {
+    const Kit& kit = kit_called(language.kit);
+    Files files = files_of(project, language);
+    Recipe recipe;
+    if (language.kit == "java") {
+        recipe.run = java_command(files);
+    } else if (language.kit == "cpp") {
+        for (const ProjectFile& file : project)
+            if (suffix_of(file.path) == ".c") files.push_back(&file);
+    } else if (language.kit == "go") {
+        const std::size_t top = depth_of(*std::ranges::min_element(files, {}, depth_of));
+        std::erase_if(
+            files, [&](const ProjectFile* file) { return depth_of(file) > top || file->path.ends_with("_test.go"); });
+    } else if (language.one_file) {
+        files = {&main_of(files, kit.title)};
+    }
+    if (!kit.build.empty()) {
+        recipe.build = build_command(language, files);
+        if (recipe.run.empty()) recipe.run = {std::string(kit.run)};
+        return recipe;
+    }
+    const ProjectFile& file = *files.front();
+    recipe.is_usual = language.kit != "shell";
+    const Words interpreter = language.kit == "python"       ? Words{"python3"}
+                              : language.kit == "javascript" ? Words{"node"}
+                              : is_script(file)              ? interpreter_of(file)
+                                                             : Words{"sh"};
+    recipe.run = run_script(file, interpreter);
+    return recipe;
+}
+
+const ProjectFile* file_called(const Project& project, std::string_view path) {
+    const auto found = std::ranges::find(project, path, &ProjectFile::path);
+    return found == project.end() ? nullptr : &*found;
+}
+
+// --- bot.json ---
+
+/// A list of words in bot.json. Paths must lead into the project.
+Words words_in(const protocol::Json& json, const std::string& key, const Project& project) {
+    const auto wrong = [&](std::string_view why) { return UserError(fmt::format("bot.json, /{}: {}", key, why)); };
+    if (!json.is_array() || json.empty()) throw wrong("write a list of words: [\"python3\", \"bot.py\"]");
+    Words words;
+    for (const auto& word : json) {
+        if (!word.is_string() || word.get_ref<const std::string&>().empty()) throw wrong("each word must be a text");
+        words.push_back(word);
+        const std::string path = "/" + words.back() + "/";
+        if (words.back().starts_with('/') || path.find("/../") != std::string::npos)
+            throw wrong(fmt::format("'{}' leads out of the project", words.back()));
+    }
+    if (file_called(project, words.front()) != nullptr) words.front().insert(0, "./");
+    return words;
+}
+
+Recipe recipe_in(const ProjectFile& file, const Project& project) {
+    const auto json = parse_written_json(file.bytes, "bot.json");
+    if (!json.is_object() || !json.contains("run"))
+        throw UserError("bot.json: write {\"run\": [\"python3\", \"bot.py\"]}, and if it must be built, \"build\"");
+    for (const auto& [key, value] : json.items())
+        if (key != "run" && key != "build")
+            throw UserError(fmt::format("bot.json: there is no key '{}', only run and build", key));
+    Recipe recipe;
+    recipe.is_usual = false;
+    recipe.run = words_in(json["run"], "run", project);
+    if (json.contains("build")) recipe.build = words_in(json["build"], "build", project);
+    return recipe;
+}
+
+// --- what is no program ---
+
+/// Names a file that is no program: "an HTML page".
+std::string kind_of(const ProjectFile& file) {
+    static const std::map<std::string_view, std::string_view> kinds = {
+        {".ipynb", "a notebook: export it as .py"},
+        {".doc", "a Word document"},
+        {".docx", "a Word document"},
+        {".odt", "a text document"},
+        {".rar", "a RAR archive: hand in a zip"},
+        {".7z", "a 7z archive: hand in a zip"},
+        {".class", "a compiled Java class: hand in the source"},
+        {".pyc", "compiled Python: hand in the source"},
+        {".exe", "a program for Windows: hand in the source"}};
+    const auto found = kinds.find(suffix_of(file.path));
+    if (found != kinds.end()) return std::string(found->second);
+    if (file.bytes.empty()) return "an empty file";
+    const std::string_view kind = kind_of_no_program(file.path, std::string_view(file.bytes).substr(0, 4096));
+    if (kind.empty()) return fmt::format("'{}', which is no program that referee knows", file.path);
+    const std::string_view name = kind.substr(0, kind.find(':'));
+    if (name == "an archive") return "an archive: hand in a zip";
+    return name.ends_with("Windows") || name.ends_with("macOS") ? fmt::format("{}: hand in the source", name)
+                                                                : std::string(name);
+}
+
+[[noreturn]] void refuse_what_was_found(const Project& project) {
+    if (project.empty()) throw UserError("it is empty");
+    if (project.size() == 1) throw UserError("it is " + kind_of(project.front()));
+    Files files;
+    for (const ProjectFile& file : project)
+        files.push_back(&file);
+    const auto notebook = std::ranges::find_if(project, [](const auto& file) { return file.path.ends_with(".ipynb"); });
+    throw UserError(fmt::format("there are {} files, and none is a program: {}{}", files.size(), list_of(files),
+                                notebook == project.end() ? "" : "; export the notebook as .py"));
+}
+
+// --- copies ---
+
+/// The number of a copy: 1 for "bot (1).py". 0 if the file is no copy. Sets `plain` to the name without the number.
+int copy_number(const std::string& path, std::string& plain) {
+    plain = path;
+    const std::string_view name = std::string_view(path).substr(0, path.size() - suffix_of(path).size());
+    const std::size_t open = name.rfind('(');
+    if (open == std::string_view::npos || open == 0 || !name.ends_with(')')) return 0;
+    const auto number = games::whole_number(name.substr(open + 1, name.size() - open - 2));
+    constexpr int max_copies = 1000;
+    if (!number || *number < 1 || *number > max_copies) return 0;
+    plain = name.substr(0, open);
+    plain.erase(plain.find_last_not_of(' ') + 1);
+    plain += path.substr(name.size());
+    return static_cast<int>(*number);
+}
+
+}  // namespace
+
+std::string keep_newest_copies(Project& project) {
+    std::string note;
+    std::map<std::string, std::map<int, std::string>> copies;  // by the plain name
+    for (const ProjectFile& file : project) {
+        std::string plain;
+        const int number = copy_number(file.path, plain);
+        copies[plain].emplace(number, file.path);
+    }
+    std::map<std::string, std::string> newest;  // the plain name of each file that stays
+    for (const auto& [plain, paths] : copies) {
+        const std::string& path = paths.rbegin()->second;
+        newest[path] = plain;
+        if (paths.size() > 1) note = fmt::format("'{}' is taken for the newest '{}'", path, plain);
+    }
+    std::erase_if(project, [&](const ProjectFile& file) { return !newest.contains(file.path); });
+    for (ProjectFile& file : project)
+        file.path = newest[file.path];
+    return note;
+}
+
+namespace {
+
+/// The languages of the project. A shell script beside other sources is a tool.
+std::vector<const Language*> languages_of(const Project& project) {
+    std::vector<const Language*> found;
+    for (const Language& language : languages)
+        if (!files_of(project, language).empty()) found.push_back(&language);
+    const auto drop = [&](std::string_view kit) {
+        if (found.size() > 1) std::erase_if(found, [&](const Language* language) { return language->kit == kit; });
+    };
+    const auto has = [&](std::string_view kit) { return std::ranges::count(found, kit, &Language::kit) > 0; };
+    drop("shell");
+    if (has("cpp")) drop("c");
+    for (const std::string_view name : main_names) {
+        std::vector<const Language*> named;
+        for (const Language* language : found)
+            for (const ProjectFile* file : files_of(project, *language))
+                if (depth_of(file) == 0 && stem_of(file->path) == name) named.push_back(language);
+        if (named.size() == 1) return named;
+    }
+    return found;
+}
+
+}  // namespace
+
+Words Recipe::needs() const {
+    Words needed;
+    for (const Words& command : {build, run})
+        if (!command.empty() && command.front().find('/') == std::string::npos) needed.push_back(command.front());
+    return needed;
+}
+
+Recipe recognise(Project& project) {
+    Recipe recipe;
+    for (ProjectFile& file : project) {
+        file.executable = file.executable || is_script(file) || is_program(file);  // an archive may not say so
+        if (suffix_of(file.path) == ".sh") std::erase(file.bytes, '\r');
+    }
+    const auto found = languages_of(project);
+    const auto is_built = [](const Language* language) { return !kit_called(language->kit).build.empty(); };
+    const ProjectFile* bot = file_called(project, "bot");
+    if (const ProjectFile* json = file_called(project, "bot.json")) {
+        recipe = recipe_in(*json, project);
+    } else if (std::ranges::any_of(found, is_built) &&
+               (file_called(project, "Makefile") != nullptr || file_called(project, "makefile") != nullptr)) {
+        recipe.build = {"make"};
+    } else if (bot != nullptr && is_script(*bot) && std::ranges::none_of(found, is_built)) {
+        recipe.run = find_program({*bot});
+        recipe.is_usual = false;
+    } else if (found.size() == 1) {
+        recipe = recipe_for(*found.front(), project);
+    } else if (found.size() > 1) {
+        std::string titles;
+        for (const Language* language : found)
+            titles += (titles.empty() ? "" : " and ") + std::string(kit_called(language->kit).title);
+        throw UserError(
+            fmt::format("it has sources in {}: call the program 'bot', or say in bot.json how it is run", titles));
+    } else {
+        recipe.run = find_program(project);
+        recipe.is_usual = false;
+    }
+    return recipe;
+}
+
+Words find_program(const Project& project) {
+    Files programs, sources;
+    for (const ProjectFile& file : project) {
+        if (suffix_of(file.path) == ".java") sources.push_back(&file);
+        if (is_program(file) || (is_script(file) && suffix_of(file.path).empty()) || suffix_of(file.path) == ".jar")
+            programs.push_back(&file);
+    }
+    if (programs.empty() && !sources.empty()) return java_command(sources);
+    if (programs.empty()) refuse_what_was_found(project);
+    const ProjectFile& file = main_of(programs, "program");
+    if (is_script(file)) return run_script(file, interpreter_of(file));
+    if (suffix_of(file.path) == ".jar") return {"java", "-Xmx512m", "-XX:+UseSerialGC", "-jar", file.path};
+    return {"./" + file.path};
+}
+
+}  // namespace referee::handins

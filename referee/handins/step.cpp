@@ -1,0 +1,138 @@
+#include "referee/handins/step.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "games/user_error.hpp"
+#include "referee/files/fresh_file.hpp"
+#include "referee/handins/parcel.hpp"
+#include "referee/handins/zip.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
+
+namespace referee::handins {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* work_folder = "/tmp/work";
+constexpr const char* output_file = "/tmp/output";
+constexpr int exit_of_signal = 128, exit_missing = 127;
+
+std::string read_stdin() {
+    std::string bytes;
+    std::array<char, 65536> part{};
+    for (ssize_t count = -1; count != 0;) {
+        count = ::read(STDIN_FILENO, part.data(), part.size());
+        if (count > 0) bytes.append(part.data(), static_cast<std::size_t>(count));
+        if (count < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "reading a hand-in");
+    }
+    return bytes;
+}
+
+/// Starts the command, with its output in a file. A file and not a pipe, because a process that the build leaves behind
+/// would hold the pipe open. Returns 0, or an error number.
+int start(std::span<const std::string> words, pid_t& pid) {
+    posix_spawn_file_actions_t actions{};
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output_file, O_WRONLY | O_CREAT | O_APPEND, S_IRWXU);
+    ::posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+    std::vector<char*> argv;
+    for (const std::string& word : words)
+        argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    const int error = ::posix_spawnp(&pid, argv.front(), &actions, nullptr, argv.data(), environ);
+    ::posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+/// The end of what the command has written.
+std::string output() {
+    std::ifstream file(output_file, std::ios::binary | std::ios::ate);
+    const auto size = std::max<std::streamoff>(file.tellg(), 0);
+    file.seekg(std::max<std::streamoff>(0, size - static_cast<std::streamoff>(max_output)));
+    std::string text(max_output, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    return text;
+}
+
+/// Runs the command to its end.
+void run(std::span<const std::string> words, Parcel& parcel) {
+    pid_t pid = -1;
+    if (const int error = start(words, pid); error != 0) {
+        parcel.exit_code = exit_missing;
+        parcel.output = fmt::format("{}: {}\n", words.front(), std::strerror(error));
+        return;
+    }
+    const TimePoint deadline = Clock::now() + time_to_build;
+    int status = 0;
+    while (::waitpid(pid, &status, WNOHANG) == 0) {
+        parcel.in_time = Clock::now() < deadline;
+        if (!parcel.in_time) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    parcel.exit_code =
+        static_cast<std::uint32_t>(WIFEXITED(status) ? WEXITSTATUS(status) : exit_of_signal + WTERMSIG(status));
+    parcel.output = output();
+}
+
+/// Reads the regular files that the build has left. Other processes may change them meanwhile. That does no harm,
+/// because whoever reads the parcel checks it.
+void pack(Parcel& parcel) {
+    ProjectMaker maker;
+    for (const auto& entry : fs::recursive_directory_iterator(".")) {
+        if (entry.is_symlink() || !entry.is_regular_file()) continue;
+        const std::string path = entry.path().lexically_relative(".");
+        if (is_clutter(path)) continue;
+        for (ProjectFile& file : read_project(entry.path(), path))
+            maker.add(std::move(file));
+    }
+    parcel.files = maker.take();
+}
+
+void build(std::span<const std::string> words, Parcel& parcel) {
+    write_project(work_folder, read_parcel(read_stdin()).files);
+    fs::current_path(work_folder);
+    run(words, parcel);
+    if (parcel.exit_code == 0 && parcel.in_time) pack(parcel);
+}
+
+}  // namespace
+
+int run_step(std::span<const std::string> words) {
+    const bool unpacks = words.size() == 1 && words.front() == "unpack";
+    if (!unpacks && !(words.size() > 1 && words.front() == "build"))
+        throw games::UserError(fmt::format("{} is for referee itself", step_command));
+    Parcel parcel;
+    try {
+        if (unpacks) {
+            parcel.files = read_zip(read_stdin());
+        } else {
+            build(words.subspan(1), parcel);
+        }
+    } catch (const games::UserError& error) {
+        parcel.complaint = error.what();
+    }
+    const UniqueFd out(::dup(STDOUT_FILENO));
+    return write_bytes(out, bytes_of(parcel)) == 0 ? 0 : 1;
+}
+
+}  // namespace referee::handins

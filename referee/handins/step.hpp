@@ -1,0 +1,22 @@
+// The part of the referee that runs inside the sandbox in which a hand-in is unpacked or built.
+#pragma once
+
+#include <chrono>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace referee::handins {
+
+/// The hidden command of the program that calls run_step().
+inline constexpr std::string_view step_command = "hand-in-step";
+
+/// The maximum duration of a build.
+inline constexpr std::chrono::seconds time_to_build{60};
+
+/// Runs one step, and writes its parcel to stdout. The words are "unpack", with a zip archive on stdin, or "build" and
+/// the command that builds, with a parcel of the sources on stdin. The command runs without a shell in a copy of the
+/// sources in /tmp. Returns the exit code. Throws games::UserError for other words, and std::system_error.
+int run_step(std::span<const std::string> words);
+
+}  // namespace referee::handins

@@ -1,0 +1,322 @@
+#include "referee/handins/student_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "games/suggestion.hpp"
+#include "games/user_error.hpp"
+#include "protocol/utf8.hpp"
+#include "referee/bots/entrant_names.hpp"
+#include "referee/bots/name_words.hpp"
+#include "referee/handins/project.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee::handins {
+
+namespace {
+
+using games::UserError;
+using Cells = std::vector<std::string>;
+
+constexpr std::size_t max_students = 10'000;
+
+/// The characters 0x80 to 0x9f of Windows-1252; the others are those of Unicode.
+constexpr std::array<std::uint16_t, 32> windows_1252 = {0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021,
+                                                        0x2c6,  0x2030, 0x160,  0x2039, 0x152,  0x8d,   0x17d,  0x8f,
+                                                        0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+                                                        0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178};
+
+/// The text in UTF-8. A text that is not UTF-8 is taken for Windows-1252.
+std::string in_utf8(std::string_view text) {
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    bool valid = true;
+    for (std::size_t i = 0; i < text.size() && valid;) {
+        const auto [point, length] = protocol::decoded(text.substr(i));
+        valid = point != protocol::no_character;
+        i += length;
+    }
+    if (valid) return std::string(text);
+    std::string utf8;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        protocol::append_character(utf8, byte >= 0x80 && byte < 0xa0 ? windows_1252[byte - 0x80] : byte);
+    }
+    return utf8;
+}
+
+std::string trimmed(const std::string& text) {
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+}
+
+bool is_number(const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
+
+struct Row {
+    std::size_t line = 1;  ///< the line on which it begins
+    Cells cells;
+};
+
+/// Splits a table into rows (RFC 4180). Blank lines are left out.
+std::vector<Row> rows_of(std::string_view text, char separator, const std::string& file) {
+    std::vector<Row> rows;
+    Row row;
+    std::string cell;
+    std::size_t line = 1;
+    bool quoted = false;
+    const auto end_cell = [&] { row.cells.push_back(trimmed(std::exchange(cell, {}))); };
+    const auto end_row = [&] {
+        end_cell();
+        if (std::ranges::any_of(row.cells, [](const auto& one) { return !one.empty(); })) rows.push_back(row);
+        row = {line + 1, {}};
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        const bool double_quote = quoted && c == '"' && i + 1 < text.size() && text[i + 1] == '"';
+        if (double_quote) ++i;
+        if (c == '"' && !double_quote && (quoted || trimmed(cell).empty())) {
+            quoted = !quoted;
+        } else if (!quoted && c == separator) {
+            end_cell();
+        } else if (!quoted && c == '\n') {
+            end_row();
+        } else {
+            cell += c;
+        }
+        if (c == '\n') ++line;
+    }
+    if (quoted) throw UserError(fmt::format("{}:{}: a quote (\") is not closed", file, row.line));
+    end_row();
+    return rows;
+}
+
+/// The separator that is most frequent in the first line.
+char separator_of(std::string_view text) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    char best = ',';
+    for (const char separator : {',', ';', '\t'})
+        if (std::ranges::count(line, separator) > std::ranges::count(line, best)) best = separator;
+    return best;
+}
+
+enum class Column : std::uint8_t { other, email, group, first_name, last_name, name, number };
+
+/// The beginnings of words in headers, in the languages of many learning platforms. The first row that applies counts.
+constexpr std::array<std::pair<Column, std::string_view>, 7> headers = {{
+    {Column::email, "mail email courriel correo"},
+    {Column::group, "group grupp grup team section kurs"},
+    {Column::other, "user login benutzer anmelde status grade bewertung"},
+    {Column::first_name, "first vorname prenom given nombre nome imie"},
+    {Column::last_name, "last surname nachname familienname family nom apellido cognome nazwisko"},
+    {Column::name, "name fullname student studierende teilnehmer"},
+    {Column::number, "number numero nummer nr id idnumber matrik matricul matricol matr identifier student_id"},
+}};
+
+bool begins_with_one_of(std::string_view word, std::string_view beginnings) {
+    while (!beginnings.empty()) {
+        const std::string_view one = beginnings.substr(0, beginnings.find(' '));
+        // Short words such as "id" must be whole, so that "idea" is none.
+        if (one.size() <= 3 ? word == one : word.starts_with(one)) return true;
+        beginnings.remove_prefix(std::min(beginnings.size(), one.size() + 1));
+    }
+    return false;
+}
+
+Column column_of(const std::string& header) {
+    const auto words = name_words(header);
+    const auto has = [&](std::string_view beginnings) {
+        return std::ranges::any_of(words, [&](const auto& word) { return begins_with_one_of(word, beginnings); });
+    };
+    const std::string_view numbers = headers.back().second;
+    for (const auto& [column, beginnings] : headers) {
+        const bool student_number = column == Column::name && has(numbers);  // "student number"
+        if (!student_number && has(beginnings)) return column;
+    }
+    return Column::other;
+}
+
+/// The columns of a table. Columns that the header does not tell are recognised by their content.
+std::map<Column, std::size_t> columns_of(std::span<const Row> rows) {
+    std::map<Column, std::size_t> columns;
+    const Cells& header = rows.front().cells;
+    std::vector<std::size_t> unknown;
+    for (std::size_t i = 0; i < header.size(); ++i) {
+        const Column column = column_of(header[i]);
+        if (column == Column::other || !columns.emplace(column, i).second) unknown.push_back(i);
+    }
+    const auto all = [&](std::size_t i, auto&& test) {
+        return rows.size() > 1 && std::ranges::all_of(rows.subspan(1), [&](const Row& row) {
+                   return i < row.cells.size() && test(row.cells[i]);
+               });
+    };
+    for (const std::size_t i : unknown) {
+        if (all(i, [](const std::string& cell) { return cell.find('@') != std::string::npos; })) {
+            columns.emplace(Column::email, i);
+        } else if (all(i, is_number)) {
+            columns.emplace(Column::number, i);
+        }
+    }
+    return columns;
+}
+
+/// Makes names that occur twice different.
+void tell_apart(std::vector<Student>& students) {
+    const auto is_unique = [&](const Student& student) {
+        return std::ranges::count(students, student.name, &Student::name) == 1;
+    };
+    for (std::string Student::*const more : {&Student::number, &Student::group, &Student::email}) {
+        std::vector<Student> next = students;
+        for (Student& student : next)
+            if (!is_unique(student) && !(student.*more).empty())
+                student.name = cleaned_name(fmt::format("{} ({})", student.name, student.*more));
+        students = std::move(next);
+    }
+    std::vector<Student> next = students;
+    int number = 0;
+    for (Student& student : next)
+        if (!is_unique(student)) student.name = cleaned_name(fmt::format("{} ({})", student.name, ++number));
+    students = std::move(next);
+}
+
+/// A name that is also the name of a folder. Hidden folders are not looked at.
+std::string name_for_folder(std::string name) {
+    std::ranges::replace(name, '/', '_');
+    std::ranges::replace_if(
+        name, [](char c) { return c >= '\0' && c < ' '; }, ' ');
+    if (name.starts_with('.')) name.front() = '_';
+    return cleaned_name(name);
+}
+
+}  // namespace
+
+std::vector<Student> read_students(std::string_view bytes, const std::string& file) {
+    if (bytes.find('\0') != std::string_view::npos)
+        throw UserError(fmt::format("{}: this is no CSV file in UTF-8: export it again as \"CSV UTF-8\"", file));
+    const std::string text = in_utf8(bytes);
+    std::string_view table = text;
+    char separator = separator_of(table);
+    if (table.starts_with("sep=") && table.size() > 4) {  // a line for spreadsheets
+        separator = table[4];
+        table.remove_prefix(std::min(table.find('\n'), table.size() - 1) + 1);
+    }
+    const auto rows = rows_of(table, separator, file);
+    if (rows.empty()) throw UserError(fmt::format("{}: the list of students is empty", file));
+    const auto columns = columns_of(rows);
+    if (!columns.contains(Column::name) && !columns.contains(Column::first_name) &&
+        !columns.contains(Column::last_name))
+        throw UserError(fmt::format("{}: no column is called name, or first name and last name; its first line is: {}",
+                                    file, fmt::join(rows.front().cells, " | ")));
+    std::vector<Student> students;
+    for (const Row& row : std::span(rows).subspan(1)) {
+        if (row.cells.size() > rows.front().cells.size())
+            throw UserError(
+                fmt::format("{}:{}: this line has {} cells, and the first one {}: put \" around a cell that "
+                            "contains the separator",
+                            file, row.line, row.cells.size(), rows.front().cells.size()));
+        const auto cell = [&](Column column) {
+            const auto found = columns.find(column);
+            return found != columns.end() && found->second < row.cells.size() ? row.cells[found->second] : "";
+        };
+        const std::string first = cell(Column::first_name);
+        std::string name = cell(Column::name);
+        // "Name" beside a column of first names is the last name.
+        const bool is_last =
+            !columns.contains(Column::last_name) && shared_words(name_words(first), name_words(name)) == 0;
+        if (name.empty() || is_last) name = trimmed(first + " " + (name.empty() ? cell(Column::last_name) : name));
+        if (name.empty()) throw UserError(fmt::format("{}:{}: this line has no name", file, row.line));
+        students.push_back({name_for_folder(name), cell(Column::number), cell(Column::email), cell(Column::group)});
+    }
+    if (students.empty()) throw UserError(fmt::format("{}: there is no student below the first line", file));
+    if (students.size() > max_students)
+        throw UserError(fmt::format("{}: there are more than {} students", file, max_students));
+    tell_apart(students);
+    return students;
+}
+
+EntryName parse_entry_name(std::string_view name) {
+    constexpr std::string_view mark = "_assignsubmission_";
+    EntryName entry{name, name};
+    const auto at = name.find(mark);
+    if (at == std::string_view::npos) {
+        entry.student = name.substr(0, name.size() - suffix_of(name).size());
+        return entry;
+    }
+    entry.from_moodle = true;
+    entry.student = name.substr(0, at);
+    const std::string_view rest = name.substr(at + mark.size());  // "file", "file_bot.py", "onlinetext"
+    entry.online_text = rest.starts_with("onlinetext");
+    const auto bar = rest.find('_');
+    entry.file = bar == std::string_view::npos ? name : rest.substr(bar + 1);
+    return entry;
+}
+
+const Student* student_of(const EntryName& entry, const std::vector<Student>& students) {
+    const auto words = name_words(entry.student);
+    const auto has_word = [&](std::string_view text) {
+        const auto of_text = name_words(text);
+        return !of_text.empty() && shared_words(of_text, words) == of_text.size();
+    };
+    auto words_of_name = words;
+    std::erase_if(words_of_name, is_number);
+    const auto by_name = [&](const Student& student) {
+        const auto of_name = name_words(student.name);
+        const std::size_t shared = std::max(shared_words(of_name, words), shared_words(of_name, words_of_name));
+        if (shared < of_name.size() && shared < 2) return std::size_t{0};  // a first name alone is not enough
+        return 2 * shared + (of_name.size() == words_of_name.size() ? 1 : 0);
+    };
+    const auto by_number = [&](const Student& student) -> std::size_t {
+        const auto of_number = name_words(student.number);  // also "Participant 10004"
+        return !of_number.empty() && std::ranges::count(words, of_number.back()) > 0 ? 1 : 0;
+    };
+    const auto by_email = [&](const Student& student) -> std::size_t {
+        return has_word(student.email.substr(0, student.email.find('@'))) ? 1 : 0;
+    };
+    std::vector<const Student*> left;
+    for (const Student& student : students)
+        left.push_back(&student);
+    bool found = false;
+    const auto keep_best = [&](const auto& score) {
+        std::size_t best = 1;
+        for (const Student* student : left)
+            best = std::max(best, score(*student));
+        std::vector<const Student*> matching;
+        for (const Student* student : left)
+            if (score(*student) == best) matching.push_back(student);
+        if (matching.empty()) return;
+        found = true;
+        left = std::move(matching);
+    };
+    // Moodle writes its own number after the name, which may be another student's number in the list.
+    if (entry.from_moodle) keep_best(by_name);
+    if (!found || left.size() > 1) keep_best(by_number);
+    if (!found || left.size() > 1) keep_best(by_email);
+    if (!entry.from_moodle && (!found || left.size() > 1)) keep_best(by_name);
+    return found && left.size() == 1 ? left.front() : nullptr;
+}
+
+const Student* nearest_student(const EntryName& entry, const std::vector<Student>& students) {
+    const auto plain = [](std::string_view text) {
+        auto words = name_words(text);
+        std::erase_if(words, is_number);
+        std::ranges::sort(words);
+        return fmt::format("{}", fmt::join(words, " "));
+    };
+    std::vector<std::string> names;
+    for (const Student& student : students)
+        names.push_back(plain(student.name));
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    const std::string_view nearest = games::nearest(plain(entry.student), known);
+    const auto found = std::ranges::find(names, nearest);
+    return nearest.empty() || found == names.end() ? nullptr
+                                                   : &students[static_cast<std::size_t>(found - names.begin())];
+}
+
+}  // namespace referee::handins

@@ -1,0 +1,144 @@
+#include "referee/handins/workshop.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <filesystem>
+#include <stdexcept>
+#include <variant>
+
+#include "games/user_error.hpp"
+#include "referee/handins/step.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/cores.hpp"
+
+namespace referee::handins {
+
+namespace {
+
+constexpr std::chrono::seconds time_to_unpack{10};
+/// A step reports by itself that its build takes too long. It gets more time to start and to pack.
+constexpr std::chrono::seconds time_around_build{15};
+constexpr std::uint64_t memory_of_step = std::uint64_t{1} << 30;
+constexpr std::uint64_t processes_of_step = 512;
+constexpr std::uint64_t temporary_bytes_of_step = std::uint64_t{256} << 20;
+
+/// The place of the referee's program in the sandbox.
+constexpr const char* place_of_referee = "/referee";
+
+/// An archive without files.
+constexpr std::string_view empty_zip("PK\5\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22);
+
+LaunchRequest request_for(const std::vector<std::string>& step, std::shared_ptr<const Sandbox> sandbox) {
+    LaunchRequest request;
+    request.program = place_of_referee;
+    request.arguments = {"referee", std::string(step_command)};
+    request.arguments.insert(request.arguments.end(), step.begin(), step.end());
+    // Go would look for modules and for other versions of itself on the network.
+    request.environment = {"CGO_ENABLED=0", "GOPROXY=off", "GOTOOLCHAIN=local", "GOCACHE=/tmp/go-cache"};
+    request.shown = {{ShownPath::Kind::files, place_of_referee, std::filesystem::read_symlink("/proc/self/exe")}};
+    request.working_folder = "/tmp";
+    request.temporary_bytes = temporary_bytes_of_step;
+    request.confinement = {std::move(sandbox), {memory_of_step, processes_of_step}, false, {}, false};
+    return request;
+}
+
+/// Reads what is there. Closes the descriptor at its end. Bytes beyond `max` are dropped.
+void read_some(UniqueFd& from, std::string& into, std::uint64_t max) {
+    std::array<char, 65536> part{};
+    const ssize_t count = ::read(from.get(), part.data(), part.size());
+    if (count > 0) into.append(part.data(), std::min<std::size_t>(static_cast<std::size_t>(count), max - into.size()));
+    if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) from.reset();
+}
+
+/// Writes as much as fits. Closes the descriptor at the end of the input.
+void write_some(UniqueFd& to, std::string_view& input) {
+    const ssize_t count = ::write(to.get(), input.data(), input.size());
+    if (count > 0) input.remove_prefix(static_cast<std::size_t>(count));
+    if (input.empty() || (count < 0 && errno != EINTR && errno != EAGAIN)) to.reset();
+}
+
+}  // namespace
+
+/// The end of a step.
+struct Workshop::Ended {
+    std::string out, err;
+    bool in_time = true;
+    bool stopped = false;
+    std::optional<std::string> limit;  ///< the limit that it has reached, in words
+};
+
+Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_view input,
+                              std::chrono::seconds patience) {
+    auto launched = launcher_.launch(request_for(step, sandbox_), allowed_cores());
+    if (const auto* failure = std::get_if<LaunchFailure>(&launched))
+        throw std::runtime_error("referee can't be run in the sandbox: " + failure->reason);
+    const auto child = std::get<std::unique_ptr<ChildProcess>>(std::move(launched));
+    Pipes& pipes = child->pipes;
+    Ended ended;
+    const TimePoint deadline = Clock::now() + patience;
+    while (ended.in_time && !ended.stopped && (pipes.from_stdout || pipes.from_stderr)) {
+        std::array<pollfd, 4> fds = {{{pipes.to_stdin.get(), POLLOUT, 0},
+                                      {pipes.from_stdout.get(), POLLIN, 0},
+                                      {pipes.from_stderr.get(), POLLIN, 0},
+                                      {stop_fd_, POLLIN, 0}}};
+        ended.in_time = wait_until(fds, deadline);
+        ended.stopped = fds[3].revents != 0;
+        if (fds[0].revents != 0) write_some(pipes.to_stdin, input);
+        if (fds[1].revents != 0) read_some(pipes.from_stdout, ended.out, max_parcel + 1);
+        if (fds[2].revents != 0) read_some(pipes.from_stderr, ended.err, max_output);
+    }
+    ended.limit = child->limit_reached();
+    return ended;
+}
+
+std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
+    if (ended.stopped) return std::nullopt;
+    Parcel parcel;
+    if (!ended.in_time) {
+        parcel.complaint = fmt::format("it takes too long to {} it", work);
+        return parcel;
+    }
+    try {
+        parcel = read_parcel(ended.out);
+    } catch (const games::UserError& error) {
+        parcel.complaint = ended.limit ? fmt::format("{}, while referee tried to {} it", *ended.limit, work)
+                                       : fmt::format("referee could not {} it: {}", work, error.what());
+        return parcel;
+    }
+    if (!parcel.in_time) {
+        parcel.complaint = fmt::format("its build did not finish within {} s", time_to_build.count());
+    } else if (parcel.exit_code != 0 && ended.limit) {
+        parcel.complaint = fmt::format("its build failed: {}", *ended.limit);
+    }
+    return parcel;
+}
+
+std::optional<Parcel> Workshop::unpack(std::string_view archive) {
+    return parcel_of(run({"unpack"}, archive, time_to_unpack), "unpack");
+}
+
+std::optional<Parcel> Workshop::build(const Project& project, const std::vector<std::string>& command) {
+    std::vector<std::string> step = {"build"};
+    step.insert(step.end(), command.begin(), command.end());
+    Parcel sources;
+    sources.files = project;
+    return parcel_of(run(step, bytes_of(sources), time_to_build + time_around_build), "build");
+}
+
+void Workshop::try_out() {
+    const Ended ended = run({"unpack"}, empty_zip, time_around_build);
+    if (ended.stopped) return;
+    try {
+        if (read_parcel(ended.out).complaint.empty()) return;
+    } catch (const games::UserError&) {
+        // the error below says more
+    }
+    throw std::runtime_error(
+        fmt::format("hand-ins can't be unpacked and built, because referee can't run in the sandbox: {}", ended.err));
+}
+
+}  // namespace referee::handins

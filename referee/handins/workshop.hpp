@@ -1,0 +1,43 @@
+// Unpacks and builds hand-ins in sandboxes of their own.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/handins/parcel.hpp"
+#include "referee/processes/launcher.hpp"
+
+namespace referee::handins {
+
+/// Runs the steps of step.hpp. Each step has a new sandbox, in which there is nothing but the system's files, the
+/// referee's program and one student's bytes. Must not be shared between threads.
+class Workshop {
+public:
+    /// The steps stop when `stop_fd` becomes readable. Requires: `sandbox` is not null.
+    Workshop(std::shared_ptr<const Sandbox> sandbox, int stop_fd) : sandbox_(std::move(sandbox)), stop_fd_(stop_fd) {}
+
+    /// Unpacks a zip archive. The parcel has either files or a complaint. Returns nothing if it was stopped. Throws the
+    /// exceptions of Launcher.
+    [[nodiscard]] std::optional<Parcel> unpack(std::string_view archive);
+    /// Runs a command without a shell in a copy of the project. The parcel has a complaint, or the files that are there
+    /// afterwards if the exit code is 0. Returns and throws like unpack().
+    [[nodiscard]] std::optional<Parcel> build(const Project& project, const std::vector<std::string>& command);
+
+    /// Throws std::runtime_error if the referee's program can't run in a sandbox on this machine.
+    void try_out();
+
+private:
+    struct Ended;
+    Ended run(const std::vector<std::string>& step, std::string_view input, std::chrono::seconds patience);
+    std::optional<Parcel> parcel_of(Ended ended, std::string_view work);
+
+    std::shared_ptr<const Sandbox> sandbox_;
+    int stop_fd_;
+    Launcher launcher_;
+};
+
+}  // namespace referee::handins

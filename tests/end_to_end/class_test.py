@@ -1,0 +1,256 @@
+"""Tests the hand-ins of a class: `referee tournament --bots handed_in/ --students students.csv`.
+
+A generated class hands in what classes hand in, as Moodle exports it, and some students attack the others, the machine
+or the teacher while their hand-ins are unpacked, built and run. Each of these must be refused in one line or do no harm,
+and all others must play.
+"""
+import csv
+import io
+import json
+import pathlib
+import re
+import shutil
+import stat
+import unittest
+import uuid
+import zipfile
+
+from harness import BIN, GAME, LONG_LIMITS, RefereeTest, sandbox_problem
+
+SECRET = uuid.uuid4().hex
+
+# A bot that plays the first listed move of Magnetize, after it has looked for others.
+PYTHON = """import sys
+{first}
+def lines(count):
+    return [sys.stdin.readline() for _ in range(count)]
+sys.stdin.readline(), sys.stdin.readline()
+settings = sys.stdin.readline().split()
+while True:
+    if not sys.stdin.readline():
+        break
+    lines(int(sys.stdin.readline()))
+    lines(1 + int(settings[0]))
+    moves = lines(int(sys.stdin.readline()))
+    print(moves[0].strip(), flush=True)
+"""
+
+# Looks for everything that belongs to others, and tells where it is.
+SPY = f"""import os, traceback
+sys.dont_write_bytecode = True
+found = [os.path.join(folder, name) for top in ("/", "/bot", "/tmp", "/home") for folder, _, names in os.walk(top)
+         if not folder.startswith(("/proc", "/usr", "/sys", "/dev", "/lib", "/etc")) for name in names]
+mine = [path for path in found if path.startswith("/bot/")]
+strange = [path for path in found if path not in mine]
+try:
+    raise ValueError
+except ValueError:
+    told = traceback.format_exc() + os.getcwd() + " ".join(sys.argv) + open("/proc/self/mountinfo").read()
+if strange or "TEACHER" in told:
+    sys.exit("found " + repr(strange) + told)
+"""
+
+
+def archive(files, link=None, mode=None):
+    """A zip archive of {name: content}."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in files.items():
+            info = zipfile.ZipInfo(name)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = (stat.S_IFLNK | 0o777 if name == link else mode or stat.S_IFREG | 0o644) << 16
+            file.writestr(info, content)
+    return out.getvalue()
+
+
+def python(first=""):
+    """A bot that runs the line `first` when it starts."""
+    return PYTHON.format(first=first)
+
+
+class ClassTest(RefereeTest):
+    @classmethod
+    def setUpClass(cls):
+        if problem := sandbox_problem():
+            raise unittest.SkipTest(problem)
+
+    def setUp(self):
+        super().setUp()
+        # The teacher's path must not reach a student.
+        self.folder = self.folder.resolve() / "TEACHER"
+        self.folder.mkdir()
+        self.handed_in = self.folder / "handed_in"
+        self.handed_in.mkdir()
+
+    def kit(self, language):
+        """The files of a starter kit."""
+        name = f"kit-{language}"
+        if not (self.folder / name).exists():
+            self.referee("new-bot", name, "--lang", language, "--game", "magnetize", code=0)
+        return {path.name: path.read_bytes() for path in (self.folder / name).iterdir()}
+
+    def hand_in(self, entry, files):
+        """`files`: the content of a file, or of a folder as {name: content}."""
+        path = self.handed_in / entry
+        if not isinstance(files, dict):
+            path.write_bytes(files if isinstance(files, bytes) else files.encode())
+            return
+        path.mkdir()
+        for name, content in files.items():
+            (path / name).parent.mkdir(exist_ok=True)
+            (path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    def list(self, names, text=None):
+        rows = [f"{first};{last};{10000 + i};{first}.{last}@example.org;A" for i, (first, last) in enumerate(n.split() for n in names)]
+        text = text or "Vorname;Nachname;Matrikelnummer;E-Mail-Adresse;Gruppe\r\n" + "\r\n".join(rows) + "\r\n"
+        (self.folder / "students.csv").write_bytes(text.encode("cp1252"))
+
+    def play_class(self, *arguments, code=0, **options):
+        return self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME,
+                            *LONG_LIMITS, *arguments, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=400, **options)
+
+    def entrants(self):
+        return {name for name, in self.sql("SELECT name FROM entrants", "class.db")}
+
+    def refusals(self):
+        rows = self.sql("SELECT details FROM changes WHERE kind = 'left_out'", "class.db")
+        return {change["name"]: change for change in map(json.loads, (row for row, in rows))}
+
+    def test_a_class(self):
+        cpp, java = self.kit("cpp"), self.kit("java")
+        makefile = "bot: bot.cpp\n\tg++ -O2 -o bot bot.cpp\n"
+        template = ("template<int N, long M> struct A { static constexpr long v = A<N - 1, 2 * M>::v + A<N - 1, 2 * M + 1>::v; };\n"
+                    "template<long M> struct A<0, M> { static constexpr long v = M; };\nint main() { return A<60, 1>::v; }\n")
+        neighbour = self.handed_in / "Nina Nachbar_9001_assignsubmission_file" / "bot.c"
+        incbin = '__asm__(".incbin \\"{}\\"");\nint main() {{ return 0; }}\n'
+        play = {
+            "Nina Nachbar": {"bot.c": self.kit("c")["bot.c"] + f"\n/* {SECRET} */\n#define SECRET {SECRET}\n".encode()},
+            "Paula Python": {"bot.py": python()},
+            "Élodie Wolf": {"meins.zip": archive({"abgabe/bot.py": python("import helper"), "abgabe/helper.py": "",
+                                                  "__MACOSX/abgabe/._bot.py": "x", "abgabe/.git/config": "x"})},
+            "Conny Make": {"Makefile": makefile, "bot.cpp": cpp["bot.cpp"]},
+            "Cora Plus": {"x.zip": archive({"src/bot.cpp": cpp["bot.cpp"].decode() + '#include "more.h"\n', "src/more.h": "", "src/more.cc": "int more;\n",
+                                            "src/old.c": "int *f(void) { int *new = 0; return new; }\n"})},
+            "Susi Shell": {"bot.sh": self.kit("shell")["bot.sh"].replace(b"\n", b"\r\n")},
+            "Jana Script": self.kit("javascript"),
+            "Kopie Eins": {"main.py": python("# the same")},
+            "Kopie Zwei": {"main.py": python("# the same")},
+            "Willi Windows": {"bot.py": python("sys.exit('the old copy')"), "bot (1).py": b"#!/usr/bin/env python3\r\n" + python().replace("\n", "\r\n").encode()},
+            "Jason Bot": {"bot.json": json.dumps({"run": ["python3", "src/play.py"], "build": ["python3", "make.py"]}),
+                          "make.py": "open('src/play.py', 'w').write(open('in.txt').read())", "in.txt": python(), "src/a.py": "", "b.py": ""},
+            "Gabi Gabel": {"Makefile": "bot: bot.cpp\n\tg++ -O2 -o bot bot.cpp\n\t(while true; do cp bot bot2; ln -sf /etc/passwd link; done) &\n",
+                           "bot.cpp": cpp["bot.cpp"]},
+            "Spy Sehrneugierig": {"bot.py": python(SPY)},
+        }
+        if shutil.which("javac"):
+            play["Jana Java"] = {"y.zip": archive({"src/game/Bot.java": "package game;\n" + java["Bot.java"].decode(), "README.txt": "run it"})}
+        else:
+            print("\nSKIPPED: javac is not on this machine, so no hand-in in Java is tried", flush=True)
+        refused = {
+            "Nora Notebook": ({"bot.ipynb": "{}"}, "a notebook: export it as .py"),
+            "Hanna Html": ({"bot.html": "<html></html>"}, "an HTML page"),
+            "Wanda Word": ({"bot.docx": archive({"word/document.xml": "x"})}, "a Word document"),
+            "Leo Leer": ({}, "it is empty"),
+            "Lara Viele": ({f"{i}.txt": "x" for i in range(7)}, "7 files, and none is a program"),
+            "Ludo Link": ({"a.zip": archive({"bot.py": python(), "x": str(neighbour)}, link="x")}, "contains a link: 'x'"),
+            "Paco Pfad": ({"a.zip": archive({"bot.py": python(), "../../Paula Python/bot.py": "evil"})}, "invalid path"),
+            "Absalom Absolut": ({"a.zip": archive({"/tmp/bot.py": python()})}, "invalid path"),
+            "Bodo Bombe": ({"a.zip": archive({"bot.py": python(), "zeros": bytes(200 << 20)})}, "larger than 64 MiB"),
+            "Doppel Ganger": ({"a.zip": archive({"bot.py": python(), "Bot.py": "x"})}, "two files of the name"),
+            "Ingo Include": ({"bot.c": f'#include "{neighbour}"\n'}, "gcc failed: .*No such file"),
+            "Rita Relativ": ({"bot.c": f'#include "../{neighbour.parent.name}/bot.c"\n'}, "gcc failed: .*No such file"),
+            "Bine Binar": ({"bot.c": incbin.format(neighbour)}, "gcc failed: .*(No such file|file not found)"),
+            "Tim Template": ({"bot.cpp": template}, "(did not finish within 60 s|memory|failed)"),
+            "Falk Fehler": ({"bot.c": "int main() { retrun 0; }\n"}, "gcc failed: .*error"),
+            "Xaver Absturz": ({"bot.py": "import nothing_of_this_name\n"}, "nothing_of_this_name"),
+        }
+        self.list([*play, *(name for name in refused), "Nie Da"])
+        for i, (name, files) in enumerate([*play.items(), *((name, files) for name, (files, _) in refused.items())]):
+            self.hand_in(f"{name}_{9001 + i}_assignsubmission_file", files)
+        self.hand_in("Nora Notenbok", {"bot.py": python()})  # belongs to nobody
+        run = self.play_class("--format", "swiss", "--rounds", "2", "--games", "2", "--jobs", "2", "--seed", "1")
+        self.assertEqual(self.entrants(), set(play), run)
+        refusals = self.refusals()
+        for name, (_, why) in refused.items():
+            self.assertRegex(refusals[name]["reason"], why)
+            self.assertEqual(len(re.findall(f"left out: '{name}'", run.err)), 1, run)
+        self.assertIn("did you mean 'Nora Notebook'", refusals["Nora Notenbok"]["reason"])
+        self.assertEqual(set(refusals), {*refused, "Nora Notenbok"})
+        self.assertIn("retrun", refusals["Falk Fehler"]["last_words"])
+        self.assertIn("'bot (1).py' is taken", run.err)
+        self.assertIn("the same, byte for byte: Kopie Eins, Kopie Zwei", run.err)
+        # Nothing of one student reaches another.
+        for name, change in refusals.items():
+            self.assertNotIn(SECRET, json.dumps(change))
+            if name not in ("Ingo Include", "Bine Binar"):  # these know the path already
+                self.assertNotIn("TEACHER", change["last_words"], name)
+        self.assertIn("/bot/project/bot.py", refusals["Xaver Absturz"]["last_words"])
+        endings = self.sql("SELECT DISTINCT ending FROM matches", "class.db")
+        self.assertEqual(endings, [("by_rules",)], self.sql("SELECT first, second, winner, ending, detail FROM matches", "class.db"))
+        for path in (self.folder / "class.bots").rglob("*"):
+            self.assertFalse(path.is_symlink(), path)
+            if path.is_file() and "Nina Nachbar" not in path.parts:
+                self.assertNotIn(SECRET.encode(), path.read_bytes(), path)
+        self.assertEqual(stat.S_IMODE((self.folder / "class.bots").stat().st_mode), 0o700)
+        students = {student["name"]: student for student in json.loads(self.sql("SELECT value FROM meta WHERE key = 'students'", "class.db")[0][0])}
+        self.assertEqual(len(students), len(play) + len(refused) + 1)
+        self.assertEqual(students["Élodie Wolf"]["group"], "A")
+        self.assert_nothing_left()
+        table = list(csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out)))
+        self.assertEqual([row["name"] for row in table], [*play, *refused, "Nie Da"])
+        statuses = {row["name"]: row["status"] for row in table}
+        self.assertEqual(statuses, {**dict.fromkeys(play, "played"), **dict.fromkeys(refused, "refused"), "Nie Da": "nothing handed in"})
+        self.assertGreaterEqual(sum(float(row["points"] or 0) for row in table), len(self.sql("SELECT 1 FROM matches", "class.db")))
+        self.assertIn("notebook", table[len(play)]["why"])
+
+        # It can be resumed without the hand-ins, and changed with a part of a name.
+        shutil.rmtree(self.handed_in)
+        self.referee("change", "class.db", "withdraw", "wolf", code=0)
+        self.referee("change", "class.db", "rounds", "3", code=0, env={"REFEREE_SANDBOX": "on"})
+        self.referee("tournament", "--resume", "--db", "class.db", code=0, timeout=200)
+
+    def test_an_unchanged_hand_in_is_not_built_again(self):
+        self.list(["Ann A", "Ben B", "Cai C"])
+        self.hand_in("Ann A", {"bot.c": self.kit("c")["bot.c"]})
+        self.hand_in("Ben B.py", python())
+        self.hand_in("Cai C.py", python("# other"))
+        self.play_class("--dry-run")
+        programs = {name: (self.folder / "class.bots" / name / "bot").stat() for name in ("Ann A", "Ben B", "Cai C")}
+        self.hand_in("Ben B.py", python("# new"))
+        (self.handed_in / "Cai C.py").unlink()
+        run = self.play_class()
+        self.assertIn("1 is unchanged", run.err)
+        self.assertEqual(self.entrants(), {"Ann A", "Ben B"})
+        self.assertEqual((self.folder / "class.bots" / "Ann A" / "bot").stat().st_ino, programs["Ann A"].st_ino)
+        self.assertNotEqual((self.folder / "class.bots" / "Ben B" / "bot").stat().st_ino, programs["Ben B"].st_ino)
+        self.assertFalse((self.folder / "class.bots" / "Cai C").exists())
+
+    def test_flat_files_of_moodle(self):
+        self.list(["Ann A", "Ben B"], "Name,ID number\nAnn A,1\nBen B,2\n")
+        self.hand_in("Ann A_77_assignsubmission_file_bot.py", python("import helper"))
+        self.hand_in("Ann A_77_assignsubmission_file_helper.py", "")
+        self.hand_in("B Ben_78_assignsubmission_onlinetext.html", "<p>here it is</p>")
+        self.hand_in("B Ben_78_assignsubmission_file_b.zip", archive({"bot.py": python()}))
+        self.play_class(BIN / "random")  # a bot of the teacher is no student
+        self.assertEqual(self.entrants(), {"Ann A", "Ben B", "random"})
+        table = list(csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out)))
+        self.assertEqual([(row["name"], row["number"], row["games"]) for row in table], [("Ann A", "1", "4"), ("Ben B", "2", "4")])
+        self.assertTrue(all(0 <= float(row["points_against_random"]) <= 2 for row in table), table)
+
+    def test_wrong_use(self):
+        self.list(["Ann A", "Ben B"])
+        self.hand_in("Ann A.rs", "fn main() {}")
+        self.hand_in("Ben B.py", python())
+        self.assertIn("omit --sandbox off", self.play_class("--sandbox", "off", code=2).err)
+        self.assertIn("--students goes with --bots", self.referee("tournament", "--students", "students.csv", "a", "b", code=2).err)
+        self.assertIn("is for referee itself", self.referee("hand-in-step", "x", code=2).err)
+        (self.folder / "students.csv").write_text("colour,size\nred,3\n")
+        self.assertIn("no column is called name", self.play_class(code=2).err)
+        self.list(["Zoe Z", "Yve Y"])
+        self.assertIn("belongs to a student of the list", self.play_class(code=2).err)
+        if not pathlib.Path("/usr/bin/rustc").exists() and not pathlib.Path("/usr/local/bin/rustc").exists():
+            self.list(["Ann A", "Ben B"])
+            self.assertIn("'rustc' (Ann A)", self.play_class(code=2).err)
+        (self.folder / "class.bots").mkdir(exist_ok=True)
+        (self.folder / "class.bots" / "mine.txt").write_text("keep me")
+        self.assertIn("is no prepared hand-in", self.play_class(code=2).err)

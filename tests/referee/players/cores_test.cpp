@@ -278,6 +278,22 @@ TEST_CASE("a thread that does other things, too, stays where it is, and so do bo
     CHECK(places.bots[1] == all);
 }
 
+TEST_CASE("a launcher that has released its cores leaves them, and its thread, to other work") {
+    std::thread([] {
+        const auto all = allowed_cores();
+        if (!referee::CoreClaim(all.size(), all).is_exclusive()) return;  // another process has claimed a core
+        MatchLauncher launcher({.matches = static_cast<int>(all.size()), .pins_thread = pins});
+        const LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, true, 1}};
+        const auto bot = std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request, 0));
+        CHECK(cores_of(0) == bot->cores);
+        CHECK_FALSE(referee::CoreClaim(1, bot->cores).is_exclusive());
+        launcher.release_cores();
+        CHECK(cores_of(0) == all);
+        CHECK(referee::CoreClaim(1, bot->cores).is_exclusive());
+        bot->kill_all();
+    }).join();
+}
+
 TEST_CASE("processes started by a prompt thread have the usual priority and time slice") {
     std::thread([] {
         const int before = ::sched_getscheduler(0);

@@ -278,6 +278,31 @@ TEST_CASE("a thread that does other things, too, stays where it is, and so do bo
     CHECK(places.bots[1] == all);
 }
 
+/// Releases the cores of a match. Returns whether they are free then; nothing if they were not free before the match.
+static std::optional<bool> releases_its_cores() {
+    const auto all = allowed_cores();
+    if (!referee::CoreClaim(all.size(), all).is_exclusive()) return std::nullopt;
+    MatchLauncher launcher({.matches = static_cast<int>(all.size()), .pins_thread = pins});
+    const LaunchRequest request{"/bin/sleep", {"sleep", "60"}, {}, {}, {{}, {}, true, 1}};
+    const auto bot = std::get<std::unique_ptr<referee::ChildProcess>>(launcher.launch(request, 0));
+    CHECK_FALSE(referee::CoreClaim(1, bot->cores).is_exclusive());
+    launcher.release_cores();
+    CHECK(cores_of(0) == all);
+    const bool is_free = referee::CoreClaim(1, bot->cores).is_exclusive();
+    bot->kill_all();
+    return is_free;
+}
+
+TEST_CASE("a launcher that has released its cores leaves them, and its thread, to other work") {
+    std::thread([] {
+        // Another process may claim the cores at the same moment, but hardly each time.
+        bool is_free = false;
+        for (int attempt = 0; attempt < 20 && !is_free; ++attempt)
+            is_free = releases_its_cores().value_or(attempt == 19);
+        CHECK(is_free);
+    }).join();
+}
+
 TEST_CASE("processes started by a prompt thread have the usual priority and time slice") {
     std::thread([] {
         const int before = ::sched_getscheduler(0);

@@ -6,6 +6,7 @@
 #include <poll.h>
 
 #include <functional>
+#include <future>
 #include <memory>
 #include <span>
 #include <string>
@@ -187,6 +188,35 @@ TEST_CASE("the next round begins when the last game of a round has ended") {
     CHECK(why == RunEnd::Why::finished);
     CHECK(stored == 4 * 4 * 2);  // rounds * pairs * games
     CHECK(commits >= 4);
+}
+
+TEST_CASE("a job takes the place of a game, and after a job a waiting game comes first") {
+    std::promise<void> has_begun, all_are_added;
+    std::string order;  // only the one thread writes it
+    Workers engine(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment&) {
+        if (game.number == 0) {
+            has_begun.set_value();
+            all_are_added.get_future().wait();
+        }
+        order += 'g';
+        return std::optional(played_at_once(game, usual_log));
+    });
+    engine.add(pairs_of_two(4));
+    has_begun.get_future().wait();
+    for (int job = 0; job < 2; ++job)
+        engine.add_job([&] { order += 'j'; });
+    CHECK(engine.unfinished() == 4);
+    all_are_added.set_value();
+    std::size_t games = 0;
+    while (games < 4) {
+        wait_until_urgent(engine);
+        games += engine.take().size();
+    }
+    CHECK(order == "gjgjgg");
+    std::promise<void> is_done;
+    engine.add_job([&] { is_done.set_value(); });  // also without a game
+    is_done.get_future().wait();
+    CHECK(engine.unfinished() == 0);
 }
 
 // Tests that the games of a series are announced in order, and that only a few games wait for their announcement.

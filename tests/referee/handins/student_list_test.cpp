@@ -1,5 +1,6 @@
 // Tests lists of students as learning platforms and spreadsheets write them, and the matching of hand-ins to students.
 #include "referee/handins/student_list.hpp"
+#include "referee/handins/matching.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -163,25 +163,6 @@ std::map<Column, std::size_t> columns_of(std::span<const Row> rows) {
     return columns;
 }
 
-/// Makes names that occur twice different.
-void tell_apart(std::vector<Student>& students) {
-    const auto is_unique = [&](const Student& student) {
-        return std::ranges::count(students, student.name, &Student::name) == 1;
-    };
-    for (std::string Student::*const more : {&Student::number, &Student::group, &Student::email}) {
-        std::vector<Student> next = students;
-        for (Student& student : next)
-            if (!is_unique(student) && !(student.*more).empty())
-                student.name = cleaned_name(fmt::format("{} ({})", student.name, student.*more));
-        students = std::move(next);
-    }
-    std::vector<Student> next = students;
-    int number = 0;
-    for (Student& student : next)
-        if (!is_unique(student)) student.name = cleaned_name(fmt::format("{} ({})", student.name, ++number));
-    students = std::move(next);
-}
-
 /// A name that is also the name of a folder. Hidden folders are not looked at.
 std::string name_for_folder(std::string name) {
     std::ranges::replace(name, '/', '_');
@@ -190,6 +171,26 @@ std::string name_for_folder(std::string name) {
     name = cleaned_name(name);
     if (name.starts_with('.')) name.front() = '_';
     return name;
+}
+
+/// Makes names that occur twice different.
+void tell_apart(std::vector<Student>& students) {
+    const auto change_equal_names = [&](auto&& new_name) {
+        std::map<std::string, int> count;
+        for (const Student& student : students)
+            ++count[student.name];
+        for (Student& student : students)
+            if (count[student.name] > 1) student.name = name_for_folder(new_name(student));
+    };
+    for (std::string Student::*const more : {&Student::number, &Student::group, &Student::email})
+        change_equal_names([&](const Student& student) {
+            const std::string& text = student.*more;
+            return text.empty() ? student.name : fmt::format("{} ({})", student.name, text);
+        });
+    int number = 0;
+    change_equal_names([&](const Student& student) { return fmt::format("{} ({})", student.name, ++number); });
+    // The number at the end of a very long name has been cut off.
+    change_equal_names([&](const Student& student) { return fmt::format("{} {}", ++number, student.name); });
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Reads a teacher's list of students, and finds the student to whom a hand-in belongs.
+// Reads a teacher's list of students.
 #pragma once
 
 #include <string>
@@ -16,21 +16,5 @@ using tournament::Student;
 /// group or the e-mail address after it. `file` is its name in messages. Throws games::UserError if the text is no such
 /// table, or has no names.
 [[nodiscard]] std::vector<Student> read_students(std::string_view text, const std::string& file);
-
-/// The name of a file or folder in a folder of hand-ins: "Élodie Wolf_10004_assignsubmission_file_bot.py".
-struct EntryName {
-    std::string_view student;  ///< the part that names the student: "Élodie Wolf_10004"
-    std::string_view file;     ///< the name that the student has given to the file; the whole name if it is not known
-    bool from_moodle = false;
-    bool online_text = false;  ///< it is what the student has typed into Moodle, and no file
-};
-[[nodiscard]] EntryName parse_entry_name(std::string_view name);
-
-/// The student to whom an entry belongs, by number, e-mail address or name. Null if it belongs to nobody or could
-/// belong to several.
-[[nodiscard]] const Student* student_of(const EntryName& entry, const std::vector<Student>& students);
-
-/// The student whose name is most similar to that of an entry. Null if no name is similar.
-[[nodiscard]] const Student* nearest_student(const EntryName& entry, const std::vector<Student>& students);
 
 }  // namespace referee::handins

@@ -4,18 +4,20 @@ A generated class hands in what classes hand in, as Moodle exports it, and some 
 or the teacher while their hand-ins are unpacked, built and run. Each of these must be refused in one line or do no harm,
 and all others must play.
 """
+import contextlib
 import csv
 import io
 import json
 import pathlib
 import re
 import shutil
+import signal
 import stat
 import unittest
 import uuid
 import zipfile
 
-from harness import BIN, GAME, LONG_LIMITS, RefereeTest, sandbox_problem
+from harness import BIN, FACTOR, GAME, LONG_LIMITS, SOAK, RefereeTest, parents, sandbox_problem
 
 SECRET = uuid.uuid4().hex
 
@@ -104,6 +106,16 @@ class ClassTest(RefereeTest):
         rows = [f"{first};{last};{10000 + i};{first}.{last}@example.org;A" for i, (first, last) in enumerate(n.split() for n in names)]
         text = text or "Vorname;Nachname;Matrikelnummer;E-Mail-Adresse;Gruppe\r\n" + "\r\n".join(rows) + "\r\n"
         (self.folder / "students.csv").write_bytes(text.encode("cp1252"))
+
+    @staticmethod
+    def descendants(pid):
+        """The (pid, command line) of the processes below a process."""
+        above, found = parents(), {pid}
+        while more := {child for child, parent in above.items() if parent in found} - found:
+            found |= more
+        for child in found:
+            with contextlib.suppress(OSError):  # it has just ended
+                yield child, pathlib.Path(f"/proc/{child}/cmdline").read_bytes()
 
     def play_class(self, *arguments, code=0, **options):
         return self.referee("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME,
@@ -236,6 +248,29 @@ class ClassTest(RefereeTest):
         table = list(csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out)))
         self.assertEqual([(row["name"], row["number"], row["games"]) for row in table], [("Ann A", "1", "4"), ("Ben B", "2", "4")])
         self.assertTrue(all(0 <= float(row["points_against_random"]) <= 2 for row in table), table)
+
+    def test_ctrl_c_ends_a_build(self):
+        self.list(["Ann A", "Ben B"])
+        self.hand_in("Ann A", {"Makefile": "bot:\n\ttouch begun; sleep 50\n", "bot.c": ""})
+        self.hand_in("Ben B.py", python())
+        process = self.start("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", env={"REFEREE_SANDBOX": "on"})
+        self.wait_until(lambda: any(words.startswith(b"sleep\0") for _, words in self.descendants(process.pid)), "the build does not begin")
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20 * FACTOR)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
+        self.assertIn(b"stopped while the hand-ins were prepared", err)
+        self.assert_nothing_left()
+        self.assertFalse((self.folder / "class.db").exists())
+
+    @unittest.skipUnless(SOAK, "takes a minute")
+    def test_a_build_has_a_minute(self):
+        self.list(["Ann A", "Ben B", "Cai C"])
+        self.hand_in("Ann A", {"Makefile": "bot:\n\techo slow; sleep 90\n", "bot.c": ""})
+        self.hand_in("Ben B.py", python())
+        self.hand_in("Cai C.py", python("# other"))
+        self.play_class()
+        self.assertEqual(self.refusals()["Ann A"]["reason"], "its build did not finish within 60 s")
+        self.assertIn("slow", self.refusals()["Ann A"]["last_words"])
 
     def test_wrong_use(self):
         self.list(["Ann A", "Ben B"])

@@ -2,7 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <optional>
 
 #include "games/user_error.hpp"
 #include "referee/terminal/output.hpp"

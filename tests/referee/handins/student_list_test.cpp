@@ -1,5 +1,6 @@
 // Tests lists of students as learning platforms and spreadsheets write them, and the matching of hand-ins to students.
 #include "referee/handins/student_list.hpp"
+#include "referee/handins/matching.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -52,6 +53,10 @@ TEST_CASE("names are different, and names of folders") {
     CHECK(students("name,number\nKim,1\nKim,2\nEva,3\n") == "Kim (1)/1// Kim (2)/2// Eva/3//");
     CHECK(students("name\nKim\nKim\n") == "Kim (1)/// Kim (2)///");
     CHECK(students("name\n../x\n.y\n") == "_._x/// _y///");
+    CHECK(students("name,group\nKim,A/1\nKim,A/2\n") == "Kim (A_1)///A/1 Kim (A_2)///A/2");
+    const std::string name(70, 'x');
+    const auto twins = read_students("name,number\n" + name + ",1\n" + name + ",2\n", "s.csv");
+    CHECK(twins[0].name != twins[1].name);
 }
 
 TEST_CASE("hand-ins are matched by name, number and address") {

@@ -1,0 +1,178 @@
+#include "referee/handins/hand_in.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/bots/sight.hpp"
+#include "referee/handins/recipe.hpp"
+#include "referee/terminal/shell_word.hpp"
+#include "referee/tournament/entrants/sha256.hpp"
+
+namespace referee::handins {
+
+namespace {
+
+using games::UserError;
+
+/// The folder of the project beside its launcher.
+constexpr const char* project_folder = "project";
+constexpr std::size_t max_output_kept = 2000, max_reason = 300;
+
+/// Ends the preparation of a hand-in.
+struct Ended {
+    Outcome outcome;
+};
+
+[[noreturn]] void refuse(std::string why, std::string_view output = {}) {
+    output.remove_prefix(output.size() - std::min(output.size(), max_output_kept));
+    throw Ended{{Outcome::Kind::refused, std::move(why), std::string(output)}};
+}
+
+/// The parcel of a step, unless the step was stopped or has a complaint.
+Parcel unless_failed(std::optional<Parcel> parcel) {
+    if (!parcel) throw Ended{{Outcome::Kind::stopped}};
+    if (!parcel->complaint.empty()) refuse(parcel->complaint, parcel->output);
+    return *std::move(parcel);
+}
+
+/// The launcher of a bot. It names the interpreter, so that neither the mode of the script nor its first line matters.
+std::string launcher_for(const std::vector<std::string>& run) {
+    std::string text = fmt::format("#!/bin/sh\ncd \"${{0%/*}}/{}\" && exec", project_folder);
+    for (const std::string& word : run)
+        text += " " + shell_word(word);
+    return text + "\n";
+}
+
+/// The first line of a compiler's output that names an error, or else the last line.
+std::string error_line_of(const std::string& output) {
+    std::string last;
+    for (std::size_t begin = 0; begin < output.size();) {
+        const std::size_t end = std::min(output.find('\n', begin), output.size());
+        const std::string line = output.substr(begin, end - begin);
+        if (line.find("rror") != std::string::npos) return line.substr(0, max_reason);
+        if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;
+        begin = end + 1;
+    }
+    return last.substr(0, max_reason);
+}
+
+Project read(const HandIn& hand_in) {
+    ProjectMaker maker;
+    for (const Entry& entry : hand_in.entries) {
+        if (entry.name.online_text) refuse("it is text that was typed into Moodle: hand in a file");
+        for (ProjectFile& file : read_project(entry.path, std::string(entry.name.file)))
+            maker.add(std::move(file));
+    }
+    return maker.take();
+}
+
+/// Identifies everything that determines the prepared folder.
+std::string sum_of(const Project& project) {
+    Parcel parcel;
+    parcel.files = project;
+    parcel.exit_code = recipe_version;
+    return tournament::sha256_of(bytes_of(parcel));
+}
+
+/// The sum in the record of a prepared folder; empty if there is none.
+std::string recorded_sum(const std::string& folder) {
+    const auto prepared = OwnFolder::take(folder, "prepared hand-in", OwnFolder::Writers::unchecked);
+    const auto text = prepared ? prepared->read(record_of_hand_in) : std::nullopt;
+    const auto json = protocol::parse_json_or_discard(text.value_or(""));
+    const bool has_sum = json.is_object() && json.contains("sha256") && json["sha256"].is_string();
+    return has_sum ? json["sha256"].get<std::string>() : "";
+}
+
+/// A zip archive is the hand-in, whatever lies beside it.
+void unpack(Project& project, Workshop& workshop) {
+    const auto is_zip = [](const ProjectFile& file) { return suffix_of(file.path) == ".zip"; };
+    const auto zips = std::ranges::count_if(project, is_zip);
+    if (zips > 1) refuse(fmt::format("it has {} zip archives: hand in only one", zips));
+    if (zips == 0) return;
+    project = unless_failed(workshop.unpack(std::ranges::find_if(project, is_zip)->bytes)).files;
+    lift(project);
+}
+
+void check_programs(const Recipe& recipe) {
+    for (const std::string& program : recipe.needs()) {
+        if (find_on_path(program, sandbox_path)) continue;
+        if (recipe.is_usual) throw Ended{{Outcome::Kind::lacks_program, program}};
+        refuse(fmt::format("it needs '{}', which is not on this machine", program));
+    }
+}
+
+void build(Project& project, const Recipe& recipe, Workshop& workshop) {
+    if (recipe.build.empty()) return;
+    Parcel parcel = unless_failed(workshop.build(project, recipe.build));
+    if (parcel.exit_code != 0)
+        refuse(fmt::format("{} failed: {}", recipe.build.front(), error_line_of(parcel.output)), parcel.output);
+    project = std::move(parcel.files);
+}
+
+/// Writes the folder of the bot.
+void write(const std::string& folder, const Project& project, const Recipe& recipe, const std::string& sum) {
+    const protocol::Json record = {{"sha256", sum}, {"build", recipe.build}, {"run", recipe.run}};
+    write_project(folder + "/" + project_folder, project);
+    write_project(folder, {{"bot", launcher_for(recipe.run), true},
+                           {record_of_hand_in, protocol::json_text(record, 2) + "\n", false}});
+}
+
+/// Refuses a project whose own program is missing, or can't run here.
+void check_own_program(const std::string& folder, const Recipe& recipe) {
+    const std::string& program = recipe.run.front();
+    if (!program.starts_with("./")) return;
+    try {
+        check_runnable(folder + "/" + project_folder + program.substr(1), "it");
+    } catch (const BotError& error) {
+        if (error.fault() == BotFault::missing)
+            refuse(fmt::format("there is no program '{}' in it{}", program.substr(2),
+                               recipe.build.empty() ? "" : " after its build"));
+        refuse(fmt::format("'{}' {}", program.substr(2), error.complaint()));
+    }
+}
+
+Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {
+    const std::string& name = hand_in.student->name;
+    Project project = read(hand_in);
+    const std::string sum = sum_of(project);
+    if (recorded_sum(bots.path + "/" + name) == sum) return {Outcome::Kind::unchanged};
+    lift(project);
+    std::string choice = keep_newest_copies(project);
+    unpack(project, workshop);
+    if (std::string inside = keep_newest_copies(project); !inside.empty()) choice = std::move(inside);
+    Recipe recipe = recognise(project);
+    check_programs(recipe);
+    build(project, recipe, workshop);
+    if (recipe.run.empty()) recipe.run = find_program(project);
+    const std::string folder = bots.path + "/" + std::string(unfinished) + name;
+    write(folder, project, recipe, sum);
+    check_own_program(folder, recipe);
+    bots.folder.remove_all(name);
+    std::filesystem::rename(folder, bots.path + "/" + name);
+    return {.choice = std::move(choice)};
+}
+
+}  // namespace
+
+Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {
+    Outcome outcome;
+    try {
+        return prepare(hand_in, bots, workshop);
+    } catch (Ended& ended) {
+        outcome = std::move(ended.outcome);
+    } catch (const UserError& error) {
+        outcome = {Outcome::Kind::refused, error.what()};
+    }
+    bots.folder.remove_all(std::string(unfinished) + hand_in.student->name);
+    if (outcome.kind == Outcome::Kind::refused) bots.folder.remove_all(hand_in.student->name);
+    return outcome;
+}
+
+}  // namespace referee::handins

@@ -1,0 +1,54 @@
+// Turns one hand-in into the folder of a bot.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/files/own_folder.hpp"
+#include "referee/handins/matching.hpp"
+#include "referee/handins/workshop.hpp"
+
+namespace referee::handins {
+
+/// A file or folder that somebody has handed in.
+struct Entry {
+    std::string path;
+    EntryName name;  ///< refers to a text that outlives the entry
+};
+
+/// The entries of one student. Their files belong together.
+struct HandIn {
+    const Student* student;
+    std::vector<Entry> entries;
+};
+
+/// The folders of bots that are made of hand-ins.
+struct BotsFolder {
+    std::string path;
+    OwnFolder folder;
+};
+
+/// Folders whose names begin so are not complete yet.
+inline constexpr std::string_view unfinished = ".new-";
+
+/// What has become of a hand-in.
+struct Outcome {
+    enum class Kind : std::uint8_t {
+        prepared,
+        unchanged,  ///< it was prepared earlier
+        refused,    ///< it can't play, and has no folder
+        stopped,
+        lacks_program,  ///< this machine does not have a compiler or an interpreter
+    };
+    Kind kind = Kind::prepared;
+    std::string what{};    ///< refused: why, as the end of a sentence; lacks_program: its name
+    std::string output{};  ///< refused: the end of what the build has written
+    std::string choice{};  ///< prepared: something that the teacher should know; may be empty
+};
+
+/// Reads, unpacks, recognises and builds a hand-in, and writes it into the folder with the student's name: the project
+/// in a subfolder, a launcher `bot`, and a record by which an unchanged hand-in is recognised. Thread-safe for
+/// different students. Throws std::system_error if the folder can't be written, and the exceptions of Workshop.
+[[nodiscard]] Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop);
+
+}  // namespace referee::handins

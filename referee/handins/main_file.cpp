@@ -1,0 +1,131 @@
+#include "referee/handins/main_file.hpp"
+
+#include <elf.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "games/user_error.hpp"
+#include "referee/bots/bot_command.hpp"
+
+namespace referee::handins {
+
+namespace {
+
+using games::UserError;
+
+/// Splits source code in the style of C into words and single characters, without comments and blanks.
+std::vector<std::string_view> tokens_of(std::string_view code) {
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+    };
+    std::vector<std::string_view> tokens;
+    for (std::size_t i = 0; i < code.size();) {
+        std::size_t end = i + 1;
+        if (code.substr(i).starts_with("//")) {
+            end = std::min(code.find('\n', i), code.size());
+        } else if (code.substr(i).starts_with("/*")) {
+            end = std::min(code.find("*/", i + 2), code.size() - 2) + 2;
+        } else if (std::strchr(" \t\r\n\f", code[i]) == nullptr) {
+            while (is_letter(code[i]) && end < code.size() && is_letter(code[end]))
+                ++end;
+            tokens.push_back(code.substr(i, end - i));
+        }
+        i = end;
+    }
+    return tokens;
+}
+
+/// Whether a Java file has "static void main(", perhaps with other words in between.
+bool has_main_method(const ProjectFile& file) {
+    const auto tokens = tokens_of(file.bytes);
+    constexpr std::size_t max_words_before = 5;
+    for (std::size_t i = 2; i + 1 < tokens.size(); ++i) {
+        if (tokens[i - 1] != "void" || tokens[i] != "main" || tokens[i + 1] != "(") continue;
+        const auto begin =
+            tokens.begin() + static_cast<std::ptrdiff_t>(i > max_words_before ? i - max_words_before : 0);
+        if (std::find(begin, tokens.begin() + static_cast<std::ptrdiff_t>(i), "static") !=
+            tokens.begin() + static_cast<std::ptrdiff_t>(i))
+            return true;
+    }
+    return false;
+}
+
+/// The class with a main method, with its package: "game.Bot".
+std::string main_class_of(Files files) {
+    std::erase_if(files, [](const ProjectFile* file) { return !has_main_method(*file); });
+    if (files.empty()) throw UserError("none of its Java files has a main method");
+    const ProjectFile& file = main_of(files, "Java");
+    const std::string_view name = file_name(file.path);
+    const std::string stem(name.substr(0, name.size() - suffix_of(name).size()));
+    const auto tokens = tokens_of(file.bytes);
+    if (tokens.empty() || tokens.front() != "package") return stem;
+    std::string package;
+    for (std::size_t i = 1; i < tokens.size() && tokens[i] != ";"; ++i)
+        package += tokens[i];
+    return package + "." + stem;
+}
+
+}  // namespace
+
+std::string list_of(const Files& files) {
+    constexpr std::size_t max_named = 4;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(files.size(), max_named); ++i)
+        list += (i == 0 ? "" : ", ") + files[i]->path;
+    return files.size() > max_named ? list + ", ..." : list;
+}
+
+std::size_t depth_of(const ProjectFile* file) {
+    return static_cast<std::size_t>(std::ranges::count(file->path, '/'));
+}
+
+const ProjectFile& main_of(Files files, std::string_view title) {
+    const std::size_t top = depth_of(*std::ranges::min_element(files, {}, depth_of));
+    std::erase_if(files, [&](const ProjectFile* file) { return depth_of(file) > top; });
+    for (const std::string_view name : main_names)
+        for (const ProjectFile* file : files)
+            if (stem_of(file->path) == name) return *file;
+    if (files.size() == 1) return *files.front();
+    Files active = files;
+    std::erase_if(active, [](const ProjectFile* file) { return file->bytes.find("__main__") == std::string::npos; });
+    if (active.size() == 1) return *active.front();
+    throw UserError(
+        fmt::format("it has {} {} files, and none is called 'bot' or 'main': {}", files.size(), title, list_of(files)));
+}
+
+bool is_script(const ProjectFile& file) {
+    return file.bytes.starts_with("#!");
+}
+
+Words interpreter_of(const ProjectFile& file) {
+    std::string line = file.bytes.substr(2, file.bytes.find('\n') - 2);
+    std::erase(line, '\r');
+    Words words = split_words(line);
+    if (!words.empty() && words.front().ends_with("/env")) words.erase(words.begin());
+    if (!words.empty() && words.front() == "-S") words.erase(words.begin());
+    if (words.empty()) throw UserError(fmt::format("the first line of '{}' names no interpreter", file.path));
+    // The student's machine may have it elsewhere.
+    if (::access(words.front().c_str(), X_OK) != 0) words.front() = file_name(words.front());
+    return words;
+}
+
+Words run_script(const ProjectFile& file, Words interpreter) {
+    interpreter.push_back((file.path.starts_with('-') ? "./" : "") + file.path);
+    return interpreter;
+}
+
+bool is_program(const ProjectFile& file) {
+    Elf64_Ehdr header{};
+    if (!file.bytes.starts_with(ELFMAG)) return false;
+    std::memcpy(&header, file.bytes.data(), std::min(sizeof header, file.bytes.size()));
+    return header.e_type == ET_EXEC || (header.e_type == ET_DYN && header.e_entry != 0);
+}
+
+Words java_command(const Files& files) {
+    return {"java", "-Xmx512m", "-XX:+UseSerialGC", "-cp", ".", main_class_of(files)};
+}
+
+}  // namespace referee::handins

@@ -1,0 +1,44 @@
+// Finds the file of a project that is run, and the command that runs it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/handins/project.hpp"
+
+namespace referee::handins {
+
+using Words = std::vector<std::string>;
+using Files = std::vector<const ProjectFile*>;
+
+/// The names of a main file without suffix, the best first.
+inline constexpr std::array<std::string_view, 4> main_names = {"bot", "main", "__main__", "index"};
+
+/// The file that is the program: one with the name of a main file, the only one that does something if it is run, or
+/// the only one. Files in subfolders count only if there is none above them. `title` is the kind of the files in the
+/// message. Throws games::UserError if there are several. Requires: there is a file.
+[[nodiscard]] const ProjectFile& main_of(Files files, std::string_view title);
+
+/// Whether a file begins with "#!".
+[[nodiscard]] bool is_script(const ProjectFile& file);
+/// Whether a file runs without another one: an ELF file that is neither an object nor a library.
+[[nodiscard]] bool is_program(const ProjectFile& file);
+
+/// The interpreter that the first line of a script names, with its arguments. Throws games::UserError if it names none.
+/// Requires: is_script().
+[[nodiscard]] Words interpreter_of(const ProjectFile& file);
+/// The command that runs a script.
+[[nodiscard]] Words run_script(const ProjectFile& file, Words interpreter);
+/// The command that runs the class with a main method. Throws games::UserError if these Java files have none, or
+/// several.
+[[nodiscard]] Words java_command(const Files& files);
+
+/// How many folders a file is in.
+[[nodiscard]] std::size_t depth_of(const ProjectFile* file);
+/// The paths of a few of the files, for a message.
+[[nodiscard]] std::string list_of(const Files& files);
+
+}  // namespace referee::handins

@@ -219,27 +219,30 @@ std::vector<Change> ChangeDesk::make_changes() {
     return made;
 }
 
-/// The change is in the file before the client hears of it, and before a game follows from it.
+/// The change is in the file before the client hears of it, and before a game follows from it. If the file can't be
+/// written, the client gets no answer, because nobody knows whether the change is in the file.
 void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     const std::size_t known = parts_.ledger.head().entrants.size();
+    std::vector<Change> changes;
     try {
-        const std::vector<Change> changes = parts_.ledger.changes_by(client.wish.orders, client.wish.rounds);
-        std::vector<StoredEntrant> joined;
-        if (client.bots) {
-            const Lineup& lineup = client.bots->lineup;
-            for (const Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
-                joined.push_back(contender.stored());
-        }
-        parts_.ledger.change(changes, joined);
-        if (client.bots) seat(*client.bots, known, changes);
-        std::vector<std::string> texts;
-        for (const Change& change : changes)
-            texts.push_back(words_of(parts_.ledger.head(), change));
-        answer(client, AnswerKind::made, std::move(texts));
-        made.insert(made.end(), changes.begin(), changes.end());
+        changes = parts_.ledger.changes_by(client.wish.orders, client.wish.rounds);
     } catch (const UserError& error) {
-        refuse(client, error.what());
+        return refuse(client, error.what());
     }
+    std::vector<StoredEntrant> joined;
+    if (client.bots) {
+        const Lineup& lineup = client.bots->lineup;
+        for (const Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
+            joined.push_back(contender.stored());
+    }
+    enter(client, Stage::leaves);
+    parts_.ledger.change(changes, joined);
+    if (client.bots) seat(*client.bots, known, changes);
+    std::vector<std::string> texts;
+    for (const Change& change : changes)
+        texts.push_back(words_of(parts_.ledger.head(), change));
+    answer(client, AnswerKind::made, std::move(texts));
+    made.insert(made.end(), changes.begin(), changes.end());
 }
 
 /// Lets the bots of a change play. `known`: the number of entrants before the change.

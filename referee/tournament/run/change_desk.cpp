@@ -43,6 +43,19 @@ void require_same_folder(const ChangeRequest& request) {
                     harmless(std::filesystem::current_path(error).string())));
 }
 
+/// Refuses to leave a ladder without a pair. Its run would end, and the goal of the run might count as reached.
+void require_two_bots(const TournamentHead& head, const std::vector<Change>& changes) {
+    const auto joins = [](const Change& change) {
+        return change.kind == Change::Kind::joined || change.kind == Change::Kind::replaced;
+    };
+    const auto entrants = std::ssize(head.entrants) + std::ranges::count_if(changes, joins);
+    std::vector<Change> all = head.changes;
+    all.insert(all.end(), changes.begin(), changes.end());
+    if (Field(static_cast<int>(entrants), all).present().size() >= 2) return;
+    throw UserError(
+        "fewer than two bots would be left to play: let another bot join in the same command, or stop the run");
+}
+
 /// A change in words, and from which game on a bot plays.
 std::string words_of(const TournamentHead& head, const Change& change) {
     const std::string text = change_text(head, change);
@@ -124,11 +137,18 @@ void ChangeDesk::take(Client& client, std::string_view line) {
         client.wish = options_of(*request);
         const DirectorOrders& orders = client.wish.orders;
         if (orders.empty() && !client.wish.rounds) throw UserError("no change is given");
-        static_cast<void>(parts_.ledger.changes_by(orders, client.wish.rounds));
+        static_cast<void>(changes_of(client));
         enter(client, orders.bring_bots() || !orders.returned.empty() ? Stage::waits : Stage::is_ready);
     } catch (const UserError& error) {
         refuse(client, error.what());
     }
+}
+
+/// The changes that the client wants. Throws games::UserError if they can't be made now.
+std::vector<Change> ChangeDesk::changes_of(const Client& client) const {
+    std::vector<Change> changes = parts_.ledger.changes_by(client.wish.orders, client.wish.rounds);
+    require_two_bots(parts_.ledger.head(), changes);
+    return changes;
 }
 
 void ChangeDesk::enter(Client& client, Stage stage) {
@@ -225,7 +245,7 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     const std::size_t known = parts_.ledger.head().entrants.size();
     std::vector<Change> changes;
     try {
-        changes = parts_.ledger.changes_by(client.wish.orders, client.wish.rounds);
+        changes = changes_of(client);
     } catch (const UserError& error) {
         return refuse(client, error.what());
     }

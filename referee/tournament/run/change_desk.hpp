@@ -87,6 +87,7 @@ private:
     bool receive(Client& client);
     bool send(Client& client);
     void take(Client& client, std::string_view line);
+    std::vector<Change> changes_of(const Client& client) const;
     void enter(Client& client, Stage stage);
     void tell_that_it_waits(Client& client);
     void begin_check(Engine& engine);

@@ -38,7 +38,7 @@ struct GoalProgress {
     /// interval has no end.
     std::optional<double> farthest;
 
-    bool is_reached() const { return reached == of; }
+    bool is_reached() const { return of > 0 && reached == of; }
 };
 
 /// "los=95: 5 of 7 neighbours decided, the least at 71.3 %", "elo=20: 3 of 8 intervals narrow enough, the widest +-31".

@@ -40,6 +40,7 @@ TEST_CASE("neighbours are decided by the likelihood of superiority") {
     // In the wrong order a pair is not decided, however clear it is.
     CHECK(progress_to({Goal::Kind::los, 95}, results, {}, {1, 0, 2}).reached == 1);
     CHECK(!progress_to({Goal::Kind::los, 95}, Results(2), {}, {0, 1}).is_reached());
+    CHECK(!progress_to({Goal::Kind::los, 95}, Results(2), {}, {0}).is_reached());  // no neighbours
 }
 
 TEST_CASE("intervals are those of the table, and their standard errors tell from far") {

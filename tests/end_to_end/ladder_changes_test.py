@@ -11,7 +11,7 @@ import socket
 import subprocess
 import time
 
-from harness import SOAK, bot
+from harness import FACTOR, SOAK, bot
 from joint_case import check_points, kept, rows
 from joints import Case
 from own_files_case import OwnFilesCase
@@ -310,6 +310,17 @@ class RunningChanges(LadderCase):
         self.end(run)
         self.change("add", f"late={bot(pick=5)}")
 
+    def test_a_run_keeps_two_bots(self):
+        run = self.begin("--until", "los=99.99")
+        few = "fewer than two bots would be left to play"
+        self.assertIn(few, self.change("withdraw", "bot0", "bot1", "annul", "bot2", code=2).err)
+        self.change("withdraw", "bot0", "bot1")
+        self.assertIn(few, self.change("withdraw", "bot2", code=2).err)
+        self.change("replace", f"bot2=new={bot(pick=6)}")
+        self.change("withdraw", "new", "return", "bot0")
+        self.end(run)
+        self.check_laws()
+
     def test_reused_bots_join_and_return(self):
         run = self.begin("--reuse", jobs=2)
         self.change("add", f"late={bot(pick=5)}", "--reuse")
@@ -357,6 +368,18 @@ class Clients(LadderCase):
             client.close()
         self.end(run)
         self.check_laws()
+
+    def test_a_request_with_very_many_words_does_not_hold_up_the_run(self):
+        run = self.begin()
+        self.wait_for_games(100)
+        with self.connect() as client:
+            orders = {name: [] for name in ("add", "withdraw", "annul", "replace", "return")}
+            words = ["bot0"] * 40_000 + [f"{first}-{last}" for first in range(1, 50) for last in range(50, 100)] * 20 + ["nobody"]
+            client.sendall(json.dumps({"folder": "/", "orders": {**orders, "again": words}, "rounds": None, "limits": [], "reuse": False}).encode() + b"\n")
+            begin = time.monotonic()
+            self.assertIn("no bot is called 'nobody'", client.makefile().readline())
+        self.assertLess(time.monotonic() - begin, 2 * FACTOR)
+        self.end(run)
 
     def test_a_client_that_goes_away_during_the_check_has_asked_for_nothing(self):
         run = self.begin(jobs=2)

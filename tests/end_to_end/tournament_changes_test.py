@@ -52,7 +52,9 @@ class Changes(TournamentCase):
     def test_games_are_played_again_and_their_old_matches_kept(self):
         self.begin(3, "--games", "2")
         before = dict(self.sql("SELECT number, started_at FROM matches"))
-        run = self.resume(change=["again", "2", "again", "bot2"])
+        self.change("again", "2", "again", "bot2")
+        self.assertIn("again 2: this game is already to be played again", self.change("again", "2", code=2).err)
+        run = self.resume()
         [(kind, _, details)] = self.changes()
         self.assertEqual(kind, "again")
         expected = {1} | {number for number, first, second in self.sql("SELECT number, first, second FROM games") if 2 in (first, second)}
@@ -60,6 +62,8 @@ class Changes(TournamentCase):
         self.assertEqual(dict(self.sql("SELECT number, started_at FROM set_aside")), {n: before[n] for n in expected})
         self.assertEqual(self.count(), 6)
         self.assertIn("games are played again", run.out)
+        self.change("again", "3-4", "2-3", "3", "3")
+        self.assertEqual(self.changes()[-1][2]["games"], [1, 2, 3])
 
     def test_a_swiss_gets_more_rounds_after_its_end(self):
         self.begin(6, "--format", "swiss", "--rounds", "2", "--games", "2")

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <ctime>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "games/user_error.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
@@ -206,25 +208,19 @@ private:
 
     void play_again(int entrants) {
         const Field now = field(entrants);
+        const auto [ranges, players] = games_and_players();
+        const std::vector<int> numbers = store_.numbers_of_matches();
+        const std::set<int> played(numbers.begin(), numbers.end());
         std::set<int> games;
-        for (const std::string& what : orders_.again) {
-            const auto range = range_of(what);
-            if (range && std::ranges::find(names_, what) != names_.end())
-                throw UserError(fmt::format(
-                    "again {0}: this is both a game number and an entrant's name: write {0}-{0} for the game", what));
-            if (range) {
-                for (int shown = range->first; shown <= range->second; ++shown)
-                    games.insert(game_to_repeat(shown, now));
-                continue;
-            }
-            if (is_backwards(what))
-                throw UserError(fmt::format("again {}: a range begins with its lower number", what));
-            const int entrant = number_of("again", what);
-            for (const PlannedGame& game : games_) {
-                const bool plays = game.first == entrant || game.second == entrant;
-                if (plays && store_.has_match(game.number) && now.is_in(game.first) && now.is_in(game.second))
-                    games.insert(game.number);
-            }
+        int next = 1;  // ranges may overlap
+        for (const auto& [first, last] : ranges) {
+            for (next = std::max(next, first); next <= last; ++next)
+                games.insert(game_to_repeat(next, now, played));
+        }
+        for (const PlannedGame& game : games_) {
+            const bool wanted = players.contains(game.first) || players.contains(game.second);
+            if (wanted && played.contains(game.number) && now.is_in(game.first) && now.is_in(game.second))
+                games.insert(game.number);
         }
         if (games.empty())
             throw UserError("again: none of these games was played by two entrants that are still in the tournament");
@@ -232,10 +228,42 @@ private:
         add({.kind = Kind::again, .games = {games.begin(), games.end()}});
     }
 
-    int game_to_repeat(int shown, const Field& now) const {
+    /// The ranges of games that are to be played again, as the highest number for each lowest one, and the entrants all
+    /// of whose games are. A request may have very many words, so equal ones count once.
+    std::pair<std::map<int, int>, std::set<int>> games_and_players() const {
+        std::map<int, int> ranges;
+        std::set<int> players;
+        for (const std::string& what : std::set<std::string>(orders_.again.begin(), orders_.again.end())) {
+            const auto range = range_of(what);
+            if (range && std::ranges::find(names_, what) != names_.end())
+                throw UserError(fmt::format(
+                    "again {0}: this is both a game number and an entrant's name: write {0}-{0} for the game", what));
+            if (range) {
+                int& last = ranges[range->first];
+                last = std::max(last, range->second);
+                continue;
+            }
+            if (is_backwards(what))
+                throw UserError(fmt::format("again {}: a range begins with its lower number", what));
+            players.insert(number_of("again", what));
+        }
+        return {ranges, players};
+    }
+
+    /// Whether a game was played, and is to be played again.
+    bool is_set_aside(int number) const {
+        return std::ranges::any_of(head_.changes, [&](const Change& change) {
+            return change.kind == Kind::again && std::ranges::find(change.games, number) != change.games.end();
+        });
+    }
+
+    int game_to_repeat(int shown, const Field& now, const std::set<int>& played) const {
         const int number = shown - shown_number(0);
-        if (number >= static_cast<int>(games_.size()) || !store_.has_match(number))
-            throw UserError(fmt::format("again {}: this game has not been played", shown));
+        if (!played.contains(number)) {
+            throw UserError(
+                fmt::format("again {}: this game {}", shown,
+                            is_set_aside(number) ? "is already to be played again" : "has not been played"));
+        }
         const PlannedGame& game = games_[static_cast<std::size_t>(number)];
         for (const int entrant : {game.first, game.second}) {
             if (!now.is_in(entrant))

@@ -117,7 +117,7 @@ bool Run::may_continue() const {
 /// Gives games to the engine. Returns whether the engine has unfinished games.
 bool Run::hand_out(Engine& engine) {
     if (waiting_.empty() && engine.unfinished() == 0) {
-        make_changes();
+        if (may_continue()) make_changes();  // otherwise the run ends, maybe in the middle of a batch
         account_.check_goal();
     }
     if (waiting_.empty() && may_continue()) {

@@ -15,6 +15,14 @@ namespace {
 
 constexpr std::chrono::seconds between_attempts(1);
 
+/// Whether the process at the other end belongs to this user or to root.
+bool is_own_peer(int socket) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
+           (peer.uid == 0 || peer.uid == ::geteuid());
+}
+
 }  // namespace
 
 TournamentAddress::TournamentAddress(const FilePlace& file, Offer offer) {
@@ -25,23 +33,17 @@ TournamentAddress::TournamentAddress(const FilePlace& file, Offer offer) {
     size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
 }
 
-bool is_own_peer(int socket) {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
-           (peer.uid == 0 || peer.uid == ::geteuid());
-}
-
-UniqueFd connect_to(const TournamentAddress& address) {
+Connection connect_to(const TournamentAddress& address) {
     UniqueFd socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    if (!socket || ::connect(socket.get(), address.get(), address.size) != 0 || !is_own_peer(socket.get())) return {};
-    return socket;
+    if (!socket || ::connect(socket.get(), address.get(), address.size) != 0) return {};
+    if (::geteuid() != 0 && !is_own_peer(socket.get())) return {{}, true};
+    return {std::move(socket), false};
 }
 
-std::vector<UniqueFd> Door::let_in() {
+std::vector<UniqueFd> Door::let_in(std::size_t max) {
     if (!socket_ && Clock::now() >= next_try_) open();
     std::vector<UniqueFd> clients;
-    while (socket_) {
+    while (socket_ && clients.size() < max) {
         UniqueFd client(::accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
         if (!client) break;
         if (is_own_peer(client.get())) clients.push_back(std::move(client));

@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -30,12 +31,13 @@ struct TournamentAddress {
     socklen_t size = 0;
 };
 
-/// Whether the process at the other end belongs to this user or to root.
-bool is_own_peer(int socket);
+struct Connection {
+    UniqueFd socket;          ///< does not block; none if no process has the address, or if it is refused
+    bool is_refused = false;  ///< the process belongs to another user
+};
 
-/// Connects to the process that has this address. Returns nothing if there is none, or if it belongs to another user.
-/// The socket does not block.
-UniqueFd connect_to(const TournamentAddress& address);
+/// Connects to the process that has this address, if it belongs to this user or to root. Root connects to any process.
+[[nodiscard]] Connection connect_to(const TournamentAddress& address);
 
 /// Lets in clients of this user and of root. Never blocks.
 class Door {
@@ -43,9 +45,9 @@ public:
     /// `max_waiting`: the number of clients that may wait to be let in.
     Door(const FilePlace& file, Offer offer, int max_waiting) : address_(file, offer), max_waiting_(max_waiting) {}
 
-    /// The clients that wait. Opens the door first if it is not open and the next attempt is due. The sockets do not
-    /// block.
-    [[nodiscard]] std::vector<UniqueFd> let_in();
+    /// The clients that wait, at most `max`; the others go on waiting. Opens the door first if it is not open and the
+    /// next attempt is due. The sockets do not block.
+    [[nodiscard]] std::vector<UniqueFd> let_in(std::size_t max = SIZE_MAX);
     /// The descriptor that is readable when a client waits; -1 while the door is not open.
     [[nodiscard]] int fd() const { return socket_.get(); }
     /// Lets nobody in any more.

@@ -53,7 +53,7 @@ bool RunningReader::read() {
 
 void RunningReader::connect() {
     next_try_ = Clock::now() + between_tries;
-    socket_ = connect_to(address_);
+    socket_ = connect_to(address_).socket;
 }
 
 /// Disconnects, and forgets all games. Always returns true, because the games have changed.

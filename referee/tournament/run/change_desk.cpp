@@ -73,17 +73,15 @@ ChangeDesk::ChangeDesk(Parts parts)
     : parts_(std::move(parts)), door_(identity_of(parts_.db).place, Offer::changes, static_cast<int>(max_clients)) {}
 
 void ChangeDesk::add_to(std::vector<pollfd>& descriptors) const {
-    if (door_.fd() >= 0) descriptors.push_back({door_.fd(), POLLIN, 0});
+    if (door_.fd() >= 0 && clients_.size() < max_clients) descriptors.push_back({door_.fd(), POLLIN, 0});
     for (const Client& client : clients_)
         descriptors.push_back({client.socket.get(), static_cast<short>(client.unsent.empty() ? POLLIN : POLLOUT), 0});
 }
 
 void ChangeDesk::serve(Engine& engine) {
     if (!closed_) {
-        for (UniqueFd& socket : door_.let_in()) {
-            Client& client = clients_.emplace_back(Client{std::move(socket), Clock::now()});
-            if (clients_.size() > max_clients) refuse(client, "too many changes at once: try again");
-        }
+        for (UniqueFd& socket : door_.let_in(max_clients - clients_.size()))
+            clients_.emplace_back(Client{std::move(socket), Clock::now()});
     }
     end_check();
     std::ranges::for_each(clients_, [this](Client& client) { tell_that_it_waits(client); });

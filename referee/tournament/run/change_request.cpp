@@ -44,14 +44,18 @@ std::optional<Message> message_of(std::string_view line) {
     }
 }
 
-/// Connects to the process that plays the tournament. Returns nothing if no process does.
+/// Connects to the process that plays the tournament. Returns nothing if no process does. Throws games::UserError if
+/// the process belongs to another user.
 UniqueFd connect_to_player(const std::string& db) {
     const TournamentAddress address(identity_of(db).place, Offer::changes);
     const WriterMark mark(db, false);
     const TimePoint end = Clock::now() + patience_for_door;
     for (;;) {
-        UniqueFd socket = connect_to(address);
-        if (socket || !mark.held_by_another_process() || Clock::now() >= end) return socket;
+        Connection connection = connect_to(address);
+        if (connection.is_refused)
+            throw games::UserError("another user plays the tournament: only that user or root can change it now");
+        if (connection.socket || !mark.held_by_another_process() || Clock::now() >= end)
+            return std::move(connection.socket);
         std::this_thread::sleep_for(between_connects);
     }
 }
@@ -69,7 +73,8 @@ void wait_for(int socket, short events) {
         throw std::system_error(errno, std::generic_category(), "waiting for the process that plays the tournament");
 }
 
-void send_all(int socket, std::string_view text, const std::string& db) {
+/// Stops if the process at the other end receives no more, because it may have answered before.
+void send_all(int socket, std::string_view text) {
     while (!text.empty()) {
         const auto sent = ::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
         if (sent > 0) {
@@ -77,7 +82,7 @@ void send_all(int socket, std::string_view text, const std::string& db) {
         } else if (errno == EAGAIN) {
             wait_for(socket, POLLOUT);
         } else if (errno != EINTR) {
-            throw_ended(db);
+            return;
         }
     }
 }
@@ -123,7 +128,9 @@ std::optional<AnswerKind> answer_kind_of(std::string_view name) {
 }
 
 ChangeRequest request_of(const TournamentOptions& wish) {
-    ChangeRequest request{std::filesystem::current_path(), wish.orders, wish.rounds, {}, wish.reuse};
+    std::error_code error;
+    const std::string folder = std::filesystem::current_path(error);  // empty if it is gone
+    ChangeRequest request{folder, wish.orders, wish.rounds, {}, wish.reuse};
     for (const NamedLimits& one : wish.own_limits)
         request.limits.push_back({one.name, to_text(one.limits)});
     return request;
@@ -163,7 +170,7 @@ std::optional<std::vector<std::string>> change_while_played(
     if (!socket) return std::nullopt;
     const std::string message = to_line(request_of(wish));
     if (message.size() > max_message) throw games::UserError("the change is too long: make it in several commands");
-    send_all(socket.get(), message, wish.db);
+    send_all(socket.get(), message);
     Lines lines(socket.get(), wish.db);
     for (;;) {
         const auto answer = change_answer_of(lines.next());

@@ -30,7 +30,7 @@ struct LimitsInWords {
 
 /// A change that the director wants. A client sends it as one line of JSON.
 struct ChangeRequest {
-    std::string folder;  ///< the working directory, to which the paths of bots are relative
+    std::string folder;  ///< the working directory, to which the paths of bots are relative; empty if it is gone
     DirectorOrders orders;
     std::optional<int> rounds;
     std::vector<LimitsInWords> limits;
@@ -64,7 +64,7 @@ struct ChangeAnswer {
     }
 };
 
-/// The request that these options stand for. Throws std::filesystem::filesystem_error if the working directory is gone.
+/// The request that these options stand for.
 [[nodiscard]] ChangeRequest request_of(const TournamentOptions& wish);
 /// The options that a request stands for. Throws games::UserError if the limits can't be read.
 [[nodiscard]] TournamentOptions options_of(const ChangeRequest& request);

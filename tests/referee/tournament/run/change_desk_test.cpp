@@ -41,7 +41,7 @@ public:
 
     /// Connects a client that asks for this change.
     UniqueFd ask(const std::vector<std::string>& withdrawn) {
-        UniqueFd client = connect_to({identity_of(db_).place, Offer::changes});
+        UniqueFd client = connect_to({identity_of(db_).place, Offer::changes}).socket;
         REQUIRE(client);
         ChangeRequest request;
         request.orders.withdrawn = withdrawn;

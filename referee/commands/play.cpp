@@ -202,7 +202,7 @@ private:
         run_settings.between_commits = Duration::zero();
         run_settings.is_enough = [&] { return stop.requested() || !report.all_played() || report.has_no_reader(); };
         // With --reuse, the process that plays a match must not depend on how long matches take.
-        const GameShare share = options_.reuse ? GameShare::by_pair : GameShare::whoever_is_free;
+        const ShareOf share = always(options_.reuse ? GameShare::by_pair : GameShare::whoever_is_free);
         const auto start = [&] { return std::make_unique<Workers>(plan_.jobs, options_.pin, share, play_it); };
         return Run(ledger, run_settings, stop, break_off, start, {&report}).play();
     }

@@ -174,7 +174,7 @@ void BatchPlayer::play_games(Seats& seats, const std::set<int>& finished) {
         {seats.prepared.spec, limits_at(batch_, limits_of_entrants(limits, seats.entrants), host_.speed),
          seats.prepared.isolation, shared_entrants(seats.entrants), opening, batch_.settings.notes},
         watch, break_off_, stop_, seats.running);
-    Workers workers(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment& equipment) {
+    Workers workers(1, false, always(GameShare::whoever_is_free), [&](const PlannedGame& game, Equipment& equipment) {
         try {
             return player(game, equipment);
         } catch (const UserError& error) {

@@ -170,9 +170,14 @@ RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
         if (setup.engines.others) return setup.engines.others->engine(settings, store, opening_of, break_off);
         // A reused process may play differently after other games. So which games it plays must not depend on how long
         // games take.
-        const bool reuse = std::ranges::any_of(entrants, &Entrant::reuse);
-        return std::make_unique<Workers>(setup.engines.jobs, setup.wish.pin,
-                                         reuse ? GameShare::by_pair : GameShare::whoever_is_free, play, setup.pause());
+        const auto share_of = [&](const PlannedGame& game) {
+            const auto settings_now = player.settings();
+            const auto reuses = [&](int entrant) {
+                return settings_now->entrants[static_cast<std::size_t>(entrant)]->reuse;
+            };
+            return reuses(game.first) || reuses(game.second) ? GameShare::by_pair : GameShare::whoever_is_free;
+        };
+        return std::make_unique<Workers>(setup.engines.jobs, setup.wish.pin, share_of, play, setup.pause());
     };
     const auto watchers = watchers_for(setup, store.head(), stop, running);
     MachineWatch machine(engines.jobs, setup.pause());

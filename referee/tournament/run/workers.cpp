@@ -21,17 +21,15 @@ std::size_t bytes_of(const PlayedGame& game) {
 
 }  // namespace
 
-Workers::Workers(int count, GameShare share, PlayGame play, Duration pause)
-    : play_(std::move(play)),
-      pause_(pause),
-      waiting_(share == GameShare::by_pair ? static_cast<std::size_t>(count) : 1) {
+Workers::Workers(int count, ShareOf share, PlayGame play, Duration pause)
+    : share_(std::move(share)), play_(std::move(play)), pause_(pause), waiting_(static_cast<std::size_t>(count) + 1) {
     threads_.reserve(static_cast<std::size_t>(count));
 }
 
 /// The object is complete before the first thread starts. So if a later thread can't start, the destructor ends the
 /// others.
-Workers::Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause)
-    : Workers(count, share, std::move(play), pause) {
+Workers::Workers(int count, bool pin, ShareOf share, PlayGame play, Duration pause)
+    : Workers(count, std::move(share), std::move(play), pause) {
     const Placement placement{count, true, pin};
     for (int number = 0; number < count; ++number) {
         threads_.push_back(start_thread(fmt::format("game {} of {} at once (use fewer --jobs)", number + 1, count),
@@ -61,8 +59,11 @@ void Workers::drop_waiting() {
 void Workers::add(std::span<const PlannedGame> games) {
     {
         const std::scoped_lock lock(mutex_);
-        for (const PlannedGame& game : games)
-            waiting_[static_cast<std::size_t>(game.pair) % waiting_.size()].push_back(game);
+        const std::size_t threads = waiting_.size() - 1;
+        for (const PlannedGame& game : games) {
+            const bool by_pair = share_(game) == GameShare::by_pair;
+            waiting_[by_pair ? static_cast<std::size_t>(game.pair) % threads : threads].push_back(game);
+        }
     }
     changed_.notify_all();
 }
@@ -122,9 +123,9 @@ std::vector<PlayedGame> Workers::abandon() {
 void Workers::work(int number, Placement placement) {
     try {
         Equipment equipment(placement);
-        Queue& queue = waiting_[static_cast<std::size_t>(number) % waiting_.size()];
-        for (Turn turn = next_turn(queue, equipment, false); turn.game || turn.job;
-             turn = next_turn(queue, equipment, turn.job != nullptr)) {
+        Queue& own = waiting_[static_cast<std::size_t>(number)];
+        for (Turn turn = next_turn(own, equipment, false); turn.game || turn.job;
+             turn = next_turn(own, equipment, turn.job != nullptr)) {
             if (turn.job) {
                 equipment.kept_bots.set_aside();
                 equipment.launcher.release_cores();
@@ -152,10 +153,16 @@ void Workers::make_pause(Equipment& equipment) {
     changed_.wait_for(lock, pause_, [this] { return closing_; });
 }
 
-/// Waits for a game of the queue or a job.
-Workers::Turn Workers::next_turn(Queue& queue, Equipment& equipment, bool prefers_game) {
+Workers::Queue* Workers::next_queue(Queue& own) {
+    Queue& of_all = waiting_.back();
+    if (own.empty()) return of_all.empty() ? nullptr : &of_all;
+    return of_all.empty() || own.front().number < of_all.front().number ? &own : &of_all;
+}
+
+/// Waits for a game of the thread's own queue or of all threads, or for a job.
+Workers::Turn Workers::next_turn(Queue& own, Equipment& equipment, bool prefers_game) {
     std::unique_lock lock(mutex_);
-    const auto may_play = [&] { return !queue.empty() && ended_bytes_ < max_ended_bytes; };
+    const auto may_play = [&] { return next_queue(own) != nullptr && ended_bytes_ < max_ended_bytes; };
     const auto may_begin = [&] { return closing_ || may_play() || !jobs_.empty(); };
     if (!may_begin()) {
         lock.unlock();
@@ -170,6 +177,7 @@ Workers::Turn Workers::next_turn(Queue& queue, Equipment& equipment, bool prefer
         jobs_.pop_front();
         return turn;
     }
+    Queue& queue = *next_queue(own);
     turn.game = queue.front();
     queue.pop_front();
     ++playing_;

@@ -35,6 +35,11 @@ enum class GameShare : std::uint8_t {
     whoever_is_free,
     by_pair,  ///< one thread plays all games of a pair, so that it can reuse the bots' processes
 };
+/// The share of each game. All games of a pair have the same one.
+using ShareOf = std::function<GameShare(const PlannedGame& game)>;
+[[nodiscard]] inline ShareOf always(GameShare share) {
+    return [share](const PlannedGame& /*game*/) { return share; };
+}
 
 /// Plays one game, in any of the threads. Returns none if the game was broken off and is to be played again. An
 /// exception from it ends the tournament.
@@ -47,7 +52,7 @@ class Workers final : public Engine {
 public:
     /// Starts `count` threads. `pin`: the bots of a match share the cores of its thread. `pause`: the pause of each
     /// thread after a game. Throws std::system_error if a thread can't be started.
-    Workers(int count, bool pin, GameShare share, PlayGame play, Duration pause = {});
+    Workers(int count, bool pin, ShareOf share, PlayGame play, Duration pause = {});
     /// Starts no more games, and waits for the running games.
     ~Workers() override;
 
@@ -64,14 +69,16 @@ public:
 private:
     using Queue = std::deque<PlannedGame>;
 
-    Workers(int count, GameShare share, PlayGame play, Duration pause);
+    Workers(int count, ShareOf share, PlayGame play, Duration pause);
     void work(int number, Placement placement);
     /// The next work of a thread. Neither: the thread has to end.
     struct Turn {
         std::optional<PlannedGame> game;
         Job job;
     };
-    Turn next_turn(Queue& queue, Equipment& equipment, bool prefers_game);
+    Turn next_turn(Queue& own, Equipment& equipment, bool prefers_game);
+    /// The queue from which a thread takes its next game; null if no game waits for it. Requires: the mutex is held.
+    Queue* next_queue(Queue& own);
     void play(const PlannedGame& game, Equipment& equipment);
     void make_pause(Equipment& equipment);
     void close();
@@ -79,13 +86,14 @@ private:
     void keep(std::optional<PlayedGame> played);
     std::size_t waiting() const;
 
+    ShareOf share_;
     PlayGame play_;
     Duration pause_;
     WakeUp ready_;
     WakeUp urgent_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::vector<Queue> waiting_;  // one queue for all threads, or one for each thread
+    std::vector<Queue> waiting_;  // one queue for each thread, and as the last one that of all threads
     std::deque<Job> jobs_;
     std::vector<PlayedGame> ended_;
     std::size_t ended_bytes_ = 0;

@@ -79,7 +79,7 @@ private:
     RunningGames running_;
     GamePlayer player_;
     BotCopies copies_;
-    Workers engine_{1, false, GameShare::whoever_is_free,
+    Workers engine_{1, false, always(GameShare::whoever_is_free),
                     [](const PlannedGame&, Equipment&) { return std::optional<PlayedGame>(); }};
 
 public:

@@ -7,9 +7,12 @@
 
 #include <functional>
 #include <future>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -47,7 +50,7 @@ PlayedGame played_at_once(const PlannedGame& game, std::size_t log_size) {
 }
 
 std::unique_ptr<Workers> workers(int jobs, GameShare share, std::size_t log_size) {
-    return std::make_unique<Workers>(jobs, false, share, [log_size](const PlannedGame& game, Equipment&) {
+    return std::make_unique<Workers>(jobs, false, always(share), [log_size](const PlannedGame& game, Equipment&) {
         return std::optional(played_at_once(game, log_size));
     });
 }
@@ -193,7 +196,7 @@ TEST_CASE("the next round begins when the last game of a round has ended") {
 TEST_CASE("a job takes the place of a game, and after a job a waiting game comes first") {
     std::promise<void> has_begun, all_are_added;
     std::string order;  // only the one thread writes it
-    Workers engine(1, false, GameShare::whoever_is_free, [&](const PlannedGame& game, Equipment&) {
+    Workers engine(1, false, always(GameShare::whoever_is_free), [&](const PlannedGame& game, Equipment&) {
         if (game.number == 0) {
             has_begun.set_value();
             all_are_added.get_future().wait();
@@ -217,6 +220,36 @@ TEST_CASE("a job takes the place of a game, and after a job a waiting game comes
     engine.add_job([&] { is_done.set_value(); });  // also without a game
     is_done.get_future().wait();
     CHECK(engine.unfinished() == 0);
+}
+
+TEST_CASE("one thread plays a pair that is shared by pair, while free games go to any thread") {
+    std::promise<void> is_blocked, free_games_are_over;
+    std::mutex access;
+    std::map<int, std::vector<std::thread::id>> threads;  // by the number of the pair
+    std::string order;
+    const auto share = [](const PlannedGame& game) {
+        return game.pair % 2 == 0 ? GameShare::by_pair : GameShare::whoever_is_free;
+    };
+    Workers engine(2, false, share, [&](const PlannedGame& game, Equipment&) {
+        if (game.number == 0) {
+            is_blocked.set_value();
+            free_games_are_over.get_future().wait();
+        }
+        const std::scoped_lock lock(access);
+        threads[game.pair].push_back(std::this_thread::get_id());
+        order += std::to_string(game.number);
+        if (game.number == 3) free_games_are_over.set_value();
+        return std::optional(played_at_once(game, usual_log));
+    });
+    engine.add(std::vector{planned(0)});
+    is_blocked.get_future().wait();
+    engine.add(std::vector{planned(1), planned(2), planned(3)});
+    for (std::size_t games = 0; games < 4; games += engine.take().size())
+        wait_until_urgent(engine);
+    CHECK(order == "2301");
+    CHECK(threads[0] == std::vector(2, threads[0].front()));
+    CHECK(threads[1] == std::vector(2, threads[1].front()));
+    CHECK(threads[0].front() != threads[1].front());
 }
 
 // Tests that the games of a series are announced in order, and that only a few games wait for their announcement.

@@ -130,7 +130,7 @@ void ChangeDesk::take(Client& client, std::string_view line) {
     try {
         const auto request = change_request_of(line);
         if (!request) throw UserError("the playing referee does not understand the request: use the same version");
-        if (!parts_.refusal.empty()) throw UserError(parts_.refusal);
+        if (const std::string refusal = parts_.refusal(); !refusal.empty()) throw UserError(refusal);
         require_same_folder(*request);
         client.wish = options_of(*request);
         const DirectorOrders& orders = client.wish.orders;

@@ -4,6 +4,7 @@
 #include <poll.h>
 
 #include <atomic>
+#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
@@ -42,7 +43,7 @@ public:
         const Preparation& prepared;
         CheckPlan check;
         BotCopies& copies;
-        std::string refusal{};  ///< why this tournament can't be changed while it is played; empty if it can
+        std::function<std::string()> refusal;  ///< why this tournament can't be changed now; empty if it can
     };
 
     explicit ChangeDesk(Parts parts);

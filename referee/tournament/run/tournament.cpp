@@ -92,14 +92,23 @@ Engines engines_for(const TournamentOptions& wish, const FindMachines& find_mach
     return engines;
 }
 
+/// Why the tournament can't be changed, if other machines may have played games that are not in its file; otherwise
+/// empty.
+std::string refusal_before_collection(const std::string& db) {
+    const std::string spool = spool_of(db);
+    if (!std::filesystem::exists(spool)) return "";
+    return fmt::format(
+        "'{}' may hold uncollected games of other machines: resume once with the --engine of that run and without "
+        "changes to collect them, or remove that folder to discard them",
+        spool);
+}
+
 NewHead new_head_of(const Store& store, const RunSetup& setup) {
-    const std::string spool = spool_of(setup.wish.db);
     std::vector<Change> changes = changes_of(setup.wish.orders, setup.wish.rounds, store);
-    if (!changes.empty() && std::filesystem::exists(spool))
-        throw UserError(fmt::format(
-            "'{}' may hold uncollected games of other machines: resume once with the --engine of that run and "
-            "without changes to collect them, or remove that folder to discard them",
-            spool));
+    if (!changes.empty()) {
+        if (const std::string refusal = refusal_before_collection(setup.wish.db); !refusal.empty())
+            throw UserError(refusal);
+    }
     TournamentHead head = store.head();
     const std::vector<StoredEntrant>& joining = setup.draft.joining;
     head.entrants.insert(head.entrants.end(), joining.begin(), joining.end());
@@ -141,12 +150,12 @@ std::vector<std::unique_ptr<Watcher>> watchers_for(const RunSetup& setup, const 
     return watchers;
 }
 
-/// Why the tournament can't be changed while it is played; empty if it can.
+/// Why the tournament can't be changed while it is played; empty if it can be changed now.
 std::string refusal_while_played(const RunSetup& setup) {
     const Format format = setup.draft.settings.format.format;
     const std::string stop = "stop the run (Ctrl-C), make the change, and resume";
     if (setup.engines.others) return "a tournament on other machines can't be changed while it is played: " + stop;
-    if (format == Format::ladder) return "";
+    if (format == Format::ladder) return refusal_before_collection(setup.wish.db);
     return fmt::format("only a ladder can be changed while it is played, and this is a {}: {}", name_of(format), stop);
 }
 
@@ -188,7 +197,8 @@ RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
         return setup.schedule(head, games);
     });
     const Preparation prepared{settings, spec, isolation};
-    ChangeDesk desk({wish.db, ledger, player, watch, prepared, check, copies, refusal_while_played(setup)});
+    ChangeDesk desk(
+        {wish.db, ledger, player, watch, prepared, check, copies, [&] { return refusal_while_played(setup); }});
     const RunSettings run_settings{wish.stop_after, wish.stop_after_time, wish.stop_at};
     const RunEnd end = Run(ledger, run_settings, stop, break_off, start_engine, all_watchers, &desk).play();
     if (!engines.others && machine.run().games > 0) {

@@ -35,7 +35,9 @@ public:
                   }),
           watch_(store_.head().entrants),
           player_({prepared_.spec, {settings_.limits, {}}, {}, {}, {}, {}}, watch_, break_off_, stop_, running_),
-          desk({db_, ledger_, player_, watch_, prepared_, {prepared_.spec, 1, settings_.limits}, copies_}) {
+          desk({db_, ledger_, player_, watch_, prepared_, {prepared_.spec, 1, settings_.limits}, copies_, [] {
+                    return "";
+                }}) {
         desk.serve(engine_);  // opens the door
     }
 

@@ -159,15 +159,19 @@ std::optional<std::string> FileWatch::changed(int entrant) {
         const std::lock_guard lock(access_);
         return entrants_.at(static_cast<std::size_t>(entrant));
     }();
-    for (const auto& [path, sha256] : bot->files) {
+    return changed(*bot, "the tournament began");
+}
+
+std::optional<std::string> FileWatch::changed(const StoredEntrant& bot, std::string_view since) {
+    for (const auto& [path, sha256] : bot.files) {
         const auto now = current(path);
         if (const auto* unread = std::get_if<UnreadFile>(&now)) {
             const bool gone = unread->error == ENOENT || unread->error == ENOTDIR;
-            return fmt::format("'{}': its file {} {}", bot->name, path,
+            return fmt::format("'{}': its file {} {}", bot.name, path,
                                gone ? "is gone" : "can't be read any more: " + unread->reason);
         }
         if (std::get<HashedFile>(now).sha256 != sha256) {
-            return fmt::format("'{}': its file {} has changed since the tournament began", bot->name, path);
+            return fmt::format("'{}': its file {} has changed since {}", bot.name, path, since);
         }
     }
     return std::nullopt;

@@ -51,6 +51,8 @@ public:
     /// Costs one stat per file. Reads only files that may have changed since the last call, or that were written within
     /// the last two seconds.
     std::optional<std::string> changed(int entrant);
+    /// Does the same for any bot. `since`: when the bot had these files, for the sentence.
+    std::optional<std::string> changed(const StoredEntrant& bot, std::string_view since);
 
 private:
     /// The current hash of a file. Reads the file only if it may have changed since it was last read.

@@ -185,22 +185,26 @@ Job ChangeDesk::check_of(const Client& client) {
                         names.end());
     }
     BotCopies* const copies = &parts_.copies;
-    return [check = check_, wish = client.wish, head = parts_.ledger.head(), prepared, reserved, copies,
+    FileWatch* const watch = &parts_.watch;
+    return [check = check_, wish = client.wish, head = parts_.ledger.head(), prepared, reserved, copies, watch,
             plan = parts_.check, db = parts_.db, stop_fd = cancel_.fd()]() mutable {
         try {
             Bots& bots = check->bots;
             const bool copied = prepared.isolation.confinement.sandbox != nullptr;
             bots.lineup = line_up_while_played(wish, head, prepared, reserved, copied ? copies : nullptr);
-            std::vector<Contender> fresh(
-                bots.lineup.contenders.end() - static_cast<std::ptrdiff_t>(bots.lineup.joining()),
-                bots.lineup.contenders.end());
-            for (const std::size_t entrant : returners_of(wish.orders, head))
+            const std::set<std::size_t> returners = returners_of(wish.orders, head);
+            bots.arriving.assign(returners.begin(), returners.end());
+            std::vector<Contender> fresh;
+            for (std::size_t i = bots.lineup.begun; i < bots.lineup.contenders.size(); ++i)
+                bots.arriving.push_back(i);
+            for (const std::size_t entrant : bots.arriving)
                 fresh.push_back(bots.lineup.contenders[entrant]);
             bots.secrets = secrets_of(fresh, prepared.settings.bots_folders, *copies, db);
             prepared.isolation.hide(bots.secrets);
             if (!check_lineup(bots.lineup, plan, prepared.isolation, stop_fd, 1))
                 throw UserError("the run is being stopped: nothing was changed");
             require_all_fit(bots.lineup);
+            require_unchanged(bots, *watch);  // also reads the files, so that make() need not do it
             for (const Renamed& bot : bots.lineup.renamed)
                 bots.notes.push_back(fmt::format("'{}' takes part as '{}'", harmless(bot.file), harmless(bot.name)));
             for (const Contender& contender : std::span(bots.lineup.contenders).last(bots.lineup.joining()))
@@ -244,6 +248,7 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     std::vector<Change> changes;
     try {
         changes = changes_of(client);
+        if (client.bots) require_unchanged(*client.bots, parts_.watch);
     } catch (const UserError& error) {
         return refuse(client, error.what());
     }
@@ -261,6 +266,16 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
         texts.push_back(words_of(parts_.ledger.head(), change));
     answer(client, AnswerKind::made, std::move(texts));
     made.insert(made.end(), changes.begin(), changes.end());
+}
+
+/// Refuses bots whose files are no longer those that were checked. Their first game would end the run.
+void ChangeDesk::require_unchanged(const Bots& bots, FileWatch& watch) {
+    for (const std::size_t entrant : bots.arriving) {
+        const Contender& contender = bots.lineup.contenders[entrant];
+        const auto change = watch.changed(contender.as_played(), "it was checked");
+        if (change) throw UserError(fmt::format("nothing was changed: {}", harmless(*change)));
+        require_executable(contender.entrant);
+    }
 }
 
 /// Lets the bots of a change play. `known`: the number of entrants before the change.

@@ -64,7 +64,8 @@ private:
     /// The bots that a request brings, and what their check says.
     struct Bots {
         Lineup lineup;
-        std::vector<std::string> secrets;  ///< files that are to be hidden from the other bots
+        std::vector<std::size_t> arriving;  ///< the contenders that join or return
+        std::vector<std::string> secrets;   ///< files that are to be hidden from the other bots
         std::vector<std::string> notes;
     };
     /// A check in another thread. The members belong to that thread until it is done.
@@ -95,6 +96,7 @@ private:
     void end_check();
     Job check_of(const Client& client);
     void make(Client& client, std::vector<Change>& made);
+    static void require_unchanged(const Bots& bots, FileWatch& watch);
     void seat(const Bots& bots, std::size_t known, const std::vector<Change>& changes);
     void answer(Client& client, AnswerKind kind, std::vector<std::string> texts);
     void refuse(Client& client, const std::string& why) { answer(client, AnswerKind::refused, {why}); }

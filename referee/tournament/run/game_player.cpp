@@ -61,14 +61,17 @@ void GamePlayer::set(GameSettings settings) {
     settings_ = std::move(next);
 }
 
+void require_executable(const Entrant& bot) {
+    const std::string program = bot.own ? bot.own->source_of(bot.command.program) : bot.command.program;
+    if (::access(program.c_str(), X_OK) == 0) return;
+    throw games::UserError(fmt::format("'{}': {} can't be run any more: {}", bot.name, harmless(bot.command.program),
+                                       std::strerror(errno)));
+}
+
 /// Throws if a bot's files were changed or removed. The bot does not lose the game, because it is not to blame.
 void GamePlayer::check_unchanged(const GameSettings& settings, int place) const {
     if (const auto change = watch_.changed(place)) throw games::UserError(*change);
-    const Entrant& entrant = *settings.entrants[static_cast<std::size_t>(place)];
-    const std::string program = entrant.own ? entrant.own->source_of(entrant.command.program) : entrant.command.program;
-    if (::access(program.c_str(), X_OK) == 0) return;
-    throw games::UserError(fmt::format("'{}': {} can't be run any more: {}", entrant.name,
-                                       harmless(entrant.command.program), std::strerror(errno)));
+    require_executable(*settings.entrants[static_cast<std::size_t>(place)]);
 }
 
 std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipment& equipment) const {

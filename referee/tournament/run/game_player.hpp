@@ -56,6 +56,9 @@ struct GameSettings {
 [[nodiscard]] PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings,
                                       const Surroundings& surroundings, MatchObserver* observer, const OnVoid& on_void);
 
+/// Throws games::UserError if a bot's program can't be run any more.
+void require_executable(const Entrant& bot);
+
 /// Plays the games of a tournament. May be used from several threads. Requires: the objects that the arguments of the
 /// constructor refer to outlive this object.
 ///

@@ -208,7 +208,7 @@ std::vector<fs::path> files_named_in(const BotCommand& command) {
 OwnFiles OwnFiles::at(const std::string& place, const std::string& source) {
     std::error_code error;
     const bool handed_in = fs::is_regular_file(fs::path(place) / record_of_hand_in, error);
-    return {place, source, handed_in ? place_of_hand_in : ""};
+    return {place, source, handed_in ? place_of_hand_in : "", nullptr};
 }
 
 std::string OwnFiles::in_sandbox(const std::string& path) const {

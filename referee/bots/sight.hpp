@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ struct OwnFiles {
     /// The absolute path at which a sandbox shows `source`. The bot of a hand-in is shown at place_of_hand_in, and gets
     /// this path as its working folder, so that it can't tell others where the teacher keeps it. Empty: `place`.
     std::string shown_at{};
+    /// Keeps a private copy at `source` in existence; null if `source` is no copy. See BotCopies.
+    std::shared_ptr<const void> copy{};
 
     /// The own files at `place`, which are those of a hand-in if there is a record of one.
     [[nodiscard]] static OwnFiles at(const std::string& place, const std::string& source);

@@ -172,17 +172,17 @@ private:
 
 }  // namespace
 
-std::string BotCopies::add(const std::string& entry) {
+BotCopy BotCopies::add(const std::string& entry) {
     if (folder_.empty()) make_folder();
     const fs::path target = fs::path(folder_) / std::to_string(copies_++);
-    try {
-        Copying(folder_).copy(AT_FDCWD, entry, target, entry, 0);
-    } catch (...) {
+    // Made first, so that an incomplete copy does not occupy space either.
+    BotCopy copy(new std::string(target), [](const std::string* path) {
         std::error_code error;
-        fs::remove_all(target, error);  // otherwise a bot that is left out would occupy space
-        throw;
-    }
-    return target;
+        fs::remove_all(*path, error);
+        delete path;
+    });
+    Copying(folder_).copy(AT_FDCWD, entry, target, entry, 0);
+    return copy;
 }
 
 void BotCopies::make_folder() {
@@ -207,12 +207,6 @@ void BotCopies::make_folder() {
         return;
     }
     no_place(parent, "other processes remove it");
-}
-
-void BotCopies::keep_first(std::size_t count) noexcept {
-    std::error_code error;
-    while (copies_ > count)
-        fs::remove_all(fs::path(folder_) / std::to_string(--copies_), error);
 }
 
 void BotCopies::remove() noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 
 #include "referee/system/unique_fd.hpp"
@@ -10,6 +11,9 @@ namespace referee::tournament {
 
 /// The maximum number of files of one bot. Hidden files and files in hidden folders count, because they are copied too.
 inline constexpr std::size_t max_copied_files = 10'000;
+
+/// The path of a copy. The copy is removed with the last of these pointers, or earlier with the BotCopies.
+using BotCopy = std::shared_ptr<const std::string>;
 
 /// Keeps copies in a folder below TMPDIR (or /tmp) that only this user may enter. The destructor removes the folder.
 /// The folder is locked (flock) while this process lives. A folder without a lock was left by a killed referee. The
@@ -22,18 +26,13 @@ public:
     ~BotCopies() { remove(); }
 
     /// Copies a regular file, or a folder with its regular files, folders and links. Keeps the times of files (Python
-    /// compares them), and whether they are executable. Does not follow links. Returns the path of the copy. Throws
-    /// games::UserError if something can't be read or exceeds max_bytes_of_bot or max_copied_files, and
-    /// std::runtime_error if there is no space for copies.
-    std::string add(const std::string& entry);
+    /// compares them), and whether they are executable. Does not follow links. Throws games::UserError if something
+    /// can't be read or exceeds max_bytes_of_bot or max_copied_files, and std::runtime_error if there is no space for
+    /// copies.
+    [[nodiscard]] BotCopy add(const std::string& entry);
 
     /// The folder of all copies; empty if there are none.
     [[nodiscard]] const std::string& folder() const { return folder_; }
-
-    /// The number of copies.
-    [[nodiscard]] std::size_t count() const { return copies_; }
-    /// Removes all copies but the first `count`.
-    void keep_first(std::size_t count) noexcept;
     /// Removes all copies.
     void remove() noexcept;
 

@@ -164,7 +164,11 @@ std::optional<OwnFiles> own_files_of(const BotCommand& command, std::span<const 
     const std::filesystem::path place = plain_folder(found->folder);
     const auto entry = *found->path.lexically_relative(place).begin();
     const std::string own = place / entry;
-    return OwnFiles::at(own, copies != nullptr ? copies->add(std::filesystem::path(found->folder) / entry) : own);
+    if (copies == nullptr) return OwnFiles::at(own, own);
+    const BotCopy copy = copies->add(std::filesystem::path(found->folder) / entry);
+    OwnFiles files = OwnFiles::at(own, *copy);
+    files.copy = copy;
+    return files;
 }
 
 OwnLimits own_limits_of(const StoredEntrant& stored) {

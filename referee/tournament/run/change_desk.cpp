@@ -167,7 +167,6 @@ void ChangeDesk::begin_check(Engine& engine) {
     enter(*next, Stage::is_checked);
     if (next->wish.orders.bring_bots()) answer(*next, AnswerKind::note, {"the new bots are checked"});
     check_ = std::make_shared<Check>();
-    copies_before_ = parts_.copies.count();
     cancel_.clear();
     engine.add_job(check_of(*next));
 }
@@ -225,7 +224,6 @@ void ChangeDesk::end_check() {
     if (!check_ || !check_->done) return;
     const std::shared_ptr<Check> check = std::exchange(check_, nullptr);
     const auto client = std::ranges::find(clients_, Stage::is_checked, &Client::stage);
-    if (client == clients_.end() || !check->refusal.empty()) parts_.copies.keep_first(copies_before_);
     if (client == clients_.end()) return;
     if (!check->refusal.empty()) return refuse(*client, check->refusal);
     enter(*client, Stage::is_ready);

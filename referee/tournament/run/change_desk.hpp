@@ -104,10 +104,9 @@ private:
     Parts parts_;
     Door door_;
     bool closed_ = false;
-    std::list<Client> clients_;      ///< in the order in which they came
-    std::shared_ptr<Check> check_;   ///< the check that runs, if any
-    std::size_t copies_before_ = 0;  ///< the number of private copies before that check
-    WakeUp cancel_;                  ///< stops the check
+    std::list<Client> clients_;     ///< in the order in which they came
+    std::shared_ptr<Check> check_;  ///< the check that runs, if any
+    WakeUp cancel_;                 ///< stops the check
 };
 
 }  // namespace referee::tournament

@@ -237,16 +237,28 @@ TEST_CASE("a copy has the content, the times and the permission to run, and is r
         BotCopies copies;
         CHECK(copies.folder().empty());
         CHECK(count_files(place.copies) == 0);  // no copy has been requested yet
-        const std::string copy = copies.add(program);
+        const BotCopy kept = copies.add(program);
+        const std::string copy = *kept;
         CHECK(content_of(copy) == "#!/bin/sh\n");
         CHECK(fs::last_write_time(copy) == time);
         CHECK(mode_of(copy) == 0500);
         CHECK(mode_of(copies.folder()) == 0700);
-        CHECK(mode_of(copies.add(place.folder.write("data", "x", 0644))) == 0400);
+        CHECK(mode_of(*copies.add(place.folder.write("data", "x", 0644))) == 0400);
         place.folder.write("program", "changed");
         CHECK(content_of(copy) == "#!/bin/sh\n");
     }
     CHECK(count_files(place.copies) == 0);
+}
+
+TEST_CASE("a copy that nobody uses any more is removed") {
+    const CopyingPlace place;
+    BotCopies copies;
+    BotCopy copy = copies.add(place.folder.write("bot", ""));
+    const BotCopy other = copies.add(place.folder / "bot");
+    CHECK(count_files(copies.folder()) == 2);
+    copy.reset();
+    CHECK(count_files(copies.folder()) == 1);
+    CHECK(fs::exists(*other));
 }
 
 TEST_CASE("a folder is copied with hidden files and links; links are not followed, and pipes are left out") {
@@ -257,12 +269,13 @@ TEST_CASE("a folder is copied with hidden files and links; links are not followe
     fs::create_symlink("../secret", place.folder / "bot/link");
     REQUIRE(::mkfifo((place.folder / "bot/pipe").c_str(), 0600) == 0);
     BotCopies copies;
-    const std::string copy = copies.add(place.folder / "bot");
+    const BotCopy kept = copies.add(place.folder / "bot");
+    const std::string copy = *kept;
     CHECK(content_of(copy + "/.deep/er/weights") == "w");
     CHECK(fs::read_symlink(copy + "/link") == "../secret");
     CHECK(!fs::exists(fs::symlink_status(copy + "/pipe")));
     fs::create_symlink("secret", place.folder / "alias");
-    CHECK(contains(error_of([&] { copies.add(place.folder / "alias"); }), "it is a link"));
+    CHECK(contains(error_of([&] { static_cast<void>(copies.add(place.folder / "alias")); }), "it is a link"));
 }
 
 TEST_CASE("too many files, deep folders and unreadable files are refused") {
@@ -273,14 +286,15 @@ TEST_CASE("too many files, deep folders and unreadable files are refused") {
     for (int i = 0; i < 110; ++i)
         path += "/d";
     fs::create_directories(path);
-    CHECK(contains(error_of([&] { copies.add(place.folder / "deep"); }), "100 levels of subfolders"));
+    CHECK(
+        contains(error_of([&] { static_cast<void>(copies.add(place.folder / "deep")); }), "100 levels of subfolders"));
     fs::create_directories(place.folder / "many");
     for (int i = 0; i < 10'000; ++i)
         fs::create_symlink("x", place.folder / ("many/" + std::to_string(i)));
-    CHECK(contains(error_of([&] { copies.add(place.folder / "many"); }), "exceeds 10000 files"));
+    CHECK(contains(error_of([&] { static_cast<void>(copies.add(place.folder / "many")); }), "exceeds 10000 files"));
     if (::geteuid() != 0) {
         const std::string file = place.folder.write("unreadable", "", 0);
-        CHECK(contains(error_of([&] { copies.add(file); }), "Permission denied"));
+        CHECK(contains(error_of([&] { static_cast<void>(copies.add(file)); }), "Permission denied"));
     }
 }
 
@@ -292,10 +306,10 @@ TEST_CASE("copies without a lock are removed, copies with a lock stay, and nothi
     fs::create_directories(place.folder / "elsewhere");
     fs::create_symlink(place.folder / "elsewhere", place.copies + "/referee_bots_linked");
     BotCopies first;
-    first.add(bot);
+    const BotCopy of_first = first.add(bot);
     CHECK(!fs::exists(place.copies + "/referee_bots_left12"));
     BotCopies second;
-    second.add(bot);
+    const BotCopy of_second = second.add(bot);
     CHECK(fs::exists(first.folder()));
     CHECK(first.folder() != second.folder());
     CHECK(fs::exists(place.copies + "/other"));
@@ -306,7 +320,7 @@ TEST_CASE("if there is no folder for copies, the message says how to name one") 
     const TempFolder folder;
     const ScopedVariable variable("TMPDIR", folder / "none");
     BotCopies copies;
-    CHECK_THROWS_WITH_AS(copies.add("/bin/true"),
+    CHECK_THROWS_WITH_AS(static_cast<void>(copies.add("/bin/true")),
                          doctest::Contains("No such file or directory; set TMPDIR to a folder with enough space"),
                          std::runtime_error);
 }

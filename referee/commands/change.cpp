@@ -15,8 +15,9 @@ namespace {
 using games::UserError;
 
 constexpr const char* change_overview =
-    R"(Changes a tournament between two runs. Several changes in one command are made
-together or not at all. New bots are checked first. Nothing is played.
+    R"(Changes a tournament between two runs, or a ladder while it is played. Several
+changes in one command are made together or not at all. New bots are checked
+first. The command itself plays nothing.
 
   referee change t.db add ./late x=./other   they join
   referee change t.db withdraw NAME          leaves, and its results stay
@@ -81,7 +82,8 @@ Task parse_change(const Arguments& arguments) {
     line.list("WHAT", "", "add, withdraw, annul, replace, return, again or\nrounds, each with what follows it", words);
     add_limits(line, {.own = &options.own_limits});
     add_reuse(line, options.reuse);
-    line.number("--jobs", 1, 10'000, "bots that are checked at once (half the cores)", options.jobs);
+    line.number("--jobs", 1, 10'000, "bots that are checked at once (half the cores); not\nwhile a ladder is played",
+                options.jobs);
     line.flag("--force", "more of them at once than cores", options.force);
     line.flag("--dry-run", "only show what would be changed and played", options.dry_run);
     line.parse(arguments);

@@ -11,7 +11,7 @@ import socket
 import subprocess
 import time
 
-from harness import FACTOR, SOAK, bot
+from harness import FACTOR, REFEREE, SCRIPTED_BOT, SOAK, bot, end_of
 from joint_case import check_points, kept, rows
 from joints import Case
 from own_files_case import OwnFilesCase
@@ -74,6 +74,26 @@ class LadderCase(TournamentCase):
             client.close()
             raise
         return client
+
+    def holding_bot(self):
+        """A bot that holds up its batch: see held_batch()."""
+        script = f"#!/bin/sh\nif mv hold held 2>/dev/null; then while [ -e held ]; do sleep 0.05; done; fi\nexec {bot(pick=9)}\n"
+        return f"holding={self.program('holding.sh', script)}"
+
+    @contextlib.contextmanager
+    def held_batch(self):
+        """One game of the batch does not end. The ladder has a holding_bot(), and several jobs."""
+        (self.folder / "hold").touch()
+        self.wait_until((self.folder / "held").exists)
+        yield
+        (self.folder / "held").unlink()
+
+    def wait_until_ready(self, client):
+        """Waits until the client's change is ready, while the batch does not end."""
+        for line in client.stderr:
+            if b"when the games of the running batch have ended" in line:
+                return
+        self.fail(f"the change does not wait: {client.communicate()}")
 
     def end(self, run, how=signal.SIGINT):
         run.send_signal(how)
@@ -285,6 +305,55 @@ class RunningChanges(LadderCase):
         self.end(run)
         self.check_laws()
 
+    def test_a_bot_that_changes_before_its_first_game_is_refused(self):
+        run = self.begin(self.holding_bot(), jobs=2)
+        answers = {"edited": b"has changed since it was checked", "removed": b"is gone", "fixed": b"can't be run any more", "fine": b"fine joins"}
+        with self.held_batch():
+            scripts = {name: self.program(f"{name}.sh", f"#!/bin/sh\nexec {bot(pick=5)}\n") for name in answers}
+            clients = {name: self.start("change", "t.db", "add", str(script)) for name, script in scripts.items()}
+            for client in clients.values():
+                self.wait_until_ready(client)
+            scripts["edited"].write_text("#!/bin/sh\n")
+            scripts["removed"].unlink()
+            scripts["fixed"].chmod(0o644)
+        for name, client in clients.items():
+            _, err = client.communicate(timeout=60)
+            self.assertEqual(client.returncode, 0 if name == "fine" else 2, err)
+            self.assertIn(answers[name], err)
+        self.wait_for_games(self.count() + 40)
+        self.end(run)
+        self.assertEqual(self.names()[5:], ["fine"])
+        self.check_laws()
+
+    def test_a_run_that_stops_within_a_batch_makes_no_change(self):
+        (self.folder / "hold").touch()
+        run = self.begin(self.holding_bot(), "--stop-after", "10", jobs=2)
+        with self.held_batch():
+            client = self.start("change", "t.db", "withdraw", "bot1")
+            self.wait_until_ready(client)
+        self.assertIn(b"the run ends, and nothing was changed", client.communicate(timeout=60)[1])
+        self.assertEqual((client.returncode, run.wait(60)), (2, 0))
+        self.assertEqual((self.count(), journal(self.db)), (10, []))
+
+    def test_games_of_other_machines_are_collected_first(self):
+        run = self.begin()
+        (self.folder / "t.db.spool").mkdir()
+        self.assertIn("may hold uncollected games of other machines", self.change("withdraw", "bot1", code=2).err)
+        (self.folder / "t.db.spool").rmdir()
+        self.change("withdraw", "bot1")
+        self.end(run)
+
+    def test_a_change_from_a_folder_that_is_gone(self):
+        run = self.begin()
+        def change(orders):
+            script = f"mkdir gone && cd gone && rmdir ../gone && exec {REFEREE} change {self.db} {orders}"
+            return subprocess.run(["sh", "-c", script], cwd=self.folder, env=self.environment(), capture_output=True, text=True)
+        self.assertEqual(change("withdraw bot1").returncode, 0)
+        made = change("add late=./late.sh")
+        self.assertEqual((made.returncode, made.stderr.count("\n")), (2, 1), made.stderr)
+        self.assertIn(f"run the command in {self.folder.resolve()}", made.stderr)
+        self.end(run)
+
     def test_new_bots_are_named_from_the_folder_of_the_run(self):
         self.program("late.sh", f"#!/bin/sh\nexec {bot(pick=5)}\n")
         elsewhere = self.folder / "elsewhere"
@@ -331,6 +400,21 @@ class RunningChanges(LadderCase):
         self.assertEqual(self.sql("SELECT DISTINCT reuse FROM entrants"), [(1,)])
         self.assertEqual({ending for ending, in self.sql("SELECT DISTINCT ending FROM matches")}, {"by_rules"})
 
+    def test_a_reused_process_that_joins_plays_whole_pairs(self):
+        """The first move of a process tells which one it is: each process chooses another column."""
+        run = self.begin(jobs=2)
+        script = f"#!/bin/sh\nn=0; while ! mkdir process$n 2>/dev/null; do n=$((n+1)); done\nexec {SCRIPTED_BOT} --pick $n\n"
+        self.change("add", f"late={self.program('late.sh', script)}", "--reuse")
+        self.wait_for_games(self.count() + 150)
+        self.end(run)
+        picks = collections.defaultdict(list)
+        plies = plies_of(self.db)
+        for number, pair, seat in self.sql("SELECT number, pair, games.first <> 4 FROM games JOIN matches USING (number) WHERE 4 IN (games.first, games.second)"):
+            picks[pair].append(next(move for player, move in plies[number] if player == seat))
+        whole = [pair for pair in picks.values() if len(pair) == 2]
+        self.assertGreater(len({move for pair in whole for move in pair}), 1)
+        self.assertEqual([pair for pair in whole if pair[0] != pair[1]], [])
+
     def test_a_bot_that_joins_may_have_limits_of_its_own(self):
         run = self.begin()
         self.change("add", f"late={bot(pick=5)}", "--limits", "late:move=19s")
@@ -368,6 +452,29 @@ class Clients(LadderCase):
             client.close()
         self.end(run)
         self.check_laws()
+
+    def test_a_client_waits_while_there_are_too_many(self):
+        run = self.begin()
+        idle = [self.connect() for _ in range(66)]
+        client = self.start("change", "t.db", "withdraw", "bot1")
+        time.sleep(0.5)
+        for one in idle:
+            one.close()
+        _, err = client.communicate(timeout=60)
+        self.assertEqual(client.returncode, 0, err)
+        self.end(run)
+
+    def test_an_answer_that_comes_before_the_request_is_read_counts(self):
+        self.db.touch()
+        with socket.socket(socket.AF_UNIX) as door:
+            door.bind(address_of(self.db))
+            door.listen()
+            client = self.start("change", "t.db", "again", *["1-9"] * 60_000)  # more than the socket holds
+            with door.accept()[0] as run:
+                time.sleep(0.2)
+                run.sendall(b'{"kind":"refused","texts":["for a test"]}\n')
+            _, err = client.communicate(timeout=60)
+        self.assertEqual((client.returncode, err), (2, b"referee: for a test\n"))
 
     def test_a_request_with_very_many_words_does_not_hold_up_the_run(self):
         run = self.begin()
@@ -428,6 +535,28 @@ class Clients(LadderCase):
         self.assertEqual([details["entrant"] for _, _, details in journal(self.db)], [3])
         self.end(run)
 
+    def test_root_changes_the_ladder_of_a_user_but_another_user_does_not(self):
+        if os.geteuid() != 0 or not shutil.which("setpriv"):
+            self.skipTest("only root can become another user")
+        def as_user(uid, *arguments):
+            words = ["setpriv", f"--reuid={uid}", f"--regid={uid}", "--clear-groups", REFEREE, *map(str, arguments)]
+            process = subprocess.Popen(words, cwd=self.folder, env=self.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            self.addCleanup(end_of, process)
+            return process
+        self.folder.chmod(0o755)
+        os.chown(self.folder, 54321, 54321)
+        run = as_user(54321, "tournament", *self.picks(4), *SMALL, "--format", "ladder", "--db", "t.db", "--quiet")
+        self.wait_for_games(db="t.db")
+        self.wait_for_door()
+        self.change("add", f"late={bot(pick=6)}")
+        begin = time.monotonic()
+        other = as_user(54322, "change", "t.db", "withdraw", "late")
+        _, err = other.communicate(timeout=60)
+        self.assertEqual((other.returncode, err), (2, b"referee: another user plays the tournament: only that user or root can change it now\n"))
+        self.assertLess(time.monotonic() - begin, 4)
+        self.assertEqual([kind for kind, _, _ in journal(self.db)], ["joined"])
+        self.end(run)
+
 
 class Secrets(OwnFilesCase):
     """In a sandbox, bots that take part already do not see those that join, and those that join do not see the others."""
@@ -467,9 +596,27 @@ class Secrets(OwnFilesCase):
         for number, plies in plies_of(self.folder / "t.db").items():
             self.assertEqual(plies[0][1], "DROP 1" if number < planned else "DROP 0", f"game {number} of {planned}: {err}")
 
-    def begin_ladder(self, *options):
+    def test_copies_that_are_no_longer_used_are_removed(self):
+        copies = self.folder / "copies"
+        copies.mkdir()
+        for name in "abc":
+            self.program(f"bots/{name}.sh", f"#!/bin/sh\nexec {self.player}\n")
+        run = self.begin_ladder(env={"TMPDIR": str(copies)})
+        for _ in range(3):
+            self.change("withdraw", "a")
+            self.change("return", "a")
+        bad = self.program("bots/bad.sh", "#!/bin/sh\nexit 3\n")
+        self.change("add", str(bad.relative_to(self.folder)), code=2)
+        def used():
+            return sorted(path.name for path in copies.glob("referee_bots_*/*"))
+        self.wait_until(lambda: len(used()) <= 4, f"{used()}")  # the first copies, and the current one of a
+        self.assertGreaterEqual(len(used()), 3)
+        err = self.end_ladder(run)
+        self.assertEqual(self.sql("SELECT DISTINCT ending, detail FROM matches WHERE ending <> 'by_rules'"), [], err)
+
+    def begin_ladder(self, *options, **more):
         run = self.start("tournament", "--bots", "bots", f"--sandbox=on,folder={self.tools}", *SMALL, "--format", "ladder", "--db", "t.db", "--quiet",
-                         *options, stdout=subprocess.DEVNULL)
+                         *options, stdout=subprocess.DEVNULL, **more)
         self.wait_for_games(20)
         return run
 

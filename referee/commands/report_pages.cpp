@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
+#include "referee/commands/feedback.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/match/record.hpp"
@@ -222,6 +223,10 @@ void write_page(const std::string& path, const std::string& what,
 void write_report(const ReportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main() handles a closed stdout
     const Store store = Store::open(options.db);
+    if (!options.feedback.empty()) {
+        write_feedback(store, options.db, options.feedback, options.anchor);
+        return;
+    }
     const std::string output = options.output.empty() ? folder_beside(options.db) : options.output;
     Report report(store, options.db, anchor_of(options.anchor, store.head()), event_for(options, output));
     options.single() ? write_single(report, options) : write_folder(report, output);

@@ -1,7 +1,7 @@
 # Puts a page's modules, style and markup into one file:
 #   cmake -D ROOT=... -D ESBUILD=... -D GAMES=... -D PAGE=... -D OUTPUT=... -P bundle.cmake
 # PAGE is `match`, the page of `referee view`; `report`, the report of a tournament; `entrant`, the page of one entrant in a report;
-# `single`, a report and its matches in one file; or `live` or `play`, the pages of `referee serve`. Only these two may request data from
+# `single`, a report and its matches in one file; `answer`, the feedback for a student with the student's matches; or `live` or `play`, the pages of `referee serve`. Only these two may request data from
 # their server. GAMES is the folder of drawings.js and words.js, which list all games. The page's Content-Security-Policy contains the
 # hashes of its only script and its only style sheet, so that no others can run.
 
@@ -11,18 +11,21 @@ set(main_match viewer/main.js)
 set(main_report viewer/report/main.js)
 set(main_entrant viewer/report/entrant_main.js)
 set(main_single viewer/report/single.js)
+set(main_answer viewer/report/answer_main.js)
 set(main_live viewer/serve/live_main.js)
 set(main_play viewer/serve/play_main.js)
 set(bodies_match viewer/match.html)
 set(bodies_report viewer/report/report.html)
 set(bodies_entrant viewer/report/entrant.html)
 set(bodies_single viewer/report/report.html viewer/match.html)
+set(bodies_answer viewer/report/answer.html viewer/match.html)
 set(bodies_live viewer/report/report.html viewer/serve/live.html)
 set(bodies_play viewer/serve/play.html)
 set(styles_match viewer/style.css)
 set(styles_report viewer/style.css viewer/report/report.css)
 set(styles_entrant viewer/style.css viewer/report/report.css)
 set(styles_single viewer/style.css viewer/report/report.css)
+set(styles_answer viewer/style.css viewer/report/report.css)
 set(styles_live viewer/style.css viewer/report/report.css viewer/serve/serve.css)
 set(styles_play viewer/style.css viewer/serve/serve.css)
 
@@ -65,7 +68,7 @@ if(PAGE MATCHES "^(live|play)$")
 endif()
 
 file(READ "${ROOT}/viewer/page.html" page)
-if(PAGE MATCHES "^(live|play)$")
+if(PAGE MATCHES "^(entrant|live|play)$")
   string(REPLACE "@MATCHES@" "" page "${page}")
 endif()
 string(REPLACE "@POLICY@" "${policy}" page "${page}")

@@ -43,15 +43,18 @@ function validMoves(moves) {
     return moves.length > maxMoves ? `${shown}, ... (${moves.length} in all)` : shown;
 }
 
-/// The facts about a forfeit. `result`, `failure` and `limits` are from a log. `meaning` completes the sentence "it ...". `who` is the name
-/// of the side at fault, and `length` is the number of plies made.
+/// The facts about a forfeit; only its kind if the log has no details, as in a page for others. `result`, `failure` and `limits` are from a
+/// log. `meaning` completes the sentence "it ...". `who` is the name of the side at fault, and `length` is the number of plies made.
 export function forfeitInWords({ failure, result, limits, meaning, who, length }) {
     const list = html("dl", {});
-    if (result.ending === "failed_to_start") {
-        field(list, "why", visibleLine(result.detail ?? ""));
-        return [html("p", {}, `${who} forfeits: it could not be started.`), list];
+    const starts = result.ending !== "failed_to_start";
+    const sentence = html("p", {}, starts ? `${who} forfeits at ply ${length + 1}: it ${meaning}.` : `${who} forfeits: it could not be started.`);
+    if (!result.detail) return [sentence];
+    if (!starts) {
+        field(list, "why", visibleLine(result.detail));
+        return [sentence, list];
     }
-    field(list, "why", `${result.ending}: ${visibleLine(result.detail ?? "")}`);
+    field(list, "why", `${result.ending}: ${visibleLine(result.detail)}`);
     field(list, "received", failure.line === null ? "nothing" : html("code", {}, `"${visibleLine(failure.line)}"`));
     field(list, "valid", validMoves(failure.valid_moves));
     if (failure.elapsed_us !== null && failure.limit_us !== null) {
@@ -66,7 +69,7 @@ export function forfeitInWords({ failure, result, limits, meaning, who, length }
         ? "nothing"
         : html("pre", { class: "stderr", tabindex: "0", "aria-label": `What ${who} wrote to stderr` }, visible(failure.stderr_tail));
     field(list, "stderr", stderr);
-    return [html("p", {}, `${who} forfeits at ply ${length + 1}: it ${meaning}.`), list];
+    return [sentence, list];
 }
 
 /// Explains the reason that the rules give for an ending; empty if it is unknown. `words` are the texts about the game.

@@ -6,9 +6,11 @@
 #include <filesystem>
 
 #include "games/user_error.hpp"
+#include "referee/commands/feedback.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/match/record.hpp"
+#include "referee/match/seen_by.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/entrant_page.hpp"
@@ -89,7 +91,9 @@ public:
 
 private:
     protocol::MatchLog read(std::string_view json, const GameRow& row) {
-        const auto log = checked_log(json, fmt::format("tournament file '{}', game {}", db_, shown_number(row.number)));
+        auto log = checked_log(json, fmt::format("tournament file '{}', game {}", db_, shown_number(row.number)));
+        // The pages of a class are made for everybody in it.
+        if (!account_.head().students.empty()) log = seen_by(std::nullopt, std::move(log));
         if (row.winner && log.result.ending != protocol::Ending::by_rules)
             forfeit_details_[row.number] = log.result.detail;
         for (const int player : {0, 1}) {
@@ -219,6 +223,10 @@ void write_page(const std::string& path, const std::string& what,
 void write_report(const ReportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main() handles a closed stdout
     const Store store = Store::open(options.db);
+    if (!options.feedback.empty()) {
+        write_feedback(store, options.db, options.feedback, options.anchor);
+        return;
+    }
     const std::string output = options.output.empty() ? folder_beside(options.db) : options.output;
     Report report(store, options.db, anchor_of(options.anchor, store.head()), event_for(options, output));
     options.single() ? write_single(report, options) : write_folder(report, output);

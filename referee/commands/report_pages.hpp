@@ -17,6 +17,7 @@ struct ReportOptions {
     std::string output;
     std::optional<tournament::NamedAnchor> anchor;
     tournament::Event event;  ///< its texts are harmless()
+    std::string feedback;     ///< a folder for the feedback of a class, in place of the report; empty: none
 
     /// Whether the report is one file instead of a folder.
     [[nodiscard]] bool single() const { return output == "-" || output.ends_with(".html"); }

@@ -7,6 +7,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/engine_options.hpp"
+#include "referee/commands/feedback.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/terminal/output.hpp"
@@ -70,6 +71,7 @@ int exit_code(const RunEnd& end, const Account& account) {
 int tell(const PlayedRun& run, const TournamentOptions& options) {
     const auto& [store, account, end] = run;
     if (!options.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
+    if (!options.feedback.empty()) write_feedback(store, options.db, options.feedback, {});
     // The tables do not name the machine, so that equal tournaments have equal tables.
     if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);
     if (end.may_be_resumed()) note("to resume: " + resuming_command(options));
@@ -82,6 +84,8 @@ int run_tournament(const TournamentOptions& options) {
     if (options.quiet) be_quiet();
     const FindMachines machines = machines_of(options);
     check_file(options);
+    if (!options.feedback.empty() && !options.dry_run)
+        check_feedback(options.feedback, !options.students.empty() || !Store::head_of(options.db).students.empty());
     const TournamentOutcome outcome = play_tournament(options, machines, resuming_command(options));
     if (const auto* stopped = std::get_if<StoppedBySignal>(&outcome)) return exit_signal_base + stopped->signal;
     if (const auto* run = std::get_if<PlayedRun>(&outcome)) return tell(*run, options);

@@ -169,6 +169,8 @@ void check_together(const TournamentOptions& options) {
     if (!options.students.empty() && options.bots_folder.empty())
         throw UserError(options.resume ? "--resume plays the bots that are in the tournament's file: omit --students"
                                        : "--students goes with --bots DIR, the folder with the hand-ins");
+    if (!options.feedback.empty() && options.students.empty() && !options.resume)
+        throw UserError("--feedback goes with --students FILE, the list of a class");
     check_traditional_time(options.traditional_time, options.limits);
     if (std::any_of(options.db.begin(), options.db.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
         throw UserError("--db: a file's name must not hold control characters");
@@ -193,6 +195,9 @@ void add_bots(CommandLine& line, TournamentOptions& options) {
     line.file("--students", "FILE",
               "a list of names (CSV): --bots has the hand-ins of\nthese students, which are unpacked and built",
               options.students);
+    line.file("--feedback", "DIR", "after the games, a page for each student and an\narchive for Moodle",
+              options.feedback)
+        .is_of_run = true;
     line.group("Bots", false);
     line.option(
         "--from", "FILE",

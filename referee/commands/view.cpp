@@ -72,9 +72,14 @@ ViewOptions view_options(const Arguments& arguments) {
                 [&options](const std::string& text) { read_about(text, options.report.event); })
         .is_list = true;
     add_anchor(line, options.report.anchor);
+    line.file("--feedback", "DIR", "instead, a page for each student of a class, and an\narchive for Moodle",
+              options.report.feedback);
     line.parse(arguments);
     if (options.file.empty()) throw UserError("no log and no tournament is given: referee view FILE");
     options.file = file_of_log(options.file);
+    for (const char* other : {"--output", "--about"})
+        if (!options.report.feedback.empty() && line.given(other))
+            throw UserError(fmt::format("{} is for the report, and --feedback writes none: omit one of them", other));
     for (const Option& option : line.options()) {
         if (option.group.empty() || !line.given(option.long_name())) continue;
         options.of_tournament = option.long_name();

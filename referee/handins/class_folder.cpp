@@ -205,10 +205,14 @@ std::optional<PreparedClass> prepare_class(const ClassFiles& files, const std::s
     std::size_t unchanged = 0;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const auto& [kind, what, output, choice] = outcomes[i];
-        const std::string& name = hand_ins[i].student->name;
+        Student& student = prepared.students[static_cast<std::size_t>(hand_ins[i].student - prepared.students.data())];
+        const std::string& name = student.name;
+        student.handed_in = feedback_folder(hand_ins[i].entries.front().name);
+        student.remark = choice;
+        if (kind != Outcome::Kind::refused) student.build_output = output;
         if (kind == Outcome::Kind::unchanged) ++unchanged;
         if (kind == Outcome::Kind::refused) prepared.left_out.push_back({name, what, "", output});
-        if (!choice.empty()) note(fmt::format("'{}': {}", name, choice));
+        if (kind == Outcome::Kind::prepared && !choice.empty()) note(fmt::format("'{}': {}", name, choice));
     }
     if (unchanged > 0) note(unchanged == 1 ? "1 is unchanged" : fmt::format("{} are unchanged", unchanged));
     std::ranges::move(of_nobody, std::back_inserter(prepared.left_out));

@@ -30,9 +30,13 @@ struct Ended {
     Outcome outcome;
 };
 
+/// The end of what a build has written.
+std::string end_of(std::string_view output) {
+    return std::string(output.substr(output.size() - std::min(output.size(), max_output_kept)));
+}
+
 [[noreturn]] void refuse(std::string why, std::string_view output = {}) {
-    output.remove_prefix(output.size() - std::min(output.size(), max_output_kept));
-    throw Ended{{Outcome::Kind::refused, std::move(why), std::string(output)}};
+    throw Ended{{Outcome::Kind::refused, std::move(why), end_of(output)}};
 }
 
 /// The parcel of a step, unless the step was stopped or has a complaint.
@@ -81,13 +85,17 @@ std::string sum_of(const Project& project) {
     return tournament::sha256_of(bytes_of(parcel));
 }
 
-/// The sum in the record of a prepared folder; empty if there is none.
-std::string recorded_sum(const std::string& folder) {
+/// The outcome that is recorded in a prepared folder. None if there is no such folder, or if it is made of another
+/// hand-in than that with this sum.
+std::optional<Outcome> recorded_outcome(const std::string& folder, const std::string& sum) {
     const auto prepared = OwnFolder::take(folder, "prepared hand-in", OwnFolder::Writers::unchecked);
     const auto text = prepared ? prepared->read(record_of_hand_in) : std::nullopt;
     const auto json = protocol::parse_json_or_discard(text.value_or(""));
-    const bool has_sum = json.is_object() && json.contains("sha256") && json["sha256"].is_string();
-    return has_sum ? json["sha256"].get<std::string>() : "";
+    const auto text_of = [&](const char* key) {
+        return json.is_object() && json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
+    };
+    if (text_of("sha256") != sum) return std::nullopt;
+    return Outcome{.kind = Outcome::Kind::unchanged, .output = text_of("output"), .choice = text_of("choice")};
 }
 
 /// A zip archive is the hand-in, whatever lies beside it.
@@ -108,17 +116,24 @@ void check_programs(const Recipe& recipe) {
     }
 }
 
-void build(Project& project, const Recipe& recipe, Workshop& workshop) {
-    if (recipe.build.empty()) return;
+/// Returns the end of what the build has written.
+std::string build(Project& project, const Recipe& recipe, Workshop& workshop) {
+    if (recipe.build.empty()) return {};
     Parcel parcel = unless_failed(workshop.build(project, recipe.build));
     if (parcel.exit_code != 0)
         refuse(fmt::format("{} failed: {}", recipe.build.front(), error_line_of(parcel.output)), parcel.output);
     project = std::move(parcel.files);
+    return end_of(parcel.output);
 }
 
 /// Writes the folder of the bot.
-void write(const std::string& folder, const Project& project, const Recipe& recipe, const std::string& sum) {
-    const protocol::Json record = {{"sha256", sum}, {"build", recipe.build}, {"run", recipe.run}};
+void write(const std::string& folder, const Project& project, const Recipe& recipe, const std::string& sum,
+           const Outcome& outcome) {
+    const protocol::Json record = {{"sha256", sum},
+                                   {"build", recipe.build},
+                                   {"run", recipe.run},
+                                   {"output", outcome.output},
+                                   {"choice", outcome.choice}};
     write_project(folder + "/" + project_folder, project);
     write_project(folder, {{"bot", launcher_for(recipe.run), true},
                            {record_of_hand_in, protocol::json_text(record, 2) + "\n", false}});
@@ -142,21 +157,22 @@ Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& worksho
     const std::string& name = hand_in.student->name;
     Project project = read(hand_in);
     const std::string sum = sum_of(project);
-    if (recorded_sum(bots.path + "/" + name) == sum) return {Outcome::Kind::unchanged};
+    if (auto recorded = recorded_outcome(bots.path + "/" + name, sum)) return *std::move(recorded);
+    Outcome outcome;
     lift(project);
-    std::string choice = keep_newest_copies(project);
+    outcome.choice = keep_newest_copies(project);
     unpack(project, workshop);
-    if (std::string inside = keep_newest_copies(project); !inside.empty()) choice = std::move(inside);
+    if (std::string inside = keep_newest_copies(project); !inside.empty()) outcome.choice = std::move(inside);
     Recipe recipe = recognise(project);
     check_programs(recipe);
-    build(project, recipe, workshop);
+    outcome.output = build(project, recipe, workshop);
     if (recipe.run.empty()) recipe.run = find_program(project);
     const std::string folder = bots.path + "/" + std::string(unfinished) + name;
-    write(folder, project, recipe, sum);
+    write(folder, project, recipe, sum, outcome);
     check_own_program(folder, recipe);
     bots.folder.remove_all(name);
     std::filesystem::rename(folder, bots.path + "/" + name);
-    return {.choice = std::move(choice)};
+    return outcome;
 }
 
 }  // namespace

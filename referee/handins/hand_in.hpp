@@ -42,8 +42,8 @@ struct Outcome {
     };
     Kind kind = Kind::prepared;
     std::string what{};    ///< refused: why, as the end of a sentence; lacks_program: its name
-    std::string output{};  ///< refused: the end of what the build has written
-    std::string choice{};  ///< prepared: something that the teacher should know; may be empty
+    std::string output{};  ///< the end of what the build has written; may be empty
+    std::string choice{};  ///< prepared or unchanged: which of several files was taken; may be empty
 };
 
 /// Reads, unpacks, recognises and builds a hand-in, and writes it into the folder with the student's name: the project

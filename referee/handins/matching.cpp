@@ -14,6 +14,8 @@ namespace referee::handins {
 
 namespace {
 
+constexpr std::string_view mark = "_assignsubmission_";
+
 bool has_only_digits(const std::string& text) {
     return text.find_first_not_of("0123456789") == std::string::npos;
 }
@@ -21,7 +23,6 @@ bool has_only_digits(const std::string& text) {
 }  // namespace
 
 EntryName parse_entry_name(std::string_view name) {
-    constexpr std::string_view mark = "_assignsubmission_";
     EntryName entry{name, name};
     const auto at = name.find(mark);
     if (at == std::string_view::npos) {
@@ -35,6 +36,10 @@ EntryName parse_entry_name(std::string_view name) {
     const auto bar = rest.find('_');
     entry.file = bar == std::string_view::npos ? name : rest.substr(bar + 1);
     return entry;
+}
+
+std::string feedback_folder(const EntryName& entry) {
+    return std::string(entry.student) + (entry.from_moodle ? std::string(mark) + "file" : "");
 }
 
 const Student* student_of(const EntryName& entry, const std::vector<Student>& students) {

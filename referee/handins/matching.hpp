@@ -1,6 +1,7 @@
 // Finds the student to whom a hand-in belongs.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct EntryName {
     bool online_text = false;  ///< it is what the student has typed into Moodle, and no file
 };
 [[nodiscard]] EntryName parse_entry_name(std::string_view name);
+
+/// The folder in which Moodle expects feedback for a hand-in: "Élodie Wolf_10004_assignsubmission_file". For other
+/// entries, their name without suffix.
+[[nodiscard]] std::string feedback_folder(const EntryName& entry);
 
 /// The student to whom an entry belongs, by number, e-mail address or name. Null if it belongs to nobody or could
 /// belong to several.

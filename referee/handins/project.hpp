@@ -18,6 +18,7 @@ struct ProjectFile {
     std::string path;  ///< relative, with slashes
     std::string bytes;
     bool executable = false;
+    friend bool operator==(const ProjectFile&, const ProjectFile&) = default;
 };
 
 using Project = std::vector<ProjectFile>;

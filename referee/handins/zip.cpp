@@ -8,6 +8,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <stdexcept>
 #include <string>
 
 #include "games/user_error.hpp"
@@ -173,6 +175,29 @@ void refuse_special(const ZipEntry& entry) {
         throw UserError("its zip archive uses an unusual compression: hand in a plain zip");
 }
 
+std::string deflated(const std::string& bytes) {
+    z_stream stream{};
+    constexpr int raw = -MAX_WBITS, usual_memory = 8;
+    if (::deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, raw, usual_memory, Z_DEFAULT_STRATEGY) != Z_OK)
+        throw std::bad_alloc();
+    std::string packed(::deflateBound(&stream, bytes.size()), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    ::deflate(&stream, Z_FINISH);
+    packed.resize(stream.total_out);
+    ::deflateEnd(&stream);
+    return packed;
+}
+
+/// Appends a number in little-endian order.
+template <class Number>
+void put(std::string& out, Number number) {
+    for (std::size_t i = 0; i < sizeof number; ++i)
+        out += static_cast<char>(number >> 8 * i & 0xff);
+}
+
 /// The place of the record at the end of the archive. A comment may follow it.
 std::uint64_t end_of(const Bytes& zip) {
     for (std::size_t comment = 0; comment <= max_comment && size_of_end + comment <= zip.size(); ++comment) {
@@ -209,6 +234,46 @@ Project read_zip(std::string_view archive) {
     }
     if (at != end) damaged_zip("its directory is not where it should be");
     return maker.take();
+}
+
+std::string write_zip(const Project& files) {
+    constexpr std::uint16_t version = 20, unix = 3 << 8, midnight = 0, january_1980 = 1 << 5 | 1;
+    std::string zip, directory;
+    const auto refuse_above = [](std::size_t size, std::size_t max) {
+        if (size > max) throw std::length_error("a zip archive would be larger than its format allows");
+    };
+    refuse_above(files.size(), UINT16_MAX);
+    for (const ProjectFile& file : files) {
+        const std::string packed = deflated(file.bytes);
+        const auto crc =
+            ::crc32(0, reinterpret_cast<const Bytef*>(file.bytes.data()), static_cast<uInt>(file.bytes.size()));
+        std::string common;
+        for (const std::uint16_t field : {version, is_utf8, is_deflated, midnight, january_1980})
+            put(common, field);
+        for (const std::size_t field : {std::size_t{crc}, packed.size(), file.bytes.size()})
+            put(common, static_cast<std::uint32_t>(field));
+        put(common, static_cast<std::uint16_t>(file.path.size()));
+        put(common, std::uint16_t{0});  // no extra fields
+        put(directory, sign_of_entry);
+        put(directory, static_cast<std::uint16_t>(unix | version));
+        directory.append(common).append(6, '\0');  // no comment, one disk, no attributes of MS-DOS
+        put(directory, static_cast<std::uint32_t>(S_IFREG | (file.executable ? 0755 : 0644)) << 16);
+        put(directory, static_cast<std::uint32_t>(zip.size()));
+        directory += file.path;
+        put(zip, sign_of_file);
+        zip.append(common).append(file.path).append(packed);
+        refuse_above(std::max(zip.size() + directory.size(), file.bytes.size()), UINT32_MAX);
+    }
+    const std::size_t place = zip.size();
+    zip += directory;
+    put(zip, sign_of_end);
+    zip.append(4, '\0');  // one disk
+    for (int on_disk_and_in_all = 0; on_disk_and_in_all < 2; ++on_disk_and_in_all)
+        put(zip, static_cast<std::uint16_t>(files.size()));
+    put(zip, static_cast<std::uint32_t>(directory.size()));
+    put(zip, static_cast<std::uint32_t>(place));
+    put(zip, std::uint16_t{0});  // no comment
+    return zip;
 }
 
 }  // namespace referee::handins

@@ -1,4 +1,4 @@
-// Reads zip archives from strangers.
+// Reads zip archives from strangers, and writes archives.
 #pragma once
 
 #include <string_view>
@@ -12,5 +12,9 @@ namespace referee::handins {
 /// contradict each other, or if it contains anything but regular files and folders with plain relative paths.
 /// Format: PKWARE, APPNOTE.TXT 6.3.
 [[nodiscard]] Project read_zip(std::string_view archive);
+
+/// An archive of these files. Equal files give equal archives. Throws std::length_error if it would be larger than
+/// 4 GiB, or if there are more than 65,535 files.
+[[nodiscard]] std::string write_zip(const Project& files);
 
 }  // namespace referee::handins

@@ -11,15 +11,17 @@
 namespace referee {
 
 /// Each page is one HTML file that needs no other file. It contains the word @MATCHES@ once, which is replaced by the
-/// data.
+/// data; the page of an entrant doesn't.
 ///
 /// The page of matches.
 std::string_view viewer_page();
 /// The page of a tournament whose matches are in separate pages.
 std::string_view report_page();
 /// The frame for an entrant's page, in a tournament whose matches are in separate pages. The content is inserted as
-/// markup, not as data.
+/// markup, not as data, for the words @HEAD@ and @CONTENT@.
 std::string_view entrant_page_frame();
+/// The same for the feedback for one student, whose matches are in the same page.
+std::string_view answer_page_frame();
 /// The page of a tournament whose matches are in the same page.
 std::string_view single_report_page();
 /// The page of a running tournament, and the page on which a person plays. Both ask the server for their data.

@@ -221,6 +221,83 @@ class ClassTest(RefereeTest):
         self.referee("change", "class.db", "rounds", "3", code=0, env={"REFEREE_SANDBOX": "on"})
         self.referee("tournament", "--resume", "--db", "class.db", code=0, timeout=200)
 
+    def test_feedback_holds_nothing_of_others(self):
+        """Whatever a student hands in or writes has a mark. It must not reach the feedback of others, or what all may read."""
+        kinds = {
+            "Ann A": "plays", "Ben B": "plays", "Eve E": "plays", "Cai C": "illegal", "Dan D": "crash", "Fay F": "check", "Gus G": "build", "Hal H": "page",
+        }
+        marks = {name: f"MARK{i}{uuid.uuid4().hex}" for i, name in enumerate(kinds)}
+
+        def says(mark, then="pass"):
+            """A bot that plays with notes, and does `then` at its first turn after an opening, which no check plays."""
+            text = python(f"print('info depth 3 score 1 string {mark}', file=sys.stderr)")
+            text = text.replace("    lines(int(", "    before = lines(int(", 1)
+            words = f"    print('info depth 2 score 5 pv {mark}\\n{mark}', file=sys.stderr, flush=True)\n    if len(before) > 2: {then}\n"
+            return text.replace("    print(moves", words + "    print(moves") + f"# {mark}\n"
+
+        for i, (name, kind) in enumerate(kinds.items()):
+            mark = marks[name]
+            c = self.kit("c")["bot.c"].decode() + f'\n#warning "{mark}"\n'
+            files = {
+                "plays": {"bot.py": says(mark)} if name != "Eve E" else {"bot.c": c},
+                "illegal": {f"{mark}.py": says(mark, f"print('{mark}', flush=True)")},
+                "crash": {"src/bot.py": says(mark, f"sys.exit('{mark}')")},
+                "check": {"bot.py": f"import {mark}\n"},
+                "build": {"bot.c": f'#include "{mark}.h"\n'},
+                "page": {f"{mark}.html": f"<p>{mark}</p>"},
+            }[kind]
+            self.hand_in(f"{name}_{9001 + i}_assignsubmission_file", files)
+        self.list([*kinds, "Nie Da"])
+        run = self.play_class("--games", "2", "--seed", "1", "--feedback", "answers", "--openings", "4", BIN / "greedy")
+        self.assertEqual(self.entrants(), {"Ann A", "Ben B", "Eve E", "Cai C", "Dan D", "greedy"}, run)
+        endings = {ending for ending, in self.sql("SELECT DISTINCT ending FROM matches", "class.db")}
+        self.assertLessEqual({"unreadable_move", "exited"}, endings, "two bots must fail in games, or this test shows nothing")
+
+        answers = {path.name: path.read_text() for path in (self.folder / "answers").glob("*.html")}
+        self.assertEqual(set(answers), {f"{name}.html" for name in [*kinds, "Nie Da"]})
+        for name, mark in marks.items():
+            self.assertEqual(mark in answers[f"{name}.html"], name != "Hal H", name)  # whose page was not even read
+        log = json.loads(re.search(r'id="match-1">(.*?)</script>', answers["Cai C.html"], re.S)[1])["log"]
+        self.assertIn(log["failure"]["line"], marks["Cai C"])
+        self.assertIn("Your hand-in", answers["Ann A.html"])
+        self.assertRegex(answers["Hal H.html"], "It does not play: .*an HTML page")
+        self.assertIn("Nothing was handed in.", answers["Nie Da.html"])
+        for name in ("Ann A", "Cai C", "Dan D"):
+            losses = [result == "lost" for result in re.findall(r"<td>(won|lost|draw)</td>", answers[f"{name}.html"].split('id="games-title"')[1])]
+            self.assertEqual(losses, sorted(losses, reverse=True), name)
+            self.assertEqual(len(losses), 10, name)
+        with zipfile.ZipFile(self.folder / "answers/feedback.zip") as archive_file:
+            self.assertEqual({name: archive_file.read(name).decode() for name in archive_file.namelist()},
+                             {f"{name}_{9001 + i}_assignsubmission_file/feedback.html": answers[f"{name}.html"] for i, name in enumerate(kinds)})
+
+        self.referee("view", "class.db", "-o", "class.html", code=0)
+        self.referee("view", "class.db", "-o", "report", code=0)
+        public = {path.name: path.read_text() for path in [self.folder / "class.html", *(self.folder / "report").rglob("*.html")]}
+        public["standings"] = self.referee("standings", "class.db", code=0).out
+        for table in ("standings", "crosstable", "endings"):
+            public[f"{table}.csv"] = self.referee("export", "class.db", table, code=0).out
+        self.assertIn("4 of 9 students: 3 refused, 1 nothing handed in", public["standings"])
+        students = csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out))
+        rows = {row["name"]: json.dumps(row) for row in students}
+        paths = ["TEACHER", str(self.folder.parent), str(BIN), "class.bots", "handed_in"]
+        for place, text in [*answers.items(), *public.items(), *rows.items()]:
+            for name, mark in marks.items():
+                if place not in (name, f"{name}.html"):
+                    self.assertNotIn(mark, text, f"{place} holds what {name} has written")
+            for path in paths:
+                self.assertNotIn(path, text, f"{place} holds a path of the machine")
+
+        self.assertEqual(stat.S_IMODE((self.folder / "answers").stat().st_mode), 0o700)
+
+        # Feedback can be written again, and replaces only feedback.
+        before = (self.folder / "answers/feedback.zip").read_bytes()
+        self.referee("view", "class.db", "--feedback", "answers", code=0)
+        self.assertEqual((self.folder / "answers/feedback.zip").read_bytes(), before)
+        for other in (["-o", "class.html"], ["--about", "title=A"]):
+            self.assertIn("omit one of them", self.referee("view", "class.db", "--feedback", "answers", *other, code=2).err)
+        (self.folder / "answers/mine.txt").write_text("keep me")
+        self.assertIn("holds 'mine.txt'", self.referee("view", "class.db", "--feedback", "answers", code=2).err)
+
     def test_an_unchanged_hand_in_is_not_built_again(self):
         self.list(["Ann A", "Ben B", "Cai C"])
         self.hand_in("Ann A", {"bot.c": self.kit("c")["bot.c"]})
@@ -278,6 +355,7 @@ class ClassTest(RefereeTest):
         self.hand_in("Ben B.py", python())
         self.assertIn("omit --sandbox off", self.play_class("--sandbox", "off", code=2).err)
         self.assertIn("--students goes with --bots", self.referee("tournament", "--students", "students.csv", "a", "b", code=2).err)
+        self.assertIn("--feedback goes with --students", self.referee("tournament", "--feedback", "answers", "a", "b", code=2).err)
         self.assertIn("is for referee itself", self.referee("hand-in-step", "x", code=2).err)
         (self.folder / "students.csv").write_text("colour,size\nred,3\n")
         self.assertIn("no column is called name", self.play_class(code=2).err)

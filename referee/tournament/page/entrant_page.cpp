@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
+#include <utility>
+#include <vector>
 
 #include "referee/match/notes.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
@@ -40,15 +42,6 @@ std::string head_of(std::initializer_list<std::string_view> columns) {
     return head;
 }
 
-/// A part of the page with a heading. Empty if it has no content.
-std::string section(std::string_view id, std::string_view title, const std::string& content) {
-    if (content.empty()) return {};
-    return fmt::format(
-        "<section id=\"{0}\" class=\"panel whole\" aria-labelledby=\"{0}-title\">\n<h2 "
-        "id=\"{0}-title\">{1}</h2>\n{2}</section>\n",
-        id, title, content);
-}
-
 std::string html_text(std::string_view text) {
     std::string out;
     for (const char c : harmless(text)) {
@@ -70,6 +63,47 @@ std::string shown(std::chrono::microseconds duration) {
     return text;
 }
 
+/// A part of the page with a heading.
+struct Section {
+    std::string_view id;
+    std::string_view title;
+    std::string content;  ///< empty: the page does not have this part
+};
+
+/// Puts the parts, and links to them, into a frame. `title` and `headline` are markup.
+std::string page_with(std::string_view frame, const std::string& title, const std::string& headline,
+                      const std::vector<Section>& sections) {
+    std::string links, content;
+    for (const auto& [id, name, inside] : sections) {
+        if (inside.empty()) continue;
+        links += fmt::format("<a href=\"#{}\">{}</a>\n", id, name);
+        content += fmt::format(
+            "<section id=\"{0}\" class=\"panel whole\" aria-labelledby=\"{0}-title\">\n<h2 "
+            "id=\"{0}-title\">{1}</h2>\n{2}</section>\n",
+            id, name, inside);
+    }
+    std::string page(frame);
+    const auto put = [&page](std::string_view word, const std::string& text) {
+        page.replace(page.find(word), word.size(), text);
+    };
+    // From the end to the start, so that no word is found in a text that was put in.
+    put("@CONTENT@", fmt::format("<main id=\"entrant\" class=\"report\" tabindex=\"-1\">\n{}</main>\n", content));
+    put("@HEAD@", fmt::format("<h1><bdi>{}</bdi></h1>\n<p class=\"headline\">{}</p>\n<nav class=\"sections\" "
+                              "aria-label=\"Parts of this page\">\n{}</nav>\n",
+                              title, headline, links));
+    put("<title>referee</title>", "<title>" + title + "</title>");
+    return page;
+}
+
+/// Lines of a program's output.
+std::string output_text(const std::string& output) {
+    std::string lines;
+    std::istringstream text(output);
+    for (std::string line; std::getline(text, line);)
+        lines += html_text(line) + "\n";
+    return lines.empty() ? lines : fmt::format("<pre class=\"stderr\" tabindex=\"0\">{}</pre>\n", lines);
+}
+
 /// The content of one entrant's page.
 class EntrantPage {
 public:
@@ -89,33 +123,20 @@ public:
         }
     }
 
-    std::string text(std::string_view frame) const {
-        const std::string name = html_text(name_of(entrant_));
-        const std::string worst = section("worst-losses", "Worst losses", worst_losses());
-        const std::string said = section("notes", "Notes", noted());
-        const auto link = [](std::string_view id, std::string_view title, bool there) {
-            return there ? fmt::format("<a href=\"#{}\">{}</a>\n", id, title) : std::string();
-        };
-        const std::string event = html_text(report_.event.title);
-        const std::string content =
-            fmt::format("<main id=\"entrant\" class=\"report\" tabindex=\"-1\">\n{}{}{}{}{}</main>\n",
-                        section("results", "Results", facts()), section("forfeits", "Forfeits", forfeits()), worst,
-                        said, section("games", "Games", all_games()));
-        const std::string head = fmt::format(
-            "<h1><bdi>{}</bdi></h1>\n<p class=\"headline\">{}</p>\n<nav class=\"sections\" aria-label=\"Parts of this "
-            "page\">\n{}{}{}{}{}</nav>\n",
-            name, event, link("results", "Results", true), link("forfeits", "Forfeits", true),
-            link("worst-losses", "Worst losses", !worst.empty()), link("notes", "Notes", !said.empty()),
-            link("games", "Games", true));
-        std::string page(frame);
-        const auto put = [&page](std::string_view word, const std::string& text) {
-            page.replace(page.find(word), word.size(), text);
-        };
-        // From the end to the start, so that no word is found in a text that was put in.
-        put("@MATCHES@", content);
-        put("@HEAD@", head);
-        put("<title>referee</title>", "<title>" + name + "</title>");
-        return page;
+    /// `alone`: the games are in the same page, and other entrants have none.
+    std::vector<Section> sections(bool alone) const {
+        return {{"results", "Results", facts()},
+                {"forfeits", "Forfeits", forfeits(alone)},
+                {"worst-losses", "Worst losses", worst_losses(alone)},
+                {"notes", "Notes", noted()},
+                {"games", "Games", all_games(alone)}};
+    }
+    std::string name() const { return html_text(name_of(entrant_)); }
+
+    std::vector<const GameRow*> losses_first() const {
+        std::vector<const GameRow*> rows = own_;
+        std::ranges::stable_partition(rows, [&](const GameRow* row) { return has_lost(*row); });
+        return rows;
     }
 
     std::vector<const GameRow*> with_notes() const {
@@ -136,12 +157,14 @@ private:
         if (!row.counts || report_.account->is_annulled(row.first, row.second)) return "-";
         return !row.winner ? "draw" : has_lost(row) ? "lost" : "won";
     }
-    std::string number_link(const GameRow& row) const {
-        return fmt::format("<a href=\"../games/{}.html#match={}\">{}</a>", row.page, row.match,
-                           shown_number(row.number));
+    static std::string number_link(const GameRow& row, bool alone) {
+        if (row.match == 0) return std::to_string(shown_number(row.number));
+        const std::string page = alone ? "" : fmt::format("../games/{}.html", row.page);
+        return fmt::format("<a href=\"{}#match={}\">{}</a>", page, row.match, shown_number(row.number));
     }
-    std::string opponent_link(const GameRow& row) const {
+    std::string opponent_link(const GameRow& row, bool alone) const {
         const std::string name = html_text(name_of(opponent(row)));
+        if (alone) return fmt::format("<bdi title=\"{0}\">{0}</bdi>", name);
         return fmt::format("<a href=\"{}.html\" title=\"{}\"><bdi>{}</bdi></a>", shown_number(opponent(row)), name,
                            name);
     }
@@ -179,7 +202,7 @@ private:
                "lies with 95 % confidence.</p>\n";
     }
 
-    std::string forfeits() const {
+    std::string forfeits(bool alone) const {
         std::string rows;
         for (const GameRow* row : own_) {
             const auto detail = details_.find(row->number);
@@ -187,7 +210,8 @@ private:
             rows += fmt::format(
                 "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th><td>{}</td><td "
                 "class=\"words\">{}</td></tr>\n",
-                number_link(*row), opponent_link(*row), html_text(ending(*row)), html_text(detail->second));
+                number_link(*row, alone), opponent_link(*row, alone), html_text(ending(*row)),
+                html_text(detail->second));
         }
         if (rows.empty()) return "<p class=\"notes\">None.</p>\n";
         return table_of("Forfeits. Click a number to see the match.", head_of({"#", "against", "ending", "reason"}),
@@ -197,14 +221,14 @@ private:
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
     /// The most important columns come first, because a phone shows only these without scrolling.
-    std::string table_of_games(std::string_view caption, const std::vector<const GameRow*>& games) const {
+    std::string table_of_games(std::string_view caption, const std::vector<const GameRow*>& games, bool alone) const {
         std::string rows;
         for (const GameRow* row : games)
             rows += fmt::format(
                 "<tr><td class=\"number\">{}</td><th scope=\"row\" class=\"name\">{}</th><td>{}</td><td>{}</td><td "
                 "class=\"number\">{}</td>"
                 "<td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
-                number_link(*row), opponent_link(*row), result(*row), html_text(ending(*row)), row->plies,
+                number_link(*row, alone), opponent_link(*row, alone), result(*row), html_text(ending(*row)), row->plies,
                 row->first == entrant_ ? "first" : "second",
                 report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]].rank,
                 shown_number(row->round));
@@ -225,9 +249,9 @@ private:
         return lost;
     }
 
-    std::string worst_losses() const {
+    std::string worst_losses(bool alone) const {
         const auto rows = lost();
-        return rows.empty() ? "" : table_of_games("Worst losses. Click a number to see the match.", rows);
+        return rows.empty() ? "" : table_of_games("Worst losses. Click a number to see the match.", rows, alone);
     }
 
     std::string noted() const {
@@ -247,7 +271,9 @@ private:
         return out;
     }
 
-    std::string all_games() const { return table_of_games("Games. Click a number to see the match.", own_); }
+    std::string all_games(bool alone) const {
+        return table_of_games("Games. Click a number to see the match.", alone ? losses_first() : own_, alone);
+    }
 
     const ReportData& report_;
     std::size_t place_;
@@ -287,7 +313,34 @@ NotesOfGame notes_of_player(const protocol::MatchLog& log, int player) {
 
 std::string entrant_page(std::string_view frame, const ReportData& report, std::size_t place, const GameRows& games,
                          const ForfeitDetails& details, const GameNotes& notes) {
-    return EntrantPage(report, place, games, details, notes).text(frame);
+    const EntrantPage page(report, place, games, details, notes);
+    return page_with(frame, page.name(), html_text(report.event.title), page.sections(false));
+}
+
+std::vector<int> losses_first(const ReportData& report, std::size_t place, const GameRows& games) {
+    const ForfeitDetails no_details;
+    const GameNotes no_notes;
+    std::vector<int> numbers;
+    for (const GameRow* row : EntrantPage(report, place, games, no_details, no_notes).losses_first())
+        numbers.push_back(row->number);
+    return numbers;
+}
+
+std::string answer_page(std::string_view frame, const Student& student, const StudentState& state,
+                        const PlayedPart& played) {
+    std::string verdict = state.entrant              ? "It plays."
+                          : state.refusal != nullptr ? "It does not play: " + html_text(state.refusal->reason)
+                                                     : "Nothing was handed in.";
+    if (!student.remark.empty()) verdict += "</p>\n<p>" + html_text(student.remark);
+    std::vector<Section> sections = {
+        {"verdict", "Your hand-in", "<p>" + verdict + "</p>\n"},
+        {"build", "What its build wrote", output_text(student.build_output)},
+        {"output", "What it wrote", output_text(state.refusal != nullptr ? state.refusal->last_words : "")}};
+    if (played.report != nullptr) {
+        const EntrantPage page(*played.report, played.place, *played.games, *played.details, *played.notes);
+        std::ranges::move(page.sections(true), std::back_inserter(sections));
+    }
+    return page_with(frame, html_text(student.name), "", sections);
 }
 
 }  // namespace referee::tournament

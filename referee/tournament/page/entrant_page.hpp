@@ -10,6 +10,7 @@
 
 #include "referee/tournament/page/game_rows.hpp"
 #include "referee/tournament/page/report_json.hpp"
+#include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
@@ -32,9 +33,26 @@ std::vector<int> games_with_notes(const ReportData& report, std::size_t place, c
 /// The notes of one player of a match. If there are many notes, only those of the last plies.
 NotesOfGame notes_of_player(const protocol::MatchLog& log, int player);
 
-/// Builds a whole page: `frame`, in which the entrant's content replaces the word @MATCHES@. `place` is the entrant's
-/// place in the standings, counted from 0. The links lead to ../index.html and to the pages of the games in `games`.
+/// Builds a whole page: `frame`, in which the entrant's content replaces the words @HEAD@ and @CONTENT@. `place` is the
+/// entrant's place in the standings, counted from 0. The links lead to ../index.html and to the pages of the games in
+/// `games`.
 std::string entrant_page(std::string_view frame, const ReportData& report, std::size_t place, const GameRows& games,
                          const ForfeitDetails& details, const GameNotes& notes);
+
+/// The numbers of an entrant's games: those that it has lost come first, and each part is in the order of the numbers.
+std::vector<int> losses_first(const ReportData& report, std::size_t place, const GameRows& games);
+
+/// What entrant_page() needs.
+struct PlayedPart {
+    const ReportData* report = nullptr;  ///< null: the student's hand-in does not play
+    std::size_t place = 0;
+    const GameRows* games = nullptr;  ///< a game with a `match` is that match of the same page
+    const ForfeitDetails* details = nullptr;
+    const GameNotes* notes = nullptr;
+};
+/// Builds the page for one student: what has become of the hand-in and, if it plays, its games. `frame` is a complete
+/// page with the words @HEAD@ and @CONTENT@, and contains the games.
+std::string answer_page(std::string_view frame, const Student& student, const StudentState& state,
+                        const PlayedPart& played);
 
 }  // namespace referee::tournament

@@ -218,6 +218,9 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     head.seed = wish.seed.value_or(origin.head.seed);
     head.changes = journal_of(lineup.left_out, head.created_at);
     head.students = lineup.students.empty() ? origin.head.students : lineup.students;
+    for (Student& student : head.students)
+        for (std::string* text : {&student.handed_in, &student.remark, &student.build_output})
+            *text = kept_text(*text);
     const std::size_t in_head = lineup.contenders.size() - lineup.joining();
     for (const Contender& contender : lineup.contenders)
         (head.entrants.size() < in_head ? head.entrants : draft.joining).push_back(contender.stored());

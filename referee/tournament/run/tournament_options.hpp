@@ -63,6 +63,7 @@ struct TournamentOptions {
     std::vector<std::string> bots;     ///< written as on the command line of `referee play`
     std::string bots_folder;           ///< empty: none
     std::string students;              ///< the list of a class, whose hand-ins are in `bots_folder`; empty: none
+    std::string feedback;              ///< the folder for the feedback of a class after this run; empty: none
     std::string hand_ins;              ///< set by play_tournament(): the folder from which `bots_folder` is made
     std::string from;                  ///< the file of an earlier tournament whose table supplies the bots; empty: none
     std::optional<int> top;            ///< the number of bots to take from that table; none: all

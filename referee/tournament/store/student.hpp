@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "protocol/fields.hpp"
+
 namespace referee::tournament {
 
 /// The entrant of a student has the student's name. A student whose hand-in was refused is in the journal as left out.
@@ -11,12 +13,18 @@ struct Student {
     std::string number{};  ///< empty if the list has none; so are the others
     std::string email{};
     std::string group{};
+    std::string handed_in{};     ///< the name of the student's folder, as Moodle wants it for feedback; empty: nothing
+    std::string remark{};        ///< which of several files was taken
+    std::string build_output{};  ///< the end of what a build has written that did not fail
 
     static void fields(auto& self, auto&& visit) {
         visit("name", self.name);
         visit("number", self.number);
         visit("email", self.email);
         visit("group", self.group);
+        visit("handed_in", protocol::omit_if(self.handed_in.empty(), self.handed_in));
+        visit("remark", protocol::omit_if(self.remark.empty(), self.remark));
+        visit("build_output", protocol::omit_if(self.build_output.empty(), self.build_output));
     }
     friend bool operator==(const Student&, const Student&) = default;
 };

@@ -58,6 +58,21 @@ void add_wrapped(std::vector<std::string>& lines, const std::string& text) {
     std::ranges::move(wrapped(first, words, "   ", text_width), std::back_inserter(lines));
 }
 
+/// The number of students that do not play: "2 of 40 students: 1 refused, 1 nothing handed in". Empty if all play.
+std::string absent_students(const TournamentHead& head, const Field& field) {
+    std::size_t refused = 0, missing = 0;
+    for (const Student& student : head.students) {
+        const StudentState state = state_of(student, head, field);
+        if (state.entrant) continue;
+        ++(state.refusal != nullptr ? refused : missing);
+    }
+    if (refused + missing == 0) return "";
+    std::string text = fmt::format("{} of {}: ", refused + missing, counted(head.students.size(), "student"));
+    if (refused > 0) text += fmt::format("{} refused", refused);
+    if (missing > 0) text += fmt::format("{}{} nothing handed in", refused > 0 ? ", " : "", missing);
+    return text;
+}
+
 }  // namespace
 
 std::string change_text(const TournamentHead& head, const Change& change) {
@@ -136,8 +151,12 @@ std::string machine_text(const TournamentHead& head) {
     return text;
 }
 
-std::vector<std::string> left_out_lines(const TournamentHead& head) {
+std::vector<std::string> left_out_lines(const TournamentHead& head, const Field& field) {
     std::vector<std::string> lines;
+    if (!head.students.empty()) {
+        if (const std::string text = absent_students(head, field); !text.empty()) add_wrapped(lines, text);
+        return lines;
+    }
     for (const Change& change : head.changes) {
         if (change.kind != Change::Kind::left_out) continue;
         add_wrapped(lines, fmt::format("{}: {}", harmless(change.name), harmless(change.reason)));

@@ -20,7 +20,8 @@ std::string machine_text(const TournamentHead& head);
 /// machine_text() in lines of at most 80 columns.
 std::vector<std::string> machine_lines(const TournamentHead& head);
 
-/// The bots that were left out, each with the reason and the end of its stderr, in lines of at most 80 columns.
-std::vector<std::string> left_out_lines(const TournamentHead& head);
+/// The bots that were left out, each with the reason and the end of its stderr, in lines of at most 80 columns. Of the
+/// students of a class only their number, because everybody may read the tables: `export students` has the reasons.
+std::vector<std::string> left_out_lines(const TournamentHead& head, const Field& field);
 
 }  // namespace referee::tournament

@@ -16,20 +16,6 @@ namespace {
 /// The columns that come from the standings.
 constexpr std::array<std::string_view, 5> from_standings = {"rank", "points", "games", "elo", "forfeits"};
 
-std::optional<std::size_t> entrant_called(const TournamentHead& head, const Field& field, const std::string& name) {
-    for (std::size_t i = 0; i < head.entrants.size(); ++i)
-        if (head.entrants[i].name == name) return static_cast<std::size_t>(field.holder_of(static_cast<int>(i)));
-    return std::nullopt;
-}
-
-/// Why the hand-in of this student was refused, if it was.
-std::optional<std::string> refusal_of(const TournamentHead& head, const std::string& name) {
-    std::optional<std::string> reason;
-    for (const Change& change : head.changes)
-        if (change.kind == Change::Kind::left_out && change.name == name) reason = change.reason;
-    return reason;
-}
-
 /// "3 timeout, 1 exited"
 std::string forfeits_text(const EntrantAccount& entrant) {
     std::string text;
@@ -40,16 +26,26 @@ std::string forfeits_text(const EntrantAccount& entrant) {
 
 }  // namespace
 
+StudentState state_of(const Student& student, const TournamentHead& head, const Field& field) {
+    for (std::size_t i = 0; i < head.entrants.size(); ++i)
+        if (head.entrants[i].name == student.name)
+            return {.entrant = static_cast<std::size_t>(field.holder_of(static_cast<int>(i)))};
+    StudentState state;
+    for (const Change& change : head.changes)
+        if (change.kind == Change::Kind::left_out && change.name == student.name) state.refusal = &change;
+    return state;
+}
+
 ResultTable students_table(const Account& account, const Standings& standings) {
     const TournamentHead& head = account.head();
     if (head.students.empty())
         throw games::UserError("this tournament has no list of students: --students gives it one at its start");
-    std::vector<std::optional<std::size_t>> entrants;
+    std::vector<StudentState> states;
     for (const Student& student : head.students)
-        entrants.push_back(entrant_called(head, account.field(), student.name));
+        states.push_back(state_of(student, head, account.field()));
     std::vector<std::size_t> staff;
     for (std::size_t i = 0; i < head.entrants.size(); ++i)
-        if (std::ranges::find(entrants, std::optional(i)) == entrants.end() &&
+        if (std::ranges::find(states, std::optional(i), &StudentState::entrant) == states.end() &&
             account.field().is_in(static_cast<int>(i)))
             staff.push_back(i);
 
@@ -65,17 +61,17 @@ ResultTable students_table(const Account& account, const Standings& standings) {
         const Student& student = head.students[s];
         TableRow row = {harmless(student.name), harmless(student.number), harmless(student.email),
                         harmless(student.group)};
-        if (!entrants[s]) {
-            const auto reason = refusal_of(head, student.name);
-            row.emplace_back(std::string(reason ? "refused" : "nothing handed in"));
-            row.emplace_back(harmless(reason.value_or("")));
+        const auto& [plays, refusal] = states[s];
+        if (!plays) {
+            row.emplace_back(std::string(refusal != nullptr ? "refused" : "nothing handed in"));
+            row.emplace_back(refusal != nullptr ? harmless(refusal->reason) : "");
             for (const std::string_view key : from_standings)  // a rating has several columns, also if it is missing
                 row.push_back(key == "elo" ? TableValue(RatingOfEntrant{}) : TableValue());
             row.resize(table.columns.size());
             table.rows.push_back(std::move(row));
             continue;
         }
-        const std::size_t entrant = *entrants[s];
+        const std::size_t entrant = *plays;
         row.emplace_back(std::string("played"));
         row.emplace_back(std::string());
         const auto line = std::ranges::find(standings.lines, entrant, &StandingsLine::entrant);

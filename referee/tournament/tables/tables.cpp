@@ -213,7 +213,7 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     tables.endings = endings_of(account);
     tables.forfeits = forfeits_of(account, standings);
     tables.changes = change_lines(account.head());
-    tables.left_out = left_out_lines(account.head());
+    tables.left_out = left_out_lines(account.head(), account.field());
     tables.machine = machine_lines(account.head());
     tables.sprt = test_lines(account);
     tables.difference = difference_lines(account);

@@ -57,6 +57,14 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// The table of standings: one row for each entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
+/// What has become of a student of the list. Neither is set if nothing was handed in.
+struct StudentState {
+    std::optional<std::size_t> entrant;  ///< the hand-in plays
+    const Change* refusal = nullptr;     ///< the hand-in was refused; points into the head
+};
+/// Requires: `field` is that of the head.
+StudentState state_of(const Student& student, const TournamentHead& head, const Field& field);
+
 /// One row for each student of the list of a class, in its order: whether the hand-in played, why not, and the values
 /// of the standings. Entrants that are not in the list are the teacher's: a column for each of them has the points
 /// against it. Throws games::UserError if the tournament has no list of students.

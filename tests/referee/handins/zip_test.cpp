@@ -35,6 +35,16 @@ TEST_CASE("an archive is read without what its system has added") {
     CHECK(project[2].path == "b/c.txt");
 }
 
+TEST_CASE("an archive that is written can be read") {
+    const Project files = {{"Élodie Wolf_1/answer.html", std::string(100'000, 'x') + "<p>", false},
+                           {"a/bot", std::string("\0\xff", 2), true},
+                           {"empty", "", false}};
+    const std::string zip = write_zip(files);
+    CHECK(zip.size() < 1000);
+    CHECK(read_zip(zip) == files);
+    CHECK(read_zip(write_zip({})).empty());
+}
+
 TEST_CASE("names are UTF-8 or of code page 437") {
     CHECK(read_zip(zip_of({{"\x90lodie.py", ""}})).front().path == "Élodie.py");
     CHECK(read_zip(zip_of({{"Élodie.py", ""}})).front().path == "Élodie.py");

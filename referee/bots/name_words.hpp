@@ -12,7 +12,7 @@ namespace referee {
 /// Cyrillic. Bytes that are not UTF-8 separate words.
 [[nodiscard]] std::vector<std::string> name_words(std::string_view text);
 
-/// How many words the two lists share, if all words of the shorter one are in the longer one. Otherwise 0.
+/// The number of words of the shorter list if the longer list contains all of them. Otherwise 0.
 [[nodiscard]] std::size_t shared_words(std::vector<std::string> a, std::vector<std::string> b);
 
 }  // namespace referee

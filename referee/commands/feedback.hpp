@@ -9,8 +9,9 @@
 
 namespace referee {
 
-/// Makes the folder if there is none. Only this user may enter it. Throws games::UserError if it can't be used, because
-/// it contains anything but feedback, or because the tournament is not that of a class: its list of students is empty.
+/// Creates the folder unless it exists. Only this user may enter it. Throws games::UserError if it can't be used,
+/// because it contains anything but feedback, or because the tournament is not that of a class: its list of students is
+/// empty.
 void check_feedback(const std::string& folder, bool has_students);
 
 /// Writes a page for each student, "Kim Klein.html", and "feedback.zip" with the pages of those who have handed in

@@ -42,16 +42,18 @@ std::string plural(std::size_t count, std::string_view noun) {
 /// The hand-ins in the order of the students. Entries that belong to nobody are added to `left_out`.
 std::vector<HandIn> hand_ins_in(const std::string& folder, const std::vector<std::string>& paths,
                                 const std::vector<Student>& students, std::vector<LeftOut>& left_out) {
+    constexpr std::size_t max_suggestions = 20;  // each is compared with all names
+    const StudentFinder finder(students);
     std::map<const Student*, std::vector<Entry>> found;
     for (const std::string& path : paths) {
         const std::string_view name = file_name(path);
         if (is_clutter(name)) continue;
         const EntryName entry = parse_entry_name(name);
-        if (const Student* student = student_of(entry, students)) {
+        if (const Student* student = finder.student_of(entry)) {
             found[student].push_back({path, entry});
             continue;
         }
-        const Student* nearest = nearest_student(entry, students);
+        const Student* nearest = left_out.size() < max_suggestions ? finder.nearest_student(entry) : nullptr;
         left_out.push_back(
             {std::string(name), "it belongs to none of the students, or to several" +
                                     (nearest == nullptr ? "" : fmt::format("; did you mean '{}'?", nearest->name))});
@@ -76,7 +78,12 @@ void keep_what_counts(HandIn& hand_in) {
         std::error_code error;
         return entry.name.from_moodle && fs::is_regular_file(entry.path, error);
     };
-    if (entries.size() == 1 || std::ranges::all_of(entries, is_moodle_file)) return;
+    const auto is_of_another = [&](const Entry& entry) {  // such a hand-in is refused, and not taken for a newer one
+        return entry.name.from_moodle && entry.name.student != entries.front().name.student;
+    };
+    if (entries.size() == 1 || std::ranges::all_of(entries, is_moodle_file) ||
+        std::ranges::any_of(entries, is_of_another))
+        return;
     const auto newest =
         std::ranges::max_element(entries, {}, [](const Entry& entry) { return identity_of(entry.path).modified_ns; });
     note(fmt::format("'{}' has {} hand-ins: the newest, '{}', counts", hand_in.student->name, entries.size(),
@@ -87,18 +94,22 @@ void keep_what_counts(HandIn& hand_in) {
 /// Opens the folder of bots for this process alone, and refuses one that contains anything else.
 OwnFolder open_bots_folder(const std::string& path) {
     OwnFolder folder = OwnFolder::make(path, what_folder);
-    if (::fchmod(folder.fd().get(), S_IRWXU) != 0 || ::flock(folder.fd().get(), LOCK_EX | LOCK_NB) != 0)
-        throw UserError(fmt::format("{} '{}' can't be used: {}", what_folder, harmless(path),
-                                    errno == EWOULDBLOCK ? "another referee prepares it" : std::strerror(errno)));
-    for (const std::string& name : folder.names().value_or(std::vector<std::string>())) {
-        if (name.starts_with(unfinished)) {
-            folder.remove_all(name);
-        } else if (struct stat record{};
-                   ::fstatat(folder.fd().get(), (name + "/" + record_of_hand_in).c_str(), &record, 0) != 0) {
+    const auto unusable = [&](const char* why) {
+        return UserError(fmt::format("{} '{}' can't be used: {}", what_folder, harmless(path), why));
+    };
+    if (::flock(folder.fd().get(), LOCK_EX | LOCK_NB) != 0)
+        throw unusable(errno == EWOULDBLOCK ? "another referee prepares it" : std::strerror(errno));
+    const auto names = folder.names().value_or(std::vector<std::string>());
+    for (const std::string& name : names) {
+        struct stat record {};
+        if (!name.starts_with(unfinished) &&
+            ::fstatat(folder.fd().get(), (name + "/" + record_of_hand_in).c_str(), &record, 0) != 0)
             throw UserError(fmt::format("'{}/{}' is no prepared hand-in: give another --db, or move it elsewhere",
                                         harmless(path), harmless(name)));
-        }
     }
+    if (::fchmod(folder.fd().get(), S_IRWXU) != 0) throw unusable(std::strerror(errno));
+    for (const std::string& name : names)
+        if (name.starts_with(unfinished)) folder.remove_all(name);
     return folder;
 }
 
@@ -177,12 +188,12 @@ void refuse_missing_programs(const std::vector<HandIn>& hand_ins, const std::vec
 
 std::string bots_folder_beside(const std::string& db) {
     constexpr std::string_view suffix = ".db";
-    return (db.ends_with(suffix) ? db.substr(0, db.size() - suffix.size()) : db) + ".bots";
+    return db.ends_with(suffix) ? db.substr(0, db.size() - suffix.size()) + ".bots" : db + "-bots";
 }
 
 std::optional<PreparedClass> prepare_class(const ClassFiles& files, const std::shared_ptr<const Sandbox>& sandbox,
                                            int stop_fd, int jobs) {
-    PreparedClass prepared{read_students(read_text_file(files.students), files.students), {}};
+    PreparedClass prepared{read_students(read_text_file(files.students), files.students), {}, nullptr};
     std::error_code error;
     std::vector<std::string> paths;
     for (const fs::path& path : entries_of(files.hand_ins, error))
@@ -194,7 +205,9 @@ std::optional<PreparedClass> prepare_class(const ClassFiles& files, const std::s
     std::vector<HandIn> hand_ins = hand_ins_in(files.hand_ins, paths, prepared.students, of_nobody);
     for (HandIn& hand_in : hand_ins)
         keep_what_counts(hand_in);
-    const BotsFolder bots{files.bots, open_bots_folder(files.bots)};
+    const auto opened = std::make_shared<const BotsFolder>(BotsFolder{files.bots, open_bots_folder(files.bots)});
+    const BotsFolder& bots = *opened;
+    prepared.lock = opened;
     note(fmt::format("preparing the hand-ins of {} of {} in {}", hand_ins.size(),
                      plural(prepared.students.size(), "student"), files.students));
     Workshop(sandbox, stop_fd).try_out();

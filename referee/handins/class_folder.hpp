@@ -25,9 +25,11 @@ struct PreparedClass {
     /// Students whose hand-ins can't play, and entries of the folder that belong to nobody. `last_words` is the end of
     /// what the build has written.
     std::vector<tournament::LeftOut> left_out;
+    std::shared_ptr<const void> lock;  ///< keeps other referees from preparing the same folder
 };
 
-/// The folder of bots that belongs to a tournament's file: "class.bots" for "class.db".
+/// The folder of bots that belongs to a tournament's file: "class.bots" for "class.db", and
+/// "class-bots" for "class".
 [[nodiscard]] std::string bots_folder_beside(const std::string& db);
 
 /// Prepares the hand-ins, `jobs` at a time, and reports what it does. An unchanged hand-in that was prepared earlier is

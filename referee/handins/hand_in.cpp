@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <utility>
 
 #include "games/user_error.hpp"
@@ -70,6 +72,9 @@ std::string error_line_of(const std::string& output) {
 Project read(const HandIn& hand_in) {
     ProjectMaker maker;
     for (const Entry& entry : hand_in.entries) {
+        if (entry.name.from_moodle && entry.name.student != hand_in.entries.front().name.student)
+            refuse(fmt::format("two persons have handed in under this name: '{}' and '{}'",
+                               hand_in.entries.front().name.student, entry.name.student));
         if (entry.name.online_text) refuse("it is text that was typed into Moodle: hand in a file");
         for (ProjectFile& file : read_project(entry.path, std::string(entry.name.file)))
             maker.add(std::move(file));
@@ -185,6 +190,10 @@ Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop&
         outcome = std::move(ended.outcome);
     } catch (const UserError& error) {
         outcome = {Outcome::Kind::refused, error.what()};
+    } catch (const std::bad_alloc&) {
+        outcome = {Outcome::Kind::refused, "it needs too much memory"};
+    } catch (const std::exception& error) {
+        throw std::runtime_error(fmt::format("the hand-in of '{}': {}", hand_in.student->name, error.what()));
     }
     bots.folder.remove_all(std::string(unfinished) + hand_in.student->name);
     if (outcome.kind == Outcome::Kind::refused) bots.folder.remove_all(hand_in.student->name);

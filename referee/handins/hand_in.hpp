@@ -31,7 +31,7 @@ struct BotsFolder {
 /// Folders whose names begin so are not complete yet.
 inline constexpr std::string_view unfinished = ".new-";
 
-/// What has become of a hand-in.
+/// The result of preparing a hand-in.
 struct Outcome {
     enum class Kind : std::uint8_t {
         prepared,
@@ -48,7 +48,8 @@ struct Outcome {
 
 /// Reads, unpacks, recognises and builds a hand-in, and writes it into the folder with the student's name: the project
 /// in a subfolder, a launcher `bot`, and a record by which an unchanged hand-in is recognised. Thread-safe for
-/// different students. Throws std::system_error if the folder can't be written, and the exceptions of Workshop.
+/// different students. Throws std::runtime_error, which names the student, if the folder can't be written, or if a step
+/// can't be run in the sandbox.
 [[nodiscard]] Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop);
 
 }  // namespace referee::handins

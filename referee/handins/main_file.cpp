@@ -16,38 +16,45 @@ namespace {
 
 using games::UserError;
 
-/// Splits source code in the style of C into words and single characters, without comments and blanks.
-std::vector<std::string_view> tokens_of(std::string_view code) {
-    const auto is_letter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
-    };
-    std::vector<std::string_view> tokens;
-    for (std::size_t i = 0; i < code.size();) {
-        std::size_t end = i + 1;
-        if (code.substr(i).starts_with("//")) {
-            end = std::min(code.find('\n', i), code.size());
-        } else if (code.substr(i).starts_with("/*")) {
-            end = std::min(code.find("*/", i + 2), code.size() - 2) + 2;
-        } else if (std::strchr(" \t\r\n\f", code[i]) == nullptr) {
-            while (is_letter(code[i]) && end < code.size() && is_letter(code[end]))
-                ++end;
-            tokens.push_back(code.substr(i, end - i));
-        }
-        i = end;
-    }
-    return tokens;
-}
+/// Reads source code in the style of C word by word, without comments and blanks.
+class Tokens {
+public:
+    explicit Tokens(std::string_view code) : code_(code) {}
 
-/// Whether a Java file has "static void main(", perhaps with other words in between.
+    /// The next word or single character. Empty at the end.
+    std::string_view next() {
+        while (at_ < code_.size()) {
+            const std::size_t begin = at_++;
+            if (code_.substr(begin).starts_with("//")) {
+                at_ = std::min(code_.find('\n', begin), code_.size());
+            } else if (code_.substr(begin).starts_with("/*")) {
+                at_ = std::min(code_.find("*/", begin + 2), code_.size() - 2) + 2;
+            } else if (std::strchr(" \t\r\n\f", code_[begin]) == nullptr) {
+                while (is_letter(code_[begin]) && at_ < code_.size() && is_letter(code_[at_]))
+                    ++at_;
+                return code_.substr(begin, at_ - begin);
+            }
+        }
+        return {};
+    }
+
+private:
+    static bool is_letter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+    }
+
+    std::string_view code_;
+    std::size_t at_ = 0;
+};
+
+/// Whether a Java file has "static void main(", perhaps with a few other words in between.
 bool has_main_method(const ProjectFile& file) {
-    const auto tokens = tokens_of(file.bytes);
-    constexpr std::size_t max_words_before = 5;
-    for (std::size_t i = 2; i + 1 < tokens.size(); ++i) {
-        if (tokens[i - 1] != "void" || tokens[i] != "main" || tokens[i + 1] != "(") continue;
-        const auto begin =
-            tokens.begin() + static_cast<std::ptrdiff_t>(i > max_words_before ? i - max_words_before : 0);
-        if (std::find(begin, tokens.begin() + static_cast<std::ptrdiff_t>(i), "static") !=
-            tokens.begin() + static_cast<std::ptrdiff_t>(i))
+    std::array<std::string_view, 7> last{};  // the latest is the last one
+    Tokens tokens(file.bytes);
+    for (std::string_view token = tokens.next(); !token.empty(); token = tokens.next()) {
+        std::ranges::rotate(last, last.begin() + 1);
+        last.back() = token;
+        if (last[6] == "(" && last[5] == "main" && last[4] == "void" && std::ranges::find(last, "static") != last.end())
             return true;
     }
     return false;
@@ -60,11 +67,11 @@ std::string main_class_of(Files files) {
     const ProjectFile& file = main_of(files, "Java");
     const std::string_view name = file_name(file.path);
     const std::string stem(name.substr(0, name.size() - suffix_of(name).size()));
-    const auto tokens = tokens_of(file.bytes);
-    if (tokens.empty() || tokens.front() != "package") return stem;
+    Tokens tokens(file.bytes);
+    if (tokens.next() != "package") return stem;
     std::string package;
-    for (std::size_t i = 1; i < tokens.size() && tokens[i] != ";"; ++i)
-        package += tokens[i];
+    for (std::string_view token = tokens.next(); !token.empty() && token != ";"; token = tokens.next())
+        package += token;
     return package + "." + stem;
 }
 

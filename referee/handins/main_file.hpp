@@ -18,7 +18,7 @@ using Files = std::vector<const ProjectFile*>;
 inline constexpr std::array<std::string_view, 4> main_names = {"bot", "main", "__main__", "index"};
 
 /// The file that is the program: one with the name of a main file, the only one that does something if it is run, or
-/// the only one. Files in subfolders count only if there is none above them. `title` is the kind of the files in the
+/// the only one. Only the files in the topmost folders are considered. `title` is the kind of the files in the
 /// message. Throws games::UserError if there are several. Requires: there is a file.
 [[nodiscard]] const ProjectFile& main_of(Files files, std::string_view title);
 
@@ -36,7 +36,7 @@ inline constexpr std::array<std::string_view, 4> main_names = {"bot", "main", "_
 /// several.
 [[nodiscard]] Words java_command(const Files& files);
 
-/// How many folders a file is in.
+/// The number of folders above a file: 2 for "a/b/bot.py".
 [[nodiscard]] std::size_t depth_of(const ProjectFile* file);
 /// The paths of a few of the files, for a message.
 [[nodiscard]] std::string list_of(const Files& files);

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
+#include <set>
+#include <utility>
 
 #include "games/suggestion.hpp"
 #include "referee/bots/name_words.hpp"
-#include "referee/handins/project.hpp"
+#include "referee/handins/main_file.hpp"
 
 namespace referee::handins {
 
@@ -42,65 +43,87 @@ std::string feedback_folder(const EntryName& entry) {
     return std::string(entry.student) + (entry.from_moodle ? std::string(mark) + "file" : "");
 }
 
-const Student* student_of(const EntryName& entry, const std::vector<Student>& students) {
-    const auto words = name_words(entry.student);
-    const auto has_word = [&](std::string_view text) {
-        const auto of_text = name_words(text);
-        return !of_text.empty() && shared_words(of_text, words) == of_text.size();
-    };
-    auto words_of_name = words;
-    std::erase_if(words_of_name, has_only_digits);
-    const auto by_name = [&](const Student& student) {
-        const auto of_name = name_words(student.name);
-        const std::size_t shared = std::max(shared_words(of_name, words), shared_words(of_name, words_of_name));
-        if (shared < of_name.size() && shared < 2) return std::size_t{0};  // a first name alone is not enough
-        return 2 * shared + (of_name.size() == words_of_name.size() ? 1 : 0);
-    };
-    const auto by_number = [&](const Student& student) -> std::size_t {
-        const auto of_number = name_words(student.number);  // also "Participant 10004"
-        return !of_number.empty() && std::ranges::count(words, of_number.back()) > 0 ? 1 : 0;
-    };
-    const auto by_email = [&](const Student& student) -> std::size_t {
-        return has_word(student.email.substr(0, student.email.find('@'))) ? 1 : 0;
-    };
-    std::vector<const Student*> left;
-    for (const Student& student : students)
-        left.push_back(&student);
-    bool found = false;
-    const auto keep_best = [&](const auto& score) {
-        std::size_t best = 1;
-        for (const Student* student : left)
-            best = std::max(best, score(*student));
-        std::vector<const Student*> matching;
-        for (const Student* student : left)
-            if (score(*student) == best) matching.push_back(student);
-        if (matching.empty()) return;
-        found = true;
-        left = std::move(matching);
-    };
-    // Moodle writes its own number after the name, which may be another student's number in the list.
-    if (entry.from_moodle) keep_best(by_name);
-    if (!found || left.size() > 1) keep_best(by_number);
-    if (!found || left.size() > 1) keep_best(by_email);
-    if (!entry.from_moodle && (!found || left.size() > 1)) keep_best(by_name);
-    return found && left.size() == 1 ? left.front() : nullptr;
+StudentFinder::StudentFinder(const std::vector<Student>& students) {
+    for (const Student& student : students) {
+        const auto number = name_words(student.number);  // also "Participant 10004"
+        Known known{&student, name_words(student.name), number.empty() ? "" : number.back(),
+                    name_words(student.email.substr(0, student.email.find('@'))), name_words(student.email)};
+        std::set<std::string> words(known.name.begin(), known.name.end());
+        words.insert(known.address.begin(), known.address.end());
+        words.insert(known.number);
+        for (const std::string& word : words)
+            by_word_[word].push_back(known_.size());
+        known_.push_back(std::move(known));
+    }
 }
 
-const Student* nearest_student(const EntryName& entry, const std::vector<Student>& students) {
-    const auto plain = [](std::string_view text) {
-        auto words = name_words(text);
+const Student* StudentFinder::student_of(const EntryName& entry) const {
+    const auto words = name_words(entry.student);
+    auto letters = words;
+    std::erase_if(letters, has_only_digits);
+    auto address = letters;
+    std::erase_if(address, [](const std::string& word) { return std::ranges::count(main_names, word) > 0; });
+
+    const auto by_name = [&](const Known& known) {
+        const std::size_t shared = std::max(shared_words(known.name, words), shared_words(known.name, letters));
+        if (shared == 0 || (shared < known.name.size() && shared < 2)) return std::size_t{0};  // only a first name
+        return 2 * shared + (known.name.size() == letters.size() ? 1 : 0);
+    };
+    // A short number may count tasks or versions. Moodle writes a number of its own after the name.
+    const auto by_number = [&](const Known& known) -> std::size_t {
+        constexpr std::size_t short_number = 3;
+        const bool alone = letters.empty() || (entry.from_moodle && letters.size() == 1);  // "Participant_10004"
+        if (known.number.empty() || (!alone && (entry.from_moodle || known.number.size() <= short_number))) return 0;
+        return std::ranges::count(words, known.number) > 0 ? 1 : 0;
+    };
+    const auto by_email = [&](const Known& known) -> std::size_t {
+        if (known.address.empty()) return 0;
+        const bool is_local_part = known.local_part == address || known.local_part == words;
+        const bool has_address = shared_words(known.address, words) == known.address.size();
+        return is_local_part || (has_address && known.address.size() > known.local_part.size()) ? 1 : 0;
+    };
+
+    std::set<std::size_t> candidates;
+    for (const std::string& word : words)
+        if (const auto found = by_word_.find(word); found != by_word_.end())
+            candidates.insert(found->second.begin(), found->second.end());
+    const auto best_of = [&](const std::set<std::size_t>& among, const auto& score) {
+        std::size_t best = 1;
+        std::set<std::size_t> found;
+        for (const std::size_t i : among) {
+            const std::size_t own = score(known_[i]);
+            if (own > best) found.clear();
+            if (own >= best) found.insert(i);
+            best = std::max(best, own);
+        }
+        return found;
+    };
+    auto found = best_of(candidates, by_name);
+    const auto numbered = best_of(candidates, by_number);
+    if (found.empty()) {
+        found = numbered.empty() ? best_of(candidates, by_email) : numbered;
+    } else if (!numbered.empty()) {
+        found = best_of(found, by_number);  // none if the name and the number belong to different students
+    }
+    if (found.size() > 1)
+        if (auto narrowed = best_of(found, by_email); !narrowed.empty()) found = std::move(narrowed);
+    return found.size() == 1 ? known_[*found.begin()].student : nullptr;
+}
+
+const Student* StudentFinder::nearest_student(const EntryName& entry) const {
+    const auto plain = [](std::vector<std::string> words) {
         std::erase_if(words, has_only_digits);
         std::ranges::sort(words);
         return fmt::format("{}", fmt::join(words, " "));
     };
     std::vector<std::string> names;
-    for (const Student& student : students)
-        names.push_back(plain(student.name));
-    const std::vector<std::string_view> known(names.begin(), names.end());
-    const std::string_view nearest = games::nearest(plain(entry.student), known);
+    for (const Known& known : known_)
+        names.push_back(plain(known.name));
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    const std::string_view nearest = games::nearest(plain(name_words(entry.student)), views);
     const auto found = std::ranges::find(names, nearest);
     return nearest.empty() || found == names.end() ? nullptr
-                                                   : &students[static_cast<std::size_t>(found - names.begin())];
+                                                   : known_[static_cast<std::size_t>(found - names.begin())].student;
 }
 
 }  // namespace referee::handins

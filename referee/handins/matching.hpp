@@ -1,6 +1,8 @@
 // Finds the student to whom a hand-in belongs.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,11 +26,28 @@ struct EntryName {
 /// entries, their name without suffix.
 [[nodiscard]] std::string feedback_folder(const EntryName& entry);
 
-/// The student to whom an entry belongs, by number, e-mail address or name. Null if it belongs to nobody or could
-/// belong to several.
-[[nodiscard]] const Student* student_of(const EntryName& entry, const std::vector<Student>& students);
+/// Finds the students to whom entries belong. Requires: the list outlives the finder.
+class StudentFinder {
+public:
+    explicit StudentFinder(const std::vector<Student>& students);
 
-/// The student whose name is most similar to that of an entry. Null if no name is similar.
-[[nodiscard]] const Student* nearest_student(const EntryName& entry, const std::vector<Student>& students);
+    /// The student whose name is in that of the entry. If there is none: whose number is; or else, whose e-mail address
+    /// is, or the part of it before the '@' and nothing else. A number of at most three digits counts only if it is
+    /// alone. Null if the entry belongs to nobody or could belong to several, also if its name and its number belong to
+    /// different students.
+    [[nodiscard]] const Student* student_of(const EntryName& entry) const;
+    /// The student whose name is most similar to that of an entry. Null if no name is similar.
+    [[nodiscard]] const Student* nearest_student(const EntryName& entry) const;
+
+private:
+    struct Known {
+        const Student* student;
+        std::vector<std::string> name;  ///< its words
+        std::string number;
+        std::vector<std::string> local_part, address;
+    };
+    std::vector<Known> known_;
+    std::map<std::string, std::vector<std::size_t>> by_word_;  ///< the students who have a word
+};
 
 }  // namespace referee::handins

@@ -49,6 +49,10 @@ void check_path(std::string_view path) {
     if (!plain) throw UserError(fmt::format("it has a file with an invalid path: '{}'", path));
 }
 
+[[noreturn]] void too_deep() {
+    throw UserError(fmt::format("it has more than {} levels of folders", max_depth));
+}
+
 [[noreturn]] void unreadable(std::string_view path) {
     if (errno == ELOOP) throw UserError(fmt::format("'{}' is a link: it must be a file", path));
     throw UserError(fmt::format("'{}' can't be read: {}", path, std::strerror(errno)));
@@ -75,7 +79,7 @@ public:
 
 private:
     void read_folder(const UniqueFd& fd, const std::string& path, int depth) {
-        if (depth > max_depth) throw UserError(fmt::format("it has more than {} levels of folders", max_depth));
+        if (depth > max_depth) too_deep();  // also if there is no file in them
         std::vector<std::string> names;
         for (const auto& entry : fs::directory_iterator(fmt::format("/proc/self/fd/{}", fd.get())))
             if (std::string name = entry.path().filename(); !is_clutter(name)) names.push_back(std::move(name));
@@ -107,6 +111,7 @@ void ProjectMaker::add(std::string path, bool executable, std::uint64_t bytes) {
     if (bytes > max_bytes - bytes_) throw UserError(fmt::format("its files are larger than {} MiB", max_bytes >> 20));
     bytes_ += bytes;
     const std::string key = in_lower_case(path);
+    if (std::ranges::count(key, '/') > max_depth) too_deep();
     std::vector<std::string> above;
     for (std::size_t slash = key.find('/'); slash != std::string::npos; slash = key.find('/', slash + 1))
         above.push_back(key.substr(0, slash));
@@ -114,6 +119,7 @@ void ProjectMaker::add(std::string path, bool executable, std::uint64_t bytes) {
     if (folders_.contains(key) || std::ranges::any_of(above, is_file) || !files_.insert(key).second)
         throw UserError(fmt::format("it has two files of the name '{}'", path));
     folders_.insert(above.begin(), above.end());
+    if (folders_.size() > max_folders) throw UserError(fmt::format("it has more than {} folders", max_folders));
     project_.push_back({std::move(path), {}, executable});
 }
 

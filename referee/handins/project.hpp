@@ -11,7 +11,7 @@
 namespace referee::handins {
 
 /// The limits of one hand-in. They apply to what it unpacks to, and to what its build makes.
-inline constexpr std::size_t max_files = 1000;
+inline constexpr std::size_t max_files = 1000, max_folders = 1000;
 inline constexpr std::uint64_t max_bytes = std::uint64_t{64} << 20;
 
 struct ProjectFile {

@@ -125,6 +125,8 @@ Words words_in(const protocol::Json& json, const std::string& key, const Project
     for (const auto& word : json) {
         if (!word.is_string() || word.get_ref<const std::string&>().empty()) throw wrong("each word must be a text");
         words.push_back(word);
+        if (std::ranges::any_of(words.back(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7f; }))
+            throw wrong("a word must not contain control characters");
         const std::string path = "/" + words.back() + "/";
         if (words.back().starts_with('/') || path.find("/../") != std::string::npos)
             throw wrong(fmt::format("'{}' leads out of the project", words.back()));
@@ -134,6 +136,8 @@ Words words_in(const protocol::Json& json, const std::string& key, const Project
 }
 
 Recipe recipe_in(const ProjectFile& file, const Project& project) {
+    constexpr std::size_t max_size = 16384;  // a command must fit into the arguments of a process
+    if (file.bytes.size() > max_size) throw UserError("bot.json: it is larger than 16 KiB");
     const auto json = parse_written_json(file.bytes, "bot.json");
     if (!json.is_object() || !json.contains("run"))
         throw UserError("bot.json: write {\"run\": [\"python3\", \"bot.py\"]}, and if it must be built, \"build\"");
@@ -217,8 +221,19 @@ std::string keep_newest_copies(Project& project) {
         if (paths.size() > 1) note = fmt::format("'{}' is taken for the newest '{}'", path, plain);
     }
     std::erase_if(project, [&](const ProjectFile& file) { return !newest.contains(file.path); });
-    for (ProjectFile& file : project)
-        file.path = newest[file.path];
+    ProjectMaker names;
+    for (const ProjectFile& file : project)
+        if (newest[file.path] == file.path) names.add(file.path, false, 0);
+    for (ProjectFile& file : project) {
+        const std::string& plain = newest[file.path];
+        if (plain == file.path) continue;
+        try {
+            names.add(plain, false, 0);
+            file.path = plain;
+        } catch (const UserError&) {  // it is invalid, or the name of another file or folder
+            names.add(file.path, false, 0);
+        }
+    }
     return note;
 }
 

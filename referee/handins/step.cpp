@@ -12,8 +12,6 @@
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -46,13 +44,13 @@ std::string read_stdin() {
     return bytes;
 }
 
-/// Starts the command, with its output in a file. A file and not a pipe, because a process that the build leaves behind
+/// Starts the command, which writes to this file. A file and not a pipe, because a process that the build leaves behind
 /// would hold the pipe open. Returns 0, or an error number.
-int start(std::span<const std::string> words, pid_t& pid) {
+int start(std::span<const std::string> words, const UniqueFd& out, pid_t& pid) {
     posix_spawn_file_actions_t actions{};
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output_file, O_WRONLY | O_CREAT | O_APPEND, S_IRWXU);
+    ::posix_spawn_file_actions_adddup2(&actions, out.get(), STDOUT_FILENO);
     ::posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
     std::vector<char*> argv;
     for (const std::string& word : words)
@@ -64,20 +62,21 @@ int start(std::span<const std::string> words, pid_t& pid) {
 }
 
 /// The end of what the command has written.
-std::string output() {
-    std::ifstream file(output_file, std::ios::binary | std::ios::ate);
-    const auto size = std::max<std::streamoff>(file.tellg(), 0);
-    file.seekg(std::max<std::streamoff>(0, size - static_cast<std::streamoff>(max_output)));
+std::string end_of(const UniqueFd& out) {
+    const off_t size = ::lseek(out.get(), 0, SEEK_END);
+    const off_t most = static_cast<off_t>(max_output);
     std::string text(max_output, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    text.resize(static_cast<std::size_t>(file.gcount()));
+    const ssize_t count = ::pread(out.get(), text.data(), text.size(), std::max<off_t>(0, size - most));
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
     return text;
 }
 
 /// Runs the command to its end.
 void run(std::span<const std::string> words, Parcel& parcel) {
+    const UniqueFd out(::open(output_file, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    if (!out) throw std::system_error(errno, std::generic_category(), output_file);
     pid_t pid = -1;
-    if (const int error = start(words, pid); error != 0) {
+    if (const int error = start(words, out, pid); error != 0) {
         parcel.exit_code = exit_missing;
         parcel.output = fmt::format("{}: {}\n", words.front(), std::strerror(error));
         return;
@@ -91,7 +90,7 @@ void run(std::span<const std::string> words, Parcel& parcel) {
     }
     parcel.exit_code =
         static_cast<std::uint32_t>(WIFEXITED(status) ? WEXITSTATUS(status) : exit_of_signal + WTERMSIG(status));
-    parcel.output = output();
+    parcel.output = end_of(out);
 }
 
 /// Reads the regular files that the build has left. Other processes may change them meanwhile. That does no harm,

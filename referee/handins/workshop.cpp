@@ -109,6 +109,8 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
                                        : fmt::format("referee could not {} it: {}", work, error.what());
         return parcel;
     }
+    if (!parcel.complaint.empty() && work == "build")  // it may be the text of the student's program
+        parcel.complaint.insert(0, "its build: ");
     if (!parcel.in_time) {
         parcel.complaint = fmt::format("its build did not finish within {} s", time_to_build.count());
     } else if (parcel.exit_code != 0 && ended.limit) {

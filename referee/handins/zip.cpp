@@ -129,12 +129,14 @@ std::string_view packed_bytes(const Bytes& zip, const ZipEntry& entry, std::uint
     const std::uint64_t at = entry.place;
     if (zip.large(at) != sign_of_file) damaged_zip("a file is not where its directory says");
     const std::uint16_t flags = zip.small(at + 6), name = zip.small(at + 26), extra = zip.small(at + 28);
+    constexpr std::uint64_t crc_field = 14;
     const auto is_same = [&](std::uint64_t field, std::uint32_t value) {
         const std::uint32_t here = zip.large(at + field);
-        return here == value || ((flags & sizes_follow) != 0 && here == 0);
+        const bool in_longer_field = field != crc_field && here == UINT32_MAX;  // of a program that writes for any size
+        return here == value || in_longer_field || ((flags & sizes_follow) != 0 && here == 0);
     };
     const bool same = ((flags ^ entry.flags) & is_encrypted) == 0 && zip.small(at + 8) == entry.method &&
-                      is_same(14, entry.crc32) && is_same(18, entry.packed) && is_same(22, entry.size) &&
+                      is_same(crc_field, entry.crc32) && is_same(18, entry.packed) && is_same(22, entry.size) &&
                       zip.part(at + size_of_file, name) == entry.name;
     const std::uint64_t begin = at + size_of_file + name + extra;
     if (!same || begin + entry.packed > end) damaged_zip("its directory and its files contradict each other");

@@ -8,11 +8,13 @@ import contextlib
 import csv
 import io
 import json
+import os
 import pathlib
 import re
 import shutil
 import signal
 import stat
+import time
 import unittest
 import uuid
 import zipfile
@@ -99,7 +101,7 @@ class ClassTest(RefereeTest):
             return
         path.mkdir()
         for name, content in files.items():
-            (path / name).parent.mkdir(exist_ok=True)
+            (path / name).parent.mkdir(parents=True, exist_ok=True)
             (path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
 
     def list(self, names, text=None):
@@ -297,6 +299,75 @@ class ClassTest(RefereeTest):
             self.assertIn("omit one of them", self.referee("view", "class.db", "--feedback", "answers", *other, code=2).err)
         (self.folder / "answers/mine.txt").write_text("keep me")
         self.assertIn("holds 'mine.txt'", self.referee("view", "class.db", "--feedback", "answers", code=2).err)
+
+    def test_no_student_can_end_or_hold_up_the_class(self):
+        elements = "{},"
+        long_file = io.BytesIO()
+        with zipfile.ZipFile(long_file, "w", zipfile.ZIP_DEFLATED) as file, file.open("bot.py", "w", force_zip64=True) as entry:
+            entry.write(python().encode())
+        play = {
+            "Anna Adler": {"bot.py": python()},
+            "Bert Bach": {"bot.py": python("# another"), "data (1)": "x", "data/x.txt": "y"},
+            "Carl Zip": {"a.zip": long_file.getvalue()},
+        }
+        refused = {
+            "Dora Json": ({"a.zip": archive({"bot.json": '{"run": [' + 400_000 * elements + '{}]}'})}, "bot.json: it is larger than 16 KiB"),
+            "Emil Lang": ({"a.zip": archive({"bot.json": json.dumps({"run": ["sh", "bot.sh"], "build": ["make", 140_000 * "A"]})})}, "larger than 16 KiB"),
+            "Fritz Tief": ({"a.zip": archive({f"{i}/" + 400 * "a/" + "f": "" for i in range(50)})}, "more than 30 levels of folders"),
+            "Gerd Breit": ({"a.zip": archive({f"{i}/" + 28 * "a/" + "f": "" for i in range(50)})}, "more than 1000 folders"),
+            "Hugo Java": ({"a.zip": archive({"Bot.java": ";" * (48 << 20)})}, "none of its Java files has a main method"),
+            "Ida Pipe": ({"Makefile": "bot: bot.c\n\trm /tmp/output; mkfifo /tmp/output; echo error: mine; exit 1\n", "bot.c": ""}, "make failed"),
+        }
+        self.list([*play, *refused])
+        for i, (name, files) in enumerate([*play.items(), *((name, files) for name, (files, _) in refused.items())]):
+            self.hand_in(f"{name}_{9001 + i}_assignsubmission_file", files)
+        process = self.start("tournament", "--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, *LONG_LIMITS,
+                             "--jobs", "2", "--games", "2", env={"REFEREE_SANDBOX": "on"})
+        most, ticks = 0, 0
+        while process.poll() is None:
+            with contextlib.suppress(OSError, AttributeError, ValueError):  # it has just ended
+                most = max(most, int(re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{process.pid}/status").read_text())[1]))
+                ticks = sum(map(int, pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+            time.sleep(0.01)
+        out, err = process.communicate()
+        self.assertEqual(process.returncode, 0, err)
+        # The largest hand-in is in memory a few times, and not each of its characters as a word.
+        self.assertTrue(0 < most < 400_000, f"{most} KiB")
+        self.assertTrue(0 < ticks / os.sysconf("SC_CLK_TCK") < 10, f"{ticks} ticks of the referee's own CPU time")
+        self.assertEqual(self.entrants(), set(play))
+        refusals = self.refusals()
+        for name, (_, why) in refused.items():
+            self.assertIn(why, refusals[name]["reason"])
+
+    def test_two_persons_of_one_name_and_a_bot_with_the_name_of_a_student(self):
+        self.list(["Ann A", "Ben B"], "Name,ID number\nAnn A,1\nBen B,2\nrandom,3\nCai C,4\n")
+        self.hand_in("Ann A_77_assignsubmission_file_bot.py", python())
+        self.hand_in("Ann A_88_assignsubmission_file_main.py", python("# of another person"))
+        self.hand_in("Ben B_78_assignsubmission_file", {"bot.py": python()})
+        self.hand_in("random.py", python("# a student"))
+        self.hand_in("Cai C.py", python("# a third"))
+        self.assertIn("'random'", self.play_class(f"random={BIN / 'random'}", code=2).err)
+        self.play_class(f"teacher={BIN / 'random'}", "--games", "2")
+        self.assertEqual(self.entrants(), {"Ben B", "random", "Cai C", "teacher"})
+        self.assertEqual(self.refusals()["Ann A"]["reason"], "two persons have handed in under this name: 'Ann A_77' and 'Ann A_88'")
+
+        # In a second stage, who is not in it any more is not said to have handed in nothing.
+        self.referee("tournament", "--from", "class.db,top=2", "--format", "knockout", "--games", "2", "--db", "final.db", code=0,
+                     env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        table = list(csv.DictReader(io.StringIO(self.referee("export", "final.db", "students", code=0).out)))
+        self.assertEqual(len([row for row in table if row["status"] == "nothing handed in"]), 0, table)
+        self.assertGreaterEqual(len([row for row in table if row["status"] == "not in this tournament"]), 2, table)
+
+    def test_a_folder_of_somebody_else_is_left_as_it_is(self):
+        self.list(["Ann A", "Ben B"])
+        self.hand_in("Ann A.py", python())
+        foreign = self.folder / "class.bots"
+        for name in (".new-mine", "theirs"):
+            (foreign / name).mkdir(parents=True)
+        foreign.chmod(0o755)
+        self.assertIn("is no prepared hand-in", self.play_class(code=2).err)
+        self.assertTrue((foreign / ".new-mine").exists())
+        self.assertEqual(stat.S_IMODE(foreign.stat().st_mode), 0o755)
 
     def test_an_unchanged_hand_in_is_not_built_again(self):
         self.list(["Ann A", "Ben B", "Cai C"])

@@ -108,14 +108,15 @@ Wanted given(const std::string& bot, std::string_view path) {
 
 /// Adds the bots from the folder. A bot that the user has also named individually keeps its name and its position in
 /// the order.
-void add_found(std::vector<Wanted>& all, Lineup& lineup, const std::string& folder, std::string_view path) {
-    FolderContents contents = read_bots_folder(folder, path);
+void add_found(std::vector<Wanted>& all, Lineup& lineup, const LineupSources& sources) {
+    FolderContents contents = read_bots_folder(sources.bots_folder, sources.path);
     lineup.left_out = std::move(contents.left_out);
     for (const FoundBot& bot : contents.bots) {
         const auto is_this = [&](const Wanted& one) { return one.command.arguments == bot.command.arguments; };
         const auto named = std::ranges::find_if(all, is_this);
         if (named == all.end()) {
-            all.push_back({bot.command, {"", bot.name, bot.command.arguments}, bot.folder, true});
+            const std::string given = sources.of_students ? bot.name : "";
+            all.push_back({bot.command, {given, bot.name, bot.command.arguments}, bot.folder, true});
         } else {
             named->folder = bot.folder;
             named->from_folder = true;
@@ -214,7 +215,7 @@ Lineup make_lineup(const LineupSources& sources) {
     std::vector<Wanted> all;
     for (const std::string& bot : sources.bots)
         all.push_back(given(bot, sources.path));
-    if (!sources.bots_folder.empty()) add_found(all, lineup, sources.bots_folder, sources.path);
+    if (!sources.bots_folder.empty()) add_found(all, lineup, sources);
 
     std::vector<std::string> own_files_in(sources.own_files_in.begin(), sources.own_files_in.end());
     if (!sources.bots_folder.empty()) own_files_in.push_back(sources.bots_folder);

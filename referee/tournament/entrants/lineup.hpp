@@ -73,6 +73,7 @@ struct LineupSources {
     std::span<const std::string> own_files_in{};  ///< further folders in which each entry is one bot with its own files
     BotCopies* copies = nullptr;                  ///< receives copies of such entries; null: the originals play
     bool reuse = false;                           ///< one process of each bot plays many games
+    bool of_students = false;                     ///< the bots of the folder must have the names of their subfolders
 };
 
 /// Finds all bots, names them and hashes their files. Does not start bots, and does not limit their number. Throws

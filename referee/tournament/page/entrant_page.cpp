@@ -328,9 +328,10 @@ std::vector<int> losses_first(const ReportData& report, std::size_t place, const
 
 std::string answer_page(std::string_view frame, const Student& student, const StudentState& state,
                         const PlayedPart& played) {
-    std::string verdict = state.entrant              ? "It plays."
-                          : state.refusal != nullptr ? "It does not play: " + html_text(state.refusal->reason)
-                                                     : "Nothing was handed in.";
+    std::string verdict = "Nothing was handed in.";
+    if (!student.handed_in.empty()) verdict = "It is not in this tournament.";
+    if (state.refusal != nullptr) verdict = "It does not play: " + html_text(state.refusal->reason);
+    if (state.entrant) verdict = "It plays.";
     if (!student.remark.empty()) verdict += "</p>\n<p>" + html_text(student.remark);
     std::vector<Section> sections = {
         {"verdict", "Your hand-in", "<p>" + verdict + "</p>\n"},

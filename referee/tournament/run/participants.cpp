@@ -50,8 +50,8 @@ Lineup lineup_of_named(const TournamentOptions& wish, const Preparation& prepare
     bots.insert(bots.end(), wish.orders.added.begin(), wish.orders.added.end());
     for (const Replacement& replacement : replacements_of(wish.orders, taken))
         bots.push_back(replacement.bot);
-    return make_lineup(
-        {bots, wish.bots_folder, taken, prepared.isolation.path(), prepared.settings.bots_folders, copies, wish.reuse});
+    return make_lineup({bots, wish.bots_folder, taken, prepared.isolation.path(), prepared.settings.bots_folders,
+                        copies, wish.reuse, !wish.students.empty()});
 }
 
 /// The names of the contenders and of the bots that were left out.

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <sstream>
 
 #include "referee/terminal/output.hpp"
@@ -60,17 +64,19 @@ void add_wrapped(std::vector<std::string>& lines, const std::string& text) {
 
 /// The number of students that do not play: "2 of 40 students: 1 refused, 1 nothing handed in". Empty if all play.
 std::string absent_students(const TournamentHead& head, const Field& field) {
-    std::size_t refused = 0, missing = 0;
+    std::map<std::string_view, std::size_t, std::greater<>> counts;
+    std::size_t absent = 0;
     for (const Student& student : head.students) {
         const StudentState state = state_of(student, head, field);
         if (state.entrant) continue;
-        ++(state.refusal != nullptr ? refused : missing);
+        ++counts[state.status];
+        ++absent;
     }
-    if (refused + missing == 0) return "";
-    std::string text = fmt::format("{} of {}: ", refused + missing, counted(head.students.size(), "student"));
-    if (refused > 0) text += fmt::format("{} refused", refused);
-    if (missing > 0) text += fmt::format("{}{} nothing handed in", refused > 0 ? ", " : "", missing);
-    return text;
+    std::vector<std::string> parts;
+    for (const auto& [status, count] : counts)
+        parts.push_back(fmt::format("{} {}", count, status));
+    if (parts.empty()) return "";
+    return fmt::format("{} of {}: {}", absent, counted(head.students.size(), "student"), fmt::join(parts, ", "));
 }
 
 }  // namespace

@@ -29,11 +29,10 @@ std::string forfeits_text(const EntrantAccount& entrant) {
 StudentState state_of(const Student& student, const TournamentHead& head, const Field& field) {
     for (std::size_t i = 0; i < head.entrants.size(); ++i)
         if (head.entrants[i].name == student.name)
-            return {.entrant = static_cast<std::size_t>(field.holder_of(static_cast<int>(i)))};
-    StudentState state;
+            return {"played", static_cast<std::size_t>(field.holder_of(static_cast<int>(i)))};
     for (const Change& change : head.changes)
-        if (change.kind == Change::Kind::left_out && change.name == student.name) state.refusal = &change;
-    return state;
+        if (change.kind == Change::Kind::left_out && change.name == student.name) return {"refused", {}, &change};
+    return {student.handed_in.empty() ? "nothing handed in" : "not in this tournament"};
 }
 
 ResultTable students_table(const Account& account, const Standings& standings) {
@@ -61,10 +60,10 @@ ResultTable students_table(const Account& account, const Standings& standings) {
         const Student& student = head.students[s];
         TableRow row = {harmless(student.name), harmless(student.number), harmless(student.email),
                         harmless(student.group)};
-        const auto& [plays, refusal] = states[s];
+        const auto& [status, plays, refusal] = states[s];
+        row.emplace_back(std::string(status));
+        row.emplace_back(refusal != nullptr ? harmless(refusal->reason) : "");
         if (!plays) {
-            row.emplace_back(std::string(refusal != nullptr ? "refused" : "nothing handed in"));
-            row.emplace_back(refusal != nullptr ? harmless(refusal->reason) : "");
             for (const std::string_view key : from_standings)  // a rating has several columns, also if it is missing
                 row.push_back(key == "elo" ? TableValue(RatingOfEntrant{}) : TableValue());
             row.resize(table.columns.size());
@@ -72,8 +71,6 @@ ResultTable students_table(const Account& account, const Standings& standings) {
             continue;
         }
         const std::size_t entrant = *plays;
-        row.emplace_back(std::string("played"));
-        row.emplace_back(std::string());
         const auto line = std::ranges::find(standings.lines, entrant, &StandingsLine::entrant);
         const auto place = static_cast<std::size_t>(line - standings.lines.begin());
         for (const std::string_view key : from_standings)

@@ -57,10 +57,12 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// The table of standings: one row for each entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
-/// What has become of a student of the list. Neither is set if nothing was handed in.
+/// Whether the hand-in of a student plays, and if not, why.
 struct StudentState {
-    std::optional<std::size_t> entrant;  ///< the hand-in plays
-    const Change* refusal = nullptr;     ///< the hand-in was refused; points into the head
+    std::string_view
+        status;  ///< "played", "refused", "nothing handed in", or "not in this tournament" but an earlier one
+    std::optional<std::size_t> entrant{};  ///< the hand-in plays
+    const Change* refusal = nullptr;       ///< the hand-in was refused; points into the head
 };
 /// Requires: `field` is that of the head.
 StudentState state_of(const Student& student, const TournamentHead& head, const Field& field);

@@ -111,4 +111,55 @@ TEST_CASE("the newest copy counts, under the plain name") {
     CHECK(project[2].path == "f(x).py");
 }
 
+TEST_CASE("a copy keeps its name if the plain one is taken or invalid") {
+    Project project = {{"bot.py", ""}, {"data (1)", ""},         {"data/x.txt", ""}, {"a/(1)", ""},
+                       {".(1).", ""},  {"NOTES (2).txt", "old"}, {"notes.txt", ""}};
+    keep_newest_copies(project);
+    ProjectMaker all;  // refuses what can't be written
+    for (const ProjectFile& file : project)
+        all.add(file);
+    CHECK(project.size() == 7);
+    CHECK(project[1].path == "data (1)");
+}
+
+TEST_CASE("bot.json is small, and its words are plain") {
+    const auto refusal = [](const std::string& text) {
+        Project project = {{"bot.json", text}, {"bot.py", "print()"}};
+        try {
+            recognise(project);
+        } catch (const games::UserError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    std::string many = R"({"run": [{})";
+    while (many.size() < 1'000'000)
+        many += ",{}";
+    CHECK(refusal(many + "]}") == "bot.json: it is larger than 16 KiB");
+    CHECK(refusal(R"({"run": ["sh", ")" + std::string(20'000, 'a') + "\"]}") == "bot.json: it is larger than 16 KiB");
+    CHECK(refusal(R"({"run": ["sh", "a\u0000b"]})") == "bot.json, /run: a word must not contain control characters");
+}
+
+TEST_CASE("a project has few folders, and not many levels of them") {
+    const auto refusal = [](const std::vector<std::string>& paths) {
+        ProjectMaker maker;
+        try {
+            for (const std::string& path : paths)
+                maker.add({path, ""});
+        } catch (const games::UserError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    std::string deep = "f";
+    for (int level = 0; level < 30; ++level)
+        deep.insert(0, "a/");
+    CHECK(refusal({deep}).empty());
+    CHECK(refusal({"a/" + deep}) == "it has more than 30 levels of folders");
+    std::vector<std::string> wide;
+    for (int number = 0; number < 40; ++number)
+        wide.push_back(std::to_string(number) + "/" + deep.substr(4));
+    CHECK(refusal(wide) == "it has more than 1000 folders");
+}
+
 }  // namespace

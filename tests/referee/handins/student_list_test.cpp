@@ -53,6 +53,11 @@ TEST_CASE("names are different, and names of folders") {
     CHECK(students("name,number\nKim,1\nKim,2\nEva,3\n") == "Kim (1)/1// Kim (2)/2// Eva/3//");
     CHECK(students("name\nKim\nKim\n") == "Kim (1)/// Kim (2)///");
     CHECK(students("name\n../x\n.y\n") == "_._x/// _y///");
+    CHECK(students("name\n__pycache__\n") == "___pycache__///");
+    std::string long_name;
+    for (int i = 0; i < 64; ++i)
+        long_name += "\U0001F600";
+    CHECK(students("name\n" + long_name + "\n") == long_name.substr(0, 200) + "///");
     CHECK(students("name,group\nKim,A/1\nKim,A/2\n") == "Kim (A_1)///A/1 Kim (A_2)///A/2");
     const std::string name(70, 'x');
     const auto twins = read_students("name,number\n" + name + ",1\n" + name + ",2\n", "s.csv");
@@ -64,8 +69,9 @@ TEST_CASE("hand-ins are matched by name, number and address") {
         "name,number,mail\nÉlodie Wolf,10004,ewolf@x.org\nKim Klein,10001,kk@x.org\nKim Klein Meyer,7,kim.m@x.org\n"
         "Jörg Müller,8,jm@x.org\nAnna Maria Schmidt,9,as@x.org\nLi Li,10,\nTwin A,11,\nTwin A,12,\n",
         "s.csv");
+    const StudentFinder finder(list);
     const auto student = [&](std::string_view entry) {
-        const Student* found = student_of(parse_entry_name(entry), list);
+        const Student* found = finder.student_of(parse_entry_name(entry));
         return found == nullptr ? std::string("nobody") : found->name;
     };
     CHECK(student("Élodie Wolf_10001_assignsubmission_file") == "Élodie Wolf");  // Moodle's own number
@@ -84,10 +90,36 @@ TEST_CASE("hand-ins are matched by name, number and address") {
     CHECK(student("Twin A_99_assignsubmission_file") == "nobody");
     CHECK(student("Kim_5_assignsubmission_file") == "nobody");
     CHECK(student("bot.py") == "nobody");
-    const auto nearest = [&](std::string_view entry) { return nearest_student(parse_entry_name(entry), list); };
+    const auto nearest = [&](std::string_view entry) { return finder.nearest_student(parse_entry_name(entry)); };
     REQUIRE(nearest("Elodi Wolff_3_assignsubmission_file") != nullptr);
     CHECK(nearest("Elodi Wolff_3_assignsubmission_file")->name == "Élodie Wolf");
     CHECK(nearest("something else") == nullptr);
+}
+
+TEST_CASE("a name decides before a number and an address") {
+    const auto list = read_students(
+        "name,number,mail\nAnna Adler,1,anna@x.org\nBert Bach,2,cara@x.org\nCara "
+        "Conrad,10003,cc@x.org\n???,4,q@x.org\n",
+        "s.csv");
+    const StudentFinder finder(list);
+    const auto student = [&](std::string_view entry) {
+        const Student* found = finder.student_of(parse_entry_name(entry));
+        return found == nullptr ? std::string("nobody") : found->name;
+    };
+    CHECK(student("Cara Conrad 2.py") == "Cara Conrad");
+    CHECK(student("Task 1 Bert Bach.py") == "Bert Bach");
+    CHECK(student("Task 1.py") == "nobody");
+    CHECK(student("1.py") == "Anna Adler");
+    CHECK(student("Cara Conrad.py") == "Cara Conrad");
+    CHECK(student("cara.py") == "Bert Bach");
+    CHECK(student("cara_bot.py") == "Bert Bach");
+    CHECK(student("Cara Dill.py") == "nobody");
+    CHECK(student("cara@x.org.py") == "Bert Bach");
+    CHECK(student("Bert Bach 10003.py") == "nobody");  // the name and the number contradict each other
+    CHECK(student("task 10003.py") == "Cara Conrad");
+    CHECK(student("Zoe Zander_10003_assignsubmission_file_bot.py") == "nobody");  // Moodle's own number
+    CHECK(student("Participant_10003_assignsubmission_file_bot.py") == "Cara Conrad");
+    CHECK(student("99999.py") == "nobody");
 }
 
 TEST_CASE("the parts of Moodle's names") {

@@ -14,6 +14,7 @@
 #include "referee/files/file_kind.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/statistics/groups.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 
@@ -67,23 +68,29 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
     const Results rated = account.results_for_ratings();
     RatingSettings settings = rating_settings_of(account, false, anchor);
     const Groups at_end(rated);
-    // The width of the prior is kept constant, so that the history shows the games and not changes to the prior.
-    if (settings.method == RatingMethod::prior) settings.width = rate(rated, settings).width;
+    // The prior is kept constant, so that the history shows the games and not changes to the prior.
+    if (const auto posterior = rate(rated, settings).posterior) settings.spread = posterior->shrunken.likely_spread();
     Results results(account.entrants().size());
     for (const auto& [pair, tally] : account.results().tallies())
         results.set_weight(pair.first, pair.second, rated.weight(pair.first, pair.second));
     points = std::min(points, rows.size());
     std::size_t added = 0;
+    Repeats repeats;
     for (std::size_t point = 1; point <= points; ++point) {
         for (; added < rows.size() * point / points; ++added) {
             const auto first = static_cast<std::size_t>(rows[added].first);
             const auto second = static_cast<std::size_t>(rows[added].second);
             if (rows[added].counts && !account.is_annulled(rows[added].first, rows[added].second) &&
-                rated.weight(first, second) > 0)
-                results.add(first, second, score_of_first(rows[added].winner));
+                rated.weight(first, second) > 0) {
+                const Score score = score_of_first(rows[added].winner);
+                results.add(first, second, score);
+                repeats.add({first, second, rows[added].opening, rows[added].moves_hash}, score);
+            }
         }
+        Results without_repeats = results;
+        repeats.take_out_of(without_repeats);
         course.games.push_back(added);
-        course.elo.push_back(elo_of(results, settings, at_end));
+        course.elo.push_back(elo_of(without_repeats, settings, at_end));
     }
     return course;
 }

@@ -28,7 +28,7 @@ Run::Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, co
       watchers_(std::move(watchers)),
       account_(ledger.account()),
       started_(Clock::now()) {
-    if (!account_.is_at_goal()) waiting_ = ledger_.next(true);
+    if (!account_.is_at_goal() && !account_.only_repeats()) waiting_ = ledger_.next(true);
     progress_.played = static_cast<int>(account_.played());
     progress_.total = account_.total();
     progress_.distinct_games = account_.distinct_games();
@@ -79,6 +79,8 @@ RunEnd Run::end() const {
         end.why = account_.sprt()->decided() ? RunEnd::Why::decided : RunEnd::Why::repeats;
     } else if (account_.is_at_goal()) {
         end.why = RunEnd::Why::goal;
+    } else if (account_.only_repeats()) {
+        end.why = RunEnd::Why::repeats;
     } else if (!account_.finished()) {
         const bool share_played =
             out_of_time_ || time_is_up() || (settings_.stop_after && handed_out_ >= *settings_.stop_after);
@@ -103,7 +105,7 @@ bool Run::time_is_up() const {
 }
 
 bool Run::may_continue() const {
-    return signal_ == 0 && !time_is_up() && !is_enough() && !account_.is_at_goal() &&
+    return signal_ == 0 && !time_is_up() && !is_enough() && !account_.is_at_goal() && !account_.only_repeats() &&
            (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 

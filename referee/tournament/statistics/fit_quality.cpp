@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "referee/tournament/statistics/dispersion.hpp"
+#include "referee/tournament/statistics/divisions.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
-#include "referee/tournament/statistics/profile.hpp"
 
 namespace referee::tournament {
 
@@ -23,12 +23,12 @@ struct Meeting {
     double expected = 0;
     double variance = 0;
     double fourth = 0;  ///< the sum of the games' fourth central moments minus three times their squared variances
-    std::uint64_t games = 0;
+    double games = 0;   ///< without repeats, as all of these
 };
 
 /// Adds games of which `first_counts` says whether the first player's points count, or the other's.
-void add_games(Meeting& meeting, const GameChances& chances, const Tally& tally, bool first_counts) {
-    const auto games = static_cast<double>(tally.games());
+void add_games(Meeting& meeting, const GameChances& chances, const Evidence& evidence, bool first_counts) {
+    const double games = evidence.games();
     const double win = first_counts ? chances.win : chances.loss, loss = first_counts ? chances.loss : chances.win;
     const double mean = win + chances.draw / 2;
     const auto moment = [&](int power) {
@@ -36,11 +36,11 @@ void add_games(Meeting& meeting, const GameChances& chances, const Tally& tally,
                loss * std::pow(-mean, power);
     };
     const double variance = moment(2);
-    meeting.points += static_cast<double>(first_counts ? tally.half_points() : 2 * tally.losses + tally.draws) / 2;
+    meeting.points += first_counts ? evidence.points() : games - evidence.points();
     meeting.expected += games * mean;
     meeting.variance += games * variance;
     meeting.fourth += games * (moment(4) - 3 * variance * variance);
-    meeting.games += tally.games();
+    meeting.games += games;
 }
 
 /// How much more the points of pairs vary between the same two than those of independent games.
@@ -68,56 +68,40 @@ double dispersion_within(const Results& results, const Likelihood& model, const 
     return (prior + 2 * squared) / (prior + 2 * expected);
 }
 
-/// The parameters: by maximum likelihood only of games with a finite fit.
-struct Fitted {
-    Likelihood model;
-    Eigen::VectorXd x;
-    std::vector<Cell> cells;
+/// The number of ratings that the games, and not the prior, have set.
+double parameters_of(const Shrunken& shrunken, std::size_t entrants) {
     double parameters = 0;
-};
-
-Fitted fitted(const Results& results, const RatingSettings& settings) {
-    std::vector<Cell> cells = cells_of(results);
-    if (settings.method == RatingMethod::maximum_likelihood) {
-        const Groups groups(results);
-        std::erase_if(cells, [&](const Cell& cell) { return !groups.finite(cell.first, cell.second); });
+    for (const ShrunkenPart& part : shrunken.parts()) {
+        const auto n = static_cast<Eigen::Index>(entrants);
+        const double by_prior =
+            prior_of(part.spread, entrants).precision.cwiseProduct(part.covariance.topLeftCorner(n, n)).sum();
+        parameters += part.weight * (static_cast<double>(entrants) - 1 - by_prior);
     }
-    Likelihood model(results.entrants(), cells, settings.imaginary_games);
-    if (settings.method == RatingMethod::maximum_likelihood) {
-        Eigen::VectorXd x = model.maximum().x;
-        std::vector<std::pair<std::size_t, std::size_t>> met;
-        for (const Cell& cell : cells)
-            met.emplace_back(cell.first, cell.second);
-        const auto parts = static_cast<double>(connected_parts(results.entrants(), met).size());
-        const double parameters = static_cast<double>(results.entrants()) - parts;
-        return {std::move(model), std::move(x), std::move(cells), parameters};
-    }
-    const Shrunken shrunken = posterior_of(results, settings.imaginary_games).shrunken;
-    // The number of ratings that the games, and not the prior, have set.
-    double parameters = 0;
-    for (const ShrunkenPart& part : shrunken.parts())
-        parameters += part.weight * (static_cast<double>(results.entrants()) - 1 -
-                                     part.covariance.diagonal().head(model.side()).sum() / (part.width * part.width));
-    return {std::move(model), shrunken.means(), std::move(cells), std::max(0., parameters)};
+    return std::max(0., parameters);
 }
 
 }  // namespace
 
-std::optional<FitQuality> fit_quality(const Results& results, const RatingSettings& settings) {
-    const Fitted fit = fitted(results, settings);
+std::optional<FitQuality> fit_quality(const Results& results, const Posterior* posterior) {
+    if (posterior == nullptr) return std::nullopt;
+    const std::vector<Cell> cells = cells_of(results);
+    const Likelihood model(results.entrants(), cells, 1);
+    const Shrunken& shrunken = posterior->shrunken;
+    const Eigen::VectorXd& x = shrunken.means();
+    const double parameters = parameters_of(shrunken, results.entrants());
     std::map<Results::Pair, Meeting> meetings;
-    for (const Cell& cell : fit.cells) {
+    for (const Cell& cell : cells) {
         if (results.weight(cell.first, cell.second) < 1) continue;
-        add_games(meetings[std::minmax(cell.first, cell.second)], fit.model.chances(cell.first, cell.second, fit.x),
-                  results.tallies().at({cell.first, cell.second}), cell.first < cell.second);
+        add_games(meetings[std::minmax(cell.first, cell.second)], model.chances(cell.first, cell.second, x),
+                  results.evidence({cell.first, cell.second}), cell.first < cell.second);
     }
     const auto pairs = static_cast<double>(meetings.size());
     double games_of_all = 0;
     for (const auto& [pair, meeting] : meetings)
-        games_of_all += static_cast<double>(meeting.games);
-    if (pairs <= fit.parameters + 0.5 || (pairs < min_pairs && games_of_all < min_games_a_pair * pairs))
+        games_of_all += meeting.games;
+    if (pairs <= parameters + 0.5 || (pairs < min_pairs && games_of_all < min_games_a_pair * pairs))
         return std::nullopt;
-    const double dispersion = dispersion_within(results, fit.model, fit.x);
+    const double dispersion = dispersion_within(results, model, x);
     FitQuality quality;
     double sum = 0, variance = 0, greatest = 0;
     for (const auto& [pair, meeting] : meetings) {
@@ -127,13 +111,13 @@ std::optional<FitQuality> fit_quality(const Results& results, const RatingSettin
         variance += 2 + meeting.fourth / (meeting.variance * meeting.variance);
         if (square <= greatest) continue;
         greatest = square;
-        const auto games = static_cast<double>(meeting.games);
-        quality.surprise =
-            difference > 0
-                ? Surprise{pair.first, pair.second, meeting.points, meeting.expected, meeting.games}
-                : Surprise{pair.second, pair.first, games - meeting.points, games - meeting.expected, meeting.games};
+        const auto [a, b] = difference > 0 ? pair : Results::Pair(pair.second, pair.first);
+        const Tally all = results.between(a, b);
+        const double expected = difference > 0 ? meeting.expected : meeting.games - meeting.expected;
+        quality.surprise = {a, b, static_cast<double>(all.half_points()) / 2,
+                            expected / meeting.games * static_cast<double>(all.games()), all.games()};
     }
-    const double mean = pairs - fit.parameters;
+    const double mean = pairs - parameters;
     variance *= mean / pairs;
     const boost::math::gamma_distribution<> distribution(mean * mean / variance, variance / mean);
     quality.p = cdf(complement(distribution, sum));

@@ -56,6 +56,24 @@ double Results::weight(std::size_t a, std::size_t b) const {
     return found == weights_.end() ? 1 : found->second;
 }
 
+void Results::take_out(const Pair& pair, const Evidence& repeated) {
+    Evidence& sum = repeated_[pair];
+    sum.wins += repeated.wins;
+    sum.draws += repeated.draws;
+    sum.losses += repeated.losses;
+}
+
+Evidence Results::evidence(const Pair& pair) const {
+    const auto tally = tallies_.find(pair);
+    if (tally == tallies_.end()) return {};
+    const auto found = repeated_.find(pair);
+    const Evidence repeated = found == repeated_.end() ? Evidence() : found->second;
+    const double share = weight(pair.first, pair.second);
+    return {share * (static_cast<double>(tally->second.wins) - repeated.wins),
+            share * (static_cast<double>(tally->second.draws) - repeated.draws),
+            share * (static_cast<double>(tally->second.losses) - repeated.losses)};
+}
+
 Tally Results::between(std::size_t entrant, std::size_t other) const {
     Tally sum;
     if (const auto found = tallies_.find({entrant, other}); found != tallies_.end()) sum = found->second;

@@ -62,6 +62,12 @@ std::string repeats_line(std::uint64_t games, std::uint64_t distinct) {
                        distinct == 1 ? "it" : "them");
 }
 
+std::string_view advice_on_repeats(const Settings& settings) {
+    return settings.opening_plies > 0 ? "use more --openings plies, or another --seed"
+           : settings.format.openings ? "use more openings"
+                                      : "begin games with --openings 6";
+}
+
 namespace {
 
 /// The indent of these lines in the printed text.
@@ -110,10 +116,8 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     const SprtSettings& settings = course.settings();
     const auto unit = unit_of(settings.model);
     if (course.only_repeats()) {
-        return fmt::format("no verdict: {} repeats in a row; {}", max_repeats_in_a_row,
-                           account.settings().opening_plies > 0 ? "use more --openings plies, or another --seed"
-                           : account.settings().format.openings ? "use more openings"
-                                                                : "begin games with --openings 6");
+        return fmt::format("no verdict: {} repeats in a row; {}", Repeats::max_in_a_row,
+                           advice_on_repeats(account.settings()));
     }
     if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
     const bool h1 = course.state().verdict == SprtVerdict::accept_h1;

@@ -36,6 +36,9 @@ std::vector<std::string> difference_lines(const Account& account, std::size_t wi
 /// The line about repeats: "120 distinct games of 240; the others repeat them move by move". Empty if nothing repeats.
 std::string repeats_line(std::uint64_t games, std::uint64_t distinct);
 
+/// How to get more distinct games: "begin games with --openings 6".
+std::string_view advice_on_repeats(const Settings& settings);
+
 /// The state of a sequential test: "LLR 0.52; -2.94 decides for H0, 2.94 for H1".
 std::string llr_text(const Sprt& state);
 

@@ -12,6 +12,10 @@ using namespace referee::tournament;
 
 namespace {
 
+std::optional<FitQuality> quality_of(const Results& results) {
+    return fit_quality(results, posterior_for(results).get());
+}
+
 struct Alarms {
     int at_5_percent = 0, at_1_percent = 0, tests = 0;
 };
@@ -27,10 +31,7 @@ Alarms false_alarms(Format format, int entrants, int games, double opening_for_b
         FormatSettings settings;
         settings.format = format;
         settings.games = games;
-        RatingSettings rating;
-        if (format == Format::swiss) rating.method = RatingMethod::prior;
-        const auto quality =
-            fit_quality(truth.play(*make_schedule(settings, entrants, random()), 1 << 30, random), rating);
+        const auto quality = quality_of(truth.play(*make_schedule(settings, entrants, random()), 1 << 30, random));
         if (!quality) continue;
         ++alarms.tests;
         alarms.at_5_percent += quality->p < 0.05 ? 1 : 0;
@@ -75,9 +76,9 @@ TEST_CASE("bots that beat each other in a circle are found") {
             results.add(other, i, Tally{5, 0, 5});
         }
     }
-    const auto quality = fit_quality(results, {});
+    const auto quality = quality_of(results);
     REQUIRE(quality);
-    CHECK(quality->p < 0.001);
+    CHECK(quality->p < 0.005);
     CHECK((quality->surprise.a + 1) % 3 == quality->surprise.b);
     CHECK(quality->surprise.points == doctest::Approx(16));
     CHECK(quality->surprise.expected == doctest::Approx(10).epsilon(0.01));
@@ -88,6 +89,6 @@ TEST_CASE("where there are no more pairs than parameters there is nothing to tes
     Results results(2);
     results.add(0, 1, Score::win);
     results.add(1, 0, Score::win);
-    CHECK_FALSE(fit_quality(results, {}));
-    CHECK_FALSE(fit_quality(Results(3), {}));
+    CHECK_FALSE(quality_of(results));
+    CHECK_FALSE(quality_of(Results(3)));
 }

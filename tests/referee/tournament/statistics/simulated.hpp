@@ -3,11 +3,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <vector>
 
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/results.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
 
 /// Uniform in [0, 1), the same everywhere.
 double uniform(std::mt19937_64& random);
@@ -37,3 +40,12 @@ struct Truth {
     /// `played` says who met whom.
     Truth on_average(const referee::tournament::Results& played) const;
 };
+
+/// Null without games.
+inline std::shared_ptr<const referee::tournament::Posterior> posterior_for(
+    const referee::tournament::Results& results) {
+    return rate(results, {.intervals = false}).posterior;
+}
+inline referee::tournament::Superiority superiority_of(const referee::tournament::Results& results) {
+    return superiority(results, posterior_for(results).get());
+}

@@ -13,7 +13,6 @@ namespace {
 /// A row with a value of each kind.
 ResultTable table_of_all_kinds() {
     RatingOfEntrant rated;
-    rated.rating.standing = RatingStatus::estimated;
     rated.rating.elo = 12.25;
     rated.rating.interval = {-30.5, 55};
     return {{{"name", "name", ColumnKind::name},

@@ -96,7 +96,7 @@ void add(Outcome& sum, const Kind& kind, const Truth& truth, const Results& resu
     for (std::size_t i = 0; i < truth.elo.size(); ++i) {
         const Rating& rating = ratings.entrants[i];
         if (!rating.interval.lower && !rating.interval.upper) continue;
-        const double above = truth.above(i, ratings.parts[rating.part].anchors);
+        const double above = truth.on_score_scale().above(i, ratings.parts[rating.part].anchors);
         ++sum.intervals;
         const bool inside = (!rating.interval.lower || above >= *rating.interval.lower) &&
                             (!rating.interval.upper || above <= *rating.interval.upper);

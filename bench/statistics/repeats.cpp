@@ -61,7 +61,7 @@ void add(Sums& sums, const Results& results, const Truth& truth) {
     for (std::size_t i = 0; i < results.entrants(); ++i)
         all.push_back(i);
     for (const std::size_t i : all) {
-        const double above = truth.above(i, all);
+        const double above = truth.on_score_scale().above(i, all);
         const auto& [lower, upper] = ratings.entrants[i].interval;
         sums.intervals += 1;
         sums.containing += lower && upper && *lower <= above && above <= *upper ? 1 : 0;

@@ -1,6 +1,5 @@
 #include "referee/tournament/statistics/first_moves.hpp"
 
-#include "referee/tournament/schedule/estimates.hpp"
 #include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
 
@@ -20,10 +19,10 @@ std::vector<FirstMove> first_moves(const Results& results, const RatingSettings&
         weights[static_cast<Eigen::Index>(i)] = 1;
         weights[static_cast<Eigen::Index>(entrants + i)] = -1;
         weights[static_cast<Eigen::Index>(2 * entrants)] = 1;
-        const Marginal advantage = sides.marginal(weights);
-        moves[i].elo = elo_per_unit * advantage.median();
+        const Marginal advantage = sides.marginal(weights, settings.scale);
+        moves[i].elo = advantage.median();
         if (!settings.intervals) return;
-        moves[i].interval = {elo_per_unit * advantage.quantile(tail), elo_per_unit * advantage.quantile(1 - tail)};
+        moves[i].interval = {advantage.quantile(tail), advantage.quantile(1 - tail)};
     });
     return moves;
 }

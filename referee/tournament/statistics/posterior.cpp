@@ -3,8 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "referee/tournament/schedule/estimates.hpp"
-
 namespace referee::tournament {
 
 Dispersion dispersion_of(const Results& results, double imaginary_games) {
@@ -36,20 +34,20 @@ Posterior posterior_of(const Results& results, double imaginary_games, const std
             std::sqrt(dispersion.of_draws() / dispersion.of_ratings())};
 }
 
-Eigen::MatrixXd rating_covariance(const Ratings& ratings) {
+Eigen::MatrixXd rating_covariance(const Ratings& ratings, EloScale scale) {
     using Eigen::Index;
     const auto entrants = static_cast<Index>(ratings.entrants.size());
     if (!ratings.posterior)
         return Eigen::MatrixXd::Constant(entrants, entrants, std::numeric_limits<double>::quiet_NaN());
-    const Eigen::MatrixXd& covariance = ratings.posterior->shrunken.covariance();
-    Eigen::MatrixXd contrasts = Eigen::MatrixXd::Zero(entrants, covariance.rows());
+    const Eigen::MatrixXd covariance = ratings.posterior->shrunken.elo_covariance(scale);
+    Eigen::MatrixXd contrasts = Eigen::MatrixXd::Zero(entrants, entrants);
     for (Index i = 0; i < entrants; ++i) {
         const auto& zero = ratings.parts[ratings.entrants[static_cast<std::size_t>(i)].part].anchors;
         contrasts(i, i) += 1;
         for (const std::size_t other : zero)
             contrasts(i, static_cast<Index>(other)) -= 1 / static_cast<double>(zero.size());
     }
-    Eigen::MatrixXd elo = elo_per_unit * elo_per_unit * contrasts * covariance * contrasts.transpose();
+    Eigen::MatrixXd elo = contrasts * covariance * contrasts.transpose();
     for (Index i = 0; i < entrants; ++i) {
         if (ratings.entrants[static_cast<std::size_t>(i)].elo) continue;
         elo.row(i).setConstant(std::numeric_limits<double>::quiet_NaN());

@@ -33,6 +33,6 @@ Posterior posterior_of(const Results& results, double imaginary_games = 1, const
 
 /// The covariances of the posterior of the ratings that rate() gives, in Elo squared, by entrant, with the same zeros.
 /// Not a number for an entrant without a rating; the row and the column of an anchor are 0.
-Eigen::MatrixXd rating_covariance(const Ratings& ratings);
+Eigen::MatrixXd rating_covariance(const Ratings& ratings, EloScale scale = EloScale::score);
 
 }  // namespace referee::tournament

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "referee/tournament/schedule/estimates.hpp"
 #include "referee/tournament/statistics/groups.hpp"
 #include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
@@ -31,12 +30,9 @@ void set_anchor(Ratings& ratings, const Results& results, const Groups& groups, 
     rating.interval = {anchor->elo, anchor->elo};
 }
 
-/// The median and the interval of one parameter, as `number` of it. `spread`: how much wider than the posterior has it.
+/// The median and the interval of a number. `spread`: how much wider than the posterior has it.
 template <class Estimate>
-Estimate estimate_of(const Posterior& posterior, Eigen::Index parameter, double spread, double tail,
-                     double (*number)(double)) {
-    const Eigen::Index size = posterior.shrunken.means().size();
-    const Marginal marginal = posterior.shrunken.marginal(Eigen::VectorXd::Unit(size, parameter));
+Estimate estimate_of(const Marginal& marginal, double spread, double tail, double (*number)(double)) {
     const double median = marginal.median();
     const auto end = [&](double probability) {
         return number(median + spread * (marginal.quantile(probability) - median));
@@ -45,6 +41,16 @@ Estimate estimate_of(const Posterior& posterior, Eigen::Index parameter, double 
 }
 
 }  // namespace
+
+std::string_view name_of(EloScale scale) {
+    return scale == EloScale::score ? "score" : "odds";
+}
+
+std::optional<EloScale> elo_scale_of(std::string_view name) {
+    for (const EloScale scale : {EloScale::score, EloScale::odds})
+        if (name == name_of(scale)) return scale;
+    return std::nullopt;
+}
 
 DrawRate draw_rate_of(const Tally& games, double confidence) {
     DrawRate rate{games.draws, games.games(), std::nullopt, {}};
@@ -82,8 +88,9 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
     std::vector<double> medians(results.entrants());
     std::vector<std::size_t> all(results.entrants());
     std::iota(all.begin(), all.end(), 0);
-    for_each_in_parallel(results.entrants(),
-                         [&](std::size_t i) { medians[i] = posterior.shrunken.above(i, all).median(); });
+    for_each_in_parallel(results.entrants(), [&](std::size_t i) {
+        medians[i] = posterior.shrunken.above(i, all, settings.scale).median();
+    });
     for_each_in_parallel(results.entrants(), [&](std::size_t i) {
         Rating& rating = ratings.entrants[i];
         if (results.of(i).games() == 0 || rating.fixed) return;
@@ -91,20 +98,28 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
         double zero = 0;
         for (const std::size_t other : part.anchors)
             zero += medians[other] / static_cast<double>(part.anchors.size());
-        rating.elo = part.zero + elo_per_unit * (medians[i] - zero);
+        rating.elo = part.zero + medians[i] - zero;
         if (!settings.intervals) return;
-        const Marginal marginal = posterior.shrunken.above(i, part.anchors);
-        rating.interval = {part.zero + elo_per_unit * marginal.quantile(tail),
-                           part.zero + elo_per_unit * marginal.quantile(1 - tail)};
+        const Marginal marginal = posterior.shrunken.above(i, part.anchors, settings.scale);
+        rating.interval = {part.zero + marginal.quantile(tail), part.zero + marginal.quantile(1 - tail)};
     });
-    const auto side = static_cast<Eigen::Index>(results.entrants());
-    ratings.first_move = estimate_of<FirstMove>(posterior, side, posterior.spread_of_side, tail,
-                                                [](double units) { return elo_per_unit * units; });
-    if (posterior.shrunken.means().size() > side + 1)
-        ratings.equal_draws =
-            estimate_of<EqualDraws>(posterior, side + 1, posterior.spread_of_draws, tail, share_of_draws);
+    const Shrunken& shrunken = posterior.shrunken;
+    const auto side = static_cast<Eigen::Index>(results.entrants()), size = shrunken.means().size();
+    ratings.first_move = estimate_of<FirstMove>(shrunken.marginal(Eigen::VectorXd::Unit(size, side), settings.scale),
+                                                posterior.spread_of_side, tail, [](double elo) { return elo; });
+    if (size > side + 1)
+        ratings.equal_draws = estimate_of<EqualDraws>(shrunken.marginal(Eigen::VectorXd::Unit(size, side + 1)),
+                                                      posterior.spread_of_draws, tail, share_of_draws);
     if (!settings.intervals) ratings.first_move.interval = ratings.equal_draws.interval = {};
     return ratings;
+}
+
+std::optional<Difference> difference_of(const Ratings& ratings, std::size_t entrant, std::size_t other,
+                                        const RatingSettings& settings) {
+    if (!ratings.posterior || ratings.entrants[entrant].part != ratings.entrants[other].part) return std::nullopt;
+    const Marginal marginal = ratings.posterior->shrunken.above(entrant, {other}, settings.scale);
+    const double tail = (1 - settings.confidence) / 2;
+    return Difference{marginal.median(), {marginal.quantile(tail), marginal.quantile(1 - tail)}, 1 - marginal.below(0)};
 }
 
 }  // namespace referee::tournament

@@ -37,6 +37,21 @@ struct Part {
     double zero = 0;  ///< Elo: not 0 only where an Anchor sets it
 };
 
+/// What 400 Elo mean.
+enum class EloScale : std::uint8_t {
+    /// Elo of expected scores, as in the sequential test: 400 / ln 10 natural units, times 1 less the draws between
+    /// equals, as R. Coulom's BayesElo scales its ratings: 2 / (2 + nu), or with the first-move advantage s in natural
+    /// units 2 cosh(s/2) / (2 cosh(s/2) + nu). Both agree near equality.
+    score,
+    /// 400 / ln 10 natural units: odds of 10 to 1 in a game that is not drawn. For older files with a goal or an
+    /// anchor.
+    odds,
+};
+
+/// "score" or "odds".
+std::string_view name_of(EloScale scale);
+std::optional<EloScale> elo_scale_of(std::string_view name);
+
 /// An entrant whose rating is set beforehand, in Elo.
 struct Anchor {
     std::size_t entrant = 0;
@@ -58,6 +73,13 @@ struct NamedAnchor {
 struct FirstMove {
     std::optional<double> elo;
     Interval interval;
+};
+
+/// How much stronger one entrant is than another.
+struct Difference {
+    double elo = 0;
+    Interval interval;
+    double los = 0.5;  ///< the likelihood that it is stronger, from 0 to 1
 };
 
 /// The share of draws that the fit expects between two equals without a first-move advantage: nu / (2 + nu). Absent if
@@ -91,6 +113,7 @@ struct Ratings {
 /// The settings of the estimation.
 struct RatingSettings {
     double confidence = 0.95;
+    EloScale scale = EloScale::score;
     /// The prior; absent: a mixture (shrunken.hpp). A given one is quick, for many ratings in a row.
     std::optional<Spread> spread = std::nullopt;
     /// Games between two equals that are added to the real ones, half of them won by each side; docs/ratings.md says
@@ -110,11 +133,14 @@ DrawRate draw_rate_of(const Tally& games, double confidence = 0.95);
 
 /// A rating is the median of its posterior, less the mean of these medians over the entrants at the zero: so
 /// differences do not depend on an anchor. The ratings, the first-move advantage and the draws of one posterior; see
-/// likelihood.hpp for the model and shrunken.hpp for the prior. Elo = 400 / ln 10 natural units: 400 points are odds of
-/// 10 to 1 that a game that is not drawn is won.
+/// likelihood.hpp for the model and shrunken.hpp for the prior.
 Ratings rate(const Results& results, const RatingSettings& settings = {});
 /// The same with the posterior of these results, which takes most of the time. It may be null without games.
 Ratings ratings_from(const Results& results, const RatingSettings& settings,
                      std::shared_ptr<const Posterior> posterior);
+
+/// The difference of the ratings of two, with an interval of its own. Nothing if no games connect them.
+std::optional<Difference> difference_of(const Ratings& ratings, std::size_t entrant, std::size_t other,
+                                        const RatingSettings& settings = {});
 
 }  // namespace referee::tournament

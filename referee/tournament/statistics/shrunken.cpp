@@ -297,6 +297,21 @@ std::vector<Candidate> priors_with_groups(const Likelihood& model, std::size_t e
     return found;
 }
 
+/// 1 less the draws between equals, as the scale of a part: a function of ln nu - ln cosh(side / 2), which is normal.
+struct ScaleOfPart {
+    double mean, variance;
+    double by_side;  ///< the derivative of this number by the side; by ln nu it is 1
+
+    ScaleOfPart(const ShrunkenPart& part, Index side) {
+        const double half = part.means[side] / 2;
+        mean = part.means[side + 1] - std::log(std::cosh(half));
+        by_side = -std::tanh(half) / 2;
+        variance = part.covariance(side + 1, side + 1) + 2 * by_side * part.covariance(side + 1, side) +
+                   by_side * by_side * part.covariance(side, side);
+    }
+    static double at(double number) { return 2 / (2 + std::exp(number)); }
+};
+
 double part_below(double value, const Marginal::Part& part) {
     if (part.variance <= 0) return value < part.mean ? 0 : value > part.mean ? 1 : 0.5;
     return std::erfc((part.mean - value) / std::sqrt(2 * part.variance)) / 2;
@@ -409,7 +424,38 @@ Marginal Shrunken::marginal(const VectorXd& weights) const {
     return Marginal(std::move(parts));
 }
 
-Marginal Shrunken::above(std::size_t entrant, const std::vector<std::size_t>& others) const {
+bool Shrunken::is_scaled(EloScale scale) const {
+    return scale == EloScale::score && means_.size() > ratings_ + 1;
+}
+
+void Shrunken::add_part(std::vector<Marginal::Part>& parts, const ShrunkenPart& part, EloScale scale, double mean,
+                        double variance, const Covariances& with) const {
+    if (!is_scaled(scale)) {
+        parts.push_back({part.weight, elo_per_unit * mean, elo_per_unit * elo_per_unit * std::max(0., variance)});
+        return;
+    }
+    const ScaleOfPart number(part, ratings_);
+    const double deviation = std::sqrt(std::max(number.variance, 1e-12));
+    const double slope = (with.draws + number.by_side * with.side) / deviation;
+    // Given the scale, the difference is normal.
+    const double rest = std::max(0., variance - slope * slope);
+    for (const auto& [z, weight] : normal_points) {
+        const double unit = elo_per_unit * ScaleOfPart::at(number.mean + z * deviation);
+        parts.push_back({weight * part.weight, unit * (mean + z * slope), unit * unit * rest});
+    }
+}
+
+Marginal Shrunken::marginal(const VectorXd& weights, EloScale scale) const {
+    std::vector<Marginal::Part> parts;
+    for (const ShrunkenPart& part : parts_) {
+        const VectorXd with = part.covariance * weights;
+        add_part(parts, part, scale, weights.dot(part.means), weights.dot(with),
+                 {with[ratings_], is_scaled(scale) ? with[ratings_ + 1] : 0});
+    }
+    return Marginal(std::move(parts));
+}
+
+Marginal Shrunken::above(std::size_t entrant, const std::vector<std::size_t>& others, EloScale scale) const {
     const auto i = static_cast<Index>(entrant);
     // The mean of all is the zero of each part.
     const bool above_all = static_cast<Index>(others.size()) == ratings_;
@@ -424,10 +470,36 @@ Marginal Shrunken::above(std::size_t entrant, const std::vector<std::size_t>& ot
     std::vector<Marginal::Part> parts;
     for (const ShrunkenPart& part : parts_) {
         const auto covariance = [&](Index k) { return above_mean([&](Index l) { return part.covariance(k, l); }); };
-        parts.push_back(
-            {part.weight, above_mean([&](Index k) { return part.means[k]; }), std::max(0., above_mean(covariance))});
+        const double mean = above_mean([&](Index k) { return part.means[k]; });
+        const Covariances with =
+            is_scaled(scale) ? Covariances{covariance(ratings_), covariance(ratings_ + 1)} : Covariances();
+        add_part(parts, part, scale, mean, above_mean(covariance), with);
     }
     return Marginal(std::move(parts));
+}
+
+MatrixXd Shrunken::elo_covariance(EloScale scale) const {
+    MatrixXd sum = MatrixXd::Zero(ratings_, ratings_);
+    VectorXd mean = VectorXd::Zero(ratings_);
+    std::vector<VectorXd> means;
+    for (const ShrunkenPart& part : parts_) {
+        MatrixXd slope = MatrixXd::Zero(ratings_, part.means.size());  // of the scaled ratings, by the parameters
+        double unit = elo_per_unit;
+        if (is_scaled(scale)) {
+            const ScaleOfPart number(part, ratings_);
+            const double share = ScaleOfPart::at(number.mean);
+            unit *= share;
+            slope.col(ratings_ + 1) = -(1 - share) * unit * part.means.head(ratings_);
+            slope.col(ratings_) = number.by_side * slope.col(ratings_ + 1);
+        }
+        slope.leftCols(ratings_).diagonal().setConstant(unit);
+        means.emplace_back(unit * part.means.head(ratings_));
+        mean += part.weight * means.back();
+        sum += part.weight * (slope * part.covariance * slope.transpose());
+    }
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+        sum += parts_[i].weight * (means[i] - mean) * (means[i] - mean).transpose();
+    return sum;
 }
 
 }  // namespace referee::tournament

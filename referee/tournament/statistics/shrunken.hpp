@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/tournament/statistics/likelihood.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/spread.hpp"
 
 namespace referee::tournament {
@@ -79,14 +80,28 @@ public:
 
     /// The distribution of `weights . x`; x are the parameters.
     Marginal marginal(const Eigen::VectorXd& weights) const;
-    /// The distribution of an entrant's rating above the mean of others, which it may be among. Requires: others.
-    Marginal above(std::size_t entrant, const std::vector<std::size_t>& others) const;
+    /// The same in Elo, where `weights . x` is a difference of strength. An uncertain scale makes it wider.
+    Marginal marginal(const Eigen::VectorXd& weights, EloScale scale) const;
+    /// The distribution of an entrant's rating above the mean of others, in Elo. It may be among them. Requires:
+    /// others.
+    Marginal above(std::size_t entrant, const std::vector<std::size_t>& others, EloScale scale = EloScale::score) const;
     /// The probability that entrant `a` is stronger than `b`.
     double stronger(std::size_t a, std::size_t b) const { return 1 - above(a, {b}).below(0); }
+    /// The covariance of the ratings above the mean of all, in Elo.
+    Eigen::MatrixXd elo_covariance(EloScale scale) const;
 
 private:
     /// Makes the parts' weights add up to 1, and takes their moments.
     Shrunken(Eigen::Index ratings, std::vector<ShrunkenPart> parts);
+    /// Of a difference with the side and with ln nu.
+    struct Covariances {
+        double side = 0, draws = 0;
+    };
+    /// Whether the scale depends on the parameters.
+    bool is_scaled(EloScale scale) const;
+    /// Adds the distribution of a difference in Elo under one prior; all of it in natural units.
+    void add_part(std::vector<Marginal::Part>& parts, const ShrunkenPart& part, EloScale scale, double mean,
+                  double variance, const Covariances& with) const;
 
     Eigen::Index ratings_;  // the first of the parameters
     std::vector<ShrunkenPart> parts_;

@@ -126,6 +126,7 @@ void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, con
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     RatingSettings settings;
     settings.intervals = intervals;
+    settings.scale = account.settings().elo_scale;
     settings.anchor = anchor ? anchor : account.settings().anchor;
     return settings;
 }

@@ -174,7 +174,8 @@ ResultTable superiority_table(const Account& account, const Standings& standings
     const Superiority likelihood = superiority(rated, standings.ratings.posterior.get());
     return square_table("likelihood", account, standings, [&](std::size_t a, std::size_t b) -> TableValue {
         if (a == b) return Itself();
-        return account.met_unrated(rated, a, b) ? TableValue() : Probability{likelihood(a, b)};
+        const bool connected = standings.ratings.entrants[a].part == standings.ratings.entrants[b].part;
+        return !connected || account.met_unrated(rated, a, b) ? TableValue() : Probability{likelihood(a, b)};
     });
 }
 

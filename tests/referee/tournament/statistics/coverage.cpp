@@ -127,7 +127,7 @@ std::vector<double> best_widths(const Shape& shape, const Results& results, Trut
         for (const double elo : at.elo)
             mean += elo / static_cast<double>(n);
         for (std::size_t i = 0; i < n; ++i)
-            chain[i].push_back(at.elo[i] - mean);
+            chain[i].push_back(score_scale(at.first_move, at.nu) * (at.elo[i] - mean));
     }
     std::vector<double> widths;
     for (auto& values : chain) {
@@ -180,7 +180,7 @@ Coverage coverage(const Shape& shape, int tournaments, std::uint64_t seed, bool 
             truth.elo.push_back(drawn_strength(shape, i, random));
         const Results results = played(shape, truth, random);
         const Ratings ratings = rate(paired ? results : without_pairs(results));
-        const Truth target = truth.on_average(results);
+        const Truth target = truth.on_average(results).on_score_scale();
         if (count < compared) {
             std::mt19937_64 chain(random());
             for (const double width : best_widths(shape, results, truth, chain))

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <random>
 #include <stdexcept>
@@ -155,7 +156,8 @@ TEST_CASE("all games drawn, or all won by the first player: equal, and unsure") 
         const Ratings ratings = sane(results);
         for (const Rating& rating : ratings.entrants) {
             CHECK(std::abs(rating.elo.value()) < 1e-3);
-            CHECK(*rating.interval.upper > 100);
+            CHECK(*rating.interval.upper >
+                  (results.total().draws > 0 ? 5 : 100));  // drawn games tell of small differences
         }
         CHECK(superiority_of(results)(0, 1) == Approx(0.5));
     }
@@ -199,7 +201,8 @@ TEST_CASE("extreme numbers stay finite") {
         results.add(i, i + 1, Tally{1'000'000, 1'000, 1});
         results.add(i + 1, i, Tally{1, 1'000, 1'000'000});
     }
-    const Ratings ratings = sane(results);
+    sane(results);
+    const Ratings ratings = rate(results, {.scale = EloScale::odds});
     CHECK(*ratings.entrants[0].elo - *ratings.entrants[3].elo > 4000);
 }
 
@@ -278,6 +281,52 @@ TEST_CASE("the share of draws between equals is that of the fit, with an interva
     Results undrawn(2);
     undrawn.add(0, 1, {3, 0, 2});
     CHECK_FALSE(rate(undrawn).equal_draws.share);
+}
+
+TEST_CASE("up to 200 Elo a difference of ratings is the Elo of the score") {
+    for (const double draws : {0., 0.3, 0.5, 0.6}) {
+        for (const double elo : {20., 100., 200.}) {
+            CAPTURE(draws);
+            CAPTURE(elo);
+            const double score = 1 / (1 + std::pow(10, -elo / 400)), nu = EqualDraws::nu(draws);
+            double low = 0, high = 20;  // natural units
+            const auto odds = [&](double d) { return std::array{std::exp(d / 2), nu, std::exp(-d / 2)}; };
+            for (int i = 0; i < 60; ++i) {
+                const double d = (low + high) / 2;
+                const auto [win, draw, loss] = odds(d);
+                ((win + draw / 2) / (win + draw + loss) < score ? low : high) = d;
+            }
+            const auto [win, draw, loss] = odds(low);
+            const auto count = [&](double part) {
+                return static_cast<std::uint64_t>(std::llround(1e6 * part / (win + draw + loss)));
+            };
+            Results results(2);
+            results.add(0, 1, Tally{count(win), count(draw), count(loss)});
+            results.add(1, 0, Tally{count(loss), count(draw), count(win)});
+            const Ratings ratings = rate(results);
+            CHECK(*ratings.entrants[0].elo - *ratings.entrants[1].elo == Approx(elo).epsilon(0.04));
+            const Ratings odds_scale = rate(results, {.scale = EloScale::odds});
+            CHECK(*odds_scale.entrants[0].elo - *odds_scale.entrants[1].elo ==
+                  Approx(low * 400 / std::log(10)).epsilon(0.01));
+        }
+    }
+}
+
+TEST_CASE("the difference of two agrees with their ratings and with superiority") {
+    for (const Tally& tally : {Tally{5, 0, 0}, Tally{1, 0, 0}, Tally{15, 30, 5}, Tally{4, 3, 4}}) {
+        CAPTURE(tally.wins);
+        Results results(2);
+        results.add(0, 1, tally);
+        results.add(1, 0, Tally{tally.losses, tally.draws, tally.wins});
+        const Ratings ratings = rate(results);
+        const auto difference = difference_of(ratings, 0, 1);
+        REQUIRE(difference);
+        CHECK(difference->elo == Approx(*ratings.entrants[0].elo - *ratings.entrants[1].elo));
+        CHECK(difference->los == Approx(superiority(results, ratings.posterior.get())(0, 1)));
+        CHECK(*difference->interval.lower == Approx(2 * *ratings.entrants[0].interval.lower));
+        CHECK((difference->los > 0.975) == (*difference->interval.lower > 0));
+    }
+    CHECK_FALSE(difference_of(rate(Results(2)), 0, 1));
 }
 
 TEST_CASE("covariances have the zero of the ratings and the widths of the intervals") {

@@ -15,6 +15,9 @@
 /// Uniform in [0, 1), the same everywhere.
 double uniform(std::mt19937_64& random);
 
+/// 1 minus the draws between equals.
+double score_scale(double first_move, double nu);
+
 struct Truth {
     std::vector<double> elo;
     double first_move = 0;  ///< Elo
@@ -39,6 +42,8 @@ struct Truth {
     /// The same with openings averaged out: the truth that games of many openings tend to. Luck flattens differences.
     /// `played` says who met whom.
     Truth on_average(const referee::tournament::Results& played) const;
+    /// The same on EloScale::score. Here, numbers are on EloScale::odds.
+    Truth on_score_scale() const;
 };
 
 /// Null without games.

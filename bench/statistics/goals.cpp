@@ -83,7 +83,7 @@ Results play(const Kind& kind, const Truth& truth, std::uint64_t seed, int max_g
     return results;
 }
 
-void add(Outcome& sum, const Kind& kind, const Truth& truth, const Results& results, int max_games) {
+void add(Outcome& sum, const Truth& truth, const Results& results, int max_games) {
     const auto games = static_cast<double>(results.total().games());
     sum.games += games;
     sum.given_up += games >= max_games ? 1 : 0;
@@ -114,10 +114,10 @@ std::string row(const Kind& kind, int tournaments) {
         for (int entrant = 0; entrant < kind.entrants; ++entrant)
             truth.elo.push_back(distribution(random));
         const Results results = play(kind, truth, static_cast<std::uint64_t>(i), max_games, true, random);
-        add(stopped, kind, truth, results, max_games);
+        add(stopped, truth, results, max_games);
         // The same truth, and as many games, but their number did not depend on the results.
         const auto games = static_cast<int>(results.total().games());
-        add(fixed, kind, truth, play(kind, truth, static_cast<std::uint64_t>(i) + 1'000'000, games, false, random),
+        add(fixed, truth, play(kind, truth, static_cast<std::uint64_t>(i) + 1'000'000, games, false, random),
             max_games);
     }
     return fmt::format("| {} of {}, N(0, {}) | {} | {:.0f} | {:.1f} % | {:.1f} / {:.1f} % | {:.1f} / {:.1f} % |\n",

@@ -12,10 +12,17 @@
 
 namespace referee::tournament {
 
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
 namespace {
 
 /// With fewer of both the distribution is not near enough.
-constexpr double min_pairs = 10, min_games_a_pair = 10;
+constexpr double min_groups = 10, min_games_a_group = 10;
+
+/// With a smaller variance, one unlikely point is a large share of chi-square, whose distribution is far from a gamma.
+constexpr double min_variance = 0.5;
 
 /// The points of one entrant against another: what they are, and their moments under the model.
 struct Meeting {
@@ -43,8 +50,76 @@ void add_games(Meeting& meeting, const GameChances& chances, const Evidence& evi
     meeting.games += games;
 }
 
+/// Two entrants, and the points of `a`.
+struct Pair {
+    std::size_t a = 0, b = 0;
+    Meeting meeting;
+};
+
+/// All pairs of entrants that have met, those whose results are foregone first. Which of two is `a` has nothing to do
+/// with the ratings: in the sum of several favourites' points, shrunken ratings would look wrong.
+std::vector<Pair> pairs_of(const Results& results, const Likelihood& model, const std::vector<Cell>& cells,
+                           const VectorXd& x) {
+    std::map<Results::Pair, Meeting> meetings;
+    for (const Cell& cell : cells) {
+        if (results.weight(cell.first, cell.second) < 1) continue;
+        const bool is_lower_a = (cell.first + cell.second) % 2 == 0;
+        const auto [low, high] = std::minmax(cell.first, cell.second);
+        const auto pair = is_lower_a ? Results::Pair(low, high) : Results::Pair(high, low);
+        add_games(meetings[pair], model.chances(cell.first, cell.second, x),
+                  results.evidence({cell.first, cell.second}), cell.first == pair.first);
+    }
+    std::vector<Pair> found;
+    for (const auto& [pair, meeting] : meetings)
+        found.push_back({pair.first, pair.second, meeting});
+    std::ranges::stable_sort(found, {}, [](const Pair& one) { return one.meeting.variance; });
+    return found;
+}
+
+/// Pairs whose points are added, so that their variance is large enough.
+struct Group {
+    std::vector<const Pair*> members;
+    Meeting sum;
+
+    void add(const Pair& more) {
+        members.push_back(&more);
+        sum.points += more.meeting.points;
+        sum.expected += more.meeting.expected;
+        sum.variance += more.meeting.variance;
+        sum.fourth += more.meeting.fourth;
+        sum.games += more.meeting.games;
+    }
+};
+
+std::vector<Group> groups_of(const std::vector<Pair>& pairs) {
+    std::vector<Group> groups;
+    for (const Pair& one : pairs) {
+        if (groups.empty() || groups.back().sum.variance >= min_variance) groups.emplace_back();
+        groups.back().add(one);
+    }
+    if (groups.empty() || groups.back().sum.variance >= min_variance) return groups;
+    const Group rest = std::move(groups.back());
+    groups.pop_back();
+    if (!groups.empty())
+        for (const Pair* one : rest.members)
+            groups.back().add(*one);
+    return groups;
+}
+
+/// The share of the variance of added points that the fit takes up (the leverage), up to a factor of all.
+double leverage_of(const std::vector<const Pair*>& pairs, const MatrixXd& covariance) {
+    VectorXd by_ratings = VectorXd::Zero(covariance.rows());
+    double variance = 0;
+    for (const Pair* one : pairs) {
+        by_ratings[static_cast<Index>(one->a)] += one->meeting.variance;
+        by_ratings[static_cast<Index>(one->b)] -= one->meeting.variance;
+        variance += one->meeting.variance;
+    }
+    return by_ratings.dot(covariance * by_ratings) / variance;
+}
+
 /// How much more the points of pairs vary between the same two than those of independent games.
-double dispersion_within(const Results& results, const Likelihood& model, const Eigen::VectorXd& x) {
+double dispersion_within(const Results& results, const Likelihood& model, const VectorXd& x) {
     double squared = 0, expected = 0;
     for (const auto& [pair, tally] : results.pairs()) {
         const GameChances one = model.chances(pair.first, pair.second, x),
@@ -68,16 +143,30 @@ double dispersion_within(const Results& results, const Likelihood& model, const 
     return (prior + 2 * squared) / (prior + 2 * expected);
 }
 
-/// The number of ratings that the games, and not the prior, have set.
+/// The number of ratings that the games, and not the prior, have set. It is the sum of all pairs' leverages.
 double parameters_of(const Shrunken& shrunken, std::size_t entrants) {
     double parameters = 0;
     for (const ShrunkenPart& part : shrunken.parts()) {
-        const auto n = static_cast<Eigen::Index>(entrants);
+        const auto n = static_cast<Index>(entrants);
         const double by_prior =
             prior_of(part.spread, entrants).precision.cwiseProduct(part.covariance.topLeftCorner(n, n)).sum();
         parameters += part.weight * (static_cast<double>(entrants) - 1 - by_prior);
     }
     return std::max(0., parameters);
+}
+
+/// The pair of a group that is farthest from the expectation.
+Surprise surprise_in(const Group& group, const Results& results) {
+    const auto difference = [](const Pair* one) { return one->meeting.points - one->meeting.expected; };
+    const Pair& pair =
+        **std::ranges::max_element(group.members, {}, [&](const Pair* one) { return std::abs(difference(one)); });
+    const bool is_a_better = difference(&pair) > 0;
+    const auto [a, b] = is_a_better ? std::pair(pair.a, pair.b) : std::pair(pair.b, pair.a);
+    const Meeting& meeting = pair.meeting;
+    const double expected = is_a_better ? meeting.expected : meeting.games - meeting.expected;
+    const Tally all = results.between(a, b);
+    return {a, b, static_cast<double>(all.half_points()) / 2,
+            expected / meeting.games * static_cast<double>(all.games()), all.games()};
 }
 
 }  // namespace
@@ -86,39 +175,32 @@ std::optional<FitQuality> fit_quality(const Results& results, const Posterior* p
     if (posterior == nullptr) return std::nullopt;
     const std::vector<Cell> cells = cells_of(results);
     const Likelihood model(results.entrants(), cells, 1);
-    const Shrunken& shrunken = posterior->shrunken;
-    const Eigen::VectorXd& x = shrunken.means();
-    const double parameters = parameters_of(shrunken, results.entrants());
-    std::map<Results::Pair, Meeting> meetings;
-    for (const Cell& cell : cells) {
-        if (results.weight(cell.first, cell.second) < 1) continue;
-        add_games(meetings[std::minmax(cell.first, cell.second)], model.chances(cell.first, cell.second, x),
-                  results.evidence({cell.first, cell.second}), cell.first < cell.second);
-    }
-    const auto pairs = static_cast<double>(meetings.size());
-    double games_of_all = 0;
-    for (const auto& [pair, meeting] : meetings)
-        games_of_all += meeting.games;
-    if (pairs <= parameters + 0.5 || (pairs < min_pairs && games_of_all < min_games_a_pair * pairs))
-        return std::nullopt;
+    const VectorXd& x = posterior->shrunken.means();
+    const std::vector<Pair> pairs = pairs_of(results, model, cells, x);
+    const std::vector<Group> groups = groups_of(pairs);
+    const MatrixXd& covariance = posterior->shrunken.covariance();
+    double leverages = 0;
+    for (const Pair& pair : pairs)
+        leverages += leverage_of({&pair}, covariance);
+    const double unit = parameters_of(posterior->shrunken, results.entrants()) / leverages;
     const double dispersion = dispersion_within(results, model, x);
     FitQuality quality;
-    double sum = 0, variance = 0, greatest = 0;
-    for (const auto& [pair, meeting] : meetings) {
-        const double difference = meeting.points - meeting.expected;
-        const double square = difference * difference / (meeting.variance * dispersion);
+    double sum = 0, mean = 0, variance = 0, games = 0, greatest = -1;
+    for (const Group& group : groups) {
+        const Meeting& all = group.sum;
+        const double difference = all.points - all.expected;
+        const double square = difference * difference / (all.variance * dispersion);
         sum += square;
-        variance += 2 + meeting.fourth / (meeting.variance * meeting.variance);
+        mean += std::max(0., 1 - unit * leverage_of(group.members, covariance));
+        variance += 2 + all.fourth / (all.variance * all.variance);
+        games += all.games;
         if (square <= greatest) continue;
         greatest = square;
-        const auto [a, b] = difference > 0 ? pair : Results::Pair(pair.second, pair.first);
-        const Tally all = results.between(a, b);
-        const double expected = difference > 0 ? meeting.expected : meeting.games - meeting.expected;
-        quality.surprise = {a, b, static_cast<double>(all.half_points()) / 2,
-                            expected / meeting.games * static_cast<double>(all.games()), all.games()};
+        quality.surprise = surprise_in(group, results);
     }
-    const double mean = pairs - parameters;
-    variance *= mean / pairs;
+    const auto count = static_cast<double>(groups.size());
+    if (mean <= 0.5 || (count < min_groups && games < min_games_a_group * count)) return std::nullopt;
+    variance *= mean / count;
     const boost::math::gamma_distribution<> distribution(mean * mean / variance, variance / mean);
     quality.p = cdf(complement(distribution, sum));
     return quality;

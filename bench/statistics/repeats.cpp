@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdlib>
 #include <random>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct Kind {
     std::size_t entrants;
     int lines;  ///< the number of different games of an ordered pairing; 1: deterministic bots
     int games_a_side;
+    double falling = 1 / 4.;  ///< each game has 2^-falling times the chance of the one before
 };
 
 struct Sums {
@@ -27,14 +29,13 @@ struct Sums {
     double errors = 0, error = 0;
 };
 
-/// The result of each game of an ordered pairing is drawn once. The game with number i is played twice as often as game
-/// i + 4.
+/// The result of each game of an ordered pairing is drawn once.
 Results play(const Kind& kind, const Truth& truth, std::mt19937_64& random, bool count_repeats) {
     Results results(kind.entrants);
     Repeats repeats;
     std::vector<double> chances;
     for (int line = 0; line < kind.lines; ++line)
-        chances.push_back(std::exp2(-line / 4.));
+        chances.push_back(std::exp2(-line * kind.falling));
     std::discrete_distribution<int> choose(chances.begin(), chances.end());
     for (std::size_t a = 0; a < kind.entrants; ++a) {
         for (std::size_t b = 0; b < kind.entrants; ++b) {
@@ -46,7 +47,7 @@ Results play(const Kind& kind, const Truth& truth, std::mt19937_64& random, bool
                 const int line = choose(random);
                 const Score score = scores[static_cast<std::size_t>(line)];
                 results.add(a, b, score);
-                repeats.add({a, b, std::nullopt, static_cast<std::uint64_t>(line)}, score);
+                repeats.add({a, b, std::nullopt, static_cast<std::uint64_t>(line), game}, score);
             }
         }
     }
@@ -79,15 +80,15 @@ void add(Sums& sums, const Results& results, const Truth& truth) {
 
 }  // namespace
 
-int main() {
-    constexpr int tournaments = 400;
+int main(int count, char** arguments) {
+    const int tournaments = count > 1 ? std::atoi(arguments[1]) : 400;
     fmt::print("round robins from one start, true ratings with a standard deviation of 100 Elo, {} of each kind\n\n",
                tournaments);
     fmt::print("{:>8} {:>6} {:>6}   {:>22}   {:>22}\n", "", "", "", "without repeats", "repeats count");
     fmt::print("{:>8} {:>6} {:>6}   {:>8} {:>6} {:>6}   {:>8} {:>6} {:>6}\n", "entrants", "lines", "games", "held %",
                "wrong", "bias", "held %", "wrong", "bias");
     for (const Kind& kind : {Kind{8, 1, 10}, Kind{8, 1, 50}, Kind{8, 4, 10}, Kind{8, 30, 10}, Kind{8, 30, 50},
-                             Kind{4, 30, 200}, Kind{20, 30, 10}}) {
+                             Kind{4, 30, 200}, Kind{4, 10, 200, 1}, Kind{4, 1000, 200, 1 / 200.}, Kind{20, 30, 10}}) {
         fmt::print("{:>8} {:>6} {:>6}", kind.entrants, kind.lines, 2 * kind.games_a_side);
         for (const bool count_repeats : {false, true}) {
             std::mt19937_64 random(11);

@@ -177,7 +177,7 @@ class Sprt(TournamentCase):
                                                                 "until los=80: 1 of 1 neighbours decided"),
                                       (["--until", "los=99"], 5, "stopped after 54 games without reaching the goal\n"
                                                                 "2 distinct games of 54; the others repeat them move by move\n"
-                                                                "the last games only repeat earlier ones: begin games with --openings 6\n"
+                                                                "the last games add no evidence, since they repeat earlier ones: begin games with --openings 6\n"
                                                                 "until los=99: 0 of 1 neighbours decided"),
                                       (["--until", "elo=50", "--games", "4"], 5, "4 of at most 4 games played\n2 distinct games of 4; the others repeat them move by move\n"
                                                                                 "until elo=50: 0 of 2 intervals")]:

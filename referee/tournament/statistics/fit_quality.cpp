@@ -60,19 +60,21 @@ struct Pair {
 /// with the ratings: in the sum of several favourites' points, shrunken ratings would look wrong.
 std::vector<Pair> pairs_of(const Results& results, const Likelihood& model, const std::vector<Cell>& cells,
                            const VectorXd& x) {
+    const auto is_lower_a = [](const Results::Pair& pair) { return (pair.first + pair.second) % 2 == 0; };
     std::map<Results::Pair, Meeting> meetings;
     for (const Cell& cell : cells) {
         if (results.weight(cell.first, cell.second) < 1) continue;
-        const bool is_lower_a = (cell.first + cell.second) % 2 == 0;
-        const auto [low, high] = std::minmax(cell.first, cell.second);
-        const auto pair = is_lower_a ? Results::Pair(low, high) : Results::Pair(high, low);
+        const Results::Pair pair = std::minmax(cell.first, cell.second);
         add_games(meetings[pair], model.chances(cell.first, cell.second, x),
-                  results.evidence({cell.first, cell.second}), cell.first == pair.first);
+                  results.evidence({cell.first, cell.second}), (cell.first == pair.first) == is_lower_a(pair));
     }
     std::vector<Pair> found;
-    for (const auto& [pair, meeting] : meetings)
-        found.push_back({pair.first, pair.second, meeting});
-    std::ranges::stable_sort(found, {}, [](const Pair& one) { return one.meeting.variance; });
+    for (const auto& [pair, meeting] : meetings) {
+        const auto [low, high] = pair;
+        is_lower_a(pair) ? found.push_back({low, high, meeting}) : found.push_back({high, low, meeting});
+    }
+    // Rounding errors are no order.
+    std::ranges::stable_sort(found, {}, [](const Pair& one) { return std::round(1e6 * one.meeting.variance); });
     return found;
 }
 
@@ -185,7 +187,7 @@ std::optional<FitQuality> fit_quality(const Results& results, const Posterior* p
     const double unit = parameters_of(posterior->shrunken, results.entrants()) / leverages;
     const double dispersion = dispersion_within(results, model, x);
     FitQuality quality;
-    double sum = 0, mean = 0, variance = 0, games = 0, greatest = -1;
+    double sum = 0, mean = 0, variance = 0, games = 0, greatest = 0;
     for (const Group& group : groups) {
         const Meeting& all = group.sum;
         const double difference = all.points - all.expected;
@@ -194,7 +196,7 @@ std::optional<FitQuality> fit_quality(const Results& results, const Posterior* p
         mean += std::max(0., 1 - unit * leverage_of(group.members, covariance));
         variance += 2 + all.fourth / (all.variance * all.variance);
         games += all.games;
-        if (square <= greatest) continue;
+        if (square <= greatest * (1 + 1e-9)) continue;
         greatest = square;
         quality.surprise = surprise_in(group, results);
     }

@@ -135,7 +135,7 @@ void Account::add_result(const StoredMatch& match) {
     const Score score = score_of_first(match.result.winner);
     results_.add(first, second, score);
     const auto& opening = openings_.at(static_cast<std::size_t>(match.result.number));
-    add_to_pairs(match, score, repeats_.add({first, second, opening, match.moves_hash}, score));
+    add_to_pairs(match, score, repeats_.add({first, second, opening, match.moves_hash, match.result.number}, score));
     count(entrants_[first].as_first, score);
     count(entrants_[second].as_second, seen_from_other_side(score));
     if (match.result.forfeit && match.result.winner) {
@@ -148,7 +148,7 @@ void Account::add_to_pairs(const StoredMatch& match, Score score, std::uint64_t 
     const int number = pairs_.at(static_cast<std::size_t>(match.result.number));
     const auto [half, is_half] = half_pairs_.try_emplace(number, HalfPair{first, score, hash});
     if (is_half) return;
-    const bool is_new = repeats_.add_pair(number, half->second.hash, hash);
+    const bool is_new = repeats_.add_pair(half->second.hash, hash);
     if (is_new && half->second.first == second) results_.add_pair(second, first, half->second.score, score);
     half_pairs_.erase(half);
 }
@@ -193,9 +193,20 @@ void Account::check_goal() {
     if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
     goal_checked_at_ = played_;
     goal_ = goal_progress(*this, standings_of(*this, false));
-    const auto entrants = static_cast<int>(field_.present().size());
-    const int enough = std::max(Repeats::max_in_a_row, entrants * (entrants - 1) / 2);
-    only_repeats_ = !goal_->is_reached() && pairs_.back() - repeats_.last_new_pair() >= enough;
+    only_repeats_ = !goal_->is_reached() && last_games_only_repeat();
+}
+
+/// Among those that take part now, since the last change of who does.
+bool Account::last_games_only_repeat() const {
+    int first = 0;
+    for (const Change& change : head_.changes)
+        if (change.kind != Change::Kind::played && change.kind != Change::Kind::left_out) first = change.planned;
+    std::vector<bool> present(entrants_.size());
+    for (const int entrant : field_.present())
+        present[static_cast<std::size_t>(entrant)] = true;
+    const std::size_t entrants = field_.present().size();
+    return repeats_.last_games_only_repeat(present, first,
+                                           std::max<std::size_t>(2 * Repeats::max_in_a_row, entrants * (entrants - 1)));
 }
 
 bool Account::is_broken(std::size_t entrant) const {

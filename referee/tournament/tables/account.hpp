@@ -108,8 +108,9 @@ public:
     const std::optional<GoalProgress>& goal() const { return goal_; }
     /// Whether the goal was reached at that checkpoint, and no game has been added since.
     bool is_at_goal() const { return goal_ && goal_->is_reached() && goal_checked_at_ == played_; }
-    /// Whether the goal was not reached at the last checkpoint, and more games would not help: the last pairs of games,
-    /// at least Repeats::max_in_a_row and at least one for each pairing, only repeated earlier ones.
+    /// Whether the goal was not reached at the last checkpoint, and more games would not help: the last games, at least
+    /// two for each pairing and 2 Repeats::max_in_a_row, hardly added evidence, because they repeat earlier ones. Only
+    /// the entrants that take part now count, and games since the last change.
     bool only_repeats() const { return only_repeats_; }
     /// Checks the goal, if there is one, all planned games are played, and their number is a checkpoint. To be called
     /// when games have been added; it takes long only at checkpoints. The outcome depends on the results alone.
@@ -135,6 +136,7 @@ private:
     void add_result(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score, std::uint64_t hash);
     void add_to_pairs_of_two(const StoredMatch& match);
+    bool last_games_only_repeat() const;
     double brokenness(std::size_t entrant) const;
 
     TournamentHead head_;

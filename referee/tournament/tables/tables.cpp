@@ -128,8 +128,8 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);
     if (account.only_repeats())
-        lines.push_back(
-            fmt::format("the last games only repeat earlier ones: {}", advice_on_repeats(account.settings())));
+        lines.push_back(fmt::format("the last games add no evidence, since they repeat earlier ones: {}",
+                                    advice_on_repeats(account.settings())));
     // Show the current progress. The account's own progress may be that of an earlier checkpoint.
     if (const auto& goal = account.settings().until)
         lines.push_back("until " + progress_text(*goal, goal_progress(account, standings)));

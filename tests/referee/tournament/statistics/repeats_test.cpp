@@ -80,7 +80,7 @@ TEST_CASE("the order of games makes no difference") {
     for (int i = 0; i < 60; ++i) {
         const std::size_t first = random() % 3;
         const std::uint64_t moves = random() % 4;
-        games.push_back({{first, (first + 1 + random() % 2) % 3, static_cast<int>(random() % 2), moves},
+        games.push_back({{first, (first + 1 + random() % 2) % 3, static_cast<int>(random() % 2), moves, i},
                          static_cast<Score>(moves % 3)});
     }
     const Results expected = results_of(games, 3);
@@ -95,16 +95,60 @@ TEST_CASE("the order of games makes no difference") {
     }
 }
 
-TEST_CASE("the last new pair of games is known in whatever order pairs end") {
+TEST_CASE("more games are never less evidence") {
+    std::mt19937_64 random(7);
+    Results results(2);
     Repeats repeats;
-    CHECK(repeats.last_new_pair() == -1);
-    CHECK(repeats.add_pair(3, 10, 11));
-    CHECK(repeats.last_new_pair() == 3);
-    CHECK_FALSE(repeats.add_pair(1, 11, 10));
-    CHECK(repeats.last_new_pair() == 1);
-    CHECK(repeats.add_pair(2, 10, 12));
-    CHECK_FALSE(repeats.add_pair(4, 10, 12));
-    CHECK(repeats.last_new_pair() == 2);
+    double before = 0;
+    const auto play = [&](std::uint64_t moves, int number) {
+        const auto score = static_cast<Score>(moves % 3);
+        results.add(0, 1, score);
+        repeats.add({0, 1, std::nullopt, moves, number}, score);
+        Results rated = results;
+        repeats.take_out_of(rated);
+        const double games = rated.evidence({0, 1}).games();
+        CHECK(games >= before - 1e-9);
+        before = games;
+    };
+    for (int number = 0; number < 50; ++number)
+        play(static_cast<std::uint64_t>(number), number);
+    CHECK(before == doctest::Approx(50));
+    for (int number = 50; number < 200; ++number)
+        play(1, number);
+    for (int number = 200; number < 400; ++number)
+        play(random() % 20 * (random() % 20), number);
+}
+
+TEST_CASE("games that add nothing are noticed in whatever order they end, odd numbers of games and single ones, too") {
+    Repeats repeats;
+    const std::vector<bool> present(3, true);
+    const auto add = [&](std::size_t first, std::size_t second, std::uint64_t moves, int number) {
+        repeats.add({first, second, std::nullopt, moves, number}, Score::win);
+    };
+    for (int number = 59; number >= 10; --number)
+        add(0, 1, 7, number);
+    CHECK_FALSE(repeats.last_games_only_repeat(present, 0, 50));  // the first game is new
+    for (int number = 9; number >= 0; --number)
+        add(0, 1, 7, number);
+    CHECK(repeats.last_games_only_repeat(present, 0, 50));
+    CHECK_FALSE(repeats.last_games_only_repeat(present, 20, 50));  // too few since a change
+    CHECK_FALSE(repeats.last_games_only_repeat({true, false, true}, 0, 50));
+    add(0, 2, 8, 60);
+    CHECK_FALSE(repeats.last_games_only_repeat(present, 0, 50));
+    CHECK(repeats.last_games_only_repeat({true, true, false}, 0, 50));
+    for (int number = 61; number < 110; ++number)
+        add(1, 2, static_cast<std::uint64_t>(number), number);
+    CHECK_FALSE(repeats.last_games_only_repeat(present, 0, 50));
+}
+
+TEST_CASE("bots that choose among a few games stop adding evidence") {
+    std::mt19937_64 random(3);
+    Repeats repeats;
+    int number = 0;
+    for (; number < 2000 && !repeats.last_games_only_repeat({true, true}, 0, 50); ++number)
+        repeats.add({0, 1, std::nullopt, random() % 10 * (random() % 10), number}, Score::draw);
+    CHECK(number > 60);
+    CHECK(number < 500);
 }
 
 }  // namespace

@@ -41,8 +41,10 @@ double log_prior_of(const Borders& borders, std::size_t entrants) {
     visit_groups(borders, entrants, [&](std::size_t begin, std::size_t end) {
         log_ways -= std::lgamma(static_cast<double>(end - begin) + 1);
     });
-    const auto n = static_cast<double>(entrants);
-    return static_cast<double>(borders.size()) * std::log((n - 2) / n / 2 / (n - 1)) - log_ways;
+    const auto n = static_cast<double>(entrants), count = static_cast<double>(borders.size());
+    // There are n - 1 places, of which any may be chosen.
+    const double log_places = std::lgamma(n) - std::lgamma(count + 1) - std::lgamma(n - count);
+    return count * std::log((n - 2) / n / 2) - log_places - log_ways;
 }
 
 double width_within(const VectorXd& sorted, const Borders& borders) {

@@ -146,13 +146,13 @@ double dispersion_within(const Results& results, const Likelihood& model, const 
 }
 
 /// The number of ratings that the games, and not the prior, have set. It is the sum of all pairs' leverages.
-double parameters_of(const Shrunken& shrunken, std::size_t entrants) {
+double parameters_of(const Shrunken& shrunken, const Results& results) {
     double parameters = 0;
     for (const ShrunkenPart& part : shrunken.parts()) {
-        const auto n = static_cast<Index>(entrants);
+        const auto n = static_cast<Index>(results.entrants());
         const double by_prior =
-            prior_of(part.spread, entrants).precision.cwiseProduct(part.covariance.topLeftCorner(n, n)).sum();
-        parameters += part.weight * (static_cast<double>(entrants) - 1 - by_prior);
+            prior_of(part.spread, results.entrants()).precision.cwiseProduct(part.covariance.topLeftCorner(n, n)).sum();
+        parameters += part.weight * (static_cast<double>(results.active().size()) - 1 - by_prior);
     }
     return std::max(0., parameters);
 }
@@ -184,7 +184,7 @@ std::optional<FitQuality> fit_quality(const Results& results, const Posterior* p
     double leverages = 0;
     for (const Pair& pair : pairs)
         leverages += leverage_of({&pair}, covariance);
-    const double unit = parameters_of(posterior->shrunken, results.entrants()) / leverages;
+    const double unit = parameters_of(posterior->shrunken, results) / leverages;
     const double dispersion = dispersion_within(results, model, x);
     FitQuality quality;
     double sum = 0, mean = 0, variance = 0, games = 0, greatest = 0;

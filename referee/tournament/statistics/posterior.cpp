@@ -1,7 +1,9 @@
 #include "referee/tournament/statistics/posterior.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace referee::tournament {
 
@@ -23,7 +25,31 @@ void divide(std::vector<Cell>& cells, double factor) {
     }
 }
 
+namespace {
+
+/// The same with the numbers that Results::among() gives, without all others.
+Spread among(Spread spread, const std::vector<std::size_t>& entrants) {
+    for (auto& group : spread.division) {
+        std::vector<std::size_t> left;
+        for (const std::size_t entrant : group)
+            if (const auto found = std::ranges::lower_bound(entrants, entrant);
+                found != entrants.end() && *found == entrant)
+                left.push_back(static_cast<std::size_t>(found - entrants.begin()));
+        group = std::move(left);
+    }
+    return spread;
+}
+
+}  // namespace
+
 Posterior posterior_of(const Results& results, double imaginary_games, const std::optional<Spread>& spread) {
+    if (const auto active = results.active(); active.size() < results.entrants()) {
+        // Otherwise the prior would be about more entrants, and the others' ratings would change.
+        Posterior posterior = posterior_of(results.among(active), imaginary_games,
+                                           spread ? std::optional(among(*spread, active)) : std::nullopt);
+        posterior.shrunken = posterior.shrunken.placed(active, results.entrants());
+        return posterior;
+    }
     std::vector<Cell> cells = cells_of(results);
     const Dispersion dispersion = dispersion_of(results, imaginary_games);
     divide(cells, dispersion.of_ratings());

@@ -28,7 +28,8 @@ Dispersion dispersion_of(const Results& results, double imaginary_games = 1);
 void divide(std::vector<Cell>& cells, double factor);
 
 /// If pairs vary more or less than independent games would, every game counts that much less or more (quasi-likelihood;
-/// see Dispersion). `spread`: the prior, if it is known beforehand.
+/// see Dispersion). `spread`: the prior, if it is known beforehand. Entrants without games don't take part: see
+/// Shrunken::placed(). Requires: a game.
 Posterior posterior_of(const Results& results, double imaginary_games = 1, const std::optional<Spread>& spread = {});
 
 /// The covariances of the posterior of the ratings that rate() gives, in Elo squared, by entrant, with the same zeros.

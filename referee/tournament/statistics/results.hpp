@@ -76,6 +76,11 @@ public:
     double weight(std::size_t a, std::size_t b) const;
     /// The games of this first and this second player as evidence: without repeats, and with their weight.
     Evidence evidence(const Pair& pair) const;
+    /// The entrants with games.
+    std::vector<std::size_t> active() const;
+    /// The results among some entrants, which get the numbers of their places. Requires: in ascending order, and with
+    /// all that have games.
+    Results among(const std::vector<std::size_t>& entrants) const;
     /// All games of one entrant on both sides, as that entrant sees them.
     Tally of(std::size_t entrant) const { return of_[entrant]; }
     /// All games of two on both sides, as the first named sees them.

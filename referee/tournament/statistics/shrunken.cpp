@@ -411,6 +411,28 @@ double Shrunken::likely_width(std::size_t entrants, const std::vector<Cell>& cel
     return rough_crest(model, prior).best.width;
 }
 
+Shrunken Shrunken::placed(const std::vector<std::size_t>& places, std::size_t entrants) const {
+    const auto count = static_cast<Index>(entrants), more = count - ratings_;
+    std::vector<Index> to;
+    for (const std::size_t place : places)
+        to.push_back(static_cast<Index>(place));
+    for (Index rest = ratings_; rest < means_.size(); ++rest)
+        to.push_back(rest + more);
+    std::vector<ShrunkenPart> parts = parts_;
+    for (ShrunkenPart& part : parts) {
+        VectorXd means = VectorXd::Zero(means_.size() + more);
+        MatrixXd covariance = MatrixXd::Zero(means.size(), means.size());
+        means(to) = part.means;
+        covariance(to, to) = part.covariance;
+        part.means = std::move(means);
+        part.covariance = std::move(covariance);
+        for (auto& group : part.spread.division)
+            for (std::size_t& entrant : group)
+                entrant = places[entrant];
+    }
+    return {count, std::move(parts)};
+}
+
 const Spread& Shrunken::likely_spread() const {
     return std::ranges::max_element(parts_, {}, &ShrunkenPart::weight)->spread;
 }

@@ -70,6 +70,10 @@ public:
     /// The most likely of a few widths of one group, within a factor of 1.6 or so; quick.
     static double likely_width(std::size_t entrants, const std::vector<Cell>& cells, double imaginary_games = 1);
 
+    /// The same with more entrants, about which nothing is said: their ratings are 0 without a variance. `places`: the
+    /// numbers of those so far.
+    Shrunken placed(const std::vector<std::size_t>& places, std::size_t entrants) const;
+
     const std::vector<ShrunkenPart>& parts() const { return parts_; }
     /// The most likely of the priors.
     const Spread& likely_spread() const;

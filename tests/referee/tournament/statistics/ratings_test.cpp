@@ -55,6 +55,32 @@ Ratings sane(const Results& results) {
 
 }  // namespace
 
+TEST_CASE("entrants without games change nothing") {
+    Results two(2), four(4);
+    two.add(0, 1, {8, 1, 1});
+    two.add(1, 0, {2, 0, 6});
+    two.add_pair(0, 1, Score::win, Score::loss);
+    four.add(1, 3, {8, 1, 1});
+    four.add(3, 1, {2, 0, 6});
+    four.add_pair(1, 3, Score::win, Score::loss);
+    const Ratings of_two = rate(two), of_four = rate(four);
+    for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+        const Rating &expected = of_two.entrants[i], &rating = of_four.entrants[2 * i + 1];
+        CHECK(*rating.elo == doctest::Approx(*expected.elo));
+        CHECK(*rating.interval.lower == doctest::Approx(*expected.interval.lower));
+        CHECK(*rating.interval.upper == doctest::Approx(*expected.interval.upper));
+    }
+    CHECK_FALSE(of_four.entrants[0].elo);
+    CHECK(*of_four.first_move.elo == doctest::Approx(*of_two.first_move.elo));
+    CHECK(*of_four.equal_draws.share == doctest::Approx(*of_two.equal_draws.share));
+    CHECK(difference_of(of_four, 1, 3)->los == doctest::Approx(difference_of(of_two, 0, 1)->los));
+    CHECK(rating_covariance(of_four)(1, 1) == doctest::Approx(rating_covariance(of_two)(0, 0)));
+    // Also under a prior that is given.
+    const RatingSettings known{.spread = Spread{1, {{0, 1}, {2, 3}}, {2}}};
+    const RatingSettings among{.spread = Spread{1, {{0}, {1}}, {2}}};
+    CHECK(*rate(four, known).entrants[1].elo == doctest::Approx(*rate(two, among).entrants[0].elo));
+}
+
 TEST_CASE("nothing to rate") {
     CHECK(sane(Results(0)).entrants.empty());
     const Ratings alone = sane(Results(1));

@@ -3,7 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+
+#include "referee/tournament/statistics/divisions.hpp"
 
 using namespace referee::tournament;
 
@@ -51,6 +54,20 @@ TEST_CASE("quantiles, superiority and covariance agree with each other") {
     for (const ShrunkenPart& part : found.parts())
         sum += part.weight;
     CHECK(sum == doctest::Approx(1));
+}
+
+TEST_CASE("the probabilities of all divisions with as many borders add up to that of these borders") {
+    Eigen::VectorXd ratings(5);
+    ratings << 0, 1, 2.5, 4, 7;
+    std::array<double, 2> sums = {};
+    for (const LikelyDivision& one : likely_divisions(ratings, 100)) {
+        double log_ways = std::lgamma(6);
+        for (const auto& group : one.division)
+            log_ways -= std::lgamma(static_cast<double>(group.size()) + 1);
+        sums.at(one.division.size() - 2) += std::exp(one.log_prior + log_ways);
+    }
+    CHECK(sums[0] == doctest::Approx(0.3));
+    CHECK(sums[1] == doctest::Approx(0.09));
 }
 
 TEST_CASE("entrants without a game are average, and as uncertain as the prior") {

@@ -54,7 +54,7 @@ TEST_CASE("long names and large numbers fit a terminal of 80 columns") {
 # name                                 points/games        W-D-L   Elo forfeits
 1 short                                 1984.0/2734 1734-500-500  +976        0
 2 a-bot-with-a-name..bot-may-ever-be-2   750.0/1500  500-500-500  +976        0
-3 a-bot-with-a-name..a-bot-may-ever-be     0.0/1234     0-0-1234 -1952     1234
+3 a-bot-with-a-name..a-bot-may-ever-be     0.0/1234     0-0-1234 -1953     1234
 endings: square 1500, timeout 1234
 )");
 }

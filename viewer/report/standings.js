@@ -12,10 +12,7 @@ const margin = 16;
 function scaleOf(entrants) {
     const numbers = entrants.flatMap(({ elo, lower, upper }) => [elo, lower, upper]).filter((number) => number !== null);
     if (numbers.length === 0) return null;
-    const [lowest, highest] = rangeOf(numbers, 0, 0);
-    // An arrow at an open end needs room beyond the last number.
-    const room = (end) => (entrants.some((entrant) => entrant[end] === null && (entrant.lower ?? entrant.upper) !== null) ? 0.12 : 0) * (highest - lowest);
-    const [least, most] = [lowest - room("lower"), highest + room("upper")];
+    const [least, most] = rangeOf(numbers, 0, 0);
     const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 4) ?? 100000;
     const x = (number) => margin + ((number - least) / Math.max(most - least, 1)) * (width - 2 * margin);
     const ticks = [];
@@ -39,9 +36,9 @@ function interval({ elo, lower, upper }, { x, ticks }) {
         elo === null ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
 }
 
-/// Keeps a bound in parentheses and an interval in brackets on one line. The words around them may wrap.
+/// Keeps an interval in brackets on one line. The words around it may wrap.
 function ratingWords(text) {
-    return text.split(/(\(.*?\)|\[.*?\])/).map((part) => (/^[([]/.test(part) ? html("span", { class: "unbroken" }, part) : part));
+    return text.split(/(\[.*?\])/).map((part) => (/^\[/.test(part) ? html("span", { class: "unbroken" }, part) : part));
 }
 
 const tieMeanings = {

@@ -74,7 +74,7 @@ std::string progress_text(const Goal& goal, const GoalProgress& progress) {
     const std::string counted = fmt::format("{}: {} of {}", to_text(goal), progress.reached, progress.of);
     if (goal.kind == Goal::Kind::los)
         return fmt::format("{} neighbours decided, the least at {:.1f} %", counted, progress.farthest.value_or(50));
-    const std::string widest = progress.farthest ? fmt::format("+-{:.0f}", *progress.farthest) : "without an end";
+    const std::string widest = progress.farthest ? fmt::format("+-{:.0f}", *progress.farthest) : "unknown";
     return fmt::format("{} intervals narrow enough, the widest {}", counted, widest);
 }
 

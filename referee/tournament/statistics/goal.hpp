@@ -35,7 +35,7 @@ struct GoalProgress {
     int reached = 0;
     int of = 0;
     /// The lowest likelihood between neighbours in percent, or the widest half of an interval in Elo; none if an
-    /// interval has no end.
+    /// entrant has no interval.
     std::optional<double> farthest;
 
     bool is_reached() const { return reached == of; }

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "referee/tournament/statistics/groups.hpp"
-
 namespace referee::tournament {
 
 using Eigen::Index;
@@ -14,14 +12,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
-
-/// Sets of entrants between which there are games.
-std::vector<std::vector<std::size_t>> connected_sets(std::size_t entrants, const std::vector<Cell>& cells) {
-    std::vector<std::pair<std::size_t, std::size_t>> met;
-    for (const Cell& cell : cells)
-        met.emplace_back(cell.first, cell.second);
-    return connected_parts(entrants, met);
-}
 
 /// Cholesky's factor; needs only the lower half.
 Eigen::LLT<MatrixXd> factor(MatrixXd information) {
@@ -52,7 +42,6 @@ std::vector<Cell> cells_of(const Results& results) {
 
 Likelihood::Likelihood(std::size_t entrants, std::vector<Cell> cells, double imaginary_games)
     : entrants_(entrants),
-      connected_(std::make_shared<const Sets>(connected_sets(entrants, cells))),
       drawn_(std::any_of(cells.begin(), cells.end(), [](const Cell& cell) { return cell.draws > 0; })) {
     cells.push_back({0, 0, imaginary_games / 2, 0, imaginary_games / 2});
     cells_ = std::make_shared<const std::vector<Cell>>(std::move(cells));
@@ -179,27 +168,11 @@ Likelihood::Slope Likelihood::slope(const VectorXd& x) const {
     slope.gradient[side()] = by_side;
     if (drawn_) slope.gradient[side() + 1] = by_nu;
     slope.information = sum.matrix(size());
-    if (prior_.size() > 0) {
-        const VectorXd away = x.head(side()) - prior_means_, pull = prior_ * away;
-        slope.value -= away.dot(pull) / 2;
-        slope.gradient.head(side()) -= pull;
-        slope.information.topLeftCorner(side(), side()) += prior_;
-    } else {
-        add_means_of_sets(slope.information);
-    }
+    const VectorXd away = x.head(side()) - prior_means_, pull = prior_ * away;
+    slope.value -= away.dot(pull) / 2;
+    slope.gradient.head(side()) -= pull;
+    slope.information.topLeftCorner(side(), side()) += prior_;
     return slope;
-}
-
-/// Without a prior a connected set's mean is unknown, and the information would be singular.
-void Likelihood::add_means_of_sets(MatrixXd& information) const {
-    for (const auto& set : *connected_) {
-        for (const std::size_t row : set) {
-            for (const std::size_t column : set) {
-                if (column > row) break;
-                information(static_cast<Index>(row), static_cast<Index>(column)) += 1 / static_cast<double>(set.size());
-            }
-        }
-    }
 }
 
 Peak Likelihood::maximum(VectorXd x) const {

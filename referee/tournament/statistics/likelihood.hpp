@@ -64,7 +64,8 @@ struct Peak {
 /// R. R. Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments", JASA
 /// 65, 1970; the side as in R. R. Davidson and R. J. Beaver, "On extending the Bradley-Terry model to incorporate
 /// within-pair order effects", Biometrics 33, 1977. The parameters x are the ratings, the side, and ln nu if there is a
-/// draw; without any draw nu is 0, which is where its likelihood is greatest. The log-likelihood is concave in x.
+/// draw; without any draw nu is 0, which is where its likelihood is greatest. The log-likelihood is concave in x. All
+/// but chances() requires a prior: without one, a connected set's mean is unknown.
 class Likelihood {
 public:
     /// `imaginary_games`: this many games between two equals are added, half of them won by each side. They keep the
@@ -85,31 +86,29 @@ public:
     /// Of a game between two.
     GameChances chances(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
 
-    /// The parameters of greatest likelihood, each connected set of entrants with mean 0; from 0 or from `start`.
-    /// Newton's method with backtracking, which converges from anywhere on a concave function that has a maximum.
+    /// The parameters of greatest likelihood, from 0 or from `start`. Newton's method with backtracking, which
+    /// converges from anywhere on a concave function that has a maximum.
     Peak maximum() const;
     Peak maximum(Eigen::VectorXd start) const;
 
     /// The mean of a distribution whose density's logarithm this is, less its mode `x`: to the first order (L. Tierney
     /// and J. B. Kadane, "Accurate approximations for posterior moments and marginal densities", JASA 81, 1986). Far
-    /// ends pull: the rating of a perfect score rises. Requires: a prior, and the covariance at x.
+    /// ends pull: the rating of a perfect score rises. Requires: the covariance at x.
     Eigen::VectorXd mean_from_mode(const Eigen::VectorXd& x, const Eigen::MatrixXd& covariance) const;
 
     /// The covariances of the parameters: the inverse of the observed information.
     Eigen::MatrixXd covariance(const Eigen::VectorXd& x) const;
     /// The same if x is not known but normal with this mean and covariance: the inverse of the information's average.
     /// It is that of the normal distribution nearest to the posterior (M. Opper and C. Archambeau, "The variational
-    /// Gaussian approximation revisited", Neural Computation 21, 2009), by one step from `covariance`. Requires: a
-    /// prior.
+    /// Gaussian approximation revisited", Neural Computation 21, 2009), by one step from `covariance`.
     Eigen::MatrixXd covariance_on_average(const Eigen::VectorXd& x, const Eigen::MatrixXd& covariance) const;
 
 private:
     struct Slope {
         double value = 0;
         Eigen::VectorXd gradient;
-        Eigen::MatrixXd information;  // its lower half; regular, since a connected set's mean costs, too
+        Eigen::MatrixXd information;  // its lower half
     };
-    using Sets = std::vector<std::vector<std::size_t>>;
     struct Draws {
         double log_nu, nu;
     };
@@ -118,16 +117,14 @@ private:
     Draws draws_at(const Eigen::VectorXd& x) const;
     double d(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
     Slope slope(const Eigen::VectorXd& x) const;
-    void add_means_of_sets(Eigen::MatrixXd& information) const;
     double variance_of_d(const Cell& cell, const Eigen::MatrixXd& covariance) const;
 
     std::size_t entrants_;
     // Shared by the same games under other priors. The last cell is the imaginary one, an entrant against itself.
     std::shared_ptr<const std::vector<Cell>> cells_;
-    std::shared_ptr<const Sets> connected_;
     bool drawn_;
     Eigen::VectorXd prior_means_;
-    Eigen::MatrixXd prior_;  // its precision; empty: none
+    Eigen::MatrixXd prior_;  // its precision
 };
 
 }  // namespace referee::tournament

@@ -119,7 +119,7 @@ struct RatingSettings {
     /// Games between two equals that are added to the real ones, half of them won by each side; docs/ratings.md says
     /// why.
     double imaginary_games = 1;
-    /// Intervals cost most of the time; a live table can do without.
+    /// A live table of many entrants can do without.
     bool intervals = true;
     /// Sets the ratings of the connected part that holds this entrant: each is the anchor's plus the difference from
     /// it, and has the interval of that difference. Other parts keep their own zero. It has no influence before the

@@ -1,4 +1,4 @@
-// One penalised fit for each width, offset and division of the prior, weighed by Laplace's approximation of its
+// One penalised fit for each division, gap and width of the prior, weighed by Laplace's approximation of its
 // evidence.
 #include "referee/tournament/statistics/shrunken.hpp"
 

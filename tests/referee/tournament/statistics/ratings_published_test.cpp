@@ -24,7 +24,7 @@ double natural(double elo) {
 
 /// The parameters of greatest likelihood in Elo: the ratings and the first-move advantage.
 Eigen::VectorXd best_of(const Results& results) {
-    return 400 / std::log(10.) * Likelihood(results.entrants(), cells_of(results), 0).maximum().x;
+    return 400 / std::log(10.) * almost_without_prior(Likelihood(results.entrants(), cells_of(results), 0)).maximum().x;
 }
 
 /// The ratings as shares that add up to 1, as statisticians print them.
@@ -63,7 +63,7 @@ TEST_CASE("Davidson's chocolate puddings (1970): six brands, many ties") {
         CHECK(std::abs(shares(best, 6)[i] - published[i]) < 3e-5);
     }
     CHECK(best[6] == Approx(0).epsilon(1e-6));
-    CHECK(best.head(6).sum() == Approx(0).epsilon(1e-6));
+    CHECK(best.head(6).sum() == Approx(0).epsilon(1e-3));
 }
 
 TEST_CASE("Agresti's baseball season (Categorical Data Analysis, 2002, section 10.6): home advantage, no draws") {

@@ -140,7 +140,7 @@ Truth Truth::on_average(const Results& played) const {
         const double games = 1e6 * static_cast<double>(tally.games()) / all;
         cells.push_back({cell.first, cell.second, games * cell.wins, games * cell.draws, games * cell.losses});
     }
-    const Eigen::VectorXd best = Likelihood(elo.size(), cells, 1).maximum().x;
+    const Eigen::VectorXd best = almost_without_prior(Likelihood(elo.size(), cells, 1)).maximum().x;
     Truth average = *this;
     const double elo_per_unit = 400 / std::log(10.);
     for (std::size_t i = 0; i < elo.size(); ++i)

@@ -46,6 +46,12 @@ struct Truth {
     Truth on_score_scale() const;
 };
 
+/// A prior that says next to nothing; it only keeps the mean of each connected part at 0.
+inline referee::tournament::Likelihood almost_without_prior(const referee::tournament::Likelihood& model) {
+    const Eigen::Index n = model.side();
+    return model.under_prior(Eigen::VectorXd::Zero(n), 1e-9 * Eigen::MatrixXd::Identity(n, n));
+}
+
 /// Null without games.
 inline std::shared_ptr<const referee::tournament::Posterior> posterior_for(
     const referee::tournament::Results& results) {

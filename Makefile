@@ -83,6 +83,7 @@ statistics: build ## Simulates what the statistics claim, and prints both (many 
 	@build/release/bench/sprt_bench
 	@build/release/bench/ladder_bench
 	@build/release/bench/goals_bench
+	@build/release/bench/repeats_bench
 
 ratings: build ## Lets the sample bots play all games, and writes the tables of docs/bots.md (hours)
 	@cmake --build --preset release --target bots_benches

@@ -25,13 +25,6 @@ struct Kind {
     int entrants = 0;
     double deviation = 0;  ///< of the true ratings
     Goal goal;
-
-    /// As the tables of such a tournament have them.
-    RatingSettings settings() const {
-        RatingSettings settings;
-        if (format == Format::ladder) settings.method = RatingMethod::prior;
-        return settings;
-    }
 };
 
 /// What became of one tournament, or the sums of many.
@@ -52,15 +45,11 @@ std::unique_ptr<Schedule> schedule_of(const Kind& kind, std::uint64_t seed, int 
     return std::make_unique<RoundRobin>(settings, kind.entrants, seed);
 }
 
-std::vector<std::size_t> order_of(const Results& results, RatingSettings settings) {
-    settings.intervals = false;
-    const Ratings ratings = rate(results, settings);
+std::vector<std::size_t> order_of(const Results& results) {
+    const Ratings ratings = rate(results, {.intervals = false});
     std::vector<std::size_t> order(results.entrants());
     std::iota(order.begin(), order.end(), 0);
-    const auto strength = [&](std::size_t entrant) {
-        const Rating& rating = ratings.entrants[entrant];
-        return rating.elo ? *rating.elo : rating.standing == RatingStatus::won_all ? 1e6 : -1e6;
-    };
+    const auto strength = [&](std::size_t entrant) { return ratings.entrants[entrant].elo.value_or(-1e6); };
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return strength(a) > strength(b); });
     return order;
@@ -88,26 +77,26 @@ Results play(const Kind& kind, const Truth& truth, std::uint64_t seed, int max_g
             finished.add(result);
         }
         if (look && is_checkpoint(static_cast<std::uint64_t>(finished.size()), at_a_time) &&
-            progress_to(kind.goal, results, kind.settings(), order_of(results, kind.settings())).is_reached())
+            progress_to(kind.goal, results, {}, order_of(results), posterior_for(results)).is_reached())
             break;
     }
     return results;
 }
 
-void add(Outcome& sum, const Kind& kind, const Truth& truth, const Results& results, int max_games) {
+void add(Outcome& sum, const Truth& truth, const Results& results, int max_games) {
     const auto games = static_cast<double>(results.total().games());
     sum.games += games;
     sum.given_up += games >= max_games ? 1 : 0;
-    const auto order = order_of(results, kind.settings());
+    const auto order = order_of(results);
     for (std::size_t i = 0; i + 1 < order.size(); ++i) {
         ++sum.pairs;
         sum.in_order += truth.elo[order[i]] > truth.elo[order[i + 1]] ? 1 : 0;
     }
-    const Ratings ratings = rate(results, kind.settings());
+    const Ratings ratings = rate(results);
     for (std::size_t i = 0; i < truth.elo.size(); ++i) {
         const Rating& rating = ratings.entrants[i];
         if (!rating.interval.lower && !rating.interval.upper) continue;
-        const double above = truth.above(i, ratings.parts[rating.part].anchors);
+        const double above = truth.on_score_scale().above(i, ratings.parts[rating.part].anchors);
         ++sum.intervals;
         const bool inside = (!rating.interval.lower || above >= *rating.interval.lower) &&
                             (!rating.interval.upper || above <= *rating.interval.upper);
@@ -125,10 +114,10 @@ std::string row(const Kind& kind, int tournaments) {
         for (int entrant = 0; entrant < kind.entrants; ++entrant)
             truth.elo.push_back(distribution(random));
         const Results results = play(kind, truth, static_cast<std::uint64_t>(i), max_games, true, random);
-        add(stopped, kind, truth, results, max_games);
+        add(stopped, truth, results, max_games);
         // The same truth, and as many games, but their number did not depend on the results.
         const auto games = static_cast<int>(results.total().games());
-        add(fixed, kind, truth, play(kind, truth, static_cast<std::uint64_t>(i) + 1'000'000, games, false, random),
+        add(fixed, truth, play(kind, truth, static_cast<std::uint64_t>(i) + 1'000'000, games, false, random),
             max_games);
     }
     return fmt::format("| {} of {}, N(0, {}) | {} | {:.0f} | {:.1f} % | {:.1f} / {:.1f} % | {:.1f} / {:.1f} % |\n",
@@ -145,9 +134,9 @@ double milliseconds_of_check(const Goal& goal) {
     for (int entrant = 0; entrant < 100; ++entrant)
         truth.elo.push_back(distribution(random));
     const Results results = truth.round_robin(4, random);
-    const auto order = order_of(results, {});
+    const auto order = order_of(results);
     const auto begin = std::chrono::steady_clock::now();
-    progress_to(goal, results, {}, order);
+    progress_to(goal, results, {}, order, posterior_for(results));
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 

@@ -244,30 +244,6 @@ void medians(Report& report, const SprtSettings& settings, int tests, std::uint6
     }
 }
 
-void result_lines(Report& report, int tests) {
-    report.title(fmt::format("95 % intervals of the result line, {} each", tests), "pairs | Elo | draws");
-    for (const int pairs : {10, 30, 100, 1000}) {
-        for (const double elo : {0., 100.}) {
-            for (const double draws : {0., 0.5}) {
-                Random random(5);
-                const Bots bots{elo, draws, 0.2};
-                int inside = 0;
-                for (int i = 0; i < tests; ++i) {
-                    PairCounts counts;
-                    for (int k = 0; k < pairs; ++k) {
-                        const auto [one, other] = bots.pair(random);
-                        counts.add(one, other);
-                    }
-                    const Interval interval = summary_of(counts).interval;
-                    inside +=
-                        (!interval.lower || *interval.lower <= elo) && (!interval.upper || elo <= *interval.upper);
-                }
-                report.row(fmt::format("{} | {:g} | {:g} %", pairs, elo, 100 * draws), percent(inside, tests), 93, 98);
-            }
-        }
-    }
-}
-
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -281,7 +257,6 @@ int main(int count, char** arguments) {
     medians(report, {0, 5, 0.05, 0.05}, some(10'000), 100'000'000);
     medians(report, {0, 20, 0.05, 0.05, EloModel::normalized}, some(10'000), 100'000'000);
     medians(report, {0, 20, 0.05, 0.05}, some(10'000), 300);
-    result_lines(report, some(10'000));
     fmt::print("\n{} targets missed\n", report.missed());
     return report.missed() == 0 ? 0 : 1;
 }

@@ -220,7 +220,7 @@ void PlayReport::show_progress() {
         line += fmt::format("{} {} {}", i == 0 ? "" : ",", tournament::cut_name(plan_.entrants[i].name, short_name),
                             points_of(account_.entrants()[i]));
     }
-    const tournament::PairSummary difference = tournament::summary_of(*account_.pairs_of_two());
+    const auto difference = tournament::difference_of_two(account_);
     const auto width = static_cast<std::size_t>(terminal_size().columns);
     // The most important clause comes first; a clause for which there is no room is left out.
     for (const std::string& clause : {tournament::difference_text(difference), tournament::time_left_of(progress),
@@ -255,7 +255,7 @@ void PlayReport::say_difference() {
         tournament::repeats_line(static_cast<std::uint64_t>(games()), account_.distinct_games());
     if (summary.pairs > 0) {
         say(tournament::result_title(plan_.entrants[0].name, plan_.entrants[1].name, summary.pairs) + "\n" +
-            tournament::result_line(summary) + "\n");
+            tournament::result_line(summary, tournament::difference_of_two(account_)) + "\n");
     }
     if (!repeats.empty()) say(repeats + "\n");
 }

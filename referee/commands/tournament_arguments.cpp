@@ -42,7 +42,8 @@ constexpr const char* tournament_exit_codes =
     "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot's\n"
     "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4\n"
     "H0 accepted, 5 no verdict within --games or before --stop-after, or the bots\n"
-    "only repeat their games. With --until: 0 the goal is reached, 5 it is not.";
+    "only repeat their games. With --until: 0 the goal is reached, 5 it is not, for\n"
+    "the same reasons.";
 
 std::vector<std::pair<std::string_view, Format>> formats() {
     std::vector<std::pair<std::string_view, Format>> formats;

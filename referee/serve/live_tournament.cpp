@@ -153,10 +153,10 @@ void LiveTournament::take_games() {
     }
     std::optional<Account> fresh;
     Account& account = anew ? fresh.emplace(store_.head()) : *account_;
-    const auto planned = store_.games(anew ? 0 : static_cast<int>(rounds_.size()));
+    const auto planned = store_.games(anew ? 0 : static_cast<int>(games_.size()));
     account.plan(planned);
     for (const PlannedGame& game : planned) {
-        if (game.number >= static_cast<int>(rounds_.size())) rounds_.push_back(game.round);
+        if (game.number >= static_cast<int>(games_.size())) games_.push_back(game);
     }
     // Cancelled games have no match in the file. They count as known, because otherwise all matches after the first
     // cancelled game would be read each time.
@@ -166,7 +166,7 @@ void LiveTournament::take_games() {
     store_.for_each_summary(
         [&](const StoredMatch& match) {
             const int number = match.result.number;
-            if (number >= static_cast<int>(rounds_.size())) {
+            if (number >= static_cast<int>(games_.size())) {
                 throw games::UserError(
                     fmt::format("tournament file '{}' is damaged: match {} belongs to no game", path_, number));
             }
@@ -174,7 +174,7 @@ void LiveTournament::take_games() {
             if (anew || !is_known) account.add(match);
             if (is_known) return;
             known_.add(match.result);
-            rows_.add(match, rounds_[static_cast<std::size_t>(number)]);
+            rows_.add(match, games_[static_cast<std::size_t>(number)]);
         },
         anew ? 0 : known_.first_missing());
     if (anew) account_ = std::move(fresh);

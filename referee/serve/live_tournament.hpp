@@ -60,11 +60,11 @@ private:
 
     // Members that only the thread uses:
     std::optional<tournament::Account> account_;
-    std::vector<int> rounds_;          ///< the round of each planned game
-    tournament::FinishedGames known_;  ///< the games taken from the file, and the cancelled games
-    tournament::GameRows rows_;        ///< the rows of these games that have not been sent yet
-    bool behind_ = true;               ///< the file has changes that have not been taken; guarded by store_mutex_
-    TimePoint next_games_{};           ///< the earliest time to take more games
+    std::vector<tournament::PlannedGame> games_;  ///< the planned games
+    tournament::FinishedGames known_;             ///< the games taken from the file, and the cancelled games
+    tournament::GameRows rows_;                   ///< the rows of these games that have not been sent yet
+    bool behind_ = true;      ///< the file has changes that have not been taken; guarded by store_mutex_
+    TimePoint next_games_{};  ///< the earliest time to take more games
     RunningBoards boards_;
     tournament::RunningReader reader_;
     bool playing_ = false;  ///< a process is writing the file

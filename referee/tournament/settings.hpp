@@ -38,13 +38,16 @@ struct Settings {
     int opening_plies = 0;     ///< the number of plies of generated openings
     OpeningList opening_list;  ///< the given openings; `format.openings` is also true for generated ones
     std::optional<SprtSettings> sprt;
-    std::optional<Goal> until;      ///< the goal at which the tournament stops
-    std::optional<Anchor> anchor;   ///< the anchor of the ratings in the tables, and of a goal in Elo
+    std::optional<Goal> until;     ///< the goal at which the tournament stops
+    std::optional<Anchor> anchor;  ///< the anchor of the ratings in the tables, and of a goal in Elo
+    /// The scale of ratings. Goals and anchors are numbers on it, so a file that has one keeps the scale it began with.
+    EloScale elo_scale = EloScale::odds;
     NotesKept notes = usual_notes;  ///< how much of the bots' output to stderr the logs keep
     /// The speed for which the time limits are given, in thousands of calibration steps a second (see run/host.hpp).
     /// Each host scales the limits by its own speed. None: the limits are the same on all hosts.
     std::optional<std::int64_t> reference_speed;
 
+    bool depends_on_scale() const { return until || anchor; }
     /// Adapts the format to the openings and the goal.
     void fit_format();
 
@@ -62,6 +65,8 @@ struct Settings {
         visit("openings", omit_if(self.opening_list.openings.empty(), self.opening_list));
         visit("until", omit_if(!self.until, as_text(self.until, to_text, goal_of)));
         visit("anchor", if_any(self.anchor));
+        visit("elo_scale", omit_if(self.elo_scale == EloScale::odds || !self.depends_on_scale(),
+                                   as_text(self.elo_scale, tournament::name_of, elo_scale_of)));
         visit("stderr_log", omit_if(self.notes == usual_notes, as_text(self.notes, referee::name_of, notes_kept_of)));
         visit("bots_folder", omit_if(self.bots_folders.empty(), one_or_list(self.bots_folders)));
         visit("reference_speed", if_any(self.reference_speed));
@@ -69,6 +74,7 @@ struct Settings {
     void after_reading() {
         limits.after_reading();
         fit_format();
+        if (!depends_on_scale()) elo_scale = EloScale::score;
     }
 };
 

@@ -7,7 +7,7 @@ from serve_case import Server, Stream
 from tournament_case import TournamentCase
 
 TIES = ["--game", "cluster:max_plies=1"]  # the first mover always wins, so two games with swapped sides are a tie
-DONE = ("finished", "decided", "goal")
+DONE = ("finished", "decided", "repeats", "goal")
 WINS = ["--game", "magnetize:height=2,width=3"]
 
 
@@ -91,8 +91,8 @@ class Agreement(TournamentCase):
 
     def test_a_goal(self):
         loser = [bot(), bot(at=1, do="exit:1")]
-        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=95"), 16)  # the goal is checked after 16 games for the first time
+        self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=80"), 16)  # the goal is checked after 16 games for the first time
         self.assertEqual(self.play_in_steps(loser, WINS, "--until", "los=99.9", "--games", "4"), 4)
         self.assertEqual(self.play_in_steps(self.picks(3), TIES, "--format", "gauntlet", "--until", "elo=10", "--games", "3"), 6)
         # A ladder checks the goal after a batch of eight pairs.
-        self.assertEqual(self.play_in_steps(loser, WINS, "--format", "ladder", "--until", "los=87"), 16)
+        self.assertEqual(self.play_in_steps(loser, WINS, "--format", "ladder", "--until", "los=80"), 16)

@@ -8,7 +8,7 @@ import time
 
 import jsonschema
 
-from harness import SCRIPTED_BOT, SOAK, bot
+from harness import BIN, SCRIPTED_BOT, SOAK, bot
 from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase
 
 
@@ -40,6 +40,23 @@ class Changes(TournamentCase):
         self.assertNotIn("not finished", run.out)
         self.assertEqual(run.out, self.standings())
         self.assertEqual(self.referee("view", "t.db").code, 0)
+
+    def test_a_ladder_that_only_repeated_goes_on_when_a_bot_joins(self):
+        self.begin(3, "--format", "ladder", "--until", "los=95", code=5)
+        stopped = self.referee("standings", "t.db").out
+        self.assertIn("the last games add no evidence", stopped)
+        run = self.resume("--json", change=["add", f"late={bot(pick=5)}"], code=5)
+        late = [game for game in json.loads(self.referee("export", "t.db", "games", "--format", "json").out)
+                if "late" in (game["first"], game["second"])]
+        self.assertGreater(len(late), 2, run.out)
+        ended = json.loads(run.out.splitlines()[-1])
+        self.assertEqual((ended["event"], ended["why"]), ("ended", "repeats"))
+
+    def test_single_games_that_differ_are_no_repeats(self):
+        copies = [f"copy{i}={BIN / 'random'}" for i in range(8)]
+        run = self.tournament(*copies, *SMALL, "--games", "1", "--until", "los=99", "--openings", "4", "--seed", "1", "--db", "t.db", code=5)
+        self.assertIn("28 of at most 28 games played", run.out)
+        self.assertNotIn("add no evidence", run.out)
 
     def test_a_goal_with_more_bots_than_when_it_was_set(self):
         self.begin(5, "--until", "elo=9999", stop=5, code=5)

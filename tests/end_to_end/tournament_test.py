@@ -173,13 +173,17 @@ class Sprt(TournamentCase):
         self.assertNotIn("distinct games", run.out)
     def test_a_goal_is_reached_or_not(self):
         loser = [bot(), bot(at=1, do="exit:1")]
-        for arguments, code, said in [(["--until", "los=95"], 0, "16 games played; the goal is reached\n2 distinct games of 16; the others repeat them move by move\n"
-                                                                "until los=95: 1 of 1 neighbours decided"),
+        for arguments, code, said in [(["--until", "los=80"], 0, "16 games played; the goal is reached\n2 distinct games of 16; the others repeat them move by move\n"
+                                                                "until los=80: 1 of 1 neighbours decided"),
+                                      (["--until", "los=99"], 5, "stopped after 54 games without reaching the goal\n"
+                                                                "2 distinct games of 54; the others repeat them move by move\n"
+                                                                "the last games add no evidence, since they repeat earlier ones: begin games with --openings 6\n"
+                                                                "until los=99: 0 of 1 neighbours decided"),
                                       (["--until", "elo=50", "--games", "4"], 5, "4 of at most 4 games played\n2 distinct games of 4; the others repeat them move by move\n"
                                                                                 "until elo=50: 0 of 2 intervals")]:
             found = []
             for jobs in ("1", "3"):
-                db = f"{code}{jobs}.db"
+                db = f"{'-'.join(arguments)}{jobs}.db"
                 run = self.tournament(*loser, *SMALL, *arguments, "--jobs", jobs, "--force", "--seed", "1", "--db", db, code=code)
                 self.assertIn(said, run.out)
                 self.assertEqual(self.tournament("--resume", "--db", db, code=code).out, run.out)

@@ -12,10 +12,7 @@ const margin = 16;
 function scaleOf(entrants) {
     const numbers = entrants.flatMap(({ elo, lower, upper }) => [elo, lower, upper]).filter((number) => number !== null);
     if (numbers.length === 0) return null;
-    const [lowest, highest] = rangeOf(numbers, 0, 0);
-    // An arrow at an open end needs room beyond the last number.
-    const room = (end) => (entrants.some((entrant) => entrant[end] === null && (entrant.lower ?? entrant.upper) !== null) ? 0.12 : 0) * (highest - lowest);
-    const [least, most] = [lowest - room("lower"), highest + room("upper")];
+    const [least, most] = rangeOf(numbers, 0, 0);
     const step = [25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000].find((size) => (most - least) / size <= 4) ?? 100000;
     const x = (number) => margin + ((number - least) / Math.max(most - least, 1)) * (width - 2 * margin);
     const ticks = [];
@@ -29,23 +26,19 @@ function axis({ x, ticks }) {
         ...ticks.map((tick) => svg("text", { class: "scale-words middle", x: x(tick).toFixed(1), y: 12 }, words(tick))));
 }
 
-/// Draws a rating's interval: a line for the interval, a dot for the rating, and an arrow at an open end.
+/// Draws a rating's interval: a line for the interval, a dot for the rating.
 function interval({ elo, lower, upper }, { x, ticks }) {
     const middle = height / 2;
-    const known = lower !== null || upper !== null;
-    const [from, to] = [lower === null ? 4 : x(lower), upper === null ? width - 4 : x(upper)];
-    const end = (at, open, outwards) => svg("path", { class: "whisker", d: open ? `M${at - outwards * 5} ${middle - 4}L${at} ${middle}l${-outwards * 5} 4` : `M${at} ${middle - 4}v8` });
+    const end = (at) => svg("path", { class: "whisker", d: `M${at} ${middle - 4}v8` });
     return svg("svg", { class: "interval", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
         ...ticks.map((tick) => svg("path", { class: tick === 0 ? "zero" : "scale", d: `M${x(tick).toFixed(1)} 0v${height}` })),
-        known ? svg("path", { class: "band", d: `M${from} ${middle}H${to}` }) : null,
-        known ? end(from, lower === null, -1) : null,
-        known ? end(to, upper === null, 1) : null,
+        ...(lower === null ? [] : [svg("path", { class: "band", d: `M${x(lower)} ${middle}H${x(upper)}` }), end(x(lower)), end(x(upper))]),
         elo === null ? null : svg("circle", { class: "mean", cx: x(elo), cy: middle, r: 4.5 }));
 }
 
-/// Keeps a bound in parentheses and an interval in brackets on one line. The words around them may wrap.
+/// Keeps an interval in brackets on one line. The words around it may wrap.
 function ratingWords(text) {
-    return text.split(/(\(.*?\)|\[.*?\])/).map((part) => (/^[([]/.test(part) ? html("span", { class: "unbroken" }, part) : part));
+    return text.split(/(\[.*?\])/).map((part) => (/^\[/.test(part) ? html("span", { class: "unbroken" }, part) : part));
 }
 
 const tieMeanings = {
@@ -65,8 +58,6 @@ export function showStandings(report) {
     const { entrants, ties, notes } = report.data;
     const scale = scaleOf(entrants);
     const rows = entrants.map((entrant, place) => ({ ...entrant, place }));
-    // Entrants without a number are also sorted: above all others if they have only a lower bound, and below if only an upper bound.
-    const strength = (row) => row.elo ?? (row.lower !== null ? row.lower + 1e6 : row.upper !== null ? row.upper - 1e6 : null);
     const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
     // Buchholz decides a Swiss. The other tie-breaks seldom matter.
     const tieBreaks = ties.map((title, i) => ({ title, class: "number", down: true, cell: (row) => row.ties[i], value: (row) => (row.ties[i] === "-" ? -1 : Number(row.ties[i])) }));
@@ -87,7 +78,7 @@ export function showStandings(report) {
         { title: "name", class: "name", head: true, value: (row) => row.name,
           cell: (row) => html("a", { href: entrants[row.place].page ?? `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
-        { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: strength },
+        { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: (row) => row.elo },
         ...(scale ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale)), class: "drawn", cell: (row) => interval(row, scale) }] : []),
         { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
         ...buchholz,

@@ -14,9 +14,10 @@
 
 namespace referee::tournament {
 
-void GameRows::add(const StoredMatch& match, int round) {
-    rows.push_back({match.result.number, round, match.first, match.second, match.result.winner, match.result.counts,
-                    number_of_ending(match), match.plies});
+void GameRows::add(const StoredMatch& match, const PlannedGame& game) {
+    rows.push_back(GameRow{match.result.number, game.round, match.first, match.second, match.result.winner,
+                           match.result.counts, number_of_ending(match), match.plies, 0, 0, game.opening,
+                           match.moves_hash});
 }
 
 /// The number of an ending. Endings are numbered in the order of their first games.
@@ -33,9 +34,8 @@ int GameRows::number_of_ending(const StoredMatch& match) {
 GameRows game_rows_of(const Store& store) {
     GameRows games;
     const auto planned = store.games();
-    store.for_each_summary([&](const StoredMatch& match) {
-        games.add(match, planned.at(static_cast<std::size_t>(match.result.number)).round);
-    });
+    store.for_each_summary(
+        [&](const StoredMatch& match) { games.add(match, planned.at(static_cast<std::size_t>(match.result.number))); });
     return games;
 }
 

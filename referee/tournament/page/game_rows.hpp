@@ -21,8 +21,10 @@ struct GameRow {
     bool counts = true;
     int ending = 0;  ///< an index in GameRows::endings
     int plies = 0;
-    int page = 0;   ///< the number of the page that contains the match, counted from 1
-    int match = 0;  ///< the position of the match on that page, counted from 1
+    int page = 0;                  ///< the number of the page that contains the match, counted from 1
+    int match = 0;                 ///< the position of the match on that page, counted from 1
+    std::optional<int> opening;    ///< the number of the opening
+    std::uint64_t moves_hash = 0;  ///< as in StoredMatch
 };
 
 struct GameRows {
@@ -30,7 +32,7 @@ struct GameRows {
     std::vector<std::string> endings;  ///< the names of rules and forfeits, as in the lists of matches
 
     /// Adds a played game that is not on a page yet.
-    void add(const StoredMatch& match, int round);
+    void add(const StoredMatch& match, const PlannedGame& game);
 
 private:
     int number_of_ending(const StoredMatch& match);

@@ -14,6 +14,7 @@
 #include "referee/files/file_kind.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/statistics/groups.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
 
@@ -44,10 +45,9 @@ namespace {
 
 /// The ratings after some of the games. An entrant has no rating before it is comparable with the anchor. `at_end` are
 /// the groups of comparable entrants after all games.
-std::vector<std::optional<double>> elo_of(const Results& results, const RatingSettings& settings,
+std::vector<std::optional<double>> elo_of(const Ratings& ratings, const RatingSettings& settings,
                                           const Groups& at_end) {
     std::vector<std::optional<double>> elo;
-    const Ratings ratings = rate(results, settings);
     const auto has_anchor_later = [&](std::size_t entrant) {
         if (!settings.anchor) return false;
         const std::size_t anchor = settings.anchor->entrant;
@@ -67,23 +67,33 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
     const Results rated = account.results_for_ratings();
     RatingSettings settings = rating_settings_of(account, false, anchor);
     const Groups at_end(rated);
-    // The width of the prior is kept constant, so that the history shows the games and not changes to the prior.
-    if (settings.method == RatingMethod::prior) settings.width = rate(rated, settings).width;
+    const Ratings last = rate(rated, settings);
+    // In a large field, where the whole prior would take too long for each point, the one that is the most likely at
+    // the end is used for all points but the last.
+    constexpr std::size_t small_field = 16;
+    if (last.posterior && account.entrants().size() > small_field)
+        settings.spread = last.posterior->shrunken.likely_spread();
     Results results(account.entrants().size());
     for (const auto& [pair, tally] : account.results().tallies())
         results.set_weight(pair.first, pair.second, rated.weight(pair.first, pair.second));
     points = std::min(points, rows.size());
     std::size_t added = 0;
+    Repeats repeats;
     for (std::size_t point = 1; point <= points; ++point) {
         for (; added < rows.size() * point / points; ++added) {
             const auto first = static_cast<std::size_t>(rows[added].first);
             const auto second = static_cast<std::size_t>(rows[added].second);
             if (rows[added].counts && !account.is_annulled(rows[added].first, rows[added].second) &&
-                rated.weight(first, second) > 0)
-                results.add(first, second, score_of_first(rows[added].winner));
+                rated.weight(first, second) > 0) {
+                const Score score = score_of_first(rows[added].winner);
+                results.add(first, second, score);
+                repeats.add({first, second, rows[added].opening, rows[added].moves_hash}, score);
+            }
         }
+        Results without_repeats = results;
+        repeats.take_out_of(without_repeats);
         course.games.push_back(added);
-        course.elo.push_back(elo_of(results, settings, at_end));
+        course.elo.push_back(elo_of(point == points ? last : rate(without_repeats, settings), settings, at_end));
     }
     return course;
 }

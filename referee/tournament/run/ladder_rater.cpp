@@ -17,7 +17,7 @@ Estimates rate_for_ladder(int entrants, const std::vector<PlannedGame>& games, c
         played.add(static_cast<std::size_t>(game.first), static_cast<std::size_t>(game.second),
                    score_of_first(result->winner));
     }
-    const Shrunken fit(count, cells_of(played));
+    const Shrunken fit = Shrunken::of_one_group(count, cells_of(played));
     std::vector<double> ratings, covariance;
     for (Eigen::Index i = 0; i < entrants; ++i) {
         ratings.push_back(elo_per_unit * fit.means()[i]);

@@ -113,6 +113,7 @@ Preparation prepare(const TournamentOptions& wish, const Origin& origin) {
     choose_openings(settings, wish.openings, prepared.spec);
     if (wish.sprt) settings.sprt = wish.sprt;
     if (wish.until) settings.until = wish.until;
+    if (!origin.begun) settings.elo_scale = EloScale::score;
     settings.fit_format();
     if (settings.sprt && settings.until) throw UserError("--until: a sequential test stops by itself");
     if (wish.notes) settings.notes = *wish.notes;

@@ -28,7 +28,7 @@ Run::Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, co
       desk_(desk),
       account_(ledger.account()),
       started_(Clock::now()) {
-    if (!account_.is_at_goal()) waiting_ = ledger_.next(true);
+    if (!account_.is_at_goal() && !account_.only_repeats()) waiting_ = ledger_.next(true);
     count_games();
 }
 
@@ -86,6 +86,8 @@ RunEnd Run::end() const {
         end.why = account_.sprt()->decided() ? RunEnd::Why::decided : RunEnd::Why::repeats;
     } else if (account_.is_at_goal()) {
         end.why = RunEnd::Why::goal;
+    } else if (account_.only_repeats()) {
+        end.why = RunEnd::Why::repeats;
     } else if (!account_.finished()) {
         const bool share_played =
             out_of_time_ || time_is_up() || (settings_.stop_after && handed_out_ >= *settings_.stop_after);
@@ -110,7 +112,7 @@ bool Run::time_is_up() const {
 }
 
 bool Run::may_continue() const {
-    return signal_ == 0 && !time_is_up() && !is_enough() && !account_.is_at_goal() &&
+    return signal_ == 0 && !time_is_up() && !is_enough() && !account_.is_at_goal() && !account_.only_repeats() &&
            (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 

@@ -1,6 +1,5 @@
 #include "referee/tournament/statistics/first_moves.hpp"
 
-#include "referee/tournament/schedule/estimates.hpp"
 #include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
 
@@ -11,7 +10,7 @@ std::vector<FirstMove> first_moves(const Results& results, const RatingSettings&
     std::vector<FirstMove> moves(entrants);
     if (results.total().games() == 0) return moves;
     std::vector<Cell> cells = cells_of(results);
-    divide(cells, dispersion_under_prior(results, settings.imaginary_games).of_side());
+    divide(cells, dispersion_of(results, settings.imaginary_games).of_side());
     const Shrunken sides = Shrunken::of_sides(entrants, cells, settings.imaginary_games);
     const double tail = (1 - settings.confidence) / 2;
     for_each_in_parallel(entrants, [&](std::size_t i) {
@@ -20,10 +19,10 @@ std::vector<FirstMove> first_moves(const Results& results, const RatingSettings&
         weights[static_cast<Eigen::Index>(i)] = 1;
         weights[static_cast<Eigen::Index>(entrants + i)] = -1;
         weights[static_cast<Eigen::Index>(2 * entrants)] = 1;
-        moves[i].elo = elo_per_unit * weights.dot(sides.means());
+        const Marginal advantage = sides.marginal(weights, settings.scale);
+        moves[i].elo = advantage.median();
         if (!settings.intervals) return;
-        moves[i].interval = {elo_per_unit * sides.quantile(weights, tail),
-                             elo_per_unit * sides.quantile(weights, 1 - tail)};
+        moves[i].interval = {advantage.quantile(tail), advantage.quantile(1 - tail)};
     });
     return moves;
 }

@@ -4,7 +4,8 @@
 #include <cstddef>
 #include <optional>
 
-#include "referee/tournament/statistics/ratings.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
+#include "referee/tournament/statistics/results.hpp"
 
 namespace referee::tournament {
 
@@ -24,10 +25,12 @@ struct FitQuality {
 };
 
 /// Pearson's chi-square test over all pairs of entrants: the squared difference of observed and expected points,
-/// divided by its variance. With few games a pair the sum has more spread than the table's distribution. So it is
-/// compared with a gamma distribution of the sum's exact mean and variance under the model, less the fitted parameters.
-/// The variance takes into account how the games of a pair depend on each other within a pair of entrants. Absent if
-/// there are not more pairs of entrants than parameters, or fewer than ten with fewer than ten games each.
-std::optional<FitQuality> fit_quality(const Results& results, const RatingSettings& settings);
+/// divided by its variance. Pairs whose results are foregone are added up until their variance is large enough. With
+/// few games a pair the sum has more spread than the table's distribution. So it is compared with a gamma distribution
+/// of the sum's exact mean and variance under the model, less the fitted parameters. The variance takes into account
+/// how the games of a pair depend on each other within a pair of entrants. Absent if there are not more terms than
+/// parameters, or fewer than ten with fewer than ten games each. `posterior` is that of these results; null without
+/// games.
+std::optional<FitQuality> fit_quality(const Results& results, const Posterior* posterior);
 
 }  // namespace referee::tournament

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "referee/tournament/statistics/superiority.hpp"
 
@@ -18,12 +19,13 @@ constexpr double growth_between_looks = 1.05;
 /// Games before the first look: after a handful, chance alone reaches a goal too often (docs/ratings.md).
 constexpr std::uint64_t min_games = 16;
 
-GoalProgress neighbours_decided(double percent, const Results& results, const RatingSettings& settings,
-                                const std::vector<std::size_t>& order) {
+GoalProgress neighbours_decided(double percent, const Results& results, const std::vector<std::size_t>& order,
+                                const Posterior* posterior) {
     GoalProgress progress;
-    const Superiority likelihoods = superiority(results, settings);
+    const Groups groups(results);
     for (std::size_t i = 0; i + 1 < order.size(); ++i) {
-        const double likelihood = 100 * likelihoods(order[i], order[i + 1]);
+        const double likelihood =
+            posterior == nullptr ? 50 : 100 * likelihood_of_superiority(*posterior, groups, order[i], order[i + 1]);
         ++progress.of;
         progress.reached += likelihood >= percent ? 1 : 0;
         progress.farthest = std::min(progress.farthest.value_or(100), likelihood);
@@ -32,8 +34,8 @@ GoalProgress neighbours_decided(double percent, const Results& results, const Ra
 }
 
 GoalProgress intervals_narrow(double wanted, const Results& results, const RatingSettings& settings,
-                              const std::vector<std::size_t>& order) {
-    const Ratings ratings = rate(results, settings);
+                              const std::vector<std::size_t>& order, std::shared_ptr<const Posterior> posterior) {
+    const Ratings ratings = ratings_from(results, settings, std::move(posterior));
     const bool comparable = std::ranges::all_of(order, [&](std::size_t entrant) {
         return ratings.entrants[entrant].part == ratings.entrants[order.front()].part;
     });
@@ -72,15 +74,15 @@ std::string progress_text(const Goal& goal, const GoalProgress& progress) {
     const std::string counted = fmt::format("{}: {} of {}", to_text(goal), progress.reached, progress.of);
     if (goal.kind == Goal::Kind::los)
         return fmt::format("{} neighbours decided, the least at {:.1f} %", counted, progress.farthest.value_or(50));
-    const std::string widest = progress.farthest ? fmt::format("+-{:.0f}", *progress.farthest) : "without an end";
+    const std::string widest = progress.farthest ? fmt::format("+-{:.0f}", *progress.farthest) : "unknown";
     return fmt::format("{} intervals narrow enough, the widest {}", counted, widest);
 }
 
 GoalProgress progress_to(const Goal& goal, const Results& results, const RatingSettings& settings,
-                         const std::vector<std::size_t>& order) {
+                         const std::vector<std::size_t>& order, const std::shared_ptr<const Posterior>& posterior) {
     switch (goal.kind) {
-        case Goal::Kind::los: return neighbours_decided(goal.value, results, settings, order);
-        case Goal::Kind::elo: return intervals_narrow(goal.value, results, settings, order);
+        case Goal::Kind::los: return neighbours_decided(goal.value, results, order, posterior.get());
+        case Goal::Kind::elo: return intervals_narrow(goal.value, results, settings, order, posterior);
     }
     return {};
 }

@@ -35,7 +35,7 @@ struct GoalProgress {
     int reached = 0;
     int of = 0;
     /// The lowest likelihood between neighbours in percent, or the widest half of an interval in Elo; none if an
-    /// interval has no end.
+    /// entrant has no interval.
     std::optional<double> farthest;
 
     bool is_reached() const { return of > 0 && reached == of; }
@@ -45,9 +45,9 @@ struct GoalProgress {
 std::string progress_text(const Goal& goal, const GoalProgress& progress);
 
 /// `order`: the entrants from the top of the table down. The numbers are those of the tables with these settings:
-/// superiority() and the intervals of rate().
+/// superiority() and the intervals of rate(). `posterior` is that of these results; null without games.
 GoalProgress progress_to(const Goal& goal, const Results& results, const RatingSettings& settings,
-                         const std::vector<std::size_t>& order);
+                         const std::vector<std::size_t>& order, const std::shared_ptr<const Posterior>& posterior);
 
 /// Whether a goal is looked at after this many games, of which `at_a_time` are planned at once: first after 16,
 /// then whenever they have grown by about a twentieth. So a tournament has few such looks, and the same ones after it

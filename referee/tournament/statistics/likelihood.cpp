@@ -2,11 +2,8 @@
 #include "referee/tournament/statistics/likelihood.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
-
-#include "referee/tournament/statistics/groups.hpp"
 
 namespace referee::tournament {
 
@@ -15,14 +12,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
-
-/// Sets of entrants between which there are games.
-std::vector<std::vector<std::size_t>> connected_sets(std::size_t entrants, const std::vector<Cell>& cells) {
-    std::vector<std::pair<std::size_t, std::size_t>> met;
-    for (const Cell& cell : cells)
-        met.emplace_back(cell.first, cell.second);
-    return connected_parts(entrants, met);
-}
 
 /// Cholesky's factor; needs only the lower half.
 Eigen::LLT<MatrixXd> factor(MatrixXd information) {
@@ -35,199 +24,197 @@ Eigen::LLT<MatrixXd> factor(MatrixXd information) {
     return factored;
 }
 
+MatrixXd inverse(MatrixXd information) {
+    const Index size = information.rows();
+    return factor(std::move(information)).solve(MatrixXd::Identity(size, size));
+}
+
 }  // namespace
 
 std::vector<Cell> cells_of(const Results& results) {
     std::vector<Cell> cells;
     for (const auto& [pair, tally] : results.tallies()) {
-        const double weight = results.weight(pair.first, pair.second);
-        if (weight == 0) continue;
-        cells.push_back({pair.first, pair.second, weight * static_cast<double>(tally.wins),
-                         weight * static_cast<double>(tally.draws), weight * static_cast<double>(tally.losses)});
+        const Evidence games = results.evidence(pair);
+        if (games.games() > 0) cells.push_back({pair.first, pair.second, games.wins, games.draws, games.losses});
     }
     return cells;
 }
 
-VectorXd weights_above(std::size_t entrant, const std::vector<std::size_t>& others, Index parameters) {
-    VectorXd weights = VectorXd::Zero(parameters);
-    weights[static_cast<Index>(entrant)] += 1;
-    for (const std::size_t other : others)
-        weights[static_cast<Index>(other)] -= 1 / static_cast<double>(others.size());
-    return weights;
-}
-
 Likelihood::Likelihood(std::size_t entrants, std::vector<Cell> cells, double imaginary_games)
     : entrants_(entrants),
-      cells_(std::move(cells)),
-      connected_(connected_sets(entrants, cells_)),
-      drawn_(std::any_of(cells_.begin(), cells_.end(), [](const Cell& cell) { return cell.draws > 0; })) {
-    cells_.push_back({0, 0, imaginary_games / 2, 0, imaginary_games / 2});
+      drawn_(std::any_of(cells.begin(), cells.end(), [](const Cell& cell) { return cell.draws > 0; })) {
+    cells.push_back({0, 0, imaginary_games / 2, 0, imaginary_games / 2});
+    cells_ = std::make_shared<const std::vector<Cell>>(std::move(cells));
 }
 
-Likelihood Likelihood::under_prior(double width) const {
+Likelihood Likelihood::under_prior(VectorXd means, MatrixXd precision) const {
     Likelihood model = *this;
-    model.prior_precision_ = 1 / (width * width);
+    model.prior_means_ = std::move(means);
+    model.prior_ = std::move(precision);
     return model;
 }
 
-Likelihood Likelihood::under_prior_of_sides(double width, double spread) const {
-    // (u + v)^2 / (4 width^2) + (u - v)^2 / spread^2
-    const double by_sum = 1 / (4 * width * width), by_difference = 1 / (spread * spread);
-    Likelihood model = *this;
-    model.prior_precision_ = by_sum + by_difference;
-    model.prior_tie_ = by_sum - by_difference;
-    return model;
+double Likelihood::d(std::size_t first, std::size_t second, const VectorXd& x) const {
+    return x[static_cast<Index>(first)] - x[static_cast<Index>(second)] + x[side()];
 }
 
-double Likelihood::log_prior(const VectorXd& x) const {
-    const Index half = side() / 2;
-    return -prior_precision_ * x.head(side()).squaredNorm() / 2 - prior_tie_ * x.head(half).dot(x.segment(half, half));
+Likelihood::Draws Likelihood::draws_at(const VectorXd& x) const {
+    if (!drawn_) return {-HUGE_VAL, 0};
+    return {x[side() + 1], std::exp(x[side() + 1])};
 }
 
-/// What the chances of a game are proportional to. `top` keeps them from overflowing.
-struct Likelihood::Odds {
-    double d, log_nu, top, win, draw, loss;
+namespace {
 
+/// The chances of a game are these, each divided by their sum. The greater one of a win and a loss is 1, so that
+/// nothing overflows.
+struct Odds {
+    double win, draw, loss;
+
+    Odds(double d, double nu) {
+        const double root = std::exp(-std::abs(d) / 2), less = root * root;
+        win = d > 0 ? 1 : less;
+        draw = nu * root;
+        loss = d > 0 ? less : 1;
+    }
     double sum() const { return win + draw + loss; }
     GameChances chances() const { return {win / sum(), draw / sum(), loss / sum()}; }
 };
 
-Likelihood::Odds Likelihood::odds(std::size_t first, std::size_t second, const VectorXd& x) const {
-    const double log_nu = drawn_ ? x[side() + 1] : -HUGE_VAL;
-    const double d = x[static_cast<Index>(first)] - x[static_cast<Index>(second)] + x[side()];
-    const double top = std::max(std::abs(d) / 2, log_nu);
-    return {d, log_nu, top, std::exp(d / 2 - top), std::exp(log_nu - top), std::exp(-d / 2 - top)};
-}
+}  // namespace
 
 GameChances Likelihood::chances(std::size_t first, std::size_t second, const VectorXd& x) const {
-    return odds(first, second, x).chances();
+    return Odds(d(first, second, x), draws_at(x).nu).chances();
 }
 
-double Likelihood::add_cell(const Cell& cell, const VectorXd& x, Slope* slope) const {
-    const bool imaginary = cell.first == cell.second;
-    const auto first = static_cast<Index>(cell.first);
-    const auto second = static_cast<Index>(cell.second);
-    const double games = cell.wins + cell.draws + cell.losses;
-    const Odds odds = this->odds(cell.first, cell.second, x);
-    const double drawn = cell.draws > 0 ? cell.draws * (odds.log_nu - odds.top) : 0;
-    const double value = cell.wins * (odds.d / 2 - odds.top) + drawn + cell.losses * (-odds.d / 2 - odds.top) -
-                         games * std::log(odds.sum());
-    if (!slope) return value;
+/// The information of games, by d twice, by d and ln nu, and by ln nu twice.
+struct Likelihood::Information {
+    double by_dd = 0, by_dnu = 0, by_nunu = 0;
 
-    const GameChances chances = odds.chances();
-    const double by_d = (cell.wins - cell.losses - games * (chances.win - chances.loss)) / 2;
-    const double by_dd = games * chances.information();
-    const double by_dnu = games * chances.crossed();
-    const std::array<std::pair<Index, double>, 3> places = {
-        {{first, imaginary ? 0. : 1.}, {second, imaginary ? 0. : -1.}, {side(), 1.}}};
-    for (const auto& [row, sign] : places) {
-        slope->gradient[row] += sign * by_d;
-        for (const auto& [column, other] : places) {
-            if (column <= row) slope->information(row, column) += sign * other * by_dd;
+    void add(const GameChances& chances, double games) {
+        by_dd += games * chances.information();
+        by_dnu += games * chances.crossed();
+        by_nunu += games * chances.information_of_nu();
+    }
+};
+
+/// A matrix of information, of which the last rows are kept apart: they grow with every cell.
+class Likelihood::Sum {
+public:
+    explicit Sum(const Likelihood& model)
+        : side_(model.side()),
+          of_ratings_(MatrixXd::Zero(side_, side_)),
+          diagonal_(VectorXd::Zero(side_)),
+          by_side_(VectorXd::Zero(side_)),
+          by_nu_(VectorXd::Zero(side_)) {}
+
+    void add(const Cell& cell, const Information& more) {
+        all_.by_dd += more.by_dd;
+        all_.by_dnu += more.by_dnu;
+        all_.by_nunu += more.by_nunu;
+        if (cell.first == cell.second) return;
+        const auto first = static_cast<Index>(cell.first), second = static_cast<Index>(cell.second);
+        of_ratings_(std::max(first, second), std::min(first, second)) -= more.by_dd;
+        diagonal_[first] += more.by_dd;
+        diagonal_[second] += more.by_dd;
+        by_side_[first] += more.by_dd;
+        by_side_[second] -= more.by_dd;
+        by_nu_[first] += more.by_dnu;
+        by_nu_[second] -= more.by_dnu;
+    }
+
+    /// Its lower half.
+    MatrixXd matrix(Index size) const {
+        MatrixXd matrix(size, size);
+        matrix.topLeftCorner(side_, side_) = of_ratings_;
+        matrix.diagonal().head(side_) += diagonal_;
+        matrix.row(side_).head(side_) = by_side_;
+        matrix(side_, side_) = all_.by_dd;
+        if (size > side_ + 1) {
+            matrix.row(side_ + 1).head(side_) = by_nu_;
+            matrix(side_ + 1, side_) = all_.by_dnu;
+            matrix(side_ + 1, side_ + 1) = all_.by_nunu;
         }
-        if (drawn_) slope->information(side() + 1, row) += sign * by_dnu;
+        return matrix;
     }
-    if (drawn_) {
-        slope->gradient[side() + 1] += cell.draws - games * chances.draw;
-        slope->information(side() + 1, side() + 1) += games * chances.information_of_nu();
-    }
-    return value;
-}
 
-double Likelihood::value(const VectorXd& x) const {
-    double sum = log_prior(x);
-    for (const Cell& cell : cells_) {
-        sum += add_cell(cell, x, nullptr);
-    }
-    return sum;
-}
-
-/// To the lower half.
-void Likelihood::add_prior(MatrixXd& information) const {
-    const Index half = side() / 2;
-    information.diagonal().head(side()).array() += prior_precision_;
-    if (prior_tie_ != 0) information.block(half, 0, half, half).diagonal().array() += prior_tie_;
-}
+private:
+    Index side_;
+    MatrixXd of_ratings_;
+    VectorXd diagonal_, by_side_, by_nu_;
+    Information all_;
+};
 
 Likelihood::Slope Likelihood::slope(const VectorXd& x) const {
-    Slope slope{0, VectorXd::Zero(size()), MatrixXd::Zero(size(), size())};
-    for (const Cell& cell : cells_) {
-        slope.value += add_cell(cell, x, &slope);
+    Slope slope{0, VectorXd::Zero(size()), {}};
+    Sum sum(*this);
+    const Draws draws = draws_at(x);
+    double by_side = 0, by_nu = 0;
+    for (const Cell& cell : *cells_) {
+        const double d = this->d(cell.first, cell.second, x), half = std::abs(d) / 2;
+        const double games = cell.wins + cell.draws + cell.losses;
+        const Odds odds(d, draws.nu);
+        const GameChances chances = odds.chances();
+        slope.value -= 2 * half * (d > 0 ? cell.losses : cell.wins) + games * std::log(odds.sum());
+        if (cell.draws > 0) slope.value += cell.draws * (draws.log_nu - half);
+        const double by_d = (cell.wins - cell.losses - games * (chances.win - chances.loss)) / 2;
+        slope.gradient[static_cast<Index>(cell.first)] += by_d;
+        slope.gradient[static_cast<Index>(cell.second)] -= by_d;
+        by_side += by_d;
+        by_nu += cell.draws - games * chances.draw;
+        Information information;
+        information.add(chances, games);
+        sum.add(cell, information);
     }
-    if (prior_precision_ > 0) {
-        const Index half = side() / 2;
-        slope.value += log_prior(x);
-        slope.gradient.head(side()) -= prior_precision_ * x.head(side());
-        slope.gradient.head(half) -= prior_tie_ * x.segment(half, half);
-        slope.gradient.segment(half, half) -= prior_tie_ * x.head(half);
-        add_prior(slope.information);
-        return slope;
-    }
-    for (const auto& set : connected_) {
-        for (const std::size_t row : set) {
-            for (const std::size_t column : set) {
-                if (column > row) break;
-                slope.information(static_cast<Index>(row), static_cast<Index>(column)) +=
-                    1 / static_cast<double>(set.size());
-            }
-        }
-    }
+    slope.gradient[side()] = by_side;
+    if (drawn_) slope.gradient[side() + 1] = by_nu;
+    slope.information = sum.matrix(size());
+    const VectorXd away = x.head(side()) - prior_means_, pull = prior_ * away;
+    slope.value -= away.dot(pull) / 2;
+    slope.gradient.head(side()) -= pull;
+    slope.information.topLeftCorner(side(), side()) += prior_;
     return slope;
 }
 
-Peak Likelihood::climb(VectorXd x, const Contrast* contrast) const {
+Peak Likelihood::maximum(VectorXd x) const {
     constexpr double longest = 10;  // where games are foregone the curve is flat, and Newton's step would be absurd
     Peak peak;
-    bool met = !contrast;  // whether x meets the contrast
+    Slope here = slope(x);
     for (int iteration = 0; iteration < 500; ++iteration) {
-        const Slope here = slope(x);
-        const auto factored = factor(here.information);
-        VectorXd step = factored.solve(here.gradient);
-        if (contrast) {
-            const VectorXd toward = factored.solve(contrast->weights);
-            peak.variance = contrast->weights.dot(toward);
-            step += toward * ((contrast->value - contrast->weights.dot(x + step)) / peak.variance);
-            const bool astray = !met && !(step.lpNorm<Eigen::Infinity>() < longest);
-            if (astray)
-                step = contrast->weights *
-                       ((contrast->value - contrast->weights.dot(x)) / contrast->weights.squaredNorm());
-        }
+        const auto factored = factor(std::move(here.information));
+        const VectorXd step = factored.solve(here.gradient);
         const double gain = here.gradient.dot(step);
-        double part = met ? std::min(1., longest / step.lpNorm<Eigen::Infinity>()) : 1;
-        // The first step under a contrast only has to meet it. If little is to be gained, Newton's whole step is
-        // safe.
-        while (met && gain > 1e-4 && part > 1e-12 && value(x + part * step) < here.value + 1e-4 * part * gain) {
-            part /= 2;
-        }
-        x += part * step;
         peak.value = here.value + gain / 2;
         peak.log_determinant = 2 * factored.matrixLLT().diagonal().array().log().sum();
-        if (met && gain < 1e-9) break;
-        met = true;
+        double part = std::min(1., longest / step.lpNorm<Eigen::Infinity>());
+        if (gain < 1e-7) {
+            x += part * step;
+            break;
+        }
+        Slope there = slope(x + part * step);
+        // If little is to be gained, Newton's whole step is safe.
+        while (gain > 1e-4 && part > 1e-12 && there.value < here.value + 1e-4 * part * gain) {
+            part /= 2;
+            there = slope(x + part * step);
+        }
+        x += part * step;
+        here = std::move(there);
     }
     peak.x = std::move(x);
     return peak;
 }
 
 Peak Likelihood::maximum() const {
-    return climb(VectorXd::Zero(size()), nullptr);
-}
-
-Peak Likelihood::maximum(VectorXd start) const {
-    return climb(std::move(start), nullptr);
-}
-
-Peak Likelihood::maximum(VectorXd start, const Contrast& contrast) const {
-    return climb(std::move(start), &contrast);
+    return maximum(VectorXd::Zero(size()));
 }
 
 VectorXd Likelihood::mean_from_mode(const VectorXd& x, const MatrixXd& covariance) const {
     VectorXd pull = VectorXd::Zero(size());
-    for (const Cell& cell : cells_) {
+    const double nu = draws_at(x).nu;
+    for (const Cell& cell : *cells_) {
         const auto i = static_cast<Index>(cell.first), j = static_cast<Index>(cell.second), s = side();
-        const double variance = variance_of_d(cell, covariance);
         const double games = cell.wins + cell.draws + cell.losses;
-        const double by_d = -games * chances(cell.first, cell.second, x).skewness() * variance / 2;
+        const double skewness = Odds(d(cell.first, cell.second, x), nu).chances().skewness();
+        const double by_d = -games * skewness * variance_of_d(cell, covariance) / 2;
         pull[i] += by_d;
         pull[j] -= by_d;
         pull[s] += by_d;
@@ -236,19 +223,19 @@ VectorXd Likelihood::mean_from_mode(const VectorXd& x, const MatrixXd& covarianc
 }
 
 MatrixXd Likelihood::covariance_on_average(const VectorXd& x, const MatrixXd& covariance) const {
-    Slope sum{0, VectorXd::Zero(size()), MatrixXd::Zero(size(), size())};
-    add_prior(sum.information);
-    VectorXd at = x;
-    for (const Cell& cell : cells_) {
-        const double error = std::sqrt(variance_of_d(cell, covariance));
-        for (const auto& [z, weight] : normal_points) {
-            at[side()] = x[side()] + z * error;
-            add_cell({cell.first, cell.second, weight * cell.wins, weight * cell.draws, weight * cell.losses}, at,
-                     &sum);
-        }
-        at[side()] = x[side()];
+    Sum sum(*this);
+    const double nu = draws_at(x).nu;
+    for (const Cell& cell : *cells_) {
+        const double d = this->d(cell.first, cell.second, x), error = std::sqrt(variance_of_d(cell, covariance));
+        const double games = cell.wins + cell.draws + cell.losses;
+        Information information;
+        for (const auto& [z, weight] : normal_points)
+            information.add(Odds(d + z * error, nu).chances(), weight * games);
+        sum.add(cell, information);
     }
-    return factor(sum.information).solve(MatrixXd::Identity(size(), size()));
+    MatrixXd information = sum.matrix(size());
+    information.topLeftCorner(side(), side()) += prior_;
+    return inverse(std::move(information));
 }
 
 double Likelihood::variance_of_d(const Cell& cell, const MatrixXd& covariance) const {
@@ -258,7 +245,7 @@ double Likelihood::variance_of_d(const Cell& cell, const MatrixXd& covariance) c
 }
 
 MatrixXd Likelihood::covariance(const VectorXd& x) const {
-    return factor(slope(x).information).solve(MatrixXd::Identity(size(), size()));
+    return inverse(slope(x).information);
 }
 
 }  // namespace referee::tournament

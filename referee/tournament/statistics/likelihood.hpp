@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -24,10 +25,6 @@ struct Cell {
 
 /// The games of a tournament, each with its weight.
 std::vector<Cell> cells_of(const Results& results);
-
-/// x . these is the rating of an entrant above the mean of others (itself may be among them); `parameters`: the size of
-/// x. Requires: others.
-Eigen::VectorXd weights_above(std::size_t entrant, const std::vector<std::size_t>& others, Eigen::Index parameters);
 
 /// The chances of one game, with the derivatives of its log-likelihood by d and by ln nu (see Likelihood).
 struct GameChances {
@@ -53,18 +50,11 @@ struct GameChances {
 inline constexpr std::array<std::pair<double, double>, 3> normal_points = {
     {{-1.7320508075688772, 1 / 6.}, {0, 2 / 3.}, {1.7320508075688772, 1 / 6.}}};
 
-/// c.x = value, where x are the parameters of a Likelihood.
-struct Contrast {
-    Eigen::VectorXd weights;
-    double value = 0;
-};
-
-/// The parameters of greatest likelihood, perhaps under a contrast, and what is known there.
+/// The parameters of greatest likelihood, and what is known there.
 struct Peak {
     Eigen::VectorXd x;
     double value = 0;            ///< the log-likelihood
     double log_determinant = 0;  ///< of the observed information (minus the second derivatives), up to a constant
-    double variance = 0;         ///< of the contrast, from the information; 0 without a contrast
 };
 
 /// The log-likelihood of games, with d = rating(first) - rating(second) + side in natural units (400 / ln 10 Elo each):
@@ -74,73 +64,67 @@ struct Peak {
 /// R. R. Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments", JASA
 /// 65, 1970; the side as in R. R. Davidson and R. J. Beaver, "On extending the Bradley-Terry model to incorporate
 /// within-pair order effects", Biometrics 33, 1977. The parameters x are the ratings, the side, and ln nu if there is a
-/// draw; without any draw nu is 0, which is where its likelihood is greatest. The log-likelihood is concave in x.
+/// draw; without any draw nu is 0, which is where its likelihood is greatest. The log-likelihood is concave in x. All
+/// but chances() requires a prior: without one, a connected set's mean is unknown.
 class Likelihood {
 public:
     /// `imaginary_games`: this many games between two equals are added, half of them won by each side. They keep the
     /// side and the draws finite when the first player wins every game, or every game is drawn.
     Likelihood(std::size_t entrants, std::vector<Cell> cells, double imaginary_games);
 
-    /// The same with a prior: the ratings are normal with mean 0 and this standard deviation. The logarithm of its
-    /// density, without the constant, is added to the value; a rating's zero is then the prior's mean.
-    Likelihood under_prior(double width) const;
-    /// For a model in which each entrant is two, one that moves first and, as many numbers later, one that moves
-    /// second: the mean of both is normal with the standard deviation `width`, and their difference with `spread`.
-    Likelihood under_prior_of_sides(double width, double spread) const;
+    /// The same with a normal prior of the ratings: its means, and its precision (the inverse of the covariance). The
+    /// logarithm of its density, without the constant, is added to the value. Requires: a number and a row for each
+    /// entrant.
+    Likelihood under_prior(Eigen::VectorXd means, Eigen::MatrixXd precision) const;
 
     Eigen::Index size() const { return side() + (drawn_ ? 2 : 1); }
     Eigen::Index side() const { return static_cast<Eigen::Index>(entrants_); }
     /// That of ln nu; absent without draws.
     std::optional<Eigen::Index> draws() const { return drawn_ ? std::optional(side() + 1) : std::nullopt; }
 
-    /// A contrast's weights for one parameter.
-    Eigen::VectorXd unit(Eigen::Index parameter) const { return Eigen::VectorXd::Unit(size(), parameter); }
-
-    double value(const Eigen::VectorXd& x) const;
+    double value(const Eigen::VectorXd& x) const { return slope(x).value; }
     /// Of a game between two.
     GameChances chances(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
 
-    /// The parameters of greatest likelihood, each connected set of entrants with mean 0; from 0 or from `start`.
-    /// Newton's method with backtracking, which converges from anywhere on a concave function that has a maximum.
+    /// The parameters of greatest likelihood, from 0 or from `start`. Newton's method with backtracking, which
+    /// converges from anywhere on a concave function that has a maximum.
     Peak maximum() const;
     Peak maximum(Eigen::VectorXd start) const;
-    /// The same among the parameters that meet `contrast`.
-    Peak maximum(Eigen::VectorXd start, const Contrast& contrast) const;
 
     /// The mean of a distribution whose density's logarithm this is, less its mode `x`: to the first order (L. Tierney
     /// and J. B. Kadane, "Accurate approximations for posterior moments and marginal densities", JASA 81, 1986). Far
-    /// ends pull: the rating of a perfect score rises. Requires: a prior, and the covariance at x.
+    /// ends pull: the rating of a perfect score rises. Requires: the covariance at x.
     Eigen::VectorXd mean_from_mode(const Eigen::VectorXd& x, const Eigen::MatrixXd& covariance) const;
 
     /// The covariances of the parameters: the inverse of the observed information.
     Eigen::MatrixXd covariance(const Eigen::VectorXd& x) const;
     /// The same if x is not known but normal with this mean and covariance: the inverse of the information's average.
     /// It is that of the normal distribution nearest to the posterior (M. Opper and C. Archambeau, "The variational
-    /// Gaussian approximation revisited", Neural Computation 21, 2009), by one step from `covariance`. Requires: a
-    /// prior.
+    /// Gaussian approximation revisited", Neural Computation 21, 2009), by one step from `covariance`.
     Eigen::MatrixXd covariance_on_average(const Eigen::VectorXd& x, const Eigen::MatrixXd& covariance) const;
 
 private:
     struct Slope {
         double value = 0;
         Eigen::VectorXd gradient;
-        Eigen::MatrixXd information;  // its lower half; regular, since a connected set's mean costs, too
+        Eigen::MatrixXd information;  // its lower half
     };
-    struct Odds;
-    Odds odds(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
+    struct Draws {
+        double log_nu, nu;
+    };
+    struct Information;
+    class Sum;
+    Draws draws_at(const Eigen::VectorXd& x) const;
+    double d(std::size_t first, std::size_t second, const Eigen::VectorXd& x) const;
     Slope slope(const Eigen::VectorXd& x) const;
-    double add_cell(const Cell& cell, const Eigen::VectorXd& x, Slope* slope) const;
-    double log_prior(const Eigen::VectorXd& x) const;
-    void add_prior(Eigen::MatrixXd& information) const;
     double variance_of_d(const Cell& cell, const Eigen::MatrixXd& covariance) const;
-    Peak climb(Eigen::VectorXd x, const Contrast* contrast) const;
 
     std::size_t entrants_;
-    std::vector<Cell> cells_;  // the last one is the imaginary one, an entrant against itself
-    std::vector<std::vector<std::size_t>> connected_;
+    // Shared by the same games under other priors. The last cell is the imaginary one, an entrant against itself.
+    std::shared_ptr<const std::vector<Cell>> cells_;
     bool drawn_;
-    double prior_precision_ = 0;  // of each rating
-    double prior_tie_ = 0;        // the part of the precision between the two halves of an entrant
+    Eigen::VectorXd prior_means_;
+    Eigen::MatrixXd prior_;  // its precision
 };
 
 }  // namespace referee::tournament

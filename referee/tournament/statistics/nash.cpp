@@ -106,10 +106,9 @@ std::optional<std::vector<NashAverage>> nash_averages(const Results& results) {
     MatrixXd odds = MatrixXd::Zero(static_cast<Index>(entrants), static_cast<Index>(entrants));
     for (std::size_t a = 0; a < entrants; ++a) {
         for (std::size_t b = a + 1; b < entrants; ++b) {
-            const double weight = results.weight(a, b);
-            const Tally tally = results.between(a, b);
-            const double won = weight * static_cast<double>(tally.half_points()) / 2;
-            const double lost = weight * static_cast<double>(tally.games()) - won;
+            const Evidence first = results.evidence({a, b}), second = results.evidence({b, a});
+            const double won = first.points() + second.games() - second.points();
+            const double lost = first.games() + second.games() - won;
             const auto i = static_cast<Index>(a), j = static_cast<Index>(b);
             odds(i, j) = std::log((won + 0.5) / (lost + 0.5));
             odds(j, i) = -odds(i, j);

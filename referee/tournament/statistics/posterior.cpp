@@ -1,26 +1,20 @@
 #include "referee/tournament/statistics/posterior.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "referee/tournament/schedule/estimates.hpp"
-#include "referee/tournament/statistics/profile.hpp"
+#include <utility>
 
 namespace referee::tournament {
 
-Dispersion dispersion_under_prior(const Results& results, double imaginary_games, std::optional<double> width) {
+Dispersion dispersion_of(const Results& results, double imaginary_games) {
     if (results.pairs().empty()) return {};
     const std::vector<Cell> cells = cells_of(results);
     const std::size_t entrants = results.entrants();
     // A rough width is good enough for the residuals.
-    const Shrunken as_independent(entrants, cells, imaginary_games,
-                                  width ? *width : Shrunken::likely_width(entrants, cells, imaginary_games));
-    return {results,
-            Likelihood(entrants, cells, imaginary_games),
-            as_independent.means(),
-            as_independent.covariance(),
-            [](std::size_t, std::size_t) { return true; },
-            RatingMethod::prior};
+    const Spread rough{Shrunken::likely_width(entrants, cells, imaginary_games)};
+    const Shrunken as_independent = Shrunken::of_spread(entrants, cells, rough, imaginary_games);
+    return {results, Likelihood(entrants, cells, imaginary_games), as_independent.means(), as_independent.covariance()};
 }
 
 void divide(std::vector<Cell>& cells, double factor) {
@@ -31,64 +25,59 @@ void divide(std::vector<Cell>& cells, double factor) {
     }
 }
 
-Posterior posterior_of(const Results& results, double imaginary_games, std::optional<double> width) {
-    std::vector<Cell> cells = cells_of(results);
-    const Dispersion dispersion = dispersion_under_prior(results, imaginary_games, width);
-    divide(cells, dispersion.of_ratings());
-    return {Shrunken(results.entrants(), cells, imaginary_games, width),
-            std::sqrt(dispersion.of_side() / dispersion.of_ratings()),
-            std::sqrt(dispersion.of_draws() / dispersion.of_ratings())};
-}
-
 namespace {
 
-using Eigen::Index;
-using Eigen::MatrixXd;
-
-bool has_rating(const Ratings& ratings, std::size_t entrant) {
-    return ratings.entrants[entrant].standing == RatingStatus::estimated;
-}
-
-/// A row for each entrant: its rating is this times the parameters, in units of the root of its factor.
-MatrixXd scaled_contrasts(const Fit& fit, const Ratings& ratings, Index parameters) {
-    MatrixXd contrasts = MatrixXd::Zero(static_cast<Index>(ratings.entrants.size()), parameters);
-    for (std::size_t i = 0; i < ratings.entrants.size(); ++i) {
-        if (!has_rating(ratings, i) || ratings.entrants[i].fixed) continue;
-        const Question question = fit.rating(i, ratings.parts[ratings.entrants[i].part].anchors);
-        contrasts.row(static_cast<Index>(i)) = std::sqrt(question.dispersion) * question.weights.transpose();
+/// The same with the numbers that Results::among() gives, without all others.
+Spread among(Spread spread, const std::vector<std::size_t>& entrants) {
+    for (auto& group : spread.division) {
+        std::vector<std::size_t> left;
+        for (const std::size_t entrant : group)
+            if (const auto found = std::ranges::lower_bound(entrants, entrant);
+                found != entrants.end() && *found == entrant)
+                left.push_back(static_cast<std::size_t>(found - entrants.begin()));
+        group = std::move(left);
     }
-    return contrasts;
-}
-
-MatrixXd contrasts_of(const Ratings& ratings, Index parameters) {
-    MatrixXd contrasts(static_cast<Index>(ratings.entrants.size()), parameters);
-    for (std::size_t i = 0; i < ratings.entrants.size(); ++i)
-        contrasts.row(static_cast<Index>(i)) =
-            weights_above(i, ratings.parts[ratings.entrants[i].part].anchors, parameters).transpose();
-    return contrasts;
+    return spread;
 }
 
 }  // namespace
 
-MatrixXd rating_covariance(const Results& results, const RatingSettings& settings) {
-    RatingSettings without_intervals = settings;
-    without_intervals.intervals = false;
-    const Ratings ratings = rate(results, without_intervals);
-    MatrixXd contrasts, covariance;
-    if (settings.method == RatingMethod::prior) {
-        covariance = posterior_of(results, settings.imaginary_games).shrunken.covariance();
-        contrasts = contrasts_of(ratings, covariance.rows());
-    } else {
-        const Fit fit(results, settings.imaginary_games);
-        const Question question = fit.side();
-        covariance = question.model->covariance(question.start);
-        contrasts = scaled_contrasts(fit, ratings, covariance.rows());
+Posterior posterior_of(const Results& results, double imaginary_games, const std::optional<Spread>& spread) {
+    if (const auto active = results.active(); active.size() < results.entrants()) {
+        // Otherwise the prior would be about more entrants, and the others' ratings would change.
+        Posterior posterior = posterior_of(results.among(active), imaginary_games,
+                                           spread ? std::optional(among(*spread, active)) : std::nullopt);
+        posterior.shrunken = posterior.shrunken.placed(active, results.entrants());
+        return posterior;
     }
-    MatrixXd elo = elo_per_unit * elo_per_unit * contrasts * covariance * contrasts.transpose();
-    for (std::size_t i = 0; i < results.entrants(); ++i) {
-        if (has_rating(ratings, i)) continue;
-        elo.row(static_cast<Index>(i)).setConstant(std::numeric_limits<double>::quiet_NaN());
-        elo.col(static_cast<Index>(i)).setConstant(std::numeric_limits<double>::quiet_NaN());
+    std::vector<Cell> cells = cells_of(results);
+    const Dispersion dispersion = dispersion_of(results, imaginary_games);
+    divide(cells, dispersion.of_ratings());
+    const std::size_t entrants = results.entrants();
+    return {spread ? Shrunken::of_spread(entrants, cells, *spread, imaginary_games)
+                   : Shrunken(entrants, cells, imaginary_games),
+            std::sqrt(dispersion.of_side() / dispersion.of_ratings()),
+            std::sqrt(dispersion.of_draws() / dispersion.of_ratings())};
+}
+
+Eigen::MatrixXd rating_covariance(const Ratings& ratings, EloScale scale) {
+    using Eigen::Index;
+    const auto entrants = static_cast<Index>(ratings.entrants.size());
+    if (!ratings.posterior)
+        return Eigen::MatrixXd::Constant(entrants, entrants, std::numeric_limits<double>::quiet_NaN());
+    const Eigen::MatrixXd covariance = ratings.posterior->shrunken.elo_covariance(scale);
+    Eigen::MatrixXd contrasts = Eigen::MatrixXd::Zero(entrants, entrants);
+    for (Index i = 0; i < entrants; ++i) {
+        const auto& zero = ratings.parts[ratings.entrants[static_cast<std::size_t>(i)].part].anchors;
+        contrasts(i, i) += 1;
+        for (const std::size_t other : zero)
+            contrasts(i, static_cast<Index>(other)) -= 1 / static_cast<double>(zero.size());
+    }
+    Eigen::MatrixXd elo = contrasts * covariance * contrasts.transpose();
+    for (Index i = 0; i < entrants; ++i) {
+        if (ratings.entrants[static_cast<std::size_t>(i)].elo) continue;
+        elo.row(i).setConstant(std::numeric_limits<double>::quiet_NaN());
+        elo.col(i).setConstant(std::numeric_limits<double>::quiet_NaN());
     }
     return elo;
 }

@@ -2,10 +2,9 @@
 // pairs of games into account.
 #pragma once
 
+#include <Eigen/Dense>
 #include <optional>
 #include <vector>
-
-#include <Eigen/Dense>
 
 #include "referee/tournament/statistics/dispersion.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
@@ -22,20 +21,19 @@ struct Posterior {
     double spread_of_draws = 1;
 };
 
-/// The factors of pairs, from the residuals of a fit under the prior; `width` as in Shrunken.
-Dispersion dispersion_under_prior(const Results& results, double imaginary_games = 1, std::optional<double> width = {});
+/// The factors of pairs, from the residuals of a fit of one group.
+Dispersion dispersion_of(const Results& results, double imaginary_games = 1);
 
 /// Makes games count 1 / factor each.
 void divide(std::vector<Cell>& cells, double factor);
 
 /// If pairs vary more or less than independent games would, every game counts that much less or more (quasi-likelihood;
-/// see Dispersion). `width` as in Shrunken.
-Posterior posterior_of(const Results& results, double imaginary_games = 1, std::optional<double> width = {});
+/// see Dispersion). `spread`: the prior, if it is known beforehand. Entrants without games don't take part: see
+/// Shrunken::placed(). Requires: a game.
+Posterior posterior_of(const Results& results, double imaginary_games = 1, const std::optional<Spread>& spread = {});
 
-/// The covariances of the ratings that rate() gives, in Elo squared, by entrant, with the same zeros. By maximum
-/// likelihood the diagonal has the squared standard errors of Wald's intervals, with the factors of pairs; each
-/// covariance is multiplied by the root of both factors. Under the prior it is that of the posterior. Not a number
-/// for an entrant without a rating; the row and the column of an anchor are 0.
-Eigen::MatrixXd rating_covariance(const Results& results, const RatingSettings& settings);
+/// The covariances of the posterior of the ratings that rate() gives, in Elo squared, by entrant, with the same zeros.
+/// Not a number for an entrant without a rating; the row and the column of an anchor are 0.
+Eigen::MatrixXd rating_covariance(const Ratings& ratings, EloScale scale = EloScale::score);
 
 }  // namespace referee::tournament

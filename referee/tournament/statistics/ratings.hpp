@@ -1,32 +1,22 @@
-// The strength of every entrant on the Elo scale, how sure it is, and words where there is no number.
+// The strength of every entrant on the Elo scale, and how sure it is.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/tournament/statistics/results.hpp"
+#include "referee/tournament/statistics/spread.hpp"
 
 namespace referee::tournament {
 
-/// Why an entrant has a rating, or has none.
-enum class RatingStatus {
-    estimated,   ///< has a rating and two bounds
-    no_games,    ///< nothing is known
-    won_all,     ///< without limit above; perhaps a lower bound
-    lost_all,    ///< without limit below; perhaps an upper bound
-    only_above,  ///< a chain of won or drawn games leads from it to the rated ones, but none leads back: a lower bound
-    only_below,  ///< a chain leads from the rated ones to it, but none leads back: an upper bound
-    apart        ///< its games do not compare it with the rated ones on either side
-};
+struct Posterior;  // posterior.hpp
 
-/// For people: "", "no games", "won all its games", ...
-std::string_view text(RatingStatus standing);
-
-/// A 95 % interval; an end that the games do not set is absent. A single end is that of the two-sided interval.
+/// A 95 % interval; both ends are absent if nothing is known, or if intervals are not wanted.
 struct Interval {
     std::optional<double> lower;
     std::optional<double> upper;
@@ -34,21 +24,33 @@ struct Interval {
 
 /// All numbers are Elo and finite.
 struct Rating {
-    RatingStatus standing = RatingStatus::no_games;
-    std::optional<double> elo;  ///< present exactly if `standing` is `estimated`
+    std::optional<double> elo;  ///< absent without a game
     Interval interval;
-    /// The rating under the prior, where `elo` is absent but some games compare it with the rated ones.
-    std::optional<double> elo_under_prior;
     std::size_t part = 0;  ///< ratings compare only within the same connected part of the tournament
     bool fixed = false;    ///< set beforehand, by an anchor: both ends of the interval are the rating
 };
 
-/// Entrants that are connected by games, and those of them whose mean rating is `zero`.
+/// Entrants that are connected by games, and those of them whose mean rating is `zero`: all, or an Anchor.
 struct Part {
     std::vector<std::size_t> members;
     std::vector<std::size_t> anchors;
     double zero = 0;  ///< Elo: not 0 only where an Anchor sets it
 };
+
+/// What 400 Elo mean.
+enum class EloScale : std::uint8_t {
+    /// Elo of expected scores, as in the sequential test: 400 / ln 10 natural units, times 1 less the draws between
+    /// equals, as R. Coulom's BayesElo scales its ratings: 2 / (2 + nu), or with the first-move advantage s in natural
+    /// units 2 cosh(s/2) / (2 cosh(s/2) + nu). Both agree near equality.
+    score,
+    /// 400 / ln 10 natural units: odds of 10 to 1 in a game that is not drawn. For older files with a goal or an
+    /// anchor.
+    odds,
+};
+
+/// "score" or "odds".
+std::string_view name_of(EloScale scale);
+std::optional<EloScale> elo_scale_of(std::string_view name);
 
 /// An entrant whose rating is set beforehand, in Elo.
 struct Anchor {
@@ -67,10 +69,17 @@ struct NamedAnchor {
     double elo = 0;
 };
 
-/// The advantage of moving first. Absent if no game's result was open (see docs/ratings.md).
+/// The advantage of moving first. Absent without a game.
 struct FirstMove {
     std::optional<double> elo;
     Interval interval;
+};
+
+/// How much stronger one entrant is than another.
+struct Difference {
+    double elo = 0;
+    Interval interval;
+    double los = 0.5;  ///< the likelihood that it is stronger, from 0 to 1
 };
 
 /// The share of draws that the fit expects between two equals without a first-move advantage: nu / (2 + nu). Absent if
@@ -91,37 +100,26 @@ struct DrawRate {
     Interval interval;
 };
 
-/// The two methods of estimation.
-enum class RatingMethod {
-    maximum_likelihood,  ///< for pairings that are fixed before the first game
-    prior                ///< the posterior under a normal prior (shrunken.hpp): for pairings that follow results
-};
-
-/// For programs: "maximum_likelihood", "prior".
-std::string_view name_of(RatingMethod method);
-
 /// The estimates of one fit.
 struct Ratings {
-    std::optional<double> width;  ///< under the prior: the mean of its width, Elo
-    RatingMethod method = RatingMethod::maximum_likelihood;
     std::vector<Rating> entrants;
     std::vector<Part> parts;
     FirstMove first_move;
     EqualDraws equal_draws;
     DrawRate draw_rate;
+    std::shared_ptr<const Posterior> posterior;  ///< the source of all these; null without games
 };
 
 /// The settings of the estimation.
 struct RatingSettings {
-    RatingMethod method = RatingMethod::maximum_likelihood;
     double confidence = 0.95;
-    /// The width of the prior in Elo; absent: integrated. A given one is quick, for many ratings in a row.
-    std::optional<double> width = std::nullopt;
+    EloScale scale = EloScale::score;
+    /// The prior; absent: a mixture (shrunken.hpp). A given one is quick, for many ratings in a row.
+    std::optional<Spread> spread = std::nullopt;
     /// Games between two equals that are added to the real ones, half of them won by each side; docs/ratings.md says
-    /// why. 0 is plain maximum likelihood, which is for comparisons with other programs: it may run away, though not to
-    /// infinity.
+    /// why.
     double imaginary_games = 1;
-    /// Intervals cost most of the time; a live table can do without.
+    /// A live table of many entrants can do without.
     bool intervals = true;
     /// Sets the ratings of the connected part that holds this entrant: each is the anchor's plus the difference from
     /// it, and has the interval of that difference. Other parts keep their own zero. It has no influence before the
@@ -133,9 +131,16 @@ struct RatingSettings {
 /// Statistical Science 16, 2001): from 0 if nothing was drawn, to 1 if everything was.
 DrawRate draw_rate_of(const Tally& games, double confidence = 0.95);
 
-/// The joint fit of ratings, first-move advantage and draws; see likelihood.hpp for the model. Elo = 400 / ln 10
-/// natural units: 400 points are odds of 10 to 1 that a game that is not drawn is won. Under the prior everybody with a
-/// game has a rating and two bounds, and the mean of each connected part is its zero.
+/// A rating is the median of its posterior, less the mean of these medians over the entrants at the zero: so
+/// differences do not depend on an anchor. The ratings, the first-move advantage and the draws of one posterior; see
+/// likelihood.hpp for the model and shrunken.hpp for the prior.
 Ratings rate(const Results& results, const RatingSettings& settings = {});
+/// The same with the posterior of these results, which takes most of the time. It may be null without games.
+Ratings ratings_from(const Results& results, const RatingSettings& settings,
+                     std::shared_ptr<const Posterior> posterior);
+
+/// The difference of the ratings of two, with an interval of its own. Nothing if no games connect them.
+std::optional<Difference> difference_of(const Ratings& ratings, std::size_t entrant, std::size_t other,
+                                        const RatingSettings& settings = {});
 
 }  // namespace referee::tournament

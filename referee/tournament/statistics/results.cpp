@@ -56,6 +56,50 @@ double Results::weight(std::size_t a, std::size_t b) const {
     return found == weights_.end() ? 1 : found->second;
 }
 
+void Results::take_out(const Pair& pair, const Evidence& repeated) {
+    Evidence& sum = repeated_[pair];
+    sum.wins += repeated.wins;
+    sum.draws += repeated.draws;
+    sum.losses += repeated.losses;
+}
+
+Evidence Results::evidence(const Pair& pair) const {
+    const auto tally = tallies_.find(pair);
+    if (tally == tallies_.end()) return {};
+    const auto found = repeated_.find(pair);
+    const Evidence repeated = found == repeated_.end() ? Evidence() : found->second;
+    const double share = weight(pair.first, pair.second);
+    return {share * (static_cast<double>(tally->second.wins) - repeated.wins),
+            share * (static_cast<double>(tally->second.draws) - repeated.draws),
+            share * (static_cast<double>(tally->second.losses) - repeated.losses)};
+}
+
+std::vector<std::size_t> Results::active() const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < entrants_; ++i)
+        if (of_[i].games() > 0) found.push_back(i);
+    return found;
+}
+
+Results Results::among(const std::vector<std::size_t>& entrants) const {
+    std::vector<std::size_t> place(entrants_);
+    Results results(entrants.size());
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        place[entrants[i]] = i;
+        results.of_[i] = of_[entrants[i]];
+    }
+    const auto copy = [&](const auto& from, auto& to) {
+        for (const auto& [pair, value] : from)
+            if (tallies_.contains(pair) || tallies_.contains({pair.second, pair.first}))
+                to.emplace(Pair(place[pair.first], place[pair.second]), value);
+    };
+    copy(tallies_, results.tallies_);
+    copy(pairs_, results.pairs_);
+    copy(weights_, results.weights_);
+    copy(repeated_, results.repeated_);
+    return results;
+}
+
 Tally Results::between(std::size_t entrant, std::size_t other) const {
     Tally sum;
     if (const auto found = tallies_.find({entrant, other}); found != tallies_.end()) sum = found->second;

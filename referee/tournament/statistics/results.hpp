@@ -29,6 +29,16 @@ struct Tally {
     std::uint64_t half_points() const { return 2 * wins + draws; }
 };
 
+/// Games as evidence about strength, as the first player sees them. They may be fractions.
+struct Evidence {
+    double wins = 0;
+    double draws = 0;
+    double losses = 0;
+
+    double games() const { return wins + draws + losses; }
+    double points() const { return wins + draws / 2; }
+};
+
 /// Pairs of games from one start with sides swapped, between two entrants: counts[i][j] is the number of pairs in which
 /// the game that the lower-numbered entrant began ended i, and the other game ended j. Both are a Score as the first
 /// player of that game sees it.
@@ -54,12 +64,23 @@ public:
     /// far are taken out.
     void set_weight(std::size_t a, std::size_t b, double weight);
 
+    /// Takes games of this first and this second player out of the evidence: those that only repeat others. All other
+    /// numbers still count them.
+    void take_out(const Pair& pair, const Evidence& repeated);
+
     std::size_t entrants() const { return entrants_; }
     const std::map<Pair, Tally>& tallies() const& { return tallies_; }
     void tallies() const&& = delete;  // the map would be destroyed
     /// Those of each two that have played pairs, the lower number first.
     const std::map<Pair, PairTally>& pairs() const { return pairs_; }
     double weight(std::size_t a, std::size_t b) const;
+    /// The games of this first and this second player as evidence: without repeats, and with their weight.
+    Evidence evidence(const Pair& pair) const;
+    /// The entrants with games.
+    std::vector<std::size_t> active() const;
+    /// The results among some entrants, which get the numbers of their places. Requires: in ascending order, and with
+    /// all that have games.
+    Results among(const std::vector<std::size_t>& entrants) const;
     /// All games of one entrant on both sides, as that entrant sees them.
     Tally of(std::size_t entrant) const { return of_[entrant]; }
     /// All games of two on both sides, as the first named sees them.
@@ -72,6 +93,7 @@ private:
     std::map<Pair, Tally> tallies_;
     std::map<Pair, PairTally> pairs_;
     std::map<Pair, double> weights_;  ///< the lower number first; absent: 1
+    std::map<Pair, Evidence> repeated_;
     std::vector<Tally> of_;
 };
 

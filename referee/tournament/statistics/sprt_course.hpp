@@ -4,13 +4,10 @@
 #include <cstdint>
 
 #include "referee/tournament/statistics/pair_course.hpp"
+#include "referee/tournament/statistics/repeats.hpp"
 #include "referee/tournament/statistics/sprt.hpp"
 
 namespace referee::tournament {
-
-/// So many pairs in a row that only repeat earlier ones end a test without a verdict. If only one pair in five were
-/// new, this would happen at a given place with a probability of 0.4 %.
-constexpr int max_repeats_in_a_row = 25;
 
 /// Counts pairs as a PairCourse does, and stops at the first that decides, or after too many repeats in a row. What
 /// comes later changes nothing. So the verdict, the ratio and the counts are the same in whatever order games end.
@@ -24,7 +21,7 @@ public:
 
     bool decided() const { return state_.verdict != SprtVerdict::go_on; }
     /// Whether the test has stopped without a verdict, since the bots only repeat their games.
-    bool only_repeats() const { return repeats_in_a_row_ >= max_repeats_in_a_row; }
+    bool only_repeats() const { return repeats_in_a_row_ >= Repeats::max_in_a_row; }
     /// Whether it has stopped, one way or the other.
     bool ended() const { return decided() || only_repeats(); }
 

@@ -4,7 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "referee/tournament/statistics/ratings.hpp"
+#include "referee/tournament/statistics/groups.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/results.hpp"
 
 namespace referee::tournament {
@@ -24,12 +25,10 @@ private:
     std::vector<double> values_;
 };
 
-/// By maximum likelihood it is Phi of the distance between two ratings: of Wald's, difference / standard error, as
-/// BayesElo prints it, where both have many games; elsewhere of r*, the corrected signed root of the likelihood ratio
-/// of the joint fit against the same fit with both ratings equal (profile.hpp). It is defined for perfect scores as
-/// well: n wins in n games are 1 - 1/2^(n+1). Under the prior it is the posterior probability. Either way it agrees
-/// with the ratings and their intervals: games against others, the side and the draws count. Of the settings the method
-/// and the imaginary games matter.
-Superiority superiority(const Results& results, const RatingSettings& settings = {});
+/// The likelihood that `a` is stronger than `b`: the posterior probability. It agrees with the ratings and their
+/// intervals, since games against others, the side and the draws count. 0.5 if no games connect the two.
+double likelihood_of_superiority(const Posterior& posterior, const Groups& groups, std::size_t a, std::size_t b);
+/// The same of every two. `posterior` is that of these results; null without games.
+Superiority superiority(const Results& results, const Posterior* posterior);
 
 }  // namespace referee::tournament

@@ -21,12 +21,6 @@ void count(Tally& tally, Score score) {
     ++(score == Score::win ? tally.wins : score == Score::draw ? tally.draws : tally.losses);
 }
 
-/// A hash of a game's moves and its two players.
-std::uint64_t key_of_game(const StoredMatch& match) {
-    const auto players = static_cast<std::uint64_t>(match.first) << 32 | static_cast<std::uint32_t>(match.second);
-    return games::splitmix64(match.moves_hash ^ games::splitmix64(players));
-}
-
 std::optional<protocol::Micros> longer(std::optional<protocol::Micros> a, std::optional<protocol::Micros> b) {
     return a && b ? std::max(*a, *b) : a ? a : b;
 }
@@ -70,6 +64,7 @@ Account::Account(const TournamentHead& head, Settings settings)
 void Account::plan(std::span<const PlannedGame> games) {
     for (const PlannedGame& game : games) {
         pairs_.push_back(game.pair);
+        openings_.push_back(game.opening);
         if (settings_.format.format != Format::swiss) continue;
         Round& round =
             rounds_.try_emplace(game.round, Round{game.number, std::vector<bool>(entrants_.size())}).first->second;
@@ -139,11 +134,8 @@ void Account::add_result(const StoredMatch& match) {
     const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
     const Score score = score_of_first(match.result.winner);
     results_.add(first, second, score);
-    if (distinct_.insert(key_of_game(match)).second) {
-        ++entrants_[first].distinct_games;
-        ++entrants_[second].distinct_games;
-    }
-    add_to_pairs(match, score);
+    const auto& opening = openings_.at(static_cast<std::size_t>(match.result.number));
+    add_to_pairs(match, score, repeats_.add({first, second, opening, match.moves_hash, match.result.number}, score));
     count(entrants_[first].as_first, score);
     count(entrants_[second].as_second, seen_from_other_side(score));
     if (match.result.forfeit && match.result.winner) {
@@ -151,12 +143,13 @@ void Account::add_result(const StoredMatch& match) {
     }
 }
 
-void Account::add_to_pairs(const StoredMatch& match, Score score) {
+void Account::add_to_pairs(const StoredMatch& match, Score score, std::uint64_t hash) {
     const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
-    const auto [half, is_new] =
-        half_pairs_.try_emplace(pairs_.at(static_cast<std::size_t>(match.result.number)), HalfPair{first, score});
-    if (is_new) return;
-    if (half->second.first == second) results_.add_pair(second, first, half->second.score, score);
+    const int number = pairs_.at(static_cast<std::size_t>(match.result.number));
+    const auto [half, is_half] = half_pairs_.try_emplace(number, HalfPair{first, score, hash});
+    if (is_half) return;
+    const bool is_new = repeats_.add_pair(half->second.hash, hash);
+    if (is_new && half->second.first == second) results_.add_pair(second, first, half->second.score, score);
     half_pairs_.erase(half);
 }
 
@@ -189,7 +182,7 @@ std::optional<int> Account::total() const {
 
 bool Account::finished() const {
     if (sprt_ && sprt_->ended()) return true;
-    if (is_at_goal()) return true;
+    if (is_at_goal() || only_repeats_) return true;
     if (knockout_) return knockout_->finished();
     return all_games_ && static_cast<int>(played_ + field_.cancelled().size()) >= *all_games_;
 }
@@ -200,6 +193,20 @@ void Account::check_goal() {
     if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
     goal_checked_at_ = played_;
     goal_ = goal_progress(*this, standings_of(*this, false));
+    only_repeats_ = !goal_->is_reached() && last_games_only_repeat();
+}
+
+/// Among those that take part now, since the last change of who does.
+bool Account::last_games_only_repeat() const {
+    int first = 0;
+    for (const Change& change : head_.changes)
+        if (change.kind != Change::Kind::played && change.kind != Change::Kind::left_out) first = change.planned;
+    std::vector<bool> present(entrants_.size());
+    for (const int entrant : field_.present())
+        present[static_cast<std::size_t>(entrant)] = true;
+    const std::size_t entrants = field_.present().size();
+    return repeats_.last_games_only_repeat(present, first,
+                                           std::max<std::size_t>(2 * Repeats::max_in_a_row, entrants * (entrants - 1)));
 }
 
 bool Account::is_broken(std::size_t entrant) const {
@@ -229,6 +236,7 @@ Results Account::results_for_ratings() const {
         const double weight = 1 - rule * broken[pair.first] * broken[pair.second];
         if (weight < 1) rated.set_weight(pair.first, pair.second, weight);
     }
+    repeats_.take_out_of(rated);
     return rated;
 }
 

@@ -7,12 +7,12 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "referee/tournament/schedule/knockout.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/settings.hpp"
+#include "referee/tournament/statistics/repeats.hpp"
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/statistics/sprt_course.hpp"
 #include "referee/tournament/store/store.hpp"
@@ -24,7 +24,6 @@ struct EntrantAccount {
     Tally as_first;                                      ///< moving first, from this entrant's point of view
     Tally as_second;                                     ///< moving second, from this entrant's point of view
     std::map<protocol::Ending, std::uint64_t> forfeits;  ///< the games that this entrant has forfeited
-    std::uint64_t distinct_games = 0;                    ///< the number of games without exact repeats
     std::uint64_t void_games = 0;  ///< games that count for neither bot, because neither could be started
     std::uint64_t walkovers = 0;   ///< swiss: games that count as won, because the opponent left
     int walkover_pairings = 0;     ///< swiss: pairings in which all games are walkovers
@@ -36,8 +35,8 @@ struct EntrantAccount {
 };
 
 /// The counts of a tournament. They do not depend on the order in which matches are added. Memory grows with the pairs
-/// of entrants and with the rounds. In addition, each planned game takes one number, and each distinct game takes about
-/// 50 bytes.
+/// of entrants and with the rounds. In addition, each planned game takes a few numbers, and each distinct game takes
+/// the memory that Repeats needs.
 class Account {
 public:
     /// Throws games::UserError if the head's settings can't be read or don't fit the entrants.
@@ -75,10 +74,13 @@ public:
     const Results& results() const { return results_; }
     /// Whether an entrant has forfeited at least half of its games.
     bool is_broken(std::size_t entrant) const;
-    /// The results from which ratings are computed. Games between two bots that forfeit a lot show which bot broke down
-    /// first, not which bot plays better. The more both bots forfeit, the less their games count. If both forfeit half
-    /// of their games, their games do not count at all. This rule applies if there are at least two sound bots. It
-    /// keeps a few broken bots from distorting the scale of all others.
+    /// The number of an entrant's games without exact repeats.
+    std::uint64_t distinct_games(std::size_t entrant) const { return repeats_.distinct_of(entrant); }
+    /// The results from which ratings are computed, with repeated games taken out of the evidence (Repeats). Games
+    /// between two bots that forfeit a lot show which bot broke down first, not which bot plays better. The more both
+    /// bots forfeit, the less their games count. If both forfeit half of their games, their games do not count at all.
+    /// This rule applies if there are at least two sound bots. It keeps a few broken bots from distorting the scale of
+    /// all others.
     Results results_for_ratings() const;
     /// Whether two entrants have met, but in no game that counts in `rated`, the results for ratings.
     bool met_unrated(const Results& rated, std::size_t a, std::size_t b) const {
@@ -89,8 +91,8 @@ public:
     /// The number of forfeits of each kind.
     std::map<protocol::Ending, std::uint64_t> forfeits() const;
     /// The number of distinct matches that count. Matches are equal if the same bots on the same sides played the same
-    /// moves, with the same ending and the same random events.
-    std::uint64_t distinct_games() const { return distinct_.size(); }
+    /// moves from the same opening, with the same ending and the same random events.
+    std::uint64_t distinct_games() const { return repeats_.distinct(); }
     /// If there are two entrants: the informative pairs of entrant 0 against entrant 1. In a sequential test, only
     /// those up to its end. Null if there are more entrants.
     const PairCounts* pairs_of_two() const;
@@ -106,8 +108,12 @@ public:
     const std::optional<GoalProgress>& goal() const { return goal_; }
     /// Whether the goal was reached at that checkpoint, and no game has been added since.
     bool is_at_goal() const { return goal_ && goal_->is_reached() && goal_checked_at_ == played_; }
-    /// Checks the goal, if there is one, all planned games are played, and their number is a checkpoint. Must be called
-    /// whenever games have been added. Takes long only at checkpoints. The outcome depends only on the results.
+    /// Whether the goal was not reached at the last checkpoint, and more games would not help: the last games, at least
+    /// two for each pairing and 2 Repeats::max_in_a_row, hardly added evidence, because they repeat earlier ones. Only
+    /// the entrants that take part now count, and games since the last change.
+    bool only_repeats() const { return only_repeats_; }
+    /// Checks the goal, if there is one, all planned games are played, and their number is a checkpoint. To be called
+    /// when games have been added; it takes long only at checkpoints. The outcome depends on the results alone.
     void check_goal();
     /// The schedule of a knockout. Nothing in other formats.
     const std::optional<KnockoutCourse>& knockout() const { return knockout_; }
@@ -117,6 +123,7 @@ private:
     struct HalfPair {
         std::size_t first;
         Score score;
+        std::uint64_t hash;  ///< of the game, by Repeats
     };
 
     /// A round of a Swiss tournament.
@@ -127,16 +134,18 @@ private:
 
     void follow_changes(std::span<const PlannedGame> games);
     void add_result(const StoredMatch& match);
-    void add_to_pairs(const StoredMatch& match, Score score);
+    void add_to_pairs(const StoredMatch& match, Score score, std::uint64_t hash);
     void add_to_pairs_of_two(const StoredMatch& match);
+    bool last_games_only_repeat() const;
     double brokenness(std::size_t entrant) const;
 
     TournamentHead head_;
     Settings settings_;
     Field field_;
-    std::vector<int> pairs_;       ///< the pair of each planned game
-    std::map<int, Round> rounds_;  ///< swiss: by the number of the round
-    /// Set if the field has changed. Gives the number of games of a format with a fixed number, and plans no games.
+    std::vector<int> pairs_;                    ///< by planned game
+    std::vector<std::optional<int>> openings_;  ///< by planned game
+    std::map<int, Round> rounds_;               ///< swiss, by number
+    /// If the field has changed: gives the number of games of a format with a fixed number. It plans no games.
     std::unique_ptr<Schedule> schedule_;
     std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: the number of walkovers, by round and entrant
     Results results_;
@@ -145,9 +154,10 @@ private:
     std::uint64_t annulled_ = 0;
     std::vector<EntrantAccount> entrants_;
     std::map<std::string, std::uint64_t> rules_;
-    std::optional<int> all_games_;                ///< the maximum, if it is known from the start
-    std::unordered_set<std::uint64_t> distinct_;  ///< hashes of the games and their players
-    std::optional<PairCourse> pairs_of_two_;      ///< set if there are two entrants and no sequential test
+    std::optional<int> all_games_;  ///< the maximum, if it is known from the start
+    Repeats repeats_;
+    bool only_repeats_ = false;
+    std::optional<PairCourse> pairs_of_two_;  ///< of two entrants, if there is no sequential test
     std::optional<SprtCourse> sprt_;
     std::optional<KnockoutCourse> knockout_;
     std::optional<GoalProgress> goal_;

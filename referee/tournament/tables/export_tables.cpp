@@ -78,7 +78,7 @@ ResultTable parameters_table(const Account& account, const Standings& standings)
     add("nu", "", nu(draws.share), {nu(draws.interval.lower), nu(draws.interval.upper)});
     add("draws_between_equals", "", draws.share, draws.interval);
     add("draws", "", ratings.draw_rate.share, ratings.draw_rate.interval);
-    const std::vector<FirstMove> moves = first_moves(account.results_for_ratings());
+    const std::vector<FirstMove> moves = first_moves(account.results_for_ratings(), rating_settings_of(account, true));
     for (const StandingsLine& line : standings.lines)
         add("first_move_elo", name_of_entrant(account.head(), line.entrant), moves[line.entrant].elo,
             moves[line.entrant].interval);
@@ -86,9 +86,8 @@ ResultTable parameters_table(const Account& account, const Standings& standings)
 }
 
 /// The covariances of the ratings, in Elo squared. Entrants without a rating have none.
-ResultTable covariance_table(const Account& account, const Standings& standings, const std::optional<Anchor>& anchor) {
-    const Eigen::MatrixXd covariance =
-        rating_covariance(account.results_for_ratings(), rating_settings_of(account, false, anchor));
+ResultTable covariance_table(const Account& account, const Standings& standings) {
+    const Eigen::MatrixXd covariance = rating_covariance(standings.ratings, rating_settings_of(account, false).scale);
     return square_table("covariance", account, standings, [&](std::size_t a, std::size_t b) {
         const double value = covariance(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b));
         return std::isfinite(value) ? TableValue(Number{value}) : TableValue();
@@ -185,7 +184,7 @@ ResultTable exported_table(std::string_view name, const Account& account, const 
     if (name == "crosstable") return crosstable(account, standings);
     if (name == "superiority") return superiority_table(account, standings);
     if (name == "parameters") return parameters_table(account, standings);
-    if (name == "covariance") return covariance_table(account, standings, anchor);
+    if (name == "covariance") return covariance_table(account, standings);
     return nash_sheet(account, standings);
 }
 

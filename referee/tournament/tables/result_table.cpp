@@ -29,19 +29,6 @@ ResultTable ResultTable::only(const std::vector<std::string_view>& keys) const {
 
 namespace {
 
-std::string brief_word(RatingStatus standing) {
-    switch (standing) {
-        case RatingStatus::estimated: return "";
-        case RatingStatus::no_games: return "no games";
-        case RatingStatus::won_all: return "won all";
-        case RatingStatus::lost_all: return "lost all";
-        case RatingStatus::only_above: return "never less";
-        case RatingStatus::only_below: return "never more";
-        case RatingStatus::apart: return "not comparable";
-    }
-    return "";
-}
-
 struct TextOfValue {
     const ValueStyle& style;
 
@@ -58,7 +45,7 @@ struct TextOfValue {
     }
     std::string operator()(const Tally& tally) const { return tally_text(tally, style.between); }
     std::string operator()(const RatingOfEntrant& entrant) const {
-        return rating_text(entrant.rating, style.brief, entrant.is_broken);
+        return rating_text(entrant.rating, entrant.is_broken);
     }
     std::string operator()(Elo elo) const { return elo_text(elo.value); }
     std::string operator()(Number number) const { return number_text(number.value, 3); }
@@ -91,23 +78,16 @@ std::string number_text(double number, int decimals) {
 
 std::string rating_word(const Rating& rating, bool is_broken) {
     if (rating.elo) return rating.fixed ? "fixed" : "";
-    return is_broken ? "forfeits most games" : std::string(text(rating.standing));
+    return is_broken ? "forfeits" : "no games";
 }
 
-std::string rating_text(const Rating& rating, bool brief, bool is_broken) {
-    const Interval& interval = rating.interval;
-    if (rating.elo) {
-        if (rating.fixed) return fmt::format("{:>4} fixed", elo_text(*rating.elo));
-        if (!interval.lower || !interval.upper) return elo_text(*rating.elo);
-        return fmt::format("{:>4} [{}, {}]", elo_text(*rating.elo), elo_text(*interval.lower),
-                           elo_text(*interval.upper));
-    }
-    std::string word = brief ? brief_word(rating.standing) : rating_word(rating, is_broken);
-    if (brief && is_broken) word = "forfeits";
-    if (interval.lower) word += fmt::format(" (> {})", elo_text(*interval.lower));
-    if (interval.upper) word += fmt::format(" (< {})", elo_text(*interval.upper));
-    if (rating.elo_under_prior && !brief) word += fmt::format(", about {}", elo_text(*rating.elo_under_prior));
-    return word;
+std::string rating_text(const Rating& rating, bool is_broken) {
+    if (!rating.elo) return rating_word(rating, is_broken);
+    const std::string elo = fmt::format("{:>4}", elo_text(*rating.elo));
+    if (rating.fixed) return elo + " fixed";
+    const auto& [lower, upper] = rating.interval;
+    if (!lower || !upper) return elo_text(*rating.elo);
+    return fmt::format("{} [{}, {}]", elo, elo_text(*lower), elo_text(*upper));
 }
 
 std::string percent_text(double share, int decimals) {

@@ -122,23 +122,21 @@ std::string elo_text(double elo);
 /// A number with `decimals` decimals.
 std::string number_text(double number, int decimals);
 
-/// The reason why there is no rating: "won all its games", or "forfeits most games" if `is_broken`. "fixed" for a
-/// rating that an anchor sets. Empty for any other rating.
+/// The reason why there is no rating: "no games", or "forfeits" if `is_broken`. "fixed" for a rating that an
+/// anchor sets; empty for any other rating.
 std::string rating_word(const Rating& rating, bool is_broken);
 
-/// A rating and its interval, or the reason why there is no rating: " +12 [-30, +55]", "won all its games (> +85)", "no
-/// games". `brief` shortens the words: "won all (> +85)".
-std::string rating_text(const Rating& rating, bool brief, bool is_broken);
+/// " +12 [-30, +55]", "no games".
+std::string rating_text(const Rating& rating, bool is_broken);
 
 /// A probability in %, with 0 or 1 decimals. It is never rounded to 0 or 100, because nothing is certain: ">99.9",
 /// "<1".
 std::string percent_text(double share, int decimals);
 
 struct ValueStyle {
-    bool brief = false;      ///< shorten the words of ratings
-    bool with_games = true;  ///< show points with the number of games: "2.0/3"
-    int decimals = 1;        ///< the decimals of probabilities, in %
-    char between = '/';      ///< the separator in tallies
+    bool with_games = true;  ///< points with the number of games: "2.0/3"
+    int decimals = 1;        ///< of probabilities, in %
+    char between = '/';      ///< in tallies
 };
 
 /// The text of a value, or "-" if there is none.

@@ -9,34 +9,36 @@
 #include "referee/tournament/statistics/pair_summary.hpp"
 #include "referee/tournament/statistics/stopped_estimate.hpp"
 #include "referee/tournament/tables/grid.hpp"
+#include "referee/tournament/tables/standings.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
 
-std::string difference_text(const PairSummary& summary) {
-    if (summary.pairs == 0) return "";
-    const auto& [lower, upper] = summary.interval;
-    if (summary.elo && lower && upper)
-        return fmt::format("{} Elo [{}, {}]", elo_text(*summary.elo), elo_text(*lower), elo_text(*upper));
-    if (summary.elo) return elo_text(*summary.elo) + " Elo";
-    if (lower) return fmt::format("above {} Elo", elo_text(*lower));
-    if (upper) return fmt::format("below {} Elo", elo_text(*upper));
-    return "no Elo";
+std::optional<Difference> difference_of_two(const Account& account) {
+    if (account.pairs_of_two() == nullptr) return std::nullopt;
+    const RatingSettings settings = rating_settings_of(account, false);
+    return difference_of(rate(account.results_for_ratings(), settings), 0, 1, settings);
 }
 
-std::string los_text(const PairSummary& summary) {
-    return summary.los ? fmt::format("LOS {} %", percent_text(*summary.los, 0)) : "";
+std::string difference_text(const std::optional<Difference>& difference) {
+    if (!difference) return "";
+    return fmt::format("{} Elo [{}, {}]", elo_text(difference->elo), elo_text(*difference->interval.lower),
+                       elo_text(*difference->interval.upper));
 }
 
-std::string result_line(const PairSummary& summary, std::size_t width) {
-    if (summary.pairs == 0) return "";
+std::string los_text(const std::optional<Difference>& difference) {
+    return difference ? fmt::format("LOS {} %", percent_text(difference->los, 0)) : "";
+}
+
+std::string result_line(const PairSummary& summary, const std::optional<Difference>& difference, std::size_t width) {
+    if (summary.pairs == 0 || !difference) return "";
     std::vector<std::string> items;
     if (summary.nelo) items.push_back("nElo " + elo_text(*summary.nelo));
-    if (summary.los) items.push_back(los_text(summary));
+    items.push_back(los_text(difference));
     items.push_back(fmt::format("score {} %", number_text(100 * summary.score, 1)));
     items.push_back(summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost");
     items.push_back(fmt::format("even {} %", number_text(100 * summary.drawn_pairs, 0)));
-    std::string line = list_text(difference_text(summary) + ",", items, width);
+    std::string line = list_text(difference_text(difference) + ",", items, width);
     line.pop_back();  // the last newline
     return line;
 }
@@ -53,13 +55,19 @@ std::vector<std::string> difference_lines(const Account& account, std::size_t wi
     if (pairs == nullptr || pairs->pairs() == 0) return {};
     const auto& entrants = account.head().entrants;
     return {result_title(entrants[0].name, entrants[1].name, pairs->pairs(), width),
-            result_line(summary_of(*pairs), width)};
+            result_line(summary_of(*pairs), difference_of_two(account), width)};
 }
 
 std::string repeats_line(std::uint64_t games, std::uint64_t distinct) {
     if (distinct == games) return "";
     return fmt::format("{} of {}; the others repeat {} move by move", counted(distinct, "distinct game"), games,
                        distinct == 1 ? "it" : "them");
+}
+
+std::string_view advice_on_repeats(const Settings& settings) {
+    return settings.opening_plies > 0 ? "use more --openings plies, or another --seed"
+           : settings.format.openings ? "use more openings"
+                                      : "begin games with --openings 6";
 }
 
 namespace {
@@ -110,10 +118,8 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     const SprtSettings& settings = course.settings();
     const auto unit = unit_of(settings.model);
     if (course.only_repeats()) {
-        return fmt::format("no verdict: {} repeats in a row; {}", max_repeats_in_a_row,
-                           account.settings().opening_plies > 0 ? "use more --openings plies, or another --seed"
-                           : account.settings().format.openings ? "use more openings"
-                                                                : "begin games with --openings 6");
+        return fmt::format("no verdict: {} repeats in a row; {}", Repeats::max_in_a_row,
+                           advice_on_repeats(account.settings()));
     }
     if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
     const bool h1 = course.state().verdict == SprtVerdict::accept_h1;

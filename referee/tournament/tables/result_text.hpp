@@ -3,27 +3,33 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/tournament/statistics/pair_summary.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/grid.hpp"
 
 namespace referee::tournament {
 
-/// The difference: "+236 Elo [+180, +300]", or a bound if there is no estimate, "above +28 Elo". Empty before the first
-/// pair.
-std::string difference_text(const PairSummary& summary);
+/// The difference of the ratings of two entrants: that of the tables. Nothing if there are more, or no games that
+/// count.
+std::optional<Difference> difference_of_two(const Account& account);
+
+/// The difference: "+236 Elo [+180, +300]". Empty if there is none.
+std::string difference_text(const std::optional<Difference>& difference);
 
 /// The likelihood of superiority: "LOS >99 %". Empty if it is not known.
-std::string los_text(const PairSummary& summary);
+std::string los_text(const std::optional<Difference>& difference);
 
 /// The result line: "+236 Elo [+180, +300], nElo +150, LOS >99 %, score 62.0 %, pairs 3.25, even 10 %". docs/tables.md
 /// explains it. It is wrapped only if it is longer than `width`, and has no newline at its end. Empty before the first
 /// pair.
-std::string result_line(const PairSummary& summary, std::size_t width = text_width);
+std::string result_line(const PairSummary& summary, const std::optional<Difference>& difference,
+                        std::size_t width = text_width);
 
 /// The title of a result: "new against old, 60 pairs". It has at most `width` columns.
 std::string result_title(std::string_view first, std::string_view second, std::uint64_t pairs,
@@ -35,6 +41,9 @@ std::vector<std::string> difference_lines(const Account& account, std::size_t wi
 
 /// The line about repeats: "120 distinct games of 240; the others repeat them move by move". Empty if nothing repeats.
 std::string repeats_line(std::uint64_t games, std::uint64_t distinct);
+
+/// How to get more distinct games: "begin games with --openings 6".
+std::string_view advice_on_repeats(const Settings& settings);
 
 /// The state of a sequential test: "LLR 0.52; -2.94 decides for H0, 2.94 for H1".
 std::string llr_text(const Sprt& state);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "referee/tournament/schedule/swiss.hpp"
@@ -14,24 +15,10 @@ namespace {
 /// The sort keys of a line, the most important first. Greater values rank higher.
 using Key = std::array<std::int64_t, 6>;
 
-/// The class of an entrant, according to its kind of rating. A higher class ranks first.
-int class_of(RatingStatus standing) {
-    switch (standing) {
-        case RatingStatus::won_all:
-        case RatingStatus::only_above: return 5;
-        case RatingStatus::estimated: return 4;
-        case RatingStatus::only_below:
-        case RatingStatus::lost_all: return 3;
-        case RatingStatus::apart: return 2;
-        case RatingStatus::no_games: return 1;
-    }
-    return 0;
-}
-
-/// Rounds a rating to 0.01 Elo. Smaller differences do not affect the order, because the last digits of a fit are
-/// random.
+/// Ratings count as equal if they differ by less than 0.01 Elo; the last digits of a fit are chance. An entrant without
+/// games is last.
 std::int64_t rounded_elo(const Rating& rating) {
-    return rating.elo ? std::llround(*rating.elo * 100) : 0;
+    return rating.elo ? std::llround(*rating.elo * 100) : std::numeric_limits<std::int64_t>::min();
 }
 
 /// Ratings in two unconnected parts of the tournament are not comparable, so larger parts come first. An entrant
@@ -59,8 +46,7 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
     const std::int64_t points = signed_of(line.half_points);
     const std::int64_t sonneborn_berger = signed_of(line.tie_breaks.sonneborn_berger);
     const std::int64_t direct = signed_of(line.direct_encounter.value_or(0));
-    // One number for class and rating. A rating in hundredths of an Elo never reaches the step between two classes.
-    const std::int64_t strength = class_of(rating.standing) * 1'000'000'000'000 + rounded_elo(rating);
+    const std::int64_t strength = rounded_elo(rating);
     switch (format) {
         case Format::round_robin: return {points, sonneborn_berger, direct, strength};
         case Format::swiss:
@@ -140,14 +126,8 @@ void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, con
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     RatingSettings settings;
     settings.intervals = intervals;
+    settings.scale = account.settings().elo_scale;
     settings.anchor = anchor ? anchor : account.settings().anchor;
-    switch (account.settings().format.format) {
-        case Format::round_robin:
-        case Format::gauntlet: break;
-        case Format::swiss:
-        case Format::knockout:
-        case Format::ladder: settings.method = RatingMethod::prior;
-    }
     return settings;
 }
 
@@ -159,7 +139,7 @@ Standings standings_of(const Account& account, bool intervals, const std::option
     for_order.intervals = false;
     for_order.anchor.reset();
     Standings standings = standings_of(account, rate(rated, for_order));
-    standings.ratings = rate(rated, settings);
+    standings.ratings = ratings_from(rated, settings, standings.ratings.posterior);
     standings.ratings.draw_rate = draw_rate_of(account.results().total());
     return standings;
 }
@@ -198,7 +178,7 @@ GoalProgress goal_progress(const Account& account, const Standings& standings) {
     for (const StandingsLine& line : standings.lines)
         if (account.field().is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);
     return progress_to(*account.settings().until, account.results_for_ratings(), rating_settings_of(account, true),
-                       order);
+                       order, standings.ratings.posterior);
 }
 
 }  // namespace referee::tournament

@@ -42,7 +42,7 @@ struct Standings {
     Ratings ratings;                   ///< by entrant
 };
 
-/// The settings for the ratings of a tournament. If pairings depend on results, the ratings use the prior. `intervals`
+/// The settings for the ratings of a tournament. `intervals`
 /// take most of the time. `anchor` replaces the tournament's own anchor.
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor = {});
 

@@ -21,15 +21,13 @@ void visit_row(const Account& account, const Standings& standings, const Standin
     cell({"name", "name", Kind::name}, name_of_entrant(account.head(), line.entrant));
     cell({"points", "points"}, Points{line.half_points});
     cell({"games", "games"}, number_value(entrant.games()));
-    cell({"distinct_games"}, number_value(entrant.distinct_games));
+    cell({"distinct_games"}, number_value(account.distinct_games(line.entrant)));
     cell({"points_of_games", "points/games"}, PointsOfGames{line.half_points, entrant.games()});
     cell({"byes"}, std::int64_t{line.byes});
     cell({"first", "1st W/D/L", Kind::tally}, entrant.as_first);
     cell({"second", "2nd W/D/L", Kind::tally}, entrant.as_second);
     cell({"tally", "W-D-L", Kind::tally}, sum_of(entrant.as_first, entrant.as_second));
     cell({"elo", "Elo [95 %]", Kind::rating}, RatingOfEntrant{rating, account.is_broken(line.entrant)});
-    cell({"elo_under_prior"}, value_or_none<Elo>(rating.elo_under_prior));
-    cell({"rating_method"}, std::string(name_of(standings.ratings.method)));
     cell({"part"}, number_value(rating.part));
     cell({"buchholz_cut1", "bh-c1"}, Points{line.tie_breaks.buchholz_cut1});
     cell({"buchholz", "bh"}, Points{line.tie_breaks.buchholz});
@@ -80,17 +78,7 @@ void add_anchor(std::vector<TableNote>& notes, const Account& account, const Rat
     }
 }
 
-void add_method(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
-    if (account.played() == 0) return;
-    switch (ratings.method) {
-        case RatingMethod::maximum_likelihood: notes.push_back({"ratings: maximum likelihood"}); return;
-        case RatingMethod::prior:
-            notes.push_back({"ratings: with a normal prior, since pairings follow results"});
-            return;
-    }
-}
-
-/// Adds the number of games that count less, because both bots forfeit a lot.
+/// Games between two bots that both forfeit a lot count less.
 void add_downweighted(std::vector<TableNote>& notes, const Account& account) {
     const Results rated = account.results_for_ratings();
     std::uint64_t games = 0;
@@ -147,7 +135,6 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
     add_byes(notes, account, standings);
     add_left(notes, account, standings);
     add_parts(notes, account, standings.ratings);
-    add_method(notes, account, standings.ratings);
     add_anchor(notes, account, standings.ratings);
     add_downweighted(notes, account);
     if (account.void_games() > 0)

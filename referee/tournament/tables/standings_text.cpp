@@ -27,13 +27,11 @@ std::string standings_grid(const Tables& tables, bool colour) {
                     tables.tie_breaks.begin() + static_cast<std::ptrdiff_t>(count));
         return tables.standings.only(keys);
     };
-    for (const bool brief : {false, true}) {
-        for (std::size_t count = tables.tie_breaks.size() + 1; count-- > 0;) {
-            const Grid grid = grid_of(with_tie_breaks(count), {.brief = brief});
-            if (grid.fits(wide_name)) return grid.text(colour);
-        }
+    for (std::size_t count = tables.tie_breaks.size(); count > 0; --count) {
+        const Grid grid = grid_of(with_tie_breaks(count));
+        if (grid.fits(wide_name)) return grid.text(colour);
     }
-    return grid_of(with_tie_breaks(0), {.brief = true}).text(colour);
+    return grid_of(with_tie_breaks(0)).text(colour);
 }
 
 /// One pairing in one line, with the winner first. Names are cut if the line would be too wide.
@@ -179,7 +177,7 @@ std::string live_table(const Account& account, const Ratings& ratings, std::size
     std::string out;
     std::vector<std::string_view> keys = {"rank", "name", "points_of_games", "tally", "elo", "forfeits"};
     for (const std::string_view next_to_go : {"tally", "elo", "forfeits", ""}) {
-        const Grid grid = grid_of(table.only(keys), {.brief = true, .between = '-'});
+        const Grid grid = grid_of(table.only(keys), {.between = '-'});
         out = grid.text(colour, width);
         if (grid.fits(Grid::min_name, width)) break;
         std::erase(keys, next_to_go);

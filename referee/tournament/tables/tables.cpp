@@ -44,6 +44,8 @@ std::string format_line(const Account& account) {
 
 std::string played_line(const Account& account) {
     if (account.is_at_goal()) return counted(account.played(), "game") + " played; the goal is reached";
+    if (account.only_repeats())
+        return fmt::format("stopped after {} without reaching the goal", counted(account.played(), "game"));
     if (account.settings().until && account.max_games())
         return fmt::format("{} of at most {} played", account.played(),
                            counted(static_cast<std::uint64_t>(*account.max_games()), "game"));
@@ -84,9 +86,9 @@ std::string draws_line(const Ratings& ratings) {
 }
 
 /// A warning if a single strength for each bot does not explain the results. Otherwise empty.
-std::vector<std::string> fit_lines(const Account& account) {
+std::vector<std::string> fit_lines(const Account& account, const Standings& standings) {
     constexpr double alarm = 0.01;
-    const auto quality = fit_quality(account.results_for_ratings(), rating_settings_of(account, false));
+    const auto quality = fit_quality(account.results_for_ratings(), standings.ratings.posterior.get());
     if (!quality || quality->p > alarm) return {};
     const Surprise& surprise = quality->surprise;
     constexpr std::size_t max_name = 16;
@@ -125,6 +127,9 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
     lines.push_back(played_line(account));
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);
+    if (account.only_repeats())
+        lines.push_back(fmt::format("the last games add no evidence, since they repeat earlier ones: {}",
+                                    advice_on_repeats(account.settings())));
     // Show the current progress. The account's own progress may be that of an earlier checkpoint.
     if (const auto& goal = account.settings().until)
         lines.push_back("until " + progress_text(*goal, goal_progress(account, standings)));
@@ -166,10 +171,11 @@ ResultTable crosstable(const Account& account, const Standings& standings) {
 
 ResultTable superiority_table(const Account& account, const Standings& standings) {
     const Results rated = account.results_for_ratings();
-    const Superiority likelihood = superiority(rated, rating_settings_of(account, false));
+    const Superiority likelihood = superiority(rated, standings.ratings.posterior.get());
     return square_table("likelihood", account, standings, [&](std::size_t a, std::size_t b) -> TableValue {
         if (a == b) return Itself();
-        return account.met_unrated(rated, a, b) ? TableValue() : Probability{likelihood(a, b)};
+        const bool connected = standings.ratings.entrants[a].part == standings.ratings.entrants[b].part;
+        return !connected || account.met_unrated(rated, a, b) ? TableValue() : Probability{likelihood(a, b)};
     });
 }
 
@@ -207,7 +213,7 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
     tables.tie_breaks = shown_tie_breaks(account, standings);
     tables.chances = {first_move_line(standings.ratings.first_move, account.results().total()),
                       draws_line(standings.ratings)};
-    const std::vector<std::string> fit = fit_lines(account);
+    const std::vector<std::string> fit = fit_lines(account, standings);
     tables.chances.insert(tables.chances.end(), fit.begin(), fit.end());
     if (!fit.empty()) tables.nash = nash_table(account, standings);
     tables.endings = endings_of(account);

@@ -36,7 +36,7 @@ struct RunEnd {
     enum class Why : std::uint8_t {
         finished,    ///< all games are played
         decided,     ///< the sequential test has come to a verdict
-        repeats,     ///< the sequential test has stopped without a verdict, because the bots only repeat their games
+        repeats,     ///< the search for a verdict or a goal has stopped, because the bots only repeat their games
         goal,        ///< the goal is reached
         stop_after,  ///< this run has played its share of games, or its time is up
         signalled,

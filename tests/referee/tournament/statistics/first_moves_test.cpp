@@ -38,7 +38,7 @@ Results played(const std::vector<double>& elo, const std::vector<double>& own, i
 TEST_CASE("many games tell each one's advantage") {
     std::mt19937_64 random(1);
     const std::vector<double> own = {150, 0, 0, 50, -100};
-    const auto moves = first_moves(played({100, 50, 0, -50, -100}, own, 1000, random));
+    const auto moves = first_moves(played({100, 50, 0, -50, -100}, own, 1000, random), {.scale = EloScale::odds});
     for (std::size_t i = 0; i < own.size(); ++i) {
         CAPTURE(i);
         CHECK(*moves[i].interval.lower < own[i]);
@@ -82,7 +82,7 @@ TEST_CASE("intervals hold the truth in about 95 % of the cases") {
             elo.push_back(150 * normal(random));
             own.push_back(30 + 80 * normal(random));
         }
-        const auto moves = first_moves(played(elo, own, 8, random));
+        const auto moves = first_moves(played(elo, own, 8, random), {.scale = EloScale::odds});
         for (std::size_t i = 0; i < own.size(); ++i, ++all)
             held += *moves[i].interval.lower <= own[i] && own[i] <= *moves[i].interval.upper ? 1 : 0;
     }

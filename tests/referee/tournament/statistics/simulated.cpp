@@ -107,6 +107,20 @@ double Truth::above(std::size_t entrant, const std::vector<std::size_t>& others)
     return elo[entrant] - sum / static_cast<double>(others.size());
 }
 
+double score_scale(double first_move, double nu) {
+    const double both = 2 * std::cosh(first_move * std::log(10.) / 800);
+    return both / (both + nu);
+}
+
+Truth Truth::on_score_scale() const {
+    Truth scaled = *this;
+    const double share = score_scale(first_move, nu);
+    for (double& one : scaled.elo)
+        one *= share;
+    scaled.first_move *= share;
+    return scaled;
+}
+
 Truth Truth::on_average(const Results& played) const {
     if (opening_for_side == 0 && opening_for_bot == 0) return *this;
     const double spread = std::sqrt(opening_for_side * opening_for_side + 2 * opening_for_bot * opening_for_bot);
@@ -126,7 +140,7 @@ Truth Truth::on_average(const Results& played) const {
         const double games = 1e6 * static_cast<double>(tally.games()) / all;
         cells.push_back({cell.first, cell.second, games * cell.wins, games * cell.draws, games * cell.losses});
     }
-    const Eigen::VectorXd best = Likelihood(elo.size(), cells, 1).maximum().x;
+    const Eigen::VectorXd best = almost_without_prior(Likelihood(elo.size(), cells, 1)).maximum().x;
     Truth average = *this;
     const double elo_per_unit = 400 / std::log(10.);
     for (std::size_t i = 0; i < elo.size(); ++i)

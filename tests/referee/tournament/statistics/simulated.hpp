@@ -3,14 +3,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <vector>
 
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
 #include "referee/tournament/statistics/results.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
 
 /// Uniform in [0, 1), the same everywhere.
 double uniform(std::mt19937_64& random);
+
+/// 1 minus the draws between equals.
+double score_scale(double first_move, double nu);
 
 struct Truth {
     std::vector<double> elo;
@@ -36,4 +42,21 @@ struct Truth {
     /// The same with openings averaged out: the truth that games of many openings tend to. Luck flattens differences.
     /// `played` says who met whom.
     Truth on_average(const referee::tournament::Results& played) const;
+    /// The same on EloScale::score. Here, numbers are on EloScale::odds.
+    Truth on_score_scale() const;
 };
+
+/// A prior that says next to nothing; it only keeps the mean of each connected part at 0.
+inline referee::tournament::Likelihood almost_without_prior(const referee::tournament::Likelihood& model) {
+    const Eigen::Index n = model.side();
+    return model.under_prior(Eigen::VectorXd::Zero(n), 1e-9 * Eigen::MatrixXd::Identity(n, n));
+}
+
+/// Null without games.
+inline std::shared_ptr<const referee::tournament::Posterior> posterior_for(
+    const referee::tournament::Results& results) {
+    return rate(results, {.intervals = false}).posterior;
+}
+inline referee::tournament::Superiority superiority_of(const referee::tournament::Results& results) {
+    return superiority(results, posterior_for(results).get());
+}

@@ -103,11 +103,11 @@ TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
     };
     int pair = 0;
     add(pair++, 1);
-    for (int i = 0; i < max_repeats_in_a_row - 1; ++i)
+    for (int i = 0; i < Repeats::max_in_a_row - 1; ++i)
         add(pair++, 1);
     CHECK(!course.ended());
-    add(pair++, 2);  // a new game, so the count of repeats in a row starts again
-    for (int i = 0; i < max_repeats_in_a_row - 1; ++i)
+    add(pair++, 2);  // something new: the count begins again
+    for (int i = 0; i < Repeats::max_in_a_row - 1; ++i)
         add(pair++, 2);
     CHECK(!course.ended());
     add(pair++, 1);
@@ -117,7 +117,7 @@ TEST_CASE("a test whose bots only repeat their games stops without a verdict") {
     CHECK(course.pairs().pairs() == 2);
     add(pair++, 3);  // not counted, because the test has ended
     CHECK(course.pairs().pairs() == 2);
-    CHECK(course.repeats() == static_cast<std::uint64_t>(2 * max_repeats_in_a_row - 1));
+    CHECK(course.repeats() == static_cast<std::uint64_t>(2 * Repeats::max_in_a_row - 1));
 }
 
 TEST_CASE("the first pair that decides is the last that counts, whatever ends first") {

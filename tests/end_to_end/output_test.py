@@ -81,7 +81,8 @@ class AmountTest(RefereeTest):
         self.assertEqual(run.err, "")
         self.assertRegex(run.out, r"\Abot +points +won.*\n.*\n.*\nendings: exited 2\n"
                                   r".* forfeited 2 of 2 games: exited\n"
-                                  r"scripted_bot against .*, 1 pair\nno Elo, score 100.0 %, no pair lost, even 0 %\n\Z")
+                                  r"scripted_bot against .*, 1 pair\n\+\d+ Elo \[-\d+, \+\d+\], LOS \d+ %, "
+                                  r"score 100.0 %, no pair lost, even 0 %\n\Z")
 
     def test_show_prints_every_position(self):
         run, log = self.play(bot(), bot(pick=1), "--show")

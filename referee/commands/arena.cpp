@@ -226,7 +226,7 @@ int run(const ArenaOptions& options) {
     check_control_groups(arena.settings().without_control_groups);
     Stages stages(arena, stop);
     arena.make_missing_links();
-    const std::string link = arena.write_links(address_of(arena.settings()));
+    const std::string link = arena.write_links(address_of(arena.settings()), address_of(arena.settings()));
     print(fmt::format("The teacher's link: {}\nThe students' links: {}/{}\n", link, options.folder, links_csv));
     if (const auto missing = stages.missing_languages(); !missing.empty())
         warn(fmt::format("hand-ins in {} will be refused, because the program in brackets is not in {}",

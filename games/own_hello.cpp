@@ -17,7 +17,8 @@ constexpr std::size_t max_shown = 60;
 /// Whether a text is a name: small letters, digits and underscores, beginning with a letter.
 bool is_name(std::string_view text) {
     const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
-    return !text.empty() && text.size() <= max_word && text[0] >= 'a' && text[0] <= 'z' && std::ranges::all_of(text, fits);
+    return !text.empty() && text.size() <= max_word && text[0] >= 'a' && text[0] <= 'z' &&
+           std::ranges::all_of(text, fits);
 }
 
 std::string_view name_in(ReplyLines& lines, std::string_view what) {
@@ -50,7 +51,8 @@ void read_setting(ReplyLines& lines, OwnHello& hello) {
     const auto usual = lines.number("the default", -most, most);
     setting.min = lines.number("the minimum", -most, most);
     setting.max = lines.number("the maximum", -most, most);
-    if (usual < setting.min || usual > setting.max) lines.fail("the default is not between the minimum and the maximum");
+    if (usual < setting.min || usual > setting.max)
+        lines.fail("the default is not between the minimum and the maximum");
     setting.fallback = std::to_string(usual);
     setting.meaning = lines.text("the meaning of the setting");
     if (std::ranges::any_of(hello.settings, [&](const Setting& other) { return other.name == setting.name; }))
@@ -142,8 +144,8 @@ std::int64_t ReplyLines::number(std::string_view what, std::int64_t min, std::in
     const auto given = word(what);
     const auto number = whole_number(given);
     if (number && *number >= min && *number <= max) return *number;
-    fail(std::string(what) + " is " + quoted(given) + ": it must be a whole number from " + std::to_string(min) + " to " +
-         std::to_string(max));
+    fail(std::string(what) + " is " + quoted(given) + ": it must be a whole number from " + std::to_string(min) +
+         " to " + std::to_string(max));
 }
 
 std::string_view ReplyLines::text(std::string_view what) {

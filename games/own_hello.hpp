@@ -30,10 +30,10 @@ struct OwnPiece {
 
 /// The shapes and colours of pieces. `first` and `second` are the colours of the two players. Pages know these words;
 /// the lists never lose a word.
-inline constexpr std::string_view own_shapes[] = {"disc",  "ring", "square", "diamond", "triangle", "cross",
-                                                  "star",  "pawn", "king",   "knight",  "bar",      "letter"};
-inline constexpr std::string_view own_colours[] = {"first", "second", "grey", "red",    "orange",
-                                                   "yellow", "green", "blue", "purple", "brown"};
+inline constexpr std::string_view own_shapes[] = {"disc", "ring", "square", "diamond", "triangle", "cross",
+                                                  "star", "pawn", "king",   "knight",  "bar",      "letter"};
+inline constexpr std::string_view own_colours[] = {"first",  "second", "grey", "red",    "orange",
+                                                   "yellow", "green",  "blue", "purple", "brown"};
 
 /// The largest board of a game of one's own: columns have one letter each.
 inline constexpr std::size_t max_own_columns = 26;

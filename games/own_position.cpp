@@ -119,8 +119,7 @@ private:
     void read_chance() {
         while (lines_.has_word())
             position_.chance.push_back(static_cast<int>(lines_.number("a number of sides", 1, max_sides)));
-        if (position_.chance.empty() || position_.chance.size() > max_dice)
-            lines_.fail("`chance` rolls 1 to 64 dice");
+        if (position_.chance.empty() || position_.chance.size() > max_dice) lines_.fail("`chance` rolls 1 to 64 dice");
         done_ = true;
     }
 

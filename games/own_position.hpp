@@ -16,10 +16,10 @@ namespace games {
 /// A reply of the rules to `new`, `play` or `chance`. Exactly one of these holds: there is a side to move and `moves`
 /// is not empty; `chance` is not empty; or the game is over.
 struct OwnPosition {
-    std::vector<std::string> rows;  ///< all of the same length
-    std::string state;              ///< whole numbers separated by spaces; may be empty
-    std::vector<Side> lost;         ///< the sides whose turns were lost before this position, in order
-    std::vector<std::string> marks;                   ///< cells
+    std::vector<std::string> rows;                   ///< all of the same length
+    std::string state;                               ///< whole numbers separated by spaces; may be empty
+    std::vector<Side> lost;                          ///< the sides whose turns were lost before this position, in order
+    std::vector<std::string> marks;                  ///< cells
     std::vector<std::array<std::string, 2>> arrows;  ///< from a cell to a cell
     std::string note;
     std::optional<Side> to_move;

@@ -50,12 +50,13 @@ int run(const CheckGameOptions& options) {
     }
     if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
     const auto mean = [](double sum, auto count) { return count > 0 ? sum / static_cast<double>(count) : 0.0; };
-    print(fmt::format("{}  {} random games of {:.1f} plies (the longest has {} of at most {}), {:.1f} moves a position\n"
-                      "    won by the first player {}, by the second {}, drawn {}\n"
-                      "    {:.0f} us a ply\n",
-                      coloured(Colour::green, "ok"), report.games, mean(static_cast<double>(report.plies), report.games),
-                      report.longest, program->hello()->max_plies, mean(static_cast<double>(report.moves), report.plies),
-                      report.won[0], report.won[1], report.drawn, report.micros_a_ply));
+    print(
+        fmt::format("{}  {} random games of {:.1f} plies (the longest has {} of at most {}), {:.1f} moves a position\n"
+                    "    won by the first player {}, by the second {}, drawn {}\n"
+                    "    {:.0f} us a ply\n",
+                    coloured(Colour::green, "ok"), report.games, mean(static_cast<double>(report.plies), report.games),
+                    report.longest, program->hello()->max_plies, mean(static_cast<double>(report.moves), report.plies),
+                    report.won[0], report.won[1], report.drawn, report.micros_a_ply));
     return exit_done;
 }
 

@@ -91,8 +91,9 @@ private:
 
     std::string summary() const {
         if (good_ == seen_ && unchecked_ > 0) {
-            return fmt::format("{} of {} matches shown, not checked: the rules are a program; add --rules FILE to check\n",
-                               good_, seen_);
+            return fmt::format(
+                "{} of {} matches shown, not checked: the rules are a program; add --rules FILE to check\n", good_,
+                seen_);
         }
         if (good_ == seen_) return fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_);
         const int others = seen_ - good_;
@@ -111,7 +112,8 @@ private:
         if (log.rules.empty()) return spec_of(log, place);
         if (!rules_) return ++unchecked_, spec_of(log, place);
         if (rules_->name != log.game)
-            throw UserError(fmt::format("--rules: the game is {}, but that of {} is {}", rules_->name, place, log.game));
+            throw UserError(
+                fmt::format("--rules: the game is {}, but that of {} is {}", rules_->name, place, log.game));
         if (!protocol::same_json(rules_->record, log.rules)) ++by_others_;
         return spec_with(rules_, log);
     }

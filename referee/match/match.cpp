@@ -41,10 +41,7 @@ std::string new_id() {
 class Match {
 public:
     Match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer)
-        : plan_(plan),
-          players_(players),
-          observer_(observer),
-          notes_(plan.notes) {
+        : plan_(plan), players_(players), observer_(observer), notes_(plan.notes) {
         log_.referee_version = version;
         log_.id = new_id();
         log_.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));

@@ -22,9 +22,9 @@ void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 /// line. Optional settings that are not given are omitted.
 [[nodiscard]] protocol::Config config_of(const games::GameSpec& spec);
 
-/// The game and the settings of a log. If its rules were a program, this is a recorded_game(): it starts no program, and
-/// a check with it compares the log only with itself. Throws games::UserError if this program does not know this game
-/// or these settings.
+/// The game and the settings of a log. If its rules were a program, this is a recorded_game(): it starts no program,
+/// and a check with it compares the log only with itself. Throws games::UserError if this program does not know this
+/// game or these settings.
 [[nodiscard]] games::GameSpec spec_of(const protocol::MatchLog& log);
 
 /// Called with the board at the start (ply 0) and after each ply of a replay.
@@ -63,7 +63,7 @@ games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place)
 /// know its game or settings. `visit` is used as in difference().
 void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit = {});
 
-/// Like check_log(), with any spec of the log's game: the rules of a program check the log of a game of one's own again.
+/// Like check_log(), with any spec of the log's game: the program of a game of one's own checks its log again.
 void check_log(const protocol::MatchLog& log, const games::GameSpec& spec, const std::string& place,
                const PlyVisitor& visit);
 

@@ -17,7 +17,7 @@ using protocol::Json;
 
 /// The part of a log that its boards need.
 struct Record {
-    std::vector<std::string> frames;  ///< the one at the start, and one after each ply
+    std::vector<std::string> frames;         ///< the one at the start, and one after each ply
     std::vector<protocol::LoggedPly> plies;  ///< without frames and notes
     protocol::Result result;
 };
@@ -42,7 +42,8 @@ public:
         const auto number = static_cast<std::size_t>(plies());
         if (moves_listed()) {
             if (const auto verdict = judge(answer); verdict != games::Verdict::played) return verdict;
-            if (number >= record_->plies.size() || record_->plies[number].move != answer) return games::Verdict::illegal;
+            if (number >= record_->plies.size() || record_->plies[number].move != answer)
+                return games::Verdict::illegal;
         }
         advance(answer, position(number + 1), rolled(number + 1));
         return games::Verdict::played;

@@ -273,7 +273,8 @@ bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) con
     } else if (command == "RULES") {
         const protocol::MatchLog& log = request.log;
         if (!log.rules.empty()) return print(recorded_game(log)->rules), true;
-        print(fmt::format("{}referee games {}  tells its settings, too\n", games::find_game(log.game)->rules, log.game));
+        print(
+            fmt::format("{}referee games {}  tells its settings, too\n", games::find_game(log.game)->rules, log.game));
     } else if (command == "HINT") {
         print(hint_ ? hint_(request.log, games::index(request.board.to_move())) : "there is no bot to ask\n");
     } else {

@@ -97,7 +97,9 @@ void RulesBoard::fail(const std::string& problem) {
     std::string list;
     for (const std::string& request : requests_)
         list += (list.empty() ? "" : "; ") + request;
-    if (list.size() > max_list) list = fmt::format("{} requests, the last of them: ...{}", requests_.size(), list.substr(list.size() - max_list));
+    if (list.size() > max_list)
+        list =
+            fmt::format("{} requests, the last of them: ...{}", requests_.size(), list.substr(list.size() - max_list));
     throw games::RulesFailure(
         fmt::format("the rules of {} have failed: {}; after: {}", hello().name, problem, harmless(list)));
 }

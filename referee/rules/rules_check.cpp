@@ -127,7 +127,8 @@ private:
     /// Tries the moves of a position of the last game.
     void try_all_moves() {
         const auto count = 1 + dice_.below(requests_.size());
-        const std::vector<std::string> before(requests_.begin(), requests_.begin() + static_cast<std::ptrdiff_t>(count));
+        const std::vector<std::string> before(requests_.begin(),
+                                              requests_.begin() + static_cast<std::ptrdiff_t>(count));
         const auto position = games::read_position(replies_[count - 1], hello(), nullptr);
         for (std::size_t i = 0; i < std::min(position.moves.size(), max_tried); ++i) {
             requests_ = before;

@@ -15,11 +15,11 @@ struct RulesReport {
     int games = 0;
     std::int64_t plies = 0;
     int longest = 0;
-    std::int64_t moves = 0;        ///< the sum of the numbers of valid moves
-    int won[2] = {0, 0};           ///< by each player
+    std::int64_t moves = 0;  ///< the sum of the numbers of valid moves
+    int won[2] = {0, 0};     ///< by each player
     int drawn = 0;
-    double micros_a_ply = 0;       ///< of one process that gets one request after the other
-    std::string problem{};         ///< the first problem, in a few lines with the requests that lead to it; empty: none
+    double micros_a_ply = 0;  ///< of one process that gets one request after the other
+    std::string problem{};    ///< the first problem, in a few lines with the requests that lead to it; empty: none
 };
 
 /// Plays `games` random games. Each one is played by a process step by step, with an unfinished game before it, and by

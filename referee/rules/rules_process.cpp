@@ -78,7 +78,8 @@ std::string_view RulesProcess::reply(Duration limit) {
         if (read_.size() > max_reply) fail("wrote a reply of more than 1 MiB");
         searched_ = read_.size() - std::min(read_.size(), end.size() - 1);
         if (out_ended_) fail_ended();
-        if (!wait(begin, limit)) fail(fmt::format("has not replied within {}", std::chrono::duration_cast<std::chrono::seconds>(limit)));
+        if (!wait(begin, limit))
+            fail(fmt::format("has not replied within {}", std::chrono::duration_cast<std::chrono::seconds>(limit)));
     }
 }
 

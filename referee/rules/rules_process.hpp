@@ -33,8 +33,9 @@ public:
     /// Sends requests, each with its line end. Does not wait for their replies. Throws NoReply if the program has
     /// written more than its replies so far.
     void send(std::string_view requests);
-    /// Waits for the next reply. Returns its lines, without `end`; valid until the next call. Throws NoReply if there is
-    /// no reply within `limit`, if it is too long, or if the program has ended. Requires: a request has no reply yet.
+    /// Waits for the next reply. Returns its lines, without `end`; valid until the next call. Throws NoReply if there
+    /// is no reply within `limit`, if it is too long, or if the program has ended. Requires: a request has no reply
+    /// yet.
     std::string_view reply(Duration limit = reply_limit);
 
     /// Whether the process waits for requests.

@@ -78,9 +78,8 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
         throw UserError(fmt::format("game '{}': {}", harmless(file), problem.what()));
     }
     require_own_name(hello_->name, file);
-    record_ = protocol::json_text({{"protocol", games::own_protocol},
-                                   {"hello", hello_->lines},
-                                   {"files", protocol::parse_json(sums_)}});
+    record_ = protocol::json_text(
+        {{"protocol", games::own_protocol}, {"hello", hello_->lines}, {"files", protocol::parse_json(sums_)}});
 }
 
 LaunchRequest RulesProgram::request() const {
@@ -140,7 +139,8 @@ std::unique_ptr<RulesProcess> RulesProgram::take() {
             throw UserError(fmt::format("the rules in '{}' have changed since the start", harmless(file_)));
         return start();
     } catch (const NoReply& problem) {
-        throw games::RulesFailure(fmt::format("the rules of {} have failed: the program {}", hello_->name, problem.what()));
+        throw games::RulesFailure(
+            fmt::format("the rules of {} have failed: the program {}", hello_->name, problem.what()));
     }
 }
 
@@ -176,7 +176,8 @@ std::pair<std::shared_ptr<RulesProgram>, games::SettingValues> load(std::string_
 games::GameSpec parse_game(std::string_view game, const IsolationOptions& isolation, std::string_view position) {
     if (!names_program(game)) return games::parse_spec(game, read_text_file, position);
     const auto [file, settings] = split(game);
-    return games::parse_settings(game_of(std::make_shared<RulesProgram>(file, isolation)), settings, read_text_file, position);
+    return games::parse_settings(game_of(std::make_shared<RulesProgram>(file, isolation)), settings, read_text_file,
+                                 position);
 }
 
 }  // namespace referee::rules

@@ -17,8 +17,8 @@
 
 namespace referee::rules {
 
-/// The program of a game. Its processes are kept: a board has one for itself, and gives it back at its end. So there are
-/// as many as boards that live at the same time, usually one for each thread that plays. Thread-safe.
+/// The program of a game. Its processes are kept: a board has one for itself, and gives it back at its end. So there
+/// are as many as boards that live at the same time, usually one for each thread that plays. Thread-safe.
 class RulesProgram {
 public:
     /// Starts the program and reads its hello. `file`: a script, a program, or a folder that holds one. Throws

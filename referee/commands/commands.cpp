@@ -39,6 +39,7 @@ constexpr std::array table = {
     Command{"ask", "Look", "ask LOG BOT", "shows where a bot would play a different move", parse_ask},
     Command{"new-bot", "Make a bot", "new-bot NAME", "creates a folder with a small bot to start from", parse_new_bot},
     Command{"check", "Make a bot", "check BOT", "checks whether it can play, or says what is wrong", parse_check},
+    Command{"check-game", "Make a bot", "check-game FILE", "checks the rules of a game of your own", parse_check_game},
     Command{"games", "Make a bot", "games [GAME]", "lists the games and their settings", parse_games},
     Command{"solve", "Make a bot", "solve GAME", "finds who wins with best play", parse_solve},
 };

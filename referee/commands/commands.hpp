@@ -52,6 +52,7 @@ Task parse_arena(const Arguments& arguments);
 Task parse_ask(const Arguments& arguments);
 Task parse_change(const Arguments& arguments);
 Task parse_check(const Arguments& arguments);
+Task parse_check_game(const Arguments& arguments);
 Task parse_engine(const Arguments& arguments);
 Task parse_export(const Arguments& arguments);
 Task parse_games(const Arguments& arguments);

@@ -244,7 +244,9 @@ Json endings_json(const Tables& tables) {
     for (const EndingCount& ending : tables.endings) {
         Json row = {{"name", ending.ending}, {"games", ending.games}, {"by", text(ending.by)}};
         if (ending.by == DecidedBy::nobody) {
-            row["meaning"] = "neither bot could be started: the game counts for nobody";
+            row["meaning"] = ending.ending == no_result
+                                 ? "the rules failed, or neither bot could be started: the game counts for nobody"
+                                 : "neither bot could be started: the game counts for nobody";
         } else if (const auto kind = protocol::ending_of(ending.ending); kind && ending.by == DecidedBy::forfeit) {
             row["meaning"] = protocol::meaning_of(*kind);
         }
@@ -269,7 +271,7 @@ std::string report_json(const ReportData& data) {
         places[standings.lines[i].entrant] = i;
         entrants.push_back(entrant_json(data, tables, i));
     }
-    const Json report = {{"title", data.event.title},
+    Json report = {{"title", data.event.title},
                          {"event", event_text(data.event)},
                          {"head", tables.head},
                          {"format", name_of(account.settings().format.format)},
@@ -295,6 +297,8 @@ std::string report_json(const ReportData& data) {
                          {"sprt", sprt_json(account, tables, places.front())},
                          {"course", course_json(data)},
                          {"text", standings_text(tables, false)}};
+    const std::string& rules = account.settings().rules;
+    if (!rules.empty()) report["rules"] = protocol::parse_json(rules);
     return protocol::json_text(report);
 }
 

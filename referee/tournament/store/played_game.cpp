@@ -56,7 +56,9 @@ PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log) {
 
 void write_texts(PlayedGame& played) {
     const protocol::MatchLog& log = *played.whole;
-    if (log.result.ending == protocol::Ending::aborted && static_cast<int>(log.plies.size()) > log.opening)
+    // In a game of one's own, the rules may have failed in the middle of a match, which is then a result.
+    if (log.result.ending == protocol::Ending::aborted && static_cast<int>(log.plies.size()) > log.opening &&
+        log.rules.empty())
         throw std::logic_error("a match that was broken off is to be played again");
     played.log = protocol::to_json(log, protocol::Layout::one_line);
     played.log.pop_back();  // the newline

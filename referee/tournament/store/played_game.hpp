@@ -105,7 +105,7 @@ struct PlayedGame {
 PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log);
 
 /// Replaces the match by its texts. Throws std::logic_error if the match was broken off after its start. (A match that
-/// was aborted because neither bot could be started is a result.)
+/// was aborted because neither bot could be started, or because the rules of a game of one's own failed, is a result.)
 void write_texts(PlayedGame& played);
 
 /// Combines whole_game() and write_texts().

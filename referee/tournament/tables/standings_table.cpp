@@ -145,8 +145,9 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
     add_anchor(notes, account, standings.ratings);
     add_downweighted(notes, account);
     if (account.void_games() > 0)
-        notes.push_back(
-            {fmt::format("neither bot could be started: {}, for nobody", counted(account.void_games(), "game"))});
+        notes.push_back({fmt::format("{}neither bot could be started: {}, for nobody",
+                                     account.settings().rules.empty() ? "" : "the rules failed, or ",
+                                     counted(account.void_games(), "game"))});
     return notes;
 }
 

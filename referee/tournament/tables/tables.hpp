@@ -19,6 +19,8 @@ namespace referee::tournament {
 
 /// The ending of a game that does not count, because neither bot could be started.
 constexpr std::string_view neither_started = "neither started";
+/// The same in a game of one's own, whose rules may also have failed.
+constexpr std::string_view no_result = "no result";
 
 /// The reason for the result of a game. `nobody` if the game does not count.
 enum class DecidedBy : std::uint8_t { rule, forfeit, nobody };

@@ -28,7 +28,7 @@ constexpr std::array table = {
             parse_tournament},
     Command{"change", "Tournament", "change FILE WHAT...", "adds, removes or replaces bots, or repeats games",
             parse_change},
-    Command{"standings", "Tournament", "standings FILE", "shows its tables", parse_standings},
+    Command{"standings", "Tournament", "standings FILE...", "shows its tables", parse_standings},
     Command{"export", "Tournament", "export FILE", "writes its matches or tables for other programs", parse_export},
     Command{"games-needed", "Tournament", "games-needed", "computes how many games a comparison takes",
             parse_games_needed},

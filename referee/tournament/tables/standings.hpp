@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -40,6 +41,8 @@ struct StandingsLine {
 struct Standings {
     std::vector<StandingsLine> lines;  ///< in the order of the table
     Ratings ratings;                   ///< by entrant
+    /// The posterior without the games that a busy machine has decided; null if there are none.
+    std::shared_ptr<const Posterior> undisturbed = nullptr;
 };
 
 /// The settings for the ratings of a tournament. `intervals`
@@ -53,7 +56,8 @@ Standings standings_of(const Account& account, bool intervals, const std::option
 /// Does the same with ratings that are already known.
 Standings standings_of(const Account& account, Ratings ratings);
 
-/// The progress of the remaining entrants towards the tournament's goal. Requires: the tournament has a goal.
+/// The progress of the remaining entrants towards the tournament's goal. If a busy machine has decided games, it is the
+/// lesser one of the progress with and without these. Requires: the tournament has a goal.
 GoalProgress goal_progress(const Account& account, const Standings& standings);
 
 }  // namespace referee::tournament

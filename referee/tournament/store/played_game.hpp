@@ -27,6 +27,8 @@ struct StoredMatch {
     std::uint64_t moves_hash = 0;                   ///< the hash of the moves (referee/match/moves_hash.hpp)
     std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if no turn was measured
     std::optional<protocol::Micros> second_longest;
+    /// It was lost on time while the machine was too busy (referee/match/busy_machine.hpp). Only the log is stored.
+    bool busy = false;
 
     static void fields(auto& self, auto&& visit) {
         fields_of_game(self, visit);

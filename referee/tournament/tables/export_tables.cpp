@@ -146,7 +146,8 @@ std::vector<TableColumn> game_columns() {
             {"moves_hash"},
             {"repeat_of"},
             {"first_longest_us"},
-            {"second_longest_us"}};
+            {"second_longest_us"},
+            {"busy"}};
 }
 
 /// The row of a game. If `match` is null, the game has not been played, and the row lacks the last values. `repeated`
@@ -167,7 +168,7 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
                     winner ? TableValue(name(*winner == 0 ? match->first : match->second)) : TableValue(),
                     ending_value(match->ending), text_value(match->detail), std::int64_t{match->plies},
                     text_value(match->started_at), hash_text(match->moves_hash), shown_value(repeated),
-                    time_value(match->first_longest), time_value(match->second_longest)});
+                    time_value(match->first_longest), time_value(match->second_longest), std::int64_t{match->busy}});
     }
     return row;
 }

@@ -154,13 +154,16 @@ RatingSettings rating_settings_of(const Account& account, bool intervals, const 
 Standings standings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     const Results rated = account.results_for_ratings();
     const RatingSettings settings = rating_settings_of(account, intervals, anchor);
-    if (!settings.anchor) return standings_of(account, rate(rated, settings));
     RatingSettings for_order = settings;
-    for_order.intervals = false;
+    if (settings.anchor) for_order.intervals = false;
     for_order.anchor.reset();
     Standings standings = standings_of(account, rate(rated, for_order));
-    standings.ratings = ratings_from(rated, settings, standings.ratings.posterior);
-    standings.ratings.draw_rate = draw_rate_of(account.results().total());
+    if (settings.anchor) {
+        standings.ratings = ratings_from(rated, settings, standings.ratings.posterior);
+        standings.ratings.draw_rate = draw_rate_of(account.results().total());
+    }
+    if (const auto undisturbed = account.undisturbed_results())
+        standings.undisturbed = rate(*undisturbed, for_order).posterior;
     return standings;
 }
 
@@ -202,8 +205,14 @@ GoalProgress goal_progress(const Account& account, const Standings& standings) {
     std::vector<std::size_t> order;
     for (const StandingsLine& line : standings.lines)
         if (account.field().is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);
-    return progress_to(*account.settings().until, account.results_for_ratings(), rating_settings_of(account, true),
-                       order, standings.ratings.posterior);
+    const auto progress = [&](const Results& results, const std::shared_ptr<const Posterior>& posterior) {
+        return progress_to(*account.settings().until, results, rating_settings_of(account, true), order, posterior);
+    };
+    const GoalProgress all = progress(account.results_for_ratings(), standings.ratings.posterior);
+    const auto undisturbed = account.undisturbed_results();
+    if (!undisturbed) return all;
+    const GoalProgress without = progress(*undisturbed, standings.undisturbed);
+    return without.reached < all.reached ? without : all;
 }
 
 }  // namespace referee::tournament

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct Standings {
     std::vector<StandingsLine> lines;                ///< in the order of the table
     Ratings ratings;                                 ///< by entrant
     std::vector<std::optional<RankEstimate>> ranks;  ///< by entrant; empty before add_ranks()
+    /// The posterior without the games that a busy machine has decided; null if there are none.
+    std::shared_ptr<const Posterior> undisturbed = nullptr;
 };
 
 /// The settings for the ratings of a tournament. `intervals`
@@ -61,7 +64,8 @@ void add_ranks(Standings& standings);
 /// That of one entrant; nothing if it has no rating, or before add_ranks().
 std::optional<RankEstimate> ranks_of(const Standings& standings, std::size_t entrant);
 
-/// The progress of the remaining entrants towards the tournament's goal. Requires: the tournament has a goal.
+/// The progress of the remaining entrants towards the tournament's goal. If a busy machine has decided games, it is the
+/// lesser one of the progress with and without these. Requires: the tournament has a goal.
 GoalProgress goal_progress(const Account& account, const Standings& standings);
 
 }  // namespace referee::tournament

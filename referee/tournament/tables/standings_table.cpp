@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "referee/tournament/tables/grid.hpp"
+#include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
@@ -144,6 +145,7 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
     add_parts(notes, account, standings.ratings);
     add_anchor(notes, account, standings.ratings);
     add_downweighted(notes, account);
+    if (auto busy = busy_note(account)) notes.push_back(*std::move(busy));
     if (account.void_games() > 0)
         notes.push_back({fmt::format("{}neither bot could be started: {}, for nobody",
                                      account.settings().rules.empty() ? "" : "the rules failed, or ",

@@ -34,6 +34,7 @@ struct ExportOptions {
     std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
     std::string output = "-";            ///< a file, or stdout
     bool force = false;                  ///< overwrite the file
+    bool with_mark = false;              ///< a CSV file begins with U+FEFF, by which spreadsheets recognise UTF-8
     std::optional<NamedAnchor> anchor;   ///< for a table of ratings
     std::vector<std::string> columns;    ///< the columns of the standings; empty: the default columns
 };
@@ -58,6 +59,9 @@ void check(const ExportOptions& options) {
     if (options.what != "matches" && options.format == ExportFormat::json_lines) {
         throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
     }
+    const bool is_csv = options.what != "matches" && options.what != "plan" &&
+                        options.format.value_or(ExportFormat::csv) == ExportFormat::csv;
+    if (options.with_mark && !is_csv) throw UserError("--bom is for tables as CSV: omit it");
     if (!options.columns.empty() && options.what != "standings")
         throw UserError(fmt::format("--columns is for standings: '{}' has its columns", options.what));
     if (options.anchor && std::ranges::find(exports_of_ratings, options.what) == exports_of_ratings.end()) {
@@ -88,6 +92,7 @@ ExportOptions export_options(const Arguments& arguments) {
                     for (const ValuePart& part : parts_of(text, "--columns"))
                         options.columns.push_back(part.text);
                 });
+    line.flag("--bom", "CSV with a mark by which spreadsheets know UTF-8", options.with_mark);
     add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
@@ -157,6 +162,7 @@ int run(const ExportOptions& options) {
     Output output(options.output);
     const Sink sink = [&](std::string_view bytes) { output.write(bytes); };
     const SheetFormat format = sheet_format(options.format.value_or(ExportFormat::csv));
+    if (options.with_mark) output.write("\xef\xbb\xbf");
     if (options.what == "matches") {
         export_matches(store, sink);
     } else if (options.what == "games") {
@@ -167,7 +173,9 @@ int run(const ExportOptions& options) {
         output.write(plan_of_file(store.head()));
     } else {
         const StandingsColumns columns{options.columns, format == SheetFormat::json};
-        write_sheet(exported_table(options.what, account_of(store), anchor, columns), format, sink);
+        // A teacher's spreadsheet reads what it has written.
+        const char separator = options.what == "students" ? store.head().list_separator : ',';
+        write_sheet(exported_table(options.what, account_of(store), anchor, columns), format, sink, separator);
     }
     output.complete();
     return exit_done;

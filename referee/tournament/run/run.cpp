@@ -6,8 +6,11 @@
 #include <csignal>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "referee/players/stopped_bot.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/tournament/schedule/ladder.hpp"
 
 namespace referee::tournament {
 
@@ -134,7 +137,17 @@ bool Run::hand_out(Engine& engine) {
         handed_out_ += static_cast<int>(count);
         waiting_ = {};
     }
-    return engine.unfinished() > 0;
+    return engine.unfinished() > 0 || rests(engine);
+}
+
+/// Whether there is no game to play, and the run waits for a change that brings some. Tells the watchers once.
+bool Run::rests(const Engine& engine) {
+    if (engine.unfinished() > 0 || !may_continue() || !ledger_.rests()) return false;
+    if (!std::exchange(told_of_rest_, true)) {
+        warn({fmt::format("each bot has {} games, and the ladder rests until it is changed",
+                          2 * usual_pairs_before_rest)});
+    }
+    return desk_ != nullptr && desk_->awaits_changes();
 }
 
 /// Makes the changes that are ready. They take effect now, because no game is planned or played.
@@ -142,6 +155,7 @@ void Run::make_changes() {
     if (desk_ == nullptr) return;
     const std::vector<Change> changes = desk_->make_changes();
     if (changes.empty()) return;
+    told_of_rest_ = false;
     count_games();
     for (Watcher* watcher : watchers_)
         watcher->changed(account_.head(), changes);

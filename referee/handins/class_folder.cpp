@@ -221,7 +221,7 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     refuse_missing_programs(hand_ins, outcomes);
     std::size_t unchanged = 0;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const auto& [kind, what, output, choice] = outcomes[i];
+        const auto& [kind, what, output, choice, reached_limit] = outcomes[i];
         const auto number = static_cast<std::size_t>(hand_ins[i].student - students.data());
         Student& student = students[number];
         const std::string& name = student.name;

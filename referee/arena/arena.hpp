@@ -1,7 +1,7 @@
 // A class arena: students hand in bots, which play on a ladder until the deadline; then a final decides the marks.
 //
 // `Arena` is what the pages and the command use. Its parts: ArenaFile keeps people and hand-ins, Inspector builds and
-// checks a hand-in, HandInDesk brings hand-ins into the running ladder, and stages.hpp plays the ladder and the final.
+// checks a hand-in, HandInDesk brings hand-ins into the running ladder, and Stages plays the ladder and the final.
 #pragma once
 
 #include <atomic>
@@ -20,8 +20,8 @@
 
 #include "referee/arena/arena_file.hpp"
 #include "referee/arena/arena_folder.hpp"
+#include "referee/arena/entering.hpp"
 #include "referee/arena/records.hpp"
-#include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/live/running_games.hpp"
 #include "referee/tournament/store/store.hpp"
@@ -97,7 +97,7 @@ struct News {
     int version = 0;
     std::string text{};  ///< may be hostile
 };
-/// Called in any thread. Must return at once, and must not call the arena.
+/// Called in any thread, possibly while the arena is locked. Must return at once, and must not call the arena.
 using NewsListener = std::function<void(const News& news)>;
 
 /// A version with what is known only while the arena runs.
@@ -131,19 +131,13 @@ struct Forecast {
 
 enum class StageName : std::uint8_t { ladder, final };
 
-/// A person's version that is an entrant of a stage.
-struct Played {
-    int person = 0;
-    int version = 0;
-};
-
 /// All functions are thread-safe. Those that write return when the change is on the disk. They throw games::UserError
 /// for a request that makes no sense (in words for its author), and std::runtime_error if the system fails.
 class Arena {
 public:
-    /// Opens a folder that make_arena() has made. Throws games::UserError if it can't be used, or if another process
-    /// uses it.
-    explicit Arena(const std::string& folder, WallClock clock = system_time, UploadLimits limits = {});
+    /// Opens the arena in the working directory, see make_arena(). Throws games::UserError if it can't be used, or if
+    /// another process runs it.
+    explicit Arena(WallClock clock = system_time, UploadLimits limits = {});
     ~Arena();
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
@@ -195,8 +189,16 @@ public:
     [[nodiscard]] const tournament::RunningGames& running_games() const { return running_; }
     /// The person and the version behind an entrant of this name. None for a bot of the teacher.
     [[nodiscard]] std::optional<Played> played_by(StageName stage, std::string_view entrant) const;
-    /// The table of marks as CSV (docs/arena.md), of the final if it is over, else with what is known now.
+    /// marks.csv (docs/arena.md). Throws games::UserError if the final is not over.
     [[nodiscard]] std::string marks() const;
+
+    // --- later starts ----------------------------------------------------------------------------------------------
+    /// Adds students whose names are not in the list yet.
+    void add_people(const std::vector<tournament::Student>& students);
+    /// Changes settings; the change is journaled if there is one.
+    void update(const std::function<void(ArenaSettings& settings)>& change);
+    /// Gives a link to each person that has none, in links.csv first.
+    void make_missing_links();
 
     // --- the teacher's actions, all of them journaled --------------------------------------------------------------
     void pause(bool paused);
@@ -211,49 +213,76 @@ public:
     /// Makes a new link for a person; the old one and its cookies end. Returns the link, and rewrites links.csv.
     std::string new_link(int person);
 
-    /// Adapts links.csv and the teacher's link to an address: "http://192.168.0.2:8080". To be called at each start.
-    /// Returns the teacher's link.
-    std::string write_links(const std::string& address);
+    /// Adapts links.csv and the teacher's link to the addresses of the server: "http://192.168.0.2:8080". To be called
+    /// at each start. `for_teacher`: an address on this machine, or one over TLS. Returns the teacher's link.
+    std::string write_links(const std::string& address, const std::string& for_teacher);
 
     // --- the run --------------------------------------------------------------------------------------------------
-    /// Plays the ladder, the final, and waits, until a signal comes. Returns the signal. Throws games::UserError and
-    /// std::runtime_error like a tournament.
-    int run(const StopSignal& stop);
-
-    // For the parts of the arena:
-    [[nodiscard]] const ArenaFolder& folder() const { return folder_; }
     [[nodiscard]] Time now() const { return clock_(); }
+    [[nodiscard]] Phase phase() const;
 
 private:
     friend class Upload;
     friend class HandInDesk;
     friend class Stages;
 
-    std::variant<UploadResult, UploadRefusal> store(int person, const std::string& file, Time begun,
-                                                    const std::string& bytes);
+    using Key = std::pair<int, int>;  ///< a person and a version
+    /// The work on a hand-in that has no verdict yet.
+    struct Work {
+        HandInState state = HandInState::building;
+        std::string check{};
+    };
+
+    std::variant<UploadResult, UploadRefusal> keep(int person, const std::string& file, Time begun,
+                                                   const std::string& bytes);
+    std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
+    void end_upload();
     void tell(const News& news) const;
-    /// Writes settings and an entry of the audit trail, and wakes the run.
-    void change(const std::function<std::string(ArenaSettings& settings)>& change);
+    void wake();
     Phase phase_now() const;
-    VersionNow with_state(HandIn hand_in) const;
+    VersionNow with_state(HandIn hand_in, const std::vector<HandIn>& waiting) const;
+    void require_person(int person) const;
+    AuditEntry entry(std::string who, std::string what) const { return {now(), std::move(who), std::move(what)}; }
+    void set(const ArenaSettings& settings, std::string who, std::string what);
+    void set_withdrawn(int person, bool withdrawn);
+    void set_deadline(Time deadline, const std::string& what);
+
+    // For the desk and the stages:
+    std::vector<HandIn> waiting() const;
+    std::vector<HandIn> accepted() const;
+    std::vector<HandIn> newest() const;
+    std::chrono::milliseconds spent_in_last_hour(int person) const;
+    void work_on(int person, int version, HandInState state, const std::string& lines);
+    void stop_work_on(int person, int version);
+    void judge(int person, int version, const Verdict& verdict);
+    void set_ladder_head(const tournament::TournamentHead& head);
+    void set_stage(StageName stage, const tournament::Store* store);
+    void set_jobs(int jobs);
+    void set_game_time(std::chrono::microseconds time);
+    void set_final_over();
 
     ArenaFolder folder_;
     WallClock clock_;
     UploadLimits limits_;
-    mutable std::mutex mutex_;  ///< guards the members below, up to the listener
+    WakeUp wake_;                                ///< something has changed that the run has to look at
+    std::atomic<bool> entries_changed_{true};    ///< the ladder may lack a version
+    tournament::RunningGames running_;
+
+    mutable std::mutex mutex_;  ///< guards the members below
     ArenaFile file_;
     ArenaSettings settings_;
-    std::map<std::pair<int, int>, std::pair<HandInState, std::string>> working_;  ///< by person and version
-    std::map<std::string, Played> playing_;                                       ///< present entrants of the ladder
+    std::vector<Person> people_;
+    std::map<Key, Work> work_;
+    std::map<std::string, Played> playing_;  ///< the versions that take part in the ladder
     std::string game_;
-    std::optional<std::chrono::microseconds> game_time_;  ///< the mean duration of a game
-    int uploads_ = 0;                                     ///< being received
-    const tournament::Store* ladder_ = nullptr;           ///< open while this process plays
+    std::string address_;  ///< of the links
+    int jobs_ = 1;
+    int uploads_ = 0;  ///< being received
+    const tournament::Store* ladder_ = nullptr;
     const tournament::Store* final_ = nullptr;
+
     mutable std::mutex listener_mutex_;
     NewsListener listener_;
-    tournament::RunningGames running_;
-    WakeUp wake_;  ///< something has changed that the run has to look at
 };
 
 }  // namespace referee::arena

@@ -21,6 +21,13 @@ using WallClock = std::function<Time()>;
 [[nodiscard]] Time system_time();
 /// "2026-12-18T17:00:00Z": UTC, ISO 8601, in seconds.
 [[nodiscard]] std::string time_text(Time time);
+/// The inverse of time_text(). None for other texts.
+[[nodiscard]] std::optional<Time> time_of_text(std::string_view text);
+/// Reads "2026-12-18 18:00", or "18:00" for the next time of this kind, in the time zone of this machine. Throws
+/// games::UserError, whose message names `what`.
+[[nodiscard]] Time parse_time(const std::string& text, std::string_view what, Time now);
+/// "Fri 18 Dec 18:00", in the time zone of this machine.
+[[nodiscard]] std::string local_text(Time time);
 
 enum class Role : std::uint8_t { student, teacher };
 
@@ -74,7 +81,6 @@ struct AuditEntry {
 /// The settings that stay from start to start. The game, its limits and the isolation are in ladder.db.
 struct ArenaSettings {
     std::string id;  ///< 16 hexadecimal digits, part of the names of cookies
-    std::string title;
     Time deadline{};
     std::chrono::microseconds final_time = std::chrono::hours(1);  ///< the intended duration of the final
     std::string host = "127.0.0.1";
@@ -85,14 +91,33 @@ struct ArenaSettings {
     bool without_control_groups = false;
     bool paused = false;     ///< no game begins
     bool published = false;  ///< students see the table of the final
-    /// The secret from which the seed of the final follows: 32 hexadecimal digits. Its SHA-256 is public from the first
-    /// start on, and the secret itself after the final.
+    /// The secret from which the seed of the final follows: a token. Its SHA-256 is public from the first start on, and
+    /// the secret itself after the final.
     std::string final_secret;
     int finals_set_aside = 0;    ///< finals that an extension has made obsolete
     bool final_is_over = false;  ///< final.db is complete
+    std::optional<std::chrono::microseconds> game_time;  ///< the mean duration of a game of the ladder so far
     std::vector<std::string> staff;  ///< the names of the teacher's bots, in the order of the ladder
 
-    static void fields(auto& self, auto&& visit);
+    static void fields(auto& self, auto&& visit) {
+        visit("id", self.id);
+        visit("deadline", protocol::as_text(self.deadline, time_text, time_of_text));
+        visit("final_time", self.final_time);
+        visit("host", self.host);
+        visit("port", self.port);
+        visit("public", self.is_public);
+        visit("public_origin", self.public_origin);
+        visit("jobs", self.jobs);
+        visit("without_control_groups", self.without_control_groups);
+        visit("paused", self.paused);
+        visit("published", self.published);
+        visit("final_secret", self.final_secret);
+        visit("finals_set_aside", self.finals_set_aside);
+        visit("final_is_over", self.final_is_over);
+        visit("staff", self.staff);
+        visit("game_time", self.game_time);
+    }
+    friend bool operator==(const ArenaSettings&, const ArenaSettings&) = default;
 };
 
 /// The phases of an arena, in their order. An extension leads back to `running`.

@@ -132,6 +132,7 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
     const Rating& rating = std::get<RatingOfEntrant>(standings.value(place, "elo")).rating;
     std::string rating_words = value_text(standings.value(place, "elo"));
     rating_words.erase(0, rating_words.find_first_not_of(' '));
+    const std::optional<RankEstimate> ranks = ranks_of(*data.standings, number);
     Json ties = Json::array();
     for (const std::string_view key : tables.tie_breaks)
         ties.push_back(value(key));
@@ -140,6 +141,8 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
         forfeits[std::string(protocol::name_of(ending))] = games;
     return {{"name", value("name")},
             {"rank", value("rank")},
+            {"best", ranks ? Json(percent_text(ranks->best, 1)) : Json(nullptr)},
+            {"ranks", ranks ? Json(rank_interval_text(*ranks)) : Json(nullptr)},
             {"points", value("points")},
             {"games", value("games")},
             {"ties", std::move(ties)},
@@ -277,6 +280,8 @@ std::string report_json(const ReportData& data) {
                          {"first_limit", account.settings().limits.first_move},
                          {"played", account.played()},
                          {"ties", std::move(ties)},
+                         {"zero", zero_text(account, standings)},
+                         {"absolute", std::ranges::any_of(standings.ratings.entrants, &Rating::absolute)},
                          {"entrants", std::move(entrants)},
                          {"notes", notes_text(tables.standings.notes) + lines_text(tables.difference)},
                          {"changes", lines_text(tables.changes)},

@@ -26,8 +26,9 @@ struct Interval {
 struct Rating {
     std::optional<double> elo;  ///< absent without a game
     Interval interval;
-    std::size_t part = 0;  ///< ratings compare only within the same connected part of the tournament
-    bool fixed = false;    ///< set beforehand, by an anchor: both ends of the interval are the rating
+    std::size_t part = 0;   ///< ratings compare only within the same connected part of the tournament
+    bool fixed = false;     ///< set beforehand, by an anchor: both ends of the interval are the rating
+    bool absolute = false;  ///< on the scale of an anchor with a number, so 0 means nothing
 };
 
 /// Entrants that are connected by games, and those of them whose mean rating is `zero`: all, or an Anchor.

@@ -177,9 +177,12 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
 ResultTable exported_table(std::string_view name, const Account& account, const std::optional<Anchor>& anchor,
                            const StandingsColumns& columns) {
     if (name == "endings") return endings_table(account);
-    const Standings standings =
+    Standings standings =
         standings_of(account, name == "standings" || name == "students" || name == "parameters", anchor);
-    if (name == "standings") return standings_sheet(account, standings, columns);
+    if (name == "standings") {
+        add_ranks(standings);
+        return standings_sheet(account, standings, columns);
+    }
     if (name == "students") return students_table(account, standings);
     if (name == "crosstable") return crosstable(account, standings);
     if (name == "superiority") return superiority_table(account, standings);

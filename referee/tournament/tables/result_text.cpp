@@ -124,13 +124,12 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
     const bool h1 = course.state().verdict == SprtVerdict::accept_h1;
     const std::string claim = h1 ? claim_of_h1(settings, unit) : claim_of_h0(settings, unit);
-    const StoppedEstimate estimate = estimate_after(course.pairs(), settings);
+    const std::string_view where = account.settings().format.openings ? "on these openings" : "from this position";
     const std::string verdict(text(course.state().verdict));
-    const std::string measured = "(" + measured_text(course, estimate) + ")";
-    const std::size_t taken = indent_width + verdict.size() + claim.size() + measured.size() + 5;
+    const std::size_t taken = indent_width + verdict.size() + claim.size() + where.size() + 5;
     const std::size_t room = std::max(2 * Grid::min_name, text_width - std::min(text_width, taken)) / 2;
     return fmt::format("{}: {} {} {} {}", verdict, cut_name(name_of_entrant(account.head(), 0), room), claim,
-                       cut_name(name_of_entrant(account.head(), 1), room), measured);
+                       cut_name(name_of_entrant(account.head(), 1), room), where);
 }
 
 std::string estimate_line(const SprtCourse& course) {
@@ -161,7 +160,7 @@ std::vector<std::string> test_lines(const Account& account) {
         llr_text(course.state())};
     if (course.repeats() > 0)
         lines.push_back(fmt::format("pairs not counted, since they repeat earlier ones: {}", course.repeats()));
-    if (account.finished() && course.pairs().pairs() > 0) lines.push_back(estimate_line(course));
+    if ((account.finished() || course.decided()) && course.pairs().pairs() > 0) lines.push_back(estimate_line(course));
     lines.push_back(verdict_line(course, account));
     return lines;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/tournament/schedule/swiss.hpp"
+#include "referee/tournament/statistics/places.hpp"
 
 namespace referee::tournament {
 
@@ -121,6 +122,25 @@ void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, con
     }
 }
 
+/// Fixed rules order a Swiss tournament and a knockout, and only they separate its entrants. Everywhere else all
+/// entrants have a chance to meet the same opponents, so that strength separates them.
+void add_places(Standings& standings, Format format, const std::vector<Key>& keys) {
+    std::vector<std::size_t> order;
+    for (const StandingsLine& line : standings.lines)
+        order.push_back(line.entrant);
+    const auto differ = [&](std::size_t a, std::size_t b) { return keys[a] != keys[b]; };
+    const bool by_rules = format == Format::swiss || format == Format::knockout;
+    const std::vector<int> places =
+        by_rules ? shared_places(order.size(),
+                                 [&](std::size_t line, std::size_t above) { return differ(order[line], order[above]); })
+                 : places_by_strength(standings.ratings, order, differ);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        standings.lines[i].rank = places[i];
+        standings.lines[i].shared =
+            (i > 0 && places[i - 1] == places[i]) || (i + 1 < places.size() && places[i + 1] == places[i]);
+    }
+}
+
 }  // namespace
 
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
@@ -166,11 +186,16 @@ Standings standings_of(const Account& account, Ratings ratings) {
         keys.push_back(key_of(line, format.format, standings.ratings, bracket));
     std::stable_sort(standings.lines.begin(), standings.lines.end(),
                      [&](const auto& a, const auto& b) { return keys[a.entrant] > keys[b.entrant]; });
-    for (std::size_t i = 0; i < standings.lines.size(); ++i) {
-        const bool as_before = i > 0 && keys[standings.lines[i].entrant] == keys[standings.lines[i - 1].entrant];
-        standings.lines[i].rank = as_before ? standings.lines[i - 1].rank : static_cast<int>(i) + 1;
-    }
+    add_places(standings, format.format, keys);
     return standings;
+}
+
+void add_ranks(Standings& standings) {
+    standings.ranks = rank_estimates(standings.ratings);
+}
+
+std::optional<RankEstimate> ranks_of(const Standings& standings, std::size_t entrant) {
+    return standings.ranks.empty() ? std::nullopt : standings.ranks[entrant];
 }
 
 GoalProgress goal_progress(const Account& account, const Standings& standings) {

@@ -57,6 +57,8 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// The table of standings: one row for each entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
+/// The zero of the ratings: "the mean of all is 0", or "greedy is fixed at 1500".
+std::string zero_text(const Account& account, const Standings& standings);
 /// Whether the hand-in of a student plays, and if not, why.
 struct StudentState {
     std::string_view

@@ -14,6 +14,7 @@
 #include "referee/serve/http_message.hpp"
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/page/public_log.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/standings.hpp"
@@ -57,7 +58,7 @@ protocol::MatchLog game_of(const TournamentHead& head) {
 RunningBoards boards_of(const TournamentHead& head) {
     const OpeningList openings = settings_of_json(head.settings).opening_list;
     return {spec_of(game_of(head)), protocol::parse_json(head.settings).at("config").dump(),
-            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed)};
+            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed), !is_of_class(head)};
 }
 
 std::string row_json(const GameRow& row) {
@@ -216,7 +217,8 @@ std::string LiveTournament::tournament_json() {
     if (with_intervals) add_ranks(standings);
     if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
     const auto total = account_->total();
-    const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
+    Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
+    if (is_of_class(head_) && !problem_.empty()) problem = "its file can't be read now";  // the problem names the path
     return fmt::format(R"({{"state":"{}","total":{},"problem":{},"report":{}}})", state(),
                        total ? std::to_string(*total) : "null", protocol::json_text(problem),
                        report_json({&*account_, &standings, nullptr, nullptr, {}, false}));
@@ -240,7 +242,7 @@ Reply LiveTournament::game(int number) {
     if (!stored) return words_reply(404, "This game does not exist, or has not been played yet.");
     try {
         MatchPage page;
-        page.add(checked_log(stored->log, fmt::format("Game {}", shown_number(number))));
+        page.add(log_for_pages(head_, stored->log, fmt::format("Game {}", shown_number(number))));
         page.add_tournament("/", std::to_string(shown_number(number)));
         page.add_data("neighbours-data", stored->neighbours);
         return page_reply(page.finished());

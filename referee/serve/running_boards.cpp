@@ -24,7 +24,7 @@ void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games,
             known = games_.emplace(number, std::move(running)).first;
         }
         play(known->second, game.moves);
-        known->second.thoughts = game.thoughts;
+        if (with_thoughts_) known->second.thoughts = game.thoughts;
     }
 }
 

@@ -212,7 +212,8 @@ std::string LiveTournament::state() const {
 std::string LiveTournament::tournament_json() {
     const TimePoint begin = Clock::now();
     const bool with_intervals = account_->entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
-    const Standings standings = standings_of(*account_, with_intervals);
+    Standings standings = standings_of(*account_, with_intervals);
+    if (with_intervals) add_ranks(standings);
     if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
     const auto total = account_->total();
     const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);

@@ -222,7 +222,7 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     const bool has_list = !lineup.students.empty();
     head.students = kept_students(has_list ? lineup.students : origin.head.students);
     head.list_separator = has_list ? lineup.list_separator : origin.head.list_separator;
-    if (!origin.begun && !wish.anchor) draft.settings.anchor = anchor_of_class(head.students, lineup.names());
+    if (!origin.begun && !draft.settings.anchor) draft.settings.anchor = anchor_of_class(head.students, lineup.names());
     head.settings = to_json(draft.settings);
     // If the settings are unchanged, keep their stored text. An earlier version may have written them in another form,
     // and the resumed tournament must not seem to have other settings.

@@ -30,6 +30,7 @@ constexpr std::array table = {
             parse_change},
     Command{"standings", "Tournament", "standings FILE", "shows its tables", parse_standings},
     Command{"export", "Tournament", "export FILE", "writes its matches or tables for other programs", parse_export},
+    Command{"arena", "Tournament", "arena DIR", "lets a class hand in bots, until a deadline", parse_arena},
     Command{"engine", "Tournament", "engine check", "compares the machines of a batch system", parse_engine},
     Command{"replay", "Look", "replay LOG", "shows a match that was logged, and checks it", parse_replay},
     Command{"watch", "Look", "watch LOG", "shows a logged match full-screen, with keys", parse_watch},

@@ -48,6 +48,7 @@ std::string overview();
 Task parse_command(const Arguments& arguments);
 
 // Each function is defined in the file of the same name.
+Task parse_arena(const Arguments& arguments);
 Task parse_ask(const Arguments& arguments);
 Task parse_change(const Arguments& arguments);
 Task parse_check(const Arguments& arguments);

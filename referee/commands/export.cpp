@@ -15,6 +15,7 @@
 #include "referee/files/file_kind.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/tables/export_tables.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 

@@ -217,7 +217,7 @@ std::optional<PreparedClass> prepare_class(const ClassFiles& files, const std::s
     refuse_missing_programs(hand_ins, outcomes);
     std::size_t unchanged = 0;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const auto& [kind, what, output, choice] = outcomes[i];
+        const auto& [kind, what, output, choice, reached_limit] = outcomes[i];
         Student& student = prepared.students[static_cast<std::size_t>(hand_ins[i].student - prepared.students.data())];
         const std::string& name = student.name;
         student.handed_in = feedback_folder(hand_ins[i].entries.front().name);

@@ -37,14 +37,17 @@ std::string end_of(std::string_view output) {
     return std::string(output.substr(output.size() - std::min(output.size(), max_output_kept)));
 }
 
-[[noreturn]] void refuse(std::string why, std::string_view output = {}) {
-    throw Ended{{Outcome::Kind::refused, std::move(why), end_of(output)}};
+[[noreturn]] void refuse(std::string why, std::string_view output = {}, bool reached_limit = false) {
+    throw Ended{{.kind = Outcome::Kind::refused,
+                 .what = std::move(why),
+                 .output = end_of(output),
+                 .reached_limit = reached_limit}};
 }
 
 /// The parcel of a step, unless the step was stopped or has a complaint.
 Parcel unless_failed(std::optional<Parcel> parcel) {
     if (!parcel) throw Ended{{Outcome::Kind::stopped}};
-    if (!parcel->complaint.empty()) refuse(parcel->complaint, parcel->output);
+    if (!parcel->complaint.empty()) refuse(parcel->complaint, parcel->output, parcel->reached_limit);
     return *std::move(parcel);
 }
 
@@ -191,7 +194,7 @@ Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop&
     } catch (const UserError& error) {
         outcome = {Outcome::Kind::refused, error.what()};
     } catch (const std::bad_alloc&) {
-        outcome = {Outcome::Kind::refused, "it needs too much memory"};
+        outcome = {.kind = Outcome::Kind::refused, .what = "it needs too much memory", .reached_limit = true};
     } catch (const std::exception& error) {
         throw std::runtime_error(fmt::format("the hand-in of '{}': {}", hand_in.student->name, error.what()));
     }

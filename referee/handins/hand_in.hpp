@@ -44,6 +44,7 @@ struct Outcome {
     std::string what{};    ///< refused: why, as the end of a sentence; lacks_program: its name
     std::string output{};  ///< the end of what the build has written; may be empty
     std::string choice{};  ///< prepared or unchanged: which of several files was taken; may be empty
+    bool reached_limit = false;  ///< refused for lack of time or memory, so another try may succeed
 };
 
 /// Reads, unpacks, recognises and builds a hand-in, and writes it into the folder with the student's name: the project

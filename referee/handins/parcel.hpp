@@ -15,6 +15,7 @@ struct Parcel {
     std::string output;           ///< what the build has written to stdout and stderr, at most max_output bytes
     std::uint32_t exit_code = 0;  ///< of the build; 128 + n if signal n ended it
     bool in_time = true;          ///< whether the build ended by itself
+    bool reached_limit = false;   ///< there are no files for lack of time or memory; not part of the bytes
     Project files;
 };
 

@@ -100,6 +100,7 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
     Parcel parcel;
     if (!ended.in_time) {
         parcel.complaint = fmt::format("it takes too long to {} it", work);
+        parcel.reached_limit = true;
         return parcel;
     }
     try {
@@ -107,10 +108,12 @@ std::optional<Parcel> Workshop::parcel_of(Ended ended, std::string_view work) {
     } catch (const games::UserError& error) {
         parcel.complaint = ended.limit ? fmt::format("{}, while referee tried to {} it", *ended.limit, work)
                                        : fmt::format("referee could not {} it: {}", work, error.what());
+        parcel.reached_limit = ended.limit.has_value();
         return parcel;
     }
     if (!parcel.complaint.empty() && work == "build")  // it may be the text of the student's program
         parcel.complaint.insert(0, "its build: ");
+    parcel.reached_limit = !parcel.in_time || (parcel.exit_code != 0 && ended.limit);
     if (!parcel.in_time) {
         parcel.complaint = fmt::format("its build did not finish within {} s", time_to_build.count());
     } else if (parcel.exit_code != 0 && ended.limit) {

@@ -1,5 +1,6 @@
 #include "referee/tournament/run/change_desk.hpp"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -258,7 +259,7 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     }
     enter(client, Stage::leaves);
     parts_.ledger.change(changes, joined);
-    if (client.bots) seat(*client.bots, known, changes);
+    if (client.bots) seat_bots(*client.bots, known, changes);
     std::vector<std::string> texts;
     for (const Change& change : changes)
         texts.push_back(words_of(parts_.ledger.head(), change));
@@ -277,27 +278,16 @@ void ChangeDesk::require_unchanged(const Bots& bots, FileWatch& watch) {
 }
 
 /// Lets the bots of a change play. `known`: the number of entrants before the change.
-void ChangeDesk::seat(const Bots& bots, std::size_t known, const std::vector<Change>& changes) {
-    GameSettings settings = *parts_.player.settings();
-    const auto put = [&](std::size_t entrant, const Contender& contender) {
-        parts_.watch.set(entrant, contender.as_played());
-        settings.entrants.resize(std::max(settings.entrants.size(), entrant + 1));
-        settings.limits.own.resize(settings.entrants.size());
-        settings.entrants[entrant] = std::make_shared<const Entrant>(contender.entrant);
-        settings.limits.own[entrant] = contender.entrant.limits_under(settings.limits.common);
-    };
+void ChangeDesk::seat_bots(const Bots& bots, std::size_t known, const std::vector<Change>& changes) {
     const std::vector<Contender>& contenders = bots.lineup.contenders;
+    std::vector<Seated> seated;
     for (const Change& change : changes) {
         const auto entrant = static_cast<std::size_t>(change.entrant);
-        if (change.kind == Change::Kind::returned) put(entrant, contenders[entrant]);
+        if (change.kind == Change::Kind::returned) seated.push_back({entrant, contenders[entrant]});
     }
     for (std::size_t i = 0; i < bots.lineup.joining(); ++i)
-        put(known + i, contenders[bots.lineup.begun + i]);
-    std::set<std::string> hidden(settings.isolation.secrets.begin(), settings.isolation.secrets.end());
-    for (const std::string& secret : bots.secrets) {
-        if (hidden.insert(secret).second) settings.isolation.secrets.push_back(secret);
-    }
-    parts_.player.set(std::move(settings));
+        seated.push_back({known + i, contenders[bots.lineup.begun + i]});
+    seat(seated, bots.secrets, parts_.player, parts_.watch);
 }
 
 void ChangeDesk::answer(Client& client, AnswerKind kind, std::vector<std::string> texts) {

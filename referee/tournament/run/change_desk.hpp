@@ -1,8 +1,6 @@
 // Receives the director's changes from other processes while a tournament is played.
 #pragma once
 
-#include <poll.h>
-
 #include <atomic>
 #include <functional>
 #include <list>
@@ -20,6 +18,7 @@
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/live/door.hpp"
 #include "referee/tournament/run/change_request.hpp"
+#include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
@@ -30,9 +29,7 @@ namespace referee::tournament {
 /// A request waits until its bots are checked, which is a job of the engine, and until no game is planned or played.
 /// Then its changes are written to the file, and the client gets the answer. One check runs at a time. A client that
 /// disconnects before that has asked for nothing. A client that hangs can't hold up the run.
-///
-/// All functions are called by the thread of the run, and none of them blocks.
-class ChangeDesk {
+class ChangeDesk final : public Desk {
 public:
     /// The parts of the run that a change concerns. Requires: the objects outlive the desk.
     struct Parts {
@@ -48,15 +45,10 @@ public:
 
     explicit ChangeDesk(Parts parts);
 
-    /// Adds the descriptors on whose events serve() should be called.
-    void add_to(std::vector<pollfd>& descriptors) const;
-    /// Lets clients in, reads their requests, begins checks and sends answers.
-    void serve(Engine& engine);
-    /// Makes the changes that are ready, and returns them. Requires: no game is planned or played. Throws
-    /// std::runtime_error if the file can't be written.
-    [[nodiscard]] std::vector<Change> make_changes();
-    /// Refuses all other requests, because the run ends, and stops the check that runs.
-    void close() noexcept;
+    void add_to(std::vector<pollfd>& descriptors) const override;
+    void serve(Engine& engine) override;
+    [[nodiscard]] std::vector<Change> make_changes() override;
+    void close() noexcept override;
 
 private:
     enum class Stage : std::uint8_t { asks, waits, is_checked, is_ready, leaves };
@@ -97,7 +89,7 @@ private:
     Job check_of(const Client& client);
     void make(Client& client, std::vector<Change>& made);
     static void require_unchanged(const Bots& bots, FileWatch& watch);
-    void seat(const Bots& bots, std::size_t known, const std::vector<Change>& changes);
+    void seat_bots(const Bots& bots, std::size_t known, const std::vector<Change>& changes);
     void answer(Client& client, AnswerKind kind, std::vector<std::string> texts);
     void refuse(Client& client, const std::string& why) { answer(client, AnswerKind::refused, {why}); }
 

@@ -36,6 +36,8 @@ public:
     /// and does not count as unfinished. It is dropped if the engine ends before it has begun. Requires: the games are
     /// played in this process.
     virtual void add_job(Job /*job*/) { throw std::logic_error("a job for an engine without threads"); }
+    /// Whether jobs go before games from now on. At first, games do after each job.
+    virtual void prefer_jobs(bool /*preferred*/) {}
     /// Starts no more games. Running games continue.
     virtual void begin_no_more() = 0;
     /// The number of games that wait, run, or have ended since the last take(). A failure that take() has not thrown

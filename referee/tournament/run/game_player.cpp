@@ -2,9 +2,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -101,6 +103,23 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     if (ending == protocol::Ending::aborted && stopped) return std::nullopt;
     write_texts(played);
     return played;
+}
+
+void seat(std::span<const Seated> bots, const std::vector<std::string>& secrets, GamePlayer& player,
+          FileWatch& watch) {
+    GameSettings settings = *player.settings();
+    for (const auto& [entrant, contender] : bots) {
+        watch.set(entrant, contender.as_played());
+        settings.entrants.resize(std::max(settings.entrants.size(), entrant + 1));
+        settings.limits.own.resize(settings.entrants.size());
+        settings.entrants[entrant] = std::make_shared<const Entrant>(contender.entrant);
+        settings.limits.own[entrant] = contender.entrant.limits_under(settings.limits.common);
+    }
+    std::set<std::string> hidden(settings.isolation.secrets.begin(), settings.isolation.secrets.end());
+    for (const std::string& secret : secrets) {
+        if (hidden.insert(secret).second) settings.isolation.secrets.push_back(secret);
+    }
+    player.set(std::move(settings));
 }
 
 }  // namespace referee::tournament

@@ -1,11 +1,13 @@
 // Plays one planned game with real bots, each under its own limits.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "protocol/match_log.hpp"
@@ -14,6 +16,7 @@
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/live/running_games.hpp"
 #include "referee/tournament/run/workers.hpp"
 #include "referee/tournament/store/played_game.hpp"
@@ -88,5 +91,15 @@ private:
     const StopSignal& stop_;
     RunningGames& running_;
 };
+
+/// A bot that takes part from now on: a new entrant, or one that returns.
+struct Seated {
+    std::size_t entrant = 0;
+    const Contender& contender;
+};
+
+/// Lets bots play in games that begin from now on. `secrets`: files that are to be hidden from the other bots. Requires:
+/// the numbers of new entrants follow those of all entrants.
+void seat(std::span<const Seated> bots, const std::vector<std::string>& secrets, GamePlayer& player, FileWatch& watch);
 
 }  // namespace referee::tournament

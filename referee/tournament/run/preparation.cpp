@@ -10,6 +10,7 @@
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
 #include "referee/system/version.hpp"
+#include "referee/terminal/harmless_lines.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
@@ -182,26 +183,15 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
     return settings;
 }
 
-/// Makes a text that may be hostile fit for the tournament's file: UTF-8, and harmless except for line breaks.
-std::string kept_text(const std::string& text) {
-    std::string kept;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        kept += (begin > 0 ? "\n" : "") + harmless(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return kept;
-}
-
 /// The bots that were left out, as the first entries of the journal.
 std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::string& at) {
     std::vector<Change> changes;
     for (const LeftOut& bot : left_out)
         changes.push_back({.kind = Change::Kind::left_out,
                            .at = at,
-                           .name = kept_text(bot.name),
-                           .reason = kept_text(bot.reason),
-                           .last_words = kept_text(bot.last_words)});
+                           .name = harmless_lines(bot.name),
+                           .reason = harmless_lines(bot.reason),
+                           .last_words = harmless_lines(bot.last_words)});
     return changes;
 }
 
@@ -221,7 +211,7 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
     head.students = lineup.students.empty() ? origin.head.students : lineup.students;
     for (Student& student : head.students)
         for (std::string* text : {&student.handed_in, &student.remark, &student.build_output})
-            *text = kept_text(*text);
+            *text = harmless_lines(*text);
     const std::size_t in_head = lineup.contenders.size() - lineup.joining();
     for (const Contender& contender : lineup.contenders)
         (head.entrants.size() < in_head ? head.entrants : draft.joining).push_back(contender.stored());

@@ -18,7 +18,7 @@ constexpr int tick_ms = 200;
 }  // namespace
 
 Run::Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
-         StartEngine start_engine, std::vector<Watcher*> watchers, ChangeDesk* desk)
+         StartEngine start_engine, std::vector<Watcher*> watchers, Desk* desk)
     : ledger_(ledger),
       settings_(settings),
       stop_(stop),
@@ -116,17 +116,23 @@ bool Run::may_continue() const {
            (!settings_.stop_after || handed_out_ < *settings_.stop_after);
 }
 
-/// Gives games to the engine. Returns whether the engine has unfinished games.
+bool Run::may_begin_games() const {
+    return may_continue() && (desk_ == nullptr || desk_->lets_games_begin());
+}
+
+/// Gives games to the engine. Returns whether the run goes on: the engine has unfinished games, or a change may bring
+/// some.
 bool Run::hand_out(Engine& engine) {
-    if (waiting_.empty() && engine.unfinished() == 0) {
+    const bool idle = engine.unfinished() == 0;
+    if (idle && (waiting_.empty() || (desk_ != nullptr && !desk_->lets_games_begin()))) {
         if (may_continue()) make_changes();  // otherwise the run ends, maybe in the middle of a batch
         account_.check_goal();
     }
-    if (waiting_.empty() && may_continue()) {
-        waiting_ = ledger_.next(engine.unfinished() == 0);
+    if (waiting_.empty() && may_begin_games()) {
+        waiting_ = ledger_.next(idle);
         warn(ledger_.take_warnings());
     }
-    if (!waiting_.empty() && may_continue()) {
+    if (!waiting_.empty() && may_begin_games()) {
         auto count = waiting_.size();
         if (settings_.stop_after)
             count = std::min(count, static_cast<std::size_t>(*settings_.stop_after - handed_out_));
@@ -134,14 +140,15 @@ bool Run::hand_out(Engine& engine) {
         handed_out_ += static_cast<int>(count);
         waiting_ = {};
     }
-    return engine.unfinished() > 0;
+    return engine.unfinished() > 0 || (desk_ != nullptr && may_continue() && desk_->awaits_changes());
 }
 
-/// Makes the changes that are ready. They take effect now, because no game is planned or played.
+/// Makes the changes that are ready. They take effect now, because no game is played.
 void Run::make_changes() {
     if (desk_ == nullptr) return;
     const std::vector<Change> changes = desk_->make_changes();
     if (changes.empty()) return;
+    waiting_ = {};  // the ledger returns those that are left again
     count_games();
     for (Watcher* watcher : watchers_)
         watcher->changed(account_.head(), changes);

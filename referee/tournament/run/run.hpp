@@ -9,7 +9,7 @@
 #include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/system/wake_up.hpp"
-#include "referee/tournament/run/change_desk.hpp"
+#include "referee/tournament/run/desk.hpp"
 #include "referee/tournament/run/engine.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
@@ -36,7 +36,7 @@ public:
     /// changed then. Throws games::UserError if the file is damaged or holds games that are not in the
     /// schedule.
     Run(Ledger& ledger, const RunSettings& settings, const StopSignal& stop, const WakeUp& break_off,
-        StartEngine start_engine, std::vector<Watcher*> watchers, ChangeDesk* desk = nullptr);
+        StartEngine start_engine, std::vector<Watcher*> watchers, Desk* desk = nullptr);
 
     /// Plays the missing games until none is left, the user stops the run, or an error occurs. An error is thrown after
     /// the running games were broken off and all results that could be kept are in the file. After SIGINT the running
@@ -59,6 +59,7 @@ private:
     bool test_has_ended() const;
     bool is_enough() const;
     bool may_continue() const;
+    bool may_begin_games() const;
     bool time_is_up() const;
     void refresh(const Engine& engine);
     void warn(const std::vector<std::string>& texts);
@@ -69,7 +70,7 @@ private:
     const WakeUp& break_off_;
     StartEngine start_engine_;
     std::vector<Watcher*> watchers_;
-    ChangeDesk* desk_;
+    Desk* desk_;
     int handed_out_ = 0;                ///< the number of games that this run has given to the engine
     std::vector<PlannedGame> waiting_;  ///< games to be given to the engine
     Account& account_;                  ///< the ledger's account

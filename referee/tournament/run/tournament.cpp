@@ -22,8 +22,7 @@
 #include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preparation.hpp"
 #include "referee/tournament/run/preview.hpp"
-#include "referee/tournament/run/run.hpp"
-#include "referee/tournament/run/workers.hpp"
+#include "referee/tournament/run/stored_games.hpp"
 #include "referee/tournament/schedule/openings.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/watchers/announcer.hpp"
@@ -162,50 +161,26 @@ std::string refusal_while_played(const RunSetup& setup) {
 /// Plays the missing games.
 RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
     const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings] = setup;
-    const Settings& settings = draft.settings;
-    WakeUp break_off;
     RunningGames running;
-    std::vector<StoredEntrant> played_files;
-    for (const Contender& contender : lineup.contenders)
-        played_files.push_back(contender.as_played());
-    FileWatch watch(std::move(played_files));
-    const std::vector<Entrant> entrants = lineup.entrants();
-    const OpeningOfGame opening_of = [&](const PlannedGame& game) { return setup.openings->at(*game.opening).start; };
-    GamePlayer player({spec, limits_of_entrants(settings.limits, entrants), isolation, shared_entrants(entrants),
-                       opening_of, settings.notes},
-                      watch, break_off, stop, running);
-    const auto play = [&](const PlannedGame& game, Equipment& equipment) { return player(game, equipment); };
-    const auto start_engine = [&]() -> std::unique_ptr<Engine> {
-        if (setup.engines.others) return setup.engines.others->engine(settings, store, opening_of, break_off);
-        // A reused process may play differently after other games. So which games it plays must not depend on how long
-        // games take.
-        const auto share_of = [&](const PlannedGame& game) {
-            const auto settings_now = player.settings();
-            const auto reuses = [&](int entrant) {
-                return settings_now->entrants[static_cast<std::size_t>(entrant)]->reuse;
-            };
-            return reuses(game.first) || reuses(game.second) ? GameShare::by_pair : GameShare::whoever_is_free;
-        };
-        return std::make_unique<Workers>(setup.engines.jobs, setup.wish.pin, share_of, play, setup.pause());
-    };
     const auto watchers = watchers_for(setup, store.head(), stop, running);
-    MachineWatch machine(engines.jobs, setup.pause());
-    std::vector<Watcher*> all_watchers = {&machine};
+    const Preparation prepared{draft.settings, spec, isolation};
+    StoredGames games{store, prepared, lineup, openings, running, stop};
+    games.run = {wish.stop_after, wish.stop_after_time, wish.stop_at};
+    games.jobs = engines.jobs;
+    games.pin = wish.pin;
+    games.pause = setup.pause();
     for (const auto& watcher : watchers)
-        all_watchers.push_back(watcher.get());
-    StoredLedger ledger(store, [&](const TournamentHead& head, const std::vector<PlannedGame>& games) {
-        return setup.schedule(head, games);
-    });
-    const Preparation prepared{settings, spec, isolation};
-    ChangeDesk desk(
-        {wish.db, ledger, player, watch, prepared, check, copies, [&] { return refusal_while_played(setup); }});
-    const RunSettings run_settings{wish.stop_after, wish.stop_after_time, wish.stop_at};
-    const RunEnd end = Run(ledger, run_settings, stop, break_off, start_engine, all_watchers, &desk).play();
-    if (!engines.others && machine.run().games > 0) {
-        const Change change{.kind = Change::Kind::played, .at = now_text(), .run = machine.run()};
-        store.change({&change, 1}, {});
+        games.watchers.push_back(watcher.get());
+    if (engines.others) {
+        games.other_engine = [&](const OpeningOfGame& opening_of, const WakeUp& break_off) {
+            return engines.others->engine(draft.settings, store, opening_of, break_off);
+        };
     }
-    return end;
+    games.make_desk = [&](StoredLedger& ledger, GamePlayer& player, FileWatch& watch) {
+        return std::make_unique<ChangeDesk>(ChangeDesk::Parts{wish.db, ledger, player, watch, prepared, check, copies,
+                                                              [&setup] { return refusal_while_played(setup); }});
+    };
+    return play_games(games);
 }
 
 PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& stop, const std::string& resuming) {

@@ -76,6 +76,11 @@ void Workers::add_job(Job job) {
     changed_.notify_all();
 }
 
+void Workers::prefer_jobs(bool preferred) {
+    const std::scoped_lock lock(mutex_);
+    jobs_first_ = preferred;
+}
+
 void Workers::begin_no_more() {
     const std::scoped_lock lock(mutex_);
     drop_waiting();
@@ -172,7 +177,7 @@ Workers::Turn Workers::next_turn(Queue& own, Equipment& equipment, bool prefers_
     changed_.wait(lock, may_begin);
     Turn turn;
     if (closing_) return turn;
-    if (!jobs_.empty() && !(prefers_game && may_play())) {
+    if (!jobs_.empty() && !(prefers_game && !jobs_first_ && may_play())) {
         turn.job = std::move(jobs_.front());
         jobs_.pop_front();
         return turn;

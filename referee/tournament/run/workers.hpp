@@ -58,6 +58,7 @@ public:
 
     void add(std::span<const PlannedGame> games) override;
     void add_job(Job job) override;
+    void prefer_jobs(bool preferred) override;
     void begin_no_more() override;
     int unfinished() const override;
     int playing() const override;
@@ -95,6 +96,7 @@ private:
     std::condition_variable changed_;
     std::vector<Queue> waiting_;  // one queue for each thread, and as the last one that of all threads
     std::deque<Job> jobs_;
+    bool jobs_first_ = false;
     std::vector<PlayedGame> ended_;
     std::size_t ended_bytes_ = 0;
     int broken_off_ = 0;  // the number of games broken off since the last take()

@@ -175,6 +175,22 @@ std::string Database::text(const char* sql) const {
     return std::string(statement.text(0));
 }
 
+/// All pages are copied in one step, so that no write of another process begins the copy anew.
+void Database::copy_to(const std::string& path) const {
+    sqlite3* opened = nullptr;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
+    int code = sqlite3_open_v2(uri_of(path, false).c_str(), &opened, flags, nullptr);
+    const std::unique_ptr<sqlite3, Close> copy(opened);
+    sqlite3_backup* backup = code == SQLITE_OK ? sqlite3_backup_init(copy.get(), "main", handle(), "main") : nullptr;
+    if (backup != nullptr) {
+        code = sqlite3_backup_step(backup, -1);
+        code = sqlite3_backup_finish(backup);
+    } else if (code == SQLITE_OK) {
+        code = sqlite3_errcode(copy.get());
+    }
+    if (code != SQLITE_OK) throw std::runtime_error("'" + path_ + "' can't be copied to '" + path + "': " + sqlite3_errstr(code));
+}
+
 std::string Database::bytes() const {
     sqlite3_int64 size = 0;
     const std::unique_ptr<unsigned char, decltype(&sqlite3_free)> bytes(sqlite3_serialize(handle(), "main", &size, 0),

@@ -52,6 +52,10 @@ public:
     std::int64_t number(const char* sql) const;
     std::string text(const char* sql) const;
 
+    /// Copies this database to a new file as it is at one moment, also while another process writes it. `path` must not
+    /// exist.
+    void copy_to(const std::string& path) const;
+
     /// The content of this database in memory, as the bytes of a file.
     std::string bytes() const;
 

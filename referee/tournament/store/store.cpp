@@ -95,6 +95,19 @@ Store::Store(const std::string& path, Purpose purpose)
     if (database_->number("SELECT count(*) FROM dictionaries") > 0) learn_dictionary(number_of_dictionary);
 }
 
+/// The file was checked when the store was opened for writing.
+Store::Store(ViewOf view)
+    : place_(view.written.place_),
+      database_(std::make_unique<Database>(view.written.database_->path(), Database::Mode::read_only)),
+      snapshot_(std::make_unique<Transaction>(*database_, Transaction::Kind::reading)) {
+    read_head();
+    seen_version_ = database_->number("PRAGMA data_version");
+}
+
+Store Store::view() const {
+    return Store(ViewOf{*this});
+}
+
 Store Store::create(const std::string& path, const TournamentHead& head) {
     if (!is_json_object(head.settings)) throw std::logic_error("settings that are no JSON object");
     create_file(path, [&](const Database& database) {

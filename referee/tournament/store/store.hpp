@@ -84,6 +84,11 @@ public:
     /// Opens a file for reading. Shows the file as it is now.
     static Store open(const std::string& path);
 
+    /// Opens the file of a store once more for reading, by another thread of this process. A process that writes a file
+    /// must not call open() for it, because that closes the file now and then, which would release SQLite's locks. The
+    /// new store can't tell whether the file is being written. Requires: this store outlives the new one.
+    [[nodiscard]] Store view() const;
+
     /// For a store from open(): reads the current state of the file. Returns whether it has changed since the last
     /// refresh. A changed file may have new entrants. If the path now leads to another file, the store still shows the
     /// old file.
@@ -152,6 +157,11 @@ public:
 
 private:
     enum class Purpose : std::uint8_t { resume, look, head };
+
+    struct ViewOf {
+        const Store& written;
+    };
+    explicit Store(ViewOf view);
 
     Store(const std::string& path, Purpose purpose);
     void read_head();

@@ -31,6 +31,8 @@ void check_companions(const std::string& path);
 /// every Database of this file in this process, because closing it would release their locks.
 class WriterMark {
 public:
+    /// A mark of no file, which nobody holds.
+    WriterMark() = default;
     /// Opens the file, for writing if `to_write`. Throws games::UserError if it can't be opened for writing. If it
     /// can't be opened for reading, the Database reports why.
     WriterMark(const std::string& path, bool to_write);

@@ -1,0 +1,245 @@
+#include "referee/arena/arena.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/arena/final_plan.hpp"
+#include "referee/arena/links.hpp"
+#include "referee/system/random_bits.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/sha256.hpp"
+
+namespace referee::arena {
+
+using games::UserError;
+
+Arena::Arena(WallClock clock, UploadLimits limits)
+    : clock_(std::move(clock)),
+      limits_(limits),
+      file_(arena_db, ArenaFile::Access::to_write),
+      settings_(file_.settings()),
+      people_(file_.people()) {}
+
+Arena::~Arena() = default;
+
+void Arena::listen(NewsListener listener) {
+    const std::scoped_lock lock(listener_mutex_);
+    listener_ = std::move(listener);
+}
+
+void Arena::tell(const News& news) const {
+    const std::scoped_lock lock(listener_mutex_);
+    if (listener_) listener_(news);
+}
+
+void Arena::wake() {
+    wake_.request();
+}
+
+// --- visitors -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+Visitor visitor_of(int person) {
+    return {person < 0 ? Role::teacher : Role::student, person};
+}
+
+}  // namespace
+
+std::optional<Visitor> Arena::visitor_of_link(std::string_view token) const {
+    const auto normal = normal_token(token);
+    if (!normal) return std::nullopt;
+    const std::scoped_lock lock(mutex_);
+    const auto owner = file_.owner_of_link(*normal);
+    return owner ? std::optional(visitor_of(*owner)) : std::nullopt;
+}
+
+std::optional<Arena::LogIn> Arena::log_in(std::string_view token) {
+    const auto normal = normal_token(token);
+    if (!normal) return std::nullopt;
+    const std::scoped_lock lock(mutex_);
+    const auto owner = file_.owner_of_link(*normal);
+    if (!owner) return std::nullopt;
+    LogIn log_in{visitor_of(*owner), new_token()};
+    file_.add_cookie(log_in.cookie, *owner, now());
+    return log_in;
+}
+
+std::optional<Visitor> Arena::visitor_of_cookie(std::string_view cookie) const {
+    const std::scoped_lock lock(mutex_);
+    const auto owner = file_.owner_of_cookie(cookie);
+    return owner ? std::optional(visitor_of(*owner)) : std::nullopt;
+}
+
+void Arena::log_out(std::string_view cookie) {
+    const std::scoped_lock lock(mutex_);
+    file_.remove_cookie(cookie);
+}
+
+// --- people and hand-ins --------------------------------------------------------------------------------------------
+
+std::vector<Person> Arena::people() const {
+    const std::scoped_lock lock(mutex_);
+    return people_;
+}
+
+/// Requires: the mutex is held.
+void Arena::require_person(int person) const {
+    if (person < 0 || person >= std::ssize(people_)) throw UserError("there is no such student");
+}
+
+Person Arena::person(int number) const {
+    const std::scoped_lock lock(mutex_);
+    require_person(number);
+    return people_[static_cast<std::size_t>(number)];
+}
+
+/// Requires: the mutex is held.
+VersionNow Arena::with_state(HandIn hand_in, const std::vector<HandIn>& waiting) const {
+    VersionNow now{std::move(hand_in)};
+    HandIn& shown = now.hand_in;
+    now.plays = playing_.contains(entrant_name(people_[static_cast<std::size_t>(shown.person)], shown.version));
+    if (shown.state != HandInState::waiting) return now;
+    if (const auto work = work_.find({shown.person, shown.version}); work != work_.end()) {
+        shown.state = work->second.state;
+        shown.check = work->second.check;
+        return now;
+    }
+    int before = 0;
+    for (const HandIn& other : waiting) {
+        if (other.person == shown.person && other.version == shown.version) break;
+        if (!work_.contains({other.person, other.version})) ++before;
+    }
+    now.waits_behind = before;
+    return now;
+}
+
+std::vector<VersionNow> Arena::versions_of(int person) const {
+    const std::scoped_lock lock(mutex_);
+    require_person(person);
+    const std::vector<HandIn> waiting = file_.waiting();
+    std::vector<VersionNow> versions;
+    for (HandIn& hand_in : file_.hand_ins_of(person))
+        versions.push_back(with_state(std::move(hand_in), waiting));
+    return versions;
+}
+
+std::optional<VersionNow> Arena::version(int person, int version) const {
+    const std::scoped_lock lock(mutex_);
+    require_person(person);
+    auto hand_in = file_.hand_in(person, version);
+    if (!hand_in) return std::nullopt;
+    return with_state(*std::move(hand_in), file_.waiting());
+}
+
+std::vector<VersionNow> Arena::newest_versions() const {
+    const std::scoped_lock lock(mutex_);
+    const std::vector<HandIn> waiting = file_.waiting();
+    std::vector<VersionNow> versions;
+    for (HandIn& hand_in : file_.newest(false))
+        versions.push_back(with_state(std::move(hand_in), waiting));
+    return versions;
+}
+
+std::string Arena::check_text(int person, int version) const {
+    const auto found = this->version(person, version);
+    return found ? found->hand_in.check : "";
+}
+
+std::optional<std::string> Arena::bytes_of(int person, int version) const {
+    std::optional<HandIn> hand_in;
+    {
+        const std::scoped_lock lock(mutex_);
+        hand_in = file_.hand_in(person, version);
+    }
+    return hand_in ? folder_.uploads().read(hand_in->sha256) : std::nullopt;
+}
+
+// --- state ----------------------------------------------------------------------------------------------------------
+
+ArenaSettings Arena::settings() const {
+    const std::scoped_lock lock(mutex_);
+    return settings_;
+}
+
+Phase Arena::phase() const {
+    const std::scoped_lock lock(mutex_);
+    return phase_now();
+}
+
+/// Requires: the mutex is held.
+Phase Arena::phase_now() const {
+    const Time now = this->now();
+    if (now < settings_.deadline) return Phase::running;
+    if (uploads_ > 0 && now < settings_.deadline + time_to_finish_upload) return Phase::closing;
+    if (settings_.final_is_over) return Phase::done;
+    return file_.waiting().empty() ? Phase::final : Phase::preparing;
+}
+
+ArenaState Arena::state() const {
+    const std::scoped_lock lock(mutex_);
+    ArenaState state;
+    state.phase = phase_now();
+    state.now = now();
+    state.deadline = settings_.deadline;
+    state.paused = settings_.paused;
+    state.published = settings_.published;
+    state.pending = static_cast<int>(file_.waiting().size());
+    state.game = game_;
+    state.seed_hash = tournament::sha256_of(settings_.final_secret);
+    if (state.phase == Phase::done) state.final_secret = settings_.final_secret;
+    return state;
+}
+
+Forecast Arena::forecast() const {
+    const std::scoped_lock lock(mutex_);
+    Forecast forecast;
+    forecast.intended = std::chrono::floor<std::chrono::seconds>(settings_.final_time);
+    int entrants = static_cast<int>(settings_.staff.size());
+    for (const HandIn& hand_in : file_.newest(true))
+        entrants += people_[static_cast<std::size_t>(hand_in.person)].withdrawn ? 0 : 1;
+    const FinalPlan plan = plan_final(entrants, settings_.final_time, settings_.game_time, jobs_);
+    forecast.entrants = entrants;
+    forecast.format = name_of(plan.format);
+    forecast.games = plan.all_games;
+    forecast.duration = plan.duration;
+    return forecast;
+}
+
+std::vector<AuditEntry> Arena::audit() const {
+    const std::scoped_lock lock(mutex_);
+    return file_.audit();
+}
+
+std::optional<tournament::Store> Arena::view_of(StageName stage) const {
+    const std::scoped_lock lock(mutex_);
+    const tournament::Store* store = stage == StageName::ladder ? ladder_ : final_;
+    return store == nullptr ? std::nullopt : std::optional(store->view());
+}
+
+std::optional<Played> Arena::played_by(StageName stage, std::string_view entrant) const {
+    const std::scoped_lock lock(mutex_);
+    if (stage == StageName::ladder) return version_named(entrant, people_);
+    const auto person = std::ranges::find_if(
+        people_, [&](const Person& one) { return one.student.name == entrant; });
+    if (person == people_.end()) return std::nullopt;
+    const auto newest = file_.newest(true);
+    const auto hand_in = std::ranges::find(newest, person->number, &HandIn::person);
+    return hand_in == newest.end() ? std::nullopt : std::optional(Played{person->number, hand_in->version});
+}
+
+std::string Arena::marks() const {
+    {
+        const std::scoped_lock lock(mutex_);
+        if (phase_now() != Phase::done) throw UserError("the final is not over yet");
+    }
+    auto text = folder_.root().read(marks_csv);
+    if (!text) throw UserError("'marks.csv' has been removed");
+    return *std::move(text);
+}
+
+}  // namespace referee::arena

@@ -1,0 +1,288 @@
+// A class arena: students hand in bots, which play on a ladder until the deadline; then a final decides the marks.
+//
+// `Arena` is what the pages and the command use. Its parts: ArenaFile keeps people and hand-ins, Inspector builds and
+// checks a hand-in, HandInDesk brings hand-ins into the running ladder, and Stages plays the ladder and the final.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "referee/arena/arena_file.hpp"
+#include "referee/arena/arena_folder.hpp"
+#include "referee/arena/entering.hpp"
+#include "referee/arena/records.hpp"
+#include "referee/system/wake_up.hpp"
+#include "referee/tournament/live/running_games.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::arena {
+
+/// Limits of uploads.
+struct UploadLimits {
+    std::uint64_t bytes = std::uint64_t{1} << 20;                ///< of one file
+    std::uint64_t bytes_of_person = std::uint64_t{200} << 20;    ///< of all versions of a person
+    std::uint64_t free_disk = std::uint64_t{1} << 30;            ///< that has to be left
+    int an_hour = 6;                                             ///< new versions of a person
+};
+
+/// Why an upload is refused.
+struct UploadRefusal {
+    enum class Kind : std::uint8_t {
+        closed,     ///< the deadline has passed, or the upload took too long
+        too_large,
+        empty,
+        pending,    ///< an earlier version of the person has no verdict yet
+        too_often,  ///< more than UploadLimits::an_hour
+        too_much,   ///< more than UploadLimits::bytes_of_person
+        disk_full,
+    };
+    Kind kind;
+    std::string why;  ///< one sentence for the student, without a full stop
+};
+
+/// A stored upload.
+struct UploadResult {
+    int version = 0;
+    bool is_new = true;  ///< false: the person had handed in the same bytes before, and nothing has changed
+};
+
+class Arena;
+
+/// An upload that is being received. Nothing is stored before finish(). Used by one thread at a time.
+class Upload {
+public:
+    /// Requires: the arena outlives the upload.
+    Upload(Arena& arena, int person, std::string file, Time begun);
+    ~Upload();
+    Upload(const Upload&) = delete;
+    Upload& operator=(const Upload&) = delete;
+
+    /// Adds bytes. Returns a refusal if they are too many.
+    [[nodiscard]] std::optional<UploadRefusal> add(std::string_view bytes);
+    /// Stores the upload. When it returns a result, the bytes and the version are on the disk, in this order: a
+    /// temporary file, renamed to its SHA-256, and a row in arena.db. Waits for the disk several times. Throws
+    /// std::runtime_error if the system fails; the student may then try again.
+    [[nodiscard]] std::variant<UploadResult, UploadRefusal> finish();
+
+private:
+    Arena& arena_;
+    int person_;
+    std::string file_;
+    Time begun_;
+    std::string bytes_;
+};
+
+/// Something has changed. A listener asks the arena for the new state.
+struct News {
+    enum class Kind : std::uint8_t {
+        version,   ///< the state of a version, or its place in the queue
+        progress,  ///< another line of the check of a version: `text`
+        ladder,    ///< entrants of the ladder have joined, left or returned
+        state,     ///< the phase, the deadline, pause or publication
+        people,    ///< somebody was withdrawn or returned, or has a new link
+    };
+    Kind kind;
+    int person = -1;
+    int version = 0;
+    std::string text{};  ///< may be hostile
+};
+/// Called in any thread, possibly while the arena is locked. Must return at once, and must not call the arena.
+using NewsListener = std::function<void(const News& news)>;
+
+/// A version with what is known only while the arena runs.
+struct VersionNow {
+    HandIn hand_in;
+    std::optional<int> waits_behind{};  ///< waiting: the number of hand-ins of others before it
+    bool plays = false;                 ///< it is the version that takes part in the ladder
+};
+
+/// The state of the whole arena.
+struct ArenaState {
+    Phase phase = Phase::running;
+    Time now{};
+    Time deadline{};
+    bool paused = false;
+    bool published = false;
+    int pending = 0;              ///< hand-ins without a verdict
+    std::string game{};           ///< as in tournament::Settings
+    std::string seed_hash{};      ///< SHA-256 of the secret from which the seed of the final follows
+    std::string final_secret{};   ///< empty until the final is over
+};
+
+/// The final as it would be played now.
+struct Forecast {
+    int entrants = 0;
+    std::string format;  ///< "round-robin" or "swiss"
+    int games = 0;
+    std::optional<std::chrono::seconds> duration;  ///< none before the first games
+    std::chrono::seconds intended{};               ///< --final-time
+};
+
+enum class StageName : std::uint8_t { ladder, final };
+
+/// All functions are thread-safe. Those that write return when the change is on the disk. They throw games::UserError
+/// for a request that makes no sense (in words for its author), and std::runtime_error if the system fails.
+class Arena {
+public:
+    /// Opens the arena in the working directory, see make_arena(). Throws games::UserError if it can't be used, or if
+    /// another process runs it.
+    explicit Arena(WallClock clock = system_time, UploadLimits limits = {});
+    ~Arena();
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+
+    // --- visitors -------------------------------------------------------------------------------------------------
+    /// The owner of a link. `token`: the part of the link after '#', in any spelling (see normal_token()).
+    [[nodiscard]] std::optional<Visitor> visitor_of_link(std::string_view token) const;
+    /// Exchanges a link's token for the value of a cookie, which is journaled nowhere.
+    struct LogIn {
+        Visitor visitor;
+        std::string cookie;  ///< 26 characters
+    };
+    [[nodiscard]] std::optional<LogIn> log_in(std::string_view token);
+    [[nodiscard]] std::optional<Visitor> visitor_of_cookie(std::string_view cookie) const;
+    void log_out(std::string_view cookie);
+
+    // --- people and hand-ins --------------------------------------------------------------------------------------
+    [[nodiscard]] std::vector<Person> people() const;
+    /// Requires: the person exists; likewise below.
+    [[nodiscard]] Person person(int number) const;
+    /// The versions of a person, the newest first.
+    [[nodiscard]] std::vector<VersionNow> versions_of(int person) const;
+    [[nodiscard]] std::optional<VersionNow> version(int person, int version) const;
+    /// The newest version of each person that has one, in the order of the list.
+    [[nodiscard]] std::vector<VersionNow> newest_versions() const;
+    /// The lines of a check that is running; those of the last check otherwise.
+    [[nodiscard]] std::string check_text(int person, int version) const;
+    /// The bytes that were handed in. None if there is no such version.
+    [[nodiscard]] std::optional<std::string> bytes_of(int person, int version) const;
+
+    /// Begins an upload whose first byte has come now. `file`: its name as the student's browser gives it. `length`: in
+    /// bytes, if it is known.
+    [[nodiscard]] std::variant<std::unique_ptr<Upload>, UploadRefusal> begin_upload(
+        int person, std::string_view file, std::optional<std::uint64_t> length);
+
+    // --- state ----------------------------------------------------------------------------------------------------
+    [[nodiscard]] ArenaSettings settings() const;
+    [[nodiscard]] ArenaState state() const;
+    [[nodiscard]] Forecast forecast() const;
+    [[nodiscard]] std::vector<AuditEntry> audit() const;
+    /// Replaces the listener. Requires: the listener lives until it is replaced.
+    void listen(NewsListener listener);
+
+    /// A view of the ladder's or the final's file, for one thread. None if the file does not exist (yet). Get a new one
+    /// after News::Kind::state: an extension sets a final aside. Requires: the view does not outlive the arena, and
+    /// nobody opens the file in another way in this process (closing it would release SQLite's locks).
+    [[nodiscard]] std::optional<tournament::Store> view_of(StageName stage) const;
+    /// The moves of the games that are being played.
+    [[nodiscard]] const tournament::RunningGames& running_games() const { return running_; }
+    /// The person and the version behind an entrant of this name. None for a bot of the teacher.
+    [[nodiscard]] std::optional<Played> played_by(StageName stage, std::string_view entrant) const;
+    /// marks.csv (docs/arena.md). Throws games::UserError if the final is not over.
+    [[nodiscard]] std::string marks() const;
+
+    // --- later starts ----------------------------------------------------------------------------------------------
+    /// Adds students whose names are not in the list yet.
+    void add_people(const std::vector<tournament::Student>& students);
+    /// Changes settings; the change is journaled if there is one.
+    void update(const std::function<void(ArenaSettings& settings)>& change);
+    /// Gives a link to each person that has none, in links.csv first.
+    void make_missing_links();
+
+    // --- the teacher's actions, all of them journaled --------------------------------------------------------------
+    void pause(bool paused);
+    void withdraw(int person);
+    void bring_back(int person);
+    /// Sets a new deadline. If it lies in the future, a final that has begun is set aside. Throws games::UserError if
+    /// the deadline is in the past.
+    void extend(Time deadline);
+    /// The deadline is now.
+    void start_final();
+    void publish(bool published);
+    /// Makes a new link for a person; the old one and its cookies end. Returns the link, and rewrites links.csv.
+    std::string new_link(int person);
+
+    /// Adapts links.csv and the teacher's link to an address: "http://192.168.0.2:8080". To be called at each start.
+    /// Returns the teacher's link.
+    std::string write_links(const std::string& address);
+
+    // --- the run --------------------------------------------------------------------------------------------------
+    [[nodiscard]] Time now() const { return clock_(); }
+    [[nodiscard]] Phase phase() const;
+
+private:
+    friend class Upload;
+    friend class HandInDesk;
+    friend class Stages;
+
+    using Key = std::pair<int, int>;  ///< a person and a version
+    /// The work on a hand-in that has no verdict yet.
+    struct Work {
+        HandInState state = HandInState::building;
+        std::string check{};
+    };
+
+    std::variant<UploadResult, UploadRefusal> keep(int person, const std::string& file, Time begun,
+                                                   const std::string& bytes);
+    std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
+    void end_upload();
+    void tell(const News& news) const;
+    void wake();
+    Phase phase_now() const;
+    VersionNow with_state(HandIn hand_in, const std::vector<HandIn>& waiting) const;
+    void require_person(int person) const;
+    AuditEntry entry(std::string who, std::string what) const { return {now(), std::move(who), std::move(what)}; }
+    void set(const ArenaSettings& settings, std::string who, std::string what);
+    void set_withdrawn(int person, bool withdrawn);
+    void set_deadline(Time deadline, const std::string& what);
+
+    // For the desk and the stages:
+    std::vector<HandIn> waiting() const;
+    std::vector<HandIn> accepted() const;
+    std::vector<HandIn> newest() const;
+    std::chrono::milliseconds spent_in_last_hour(int person) const;
+    void work_on(int person, int version, HandInState state, const std::string& lines);
+    void stop_work_on(int person, int version);
+    void judge(int person, int version, const Verdict& verdict);
+    void set_ladder_head(const tournament::TournamentHead& head);
+    void set_stage(StageName stage, const tournament::Store* store);
+    void set_jobs(int jobs);
+    void set_game_time(std::chrono::microseconds time);
+    void set_final_over();
+
+    ArenaFolder folder_;
+    WallClock clock_;
+    UploadLimits limits_;
+    WakeUp wake_;                                ///< something has changed that the run has to look at
+    std::atomic<bool> entries_changed_{true};    ///< the ladder may lack a version
+    tournament::RunningGames running_;
+
+    mutable std::mutex mutex_;  ///< guards the members below
+    ArenaFile file_;
+    ArenaSettings settings_;
+    std::vector<Person> people_;
+    std::map<Key, Work> work_;
+    std::map<std::string, Played> playing_;  ///< the versions that take part in the ladder
+    std::string game_;
+    std::string address_;  ///< of the links
+    int jobs_ = 1;
+    int uploads_ = 0;  ///< being received
+    const tournament::Store* ladder_ = nullptr;
+    const tournament::Store* final_ = nullptr;
+
+    mutable std::mutex listener_mutex_;
+    NewsListener listener_;
+};
+
+}  // namespace referee::arena

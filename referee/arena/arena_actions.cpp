@@ -1,0 +1,245 @@
+// The actions of the teacher and of the run.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "games/user_error.hpp"
+#include "referee/arena/arena.hpp"
+#include "referee/arena/links.hpp"
+#include "referee/tournament/settings.hpp"
+
+namespace referee::arena {
+
+namespace {
+
+using games::UserError;
+
+/// The most lines of a running check that are kept in memory, in bytes.
+constexpr std::size_t max_check_text = 64 << 10;
+
+}  // namespace
+
+/// Requires: the mutex is held.
+void Arena::set(const ArenaSettings& settings, std::string who, std::string what) {
+    file_.set(settings, entry(std::move(who), std::move(what)));
+    settings_ = settings;
+    tell({News::Kind::state});
+    wake();
+}
+
+void Arena::add_people(const std::vector<tournament::Student>& students) {
+    const std::scoped_lock lock(mutex_);
+    std::vector<tournament::Student> fresh;
+    for (const tournament::Student& student : students) {
+        const auto is_this = [&](const Person& person) { return person.student.name == student.name; };
+        if (std::ranges::none_of(people_, is_this)) fresh.push_back(student);
+    }
+    if (fresh.empty()) return;
+    file_.add_people(fresh);
+    people_ = file_.people();
+    for (const tournament::Student& student : fresh)
+        file_.journal(entry("arena", "adds " + student.name));
+}
+
+void Arena::update(const std::function<void(ArenaSettings& settings)>& change) {
+    const std::scoped_lock lock(mutex_);
+    ArenaSettings settings = settings_;
+    change(settings);
+    if (settings != settings_) set(settings, "arena", "is started with other settings");
+}
+
+/// The file is written first: a link that the file names and arena.db does not know yet is taken up here.
+void Arena::make_missing_links() {
+    const std::scoped_lock lock(mutex_);
+    const LinksFile links(folder_.root());
+    auto tokens = links.tokens();
+    std::vector<int> missing;
+    for (const Person& person : people_) {
+        if (file_.has_link(person.number)) continue;
+        missing.push_back(person.number);
+        if (!tokens.contains(person.number)) tokens[person.number] = new_token();
+    }
+    if (missing.empty()) return;
+    links.write(people_, tokens, address_);
+    for (const int person : missing)
+        file_.set_link(person, tokens[person]);
+}
+
+void Arena::pause(bool paused) {
+    const std::scoped_lock lock(mutex_);
+    ArenaSettings settings = settings_;
+    settings.paused = paused;
+    set(settings, "teacher", paused ? "pauses the ladder" : "lets the ladder go on");
+}
+
+void Arena::publish(bool published) {
+    const std::scoped_lock lock(mutex_);
+    ArenaSettings settings = settings_;
+    settings.published = published;
+    set(settings, "teacher", published ? "publishes the final" : "takes the final back");
+}
+
+void Arena::withdraw(int person) {
+    set_withdrawn(person, true);
+}
+
+void Arena::bring_back(int person) {
+    set_withdrawn(person, false);
+}
+
+void Arena::set_withdrawn(int person, bool withdrawn) {
+    const std::scoped_lock lock(mutex_);
+    require_person(person);
+    Person& one = people_[static_cast<std::size_t>(person)];
+    const std::string what = fmt::format("{} {}", withdrawn ? "withdraws" : "brings back", one.student.name);
+    file_.set_withdrawn(person, withdrawn, entry("teacher", what));
+    one.withdrawn = withdrawn;
+    entries_changed_ = true;
+    tell({News::Kind::people, person});
+    wake();
+}
+
+void Arena::extend(Time deadline) {
+    const std::scoped_lock lock(mutex_);
+    if (deadline <= now()) throw UserError("the new deadline has passed already");
+    set_deadline(deadline, fmt::format("sets the deadline to {} (before: {})", time_text(deadline),
+                                       time_text(settings_.deadline)));
+}
+
+void Arena::start_final() {
+    const std::scoped_lock lock(mutex_);
+    if (now() >= settings_.deadline) throw UserError("the deadline has passed already");
+    set_deadline(now(), fmt::format("starts the final (the deadline was {})", time_text(settings_.deadline)));
+}
+
+/// A final that has begun is obsolete. Its secret may be known, so the next one gets another. Requires: the mutex is
+/// held.
+void Arena::set_deadline(Time deadline, const std::string& what) {
+    ArenaSettings settings = settings_;
+    settings.deadline = std::chrono::floor<std::chrono::seconds>(deadline);  // as it is kept in the file
+    std::string more;
+    if (folder_.root().has(final_db)) {
+        ++settings.finals_set_aside;
+        settings.final_secret = new_token();
+        settings.final_is_over = false;
+        settings.published = false;
+        more = "; the final is set aside";
+    }
+    set(settings, "teacher", what + more);
+}
+
+std::string Arena::new_link(int person) {
+    const std::scoped_lock lock(mutex_);
+    require_person(person);
+    const std::string token = new_token();
+    const LinksFile links(folder_.root());
+    auto tokens = links.tokens();
+    tokens[person] = token;
+    links.write(people_, tokens, address_);  // a link that is not valid yet does no harm
+    file_.set_link(person, token);
+    file_.journal(entry("teacher", "makes a new link for " + people_[static_cast<std::size_t>(person)].student.name));
+    tell({News::Kind::people, person});
+    return link_of(address_, token);
+}
+
+std::string Arena::write_links(const std::string& address) {
+    const std::scoped_lock lock(mutex_);
+    address_ = address;
+    const LinksFile links(folder_.root());
+    links.write(people_, links.tokens(), address);
+    const auto kept = folder_.root().read(teachers_link);
+    auto token = kept ? token_of_link(*kept) : std::nullopt;
+    if (!token || file_.owner_of_link(*token) != -1) {
+        token = new_token();
+        file_.set_link(-1, *token);
+    }
+    const std::string link = link_of(address, *token);
+    if (const int error = folder_.root().write(teachers_link, link + "\n"); error != 0)
+        throw std::system_error(error, std::generic_category(), "writing 'teacher.txt'");
+    return link;
+}
+
+// --- for the desk and the stages ------------------------------------------------------------------------------------
+
+std::vector<HandIn> Arena::waiting() const {
+    const std::scoped_lock lock(mutex_);
+    return file_.waiting();
+}
+
+std::vector<HandIn> Arena::accepted() const {
+    const std::scoped_lock lock(mutex_);
+    return file_.newest(true);
+}
+
+std::vector<HandIn> Arena::newest() const {
+    const std::scoped_lock lock(mutex_);
+    return file_.newest(false);
+}
+
+std::chrono::milliseconds Arena::spent_in_last_hour(int person) const {
+    const std::scoped_lock lock(mutex_);
+    return file_.spent_since(person, now() - std::chrono::hours(1));
+}
+
+void Arena::work_on(int person, int version, HandInState state, const std::string& lines) {
+    {
+        const std::scoped_lock lock(mutex_);
+        Work& work = work_[{person, version}];
+        work.state = state;
+        if (work.check.size() < max_check_text) work.check += lines;
+    }
+    tell({lines.empty() ? News::Kind::version : News::Kind::progress, person, version, lines});
+}
+
+void Arena::stop_work_on(int person, int version) {
+    const std::scoped_lock lock(mutex_);
+    work_.erase({person, version});
+}
+
+void Arena::judge(int person, int version, const Verdict& verdict) {
+    {
+        const std::scoped_lock lock(mutex_);
+        file_.judge(person, version, verdict, now());
+        work_.erase({person, version});
+        entries_changed_ = true;
+    }
+    tell({News::Kind::version, person, version});
+}
+
+void Arena::set_ladder_head(const tournament::TournamentHead& head) {
+    {
+        const std::scoped_lock lock(mutex_);
+        playing_ = playing_in(head, people_);
+        game_ = tournament::settings_of_json(head.settings).game;
+    }
+    tell({News::Kind::ladder});
+}
+
+void Arena::set_stage(StageName stage, const tournament::Store* store) {
+    {
+        const std::scoped_lock lock(mutex_);
+        (stage == StageName::ladder ? ladder_ : final_) = store;
+    }
+    tell({News::Kind::state});
+}
+
+void Arena::set_jobs(int jobs) {
+    const std::scoped_lock lock(mutex_);
+    jobs_ = jobs;
+}
+
+void Arena::set_game_time(std::chrono::microseconds time) {
+    const std::scoped_lock lock(mutex_);
+    settings_.game_time = time;
+    file_.set(settings_, {});
+}
+
+void Arena::set_final_over() {
+    const std::scoped_lock lock(mutex_);
+    ArenaSettings settings = settings_;
+    settings.final_is_over = true;
+    set(settings, "arena", "the final is over");
+}
+
+}  // namespace referee::arena

@@ -1,0 +1,85 @@
+// The file arena.db: the people of an arena, their links, what they have handed in, and the audit trail.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/arena/records.hpp"
+#include "referee/tournament/store/sqlite.hpp"
+
+namespace referee::arena {
+
+/// The result of building and checking a hand-in.
+struct Verdict {
+    bool accepted = false;
+    std::string reason{};  ///< refused: why, in one line
+    std::string choice{};
+    std::string build_output{};
+    std::string check{};
+    bool may_be_repeated = false;
+    std::chrono::milliseconds spent{};  ///< the time that a worker needed
+};
+
+/// Every function that writes returns when the change is on the disk. Only SHA-256 of links and cookies is kept. May be
+/// used by one thread at a time. Throws games::UserError if the file is at fault, and std::runtime_error if the system
+/// fails.
+class ArenaFile {
+public:
+    /// Makes a new file with these people. `path` must not exist.
+    static void create(const std::string& path, const ArenaSettings& settings,
+                       const std::vector<tournament::Student>& students);
+    /// Opens a file to write it. `to_read`: another process may be writing it.
+    enum class Access : std::uint8_t { to_write, to_read };
+    ArenaFile(const std::string& path, Access access);
+
+    [[nodiscard]] const tournament::Database& database() const { return database_; }
+
+    [[nodiscard]] ArenaSettings settings() const;
+    /// Replaces the settings, and adds an entry to the audit trail unless `what` is empty.
+    void set(const ArenaSettings& settings, const AuditEntry& entry);
+    void journal(const AuditEntry& entry);
+    [[nodiscard]] std::vector<AuditEntry> audit() const;
+
+    [[nodiscard]] std::vector<Person> people() const;
+    /// Appends people to the list.
+    void add_people(const std::vector<tournament::Student>& students);
+    void set_withdrawn(int person, bool withdrawn, const AuditEntry& entry);
+
+    /// Sets the link of somebody, whose earlier link and cookies end. `person`: -1 for the teacher.
+    void set_link(int person, std::string_view token);
+    [[nodiscard]] bool has_link(int person) const;
+    [[nodiscard]] std::optional<int> owner_of_link(std::string_view token) const;
+    void add_cookie(std::string_view cookie, int person, Time at);
+    [[nodiscard]] std::optional<int> owner_of_cookie(std::string_view cookie) const;
+    void remove_cookie(std::string_view cookie);
+
+    /// Adds a version that waits, and returns its number.
+    int add_hand_in(const HandIn& hand_in);
+    /// Lets a version wait that was refused for lack of time or memory.
+    void try_again(int person, int version, Time at);
+    void judge(int person, int version, const Verdict& verdict, Time at);
+
+    [[nodiscard]] std::optional<HandIn> hand_in(int person, int version) const;
+    /// The versions of a person, the newest first.
+    [[nodiscard]] std::vector<HandIn> hand_ins_of(int person) const;
+    /// The newest version of each person, or the newest that is accepted, by person.
+    [[nodiscard]] std::vector<HandIn> newest(bool accepted) const;
+    /// The hand-ins without a verdict, in the order in which they came.
+    [[nodiscard]] std::vector<HandIn> waiting() const;
+    /// The uploads of a person since a time, counting repeated ones.
+    [[nodiscard]] int uploads_since(int person, Time since) const;
+    [[nodiscard]] std::uint64_t bytes_of(int person) const;
+    /// The time that workers have needed for a person's hand-ins that were judged since then.
+    [[nodiscard]] std::chrono::milliseconds spent_since(int person, Time since) const;
+
+private:
+    std::vector<HandIn> hand_ins(const std::string& condition, const std::vector<std::int64_t>& values) const;
+
+    tournament::Database database_;
+};
+
+}  // namespace referee::arena

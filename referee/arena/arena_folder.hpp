@@ -1,0 +1,53 @@
+// The folder of an arena, which is the working directory of its process. So everything in it has a short relative path,
+// and the folder can be moved or copied to another place.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "referee/files/own_folder.hpp"
+
+namespace referee::arena {
+
+inline constexpr const char* arena_db = "arena.db";
+inline constexpr const char* ladder_db = "ladder.db";
+inline constexpr const char* final_db = "final.db";
+inline constexpr const char* uploads_folder = "uploads";    ///< what was handed in, named by its SHA-256
+inline constexpr const char* versions_folder = "versions";  ///< a folder for each accepted version, named as its entrant
+inline constexpr const char* links_csv = "links.csv";
+inline constexpr const char* teachers_link = "teacher.txt";
+inline constexpr const char* marks_csv = "marks.csv";
+
+/// The folders of an arena, for this process alone.
+class ArenaFolder {
+public:
+    /// Opens the working directory. Only this user may enter it. Throws games::UserError if it is no arena, or if
+    /// another process runs the arena in it.
+    ArenaFolder();
+
+    [[nodiscard]] const OwnFolder& root() const { return root_; }
+    [[nodiscard]] const OwnFolder& uploads() const { return uploads_; }
+    [[nodiscard]] const OwnFolder& versions() const { return versions_; }
+
+private:
+    OwnFolder root_;
+    OwnFolder uploads_;
+    OwnFolder versions_;
+};
+
+/// Makes `path` the working directory. `make`: makes the folder if there is none. Throws games::UserError.
+void enter_folder(const std::string& path, bool make);
+
+/// Whether the working directory is an arena, or will be one when a first start that was interrupted is completed.
+[[nodiscard]] bool is_arena();
+
+/// Makes an arena of the working directory. `fill` writes the files of the arena into a folder that it is given; they
+/// get their places when all of them are complete and on disk. If the process is killed before, the next first start
+/// begins anew; if it is killed later, the next start completes it. Throws games::UserError if files of an arena are
+/// there that belong to something else.
+void make_arena(const std::function<void(const std::string& folder)>& fill);
+
+/// Completes a first start that was interrupted when all files were ready.
+void complete_first_start();
+
+}  // namespace referee::arena

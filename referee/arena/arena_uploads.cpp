@@ -1,0 +1,126 @@
+// The uploads of an arena.
+#include <fmt/format.h>
+#include <sys/statvfs.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "referee/arena/arena.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/sha256.hpp"
+
+namespace referee::arena {
+
+namespace {
+
+constexpr std::size_t max_file_name = 100;
+
+/// The last part of a path, as Unix or Windows writes it, without what does not belong into a name.
+std::string plain_file_name(std::string_view given) {
+    given.remove_prefix(given.find_last_of("/\\") + 1);
+    std::string name = harmless(given);
+    if (name.size() > max_file_name) name = name.substr(name.size() - max_file_name);  // the suffix tells the language
+    while (name.starts_with('.'))
+        name.erase(0, 1);
+    return name.empty() ? "bot" : harmless(name);
+}
+
+}  // namespace
+
+Upload::Upload(Arena& arena, int person, std::string file, Time begun)
+    : arena_(arena), person_(person), file_(std::move(file)), begun_(begun) {}
+
+Upload::~Upload() {
+    arena_.end_upload();
+}
+
+std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
+    if (bytes_.size() + bytes.size() > arena_.limits_.bytes) {
+        return UploadRefusal{UploadRefusal::Kind::too_large,
+                             fmt::format("the file has more than {} bytes", arena_.limits_.bytes)};
+    }
+    bytes_ += bytes;
+    return std::nullopt;
+}
+
+std::variant<UploadResult, UploadRefusal> Upload::finish() {
+    return arena_.keep(person_, file_, begun_, bytes_);
+}
+
+void Arena::end_upload() {
+    const std::scoped_lock lock(mutex_);
+    --uploads_;
+    wake();
+}
+
+std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int person, std::string_view file,
+                                                                         std::optional<std::uint64_t> length) {
+    const std::scoped_lock lock(mutex_);
+    require_person(person);
+    const Time begun = now();
+    if (begun >= settings_.deadline)
+        return UploadRefusal{UploadRefusal::Kind::closed, "the deadline has passed"};
+    if (length && *length > limits_.bytes)
+        return UploadRefusal{UploadRefusal::Kind::too_large,
+                             fmt::format("the file has more than {} bytes", limits_.bytes)};
+    auto upload = std::make_unique<Upload>(*this, person, plain_file_name(file), begun);
+    ++uploads_;  // only now there is an upload whose destructor counts down
+    return upload;
+}
+
+/// Why a new version of a person is refused now. Requires: the mutex is held.
+std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Time now) const {
+    using Kind = UploadRefusal::Kind;
+    for (const HandIn& hand_in : file_.waiting())
+        if (hand_in.person == person)
+            return UploadRefusal{Kind::pending, fmt::format("version {} is still being tried: wait for its result",
+                                                            hand_in.version)};
+    if (file_.uploads_since(person, now - std::chrono::hours(1)) >= limits_.an_hour)
+        return UploadRefusal{Kind::too_often,
+                             fmt::format("{} versions were handed in within an hour: try again later",
+                                         limits_.an_hour)};
+    if (file_.bytes_of(person) + bytes > limits_.bytes_of_person)
+        return UploadRefusal{Kind::too_much, fmt::format("all versions together may have {} MiB",
+                                                         limits_.bytes_of_person >> 20)};
+    struct statvfs disk {};
+    if (::fstatvfs(folder_.uploads().fd().get(), &disk) == 0 &&
+        std::uint64_t{disk.f_bavail} * disk.f_frsize < limits_.free_disk + bytes)
+        return UploadRefusal{Kind::disk_full, "the disk of the arena is full: tell your teacher"};
+    return std::nullopt;
+}
+
+/// The bytes are on the disk before a row of arena.db names them. The same bytes of the same person are the same
+/// version, unless they were refused under another file name, which tells the language.
+std::variant<UploadResult, UploadRefusal> Arena::keep(int person, const std::string& file, Time begun,
+                                                      const std::string& bytes) {
+    using Kind = UploadRefusal::Kind;
+    if (bytes.empty()) return UploadRefusal{Kind::empty, "the file is empty"};
+    HandIn hand_in{.person = person, .file = file, .sha256 = tournament::sha256_of(bytes), .bytes = bytes.size(),
+                   .at = begun};
+    const std::scoped_lock lock(mutex_);
+    std::optional<HandIn> again;
+    for (HandIn& earlier : file_.hand_ins_of(person)) {
+        const bool other_name = earlier.file != file && earlier.state == HandInState::refused;
+        if (again || earlier.sha256 != hand_in.sha256 || other_name) continue;
+        if (!earlier.may_be_repeated || earlier.state != HandInState::refused)
+            return UploadResult{earlier.version, false};
+        again = std::move(earlier);
+    }
+    const Time now = this->now();
+    if (now >= settings_.deadline + time_to_finish_upload)
+        return UploadRefusal{Kind::closed, "the upload ended too long after the deadline"};
+    if (auto refused = refusal(person, again ? 0 : bytes.size(), now)) return *std::move(refused);
+    if (again) {
+        file_.try_again(person, again->version, begun);
+    } else {
+        if (const int error = folder_.uploads().write(hand_in.sha256, bytes); error != 0)
+            throw std::system_error(error, std::generic_category(), "the upload can't be stored");
+        hand_in.version = file_.add_hand_in(hand_in);
+    }
+    const int version = again ? again->version : hand_in.version;
+    tell({News::Kind::version, person, version});
+    wake();
+    return UploadResult{version, !again};
+}
+
+}  // namespace referee::arena

@@ -1,0 +1,42 @@
+// Compares what was handed in with who plays, and finds the changes that the ladder needs. Pure functions of values.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/arena/records.hpp"
+#include "referee/tournament/run/tournament_options.hpp"
+#include "referee/tournament/store/store.hpp"
+
+namespace referee::arena {
+
+/// A person's version that is an entrant of a tournament.
+struct Played {
+    int person = 0;
+    int version = 0;
+
+    friend bool operator==(const Played&, const Played&) = default;
+};
+
+/// The person and the version that an entrant of the ladder is named after. None for a bot of the teacher.
+[[nodiscard]] std::optional<Played> version_named(std::string_view entrant, const std::vector<Person>& people);
+
+/// The entrants of the ladder that take part now, by name, without the bots of the teacher.
+[[nodiscard]] std::map<std::string, Played> playing_in(const tournament::TournamentHead& head,
+                                                       const std::vector<Person>& people);
+
+/// The changes after which the newest accepted version of each person that was not withdrawn takes part, and no other.
+/// An entrant that was there before returns; a newer version replaces the older one. Applying the changes twice changes
+/// nothing. `accepted`: the newest accepted version of each person that has one.
+struct Entering {
+    DirectorOrders orders;             ///< `added` and `replaced` name entrants in place of bots
+    std::vector<std::string> joining;  ///< the names of new entrants in the order of the changes
+    std::vector<std::string> returning;
+};
+[[nodiscard]] Entering entering(const tournament::TournamentHead& head, const std::vector<Person>& people,
+                                const std::vector<HandIn>& accepted);
+
+}  // namespace referee::arena

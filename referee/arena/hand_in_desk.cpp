@@ -1,0 +1,140 @@
+#include "referee/arena/hand_in_desk.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/schedule/field.hpp"
+
+namespace referee::arena {
+
+using tournament::Change;
+using tournament::Contender;
+
+HandInDesk::HandInDesk(Arena& arena, Parts parts) : arena_(arena), parts_(parts) {}
+
+void HandInDesk::add_to(std::vector<pollfd>& descriptors) const {
+    descriptors.push_back({arena_.wake_.fd(), POLLIN, 0});
+}
+
+void HandInDesk::serve(tournament::Engine& engine) {
+    arena_.wake_.clear();
+    end_inspections();
+    if (!closed_) begin_inspections(engine);
+}
+
+void HandInDesk::end_inspections() {
+    for (const auto& inspection : inspections_) {
+        if (!inspection->done) continue;
+        const HandIn& hand_in = inspection->hand_in;
+        if (inspection->verdict) arena_.judge(hand_in.person, hand_in.version, *inspection->verdict);
+    }
+    std::erase_if(inspections_, [](const auto& inspection) { return inspection->done.load(); });
+}
+
+void HandInDesk::begin_inspections(tournament::Engine& engine) {
+    const bool rush = arena_.now() >= arena_.settings().deadline - rush_before_deadline;
+    engine.prefer_jobs(rush);
+    const auto max = static_cast<std::size_t>(rush ? parts_.jobs : std::max(1, parts_.jobs / 2));
+    while (inspections_.size() < max) {
+        auto next = next_hand_in();
+        if (!next) return;
+        auto inspection = std::make_shared<Inspection>();
+        inspection->person = arena_.person(next->person);
+        inspection->hand_in = *std::move(next);
+        inspections_.push_back(inspection);
+        engine.add_job(job_of(inspection));
+    }
+}
+
+/// The hand-in that has waited longest, of a person with time left.
+std::optional<HandIn> HandInDesk::next_hand_in() const {
+    for (HandIn& hand_in : arena_.waiting()) {
+        const auto is_inspected = [&](const auto& inspection) { return inspection->hand_in.person == hand_in.person; };
+        if (std::ranges::none_of(inspections_, is_inspected) &&
+            arena_.spent_in_last_hour(hand_in.person) < work_an_hour)
+            return std::move(hand_in);
+    }
+    return std::nullopt;
+}
+
+tournament::Job HandInDesk::job_of(const std::shared_ptr<Inspection>& inspection) const {
+    return [inspection, &arena = arena_, &inspector = parts_.inspector, stop_fd = cancel_.fd()] {
+        const int person = inspection->hand_in.person, version = inspection->hand_in.version;
+        const Inspector::Listener listener{
+            [&arena, person, version] { arena.work_on(person, version, HandInState::checking, ""); },
+            [&arena, person, version](const std::string& lines) {
+                arena.work_on(person, version, HandInState::checking, lines);
+            }};
+        arena.work_on(person, version, HandInState::building, "");
+        inspection->verdict = inspector.inspect(inspection->person, inspection->hand_in, stop_fd, listener);
+        if (!inspection->verdict) arena.stop_work_on(person, version);
+        inspection->done = true;
+    };
+}
+
+/// The bots of these entrants. A version whose files are gone is refused, and its name removed.
+std::vector<Contender> HandInDesk::contenders_of(std::vector<std::string>& names) {
+    std::vector<Contender> contenders;
+    const auto people = arena_.people();
+    std::erase_if(names, [&](const std::string& name) {
+        try {
+            contenders.push_back(lineup_of_versions({name}, parts_.isolation).contenders.front());
+            return false;
+        } catch (const games::UserError& error) {
+            warn(error.what());
+            const auto version = version_named(name, people);
+            arena_.judge(version->person, version->version,
+                         {.reason = "its files are gone from the machine of the arena: hand it in again",
+                          .may_be_repeated = true});
+            return true;
+        }
+    });
+    return contenders;
+}
+
+std::vector<Change> HandInDesk::make_changes() {
+    if (!arena_.entries_changed_.exchange(false)) return {};
+    const Entering entering = arena::entering(parts_.ledger.head(), arena_.people(), arena_.accepted());
+    if (entering.orders.empty()) return {};
+    std::vector<std::string> joining = entering.joining, returning = entering.returning;
+    const std::vector<Contender> fresh = contenders_of(joining);
+    const std::vector<Contender> back = contenders_of(returning);
+    if (joining != entering.joining || returning != entering.returning) return make_changes();
+    const std::size_t known = parts_.ledger.head().entrants.size();
+    const std::vector<Change> changes = parts_.ledger.changes_by(entering.orders, std::nullopt);
+    std::vector<tournament::StoredEntrant> joined;
+    std::vector<tournament::Seated> seated;
+    for (const Contender& contender : fresh) {
+        seated.push_back({known + joined.size(), contender});
+        joined.push_back(contender.stored());
+    }
+    for (const Contender& contender : back) {
+        const auto& entrants = parts_.ledger.head().entrants;
+        const auto place = std::ranges::find(entrants, contender.entrant.name, &tournament::StoredEntrant::name);
+        seated.push_back({static_cast<std::size_t>(place - entrants.begin()), contender});
+    }
+    parts_.ledger.change(changes, joined);
+    tournament::seat(seated, {}, parts_.player, parts_.watch);
+    arena_.set_ladder_head(parts_.ledger.head());
+    return changes;
+}
+
+void HandInDesk::close() noexcept {
+    closed_ = true;
+    cancel_.request();
+}
+
+bool HandInDesk::awaits_changes() const {
+    return arena_.phase() < Phase::final;
+}
+
+bool HandInDesk::lets_games_begin() const {
+    return arena_.phase() == Phase::running && !arena_.settings().paused;
+}
+
+}  // namespace referee::arena

@@ -1,0 +1,72 @@
+// Has hand-ins inspected while the ladder is played, and lets those that are accepted take part.
+#pragma once
+
+#include <poll.h>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "referee/arena/arena.hpp"
+#include "referee/arena/entering.hpp"
+#include "referee/arena/inspector.hpp"
+#include "referee/system/wake_up.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/run/desk.hpp"
+#include "referee/tournament/run/game_player.hpp"
+#include "referee/tournament/run/ledger.hpp"
+
+namespace referee::arena {
+
+/// Before the deadline, hand-ins go before games for this long.
+inline constexpr std::chrono::minutes rush_before_deadline{30};
+/// The time of workers that a person's hand-ins may take in an hour. Later ones wait.
+inline constexpr std::chrono::minutes work_an_hour{5};
+
+/// An inspection is a job of the workers. Half of the workers at most inspect at the same time, and none of them twice
+/// while a game waits; in the last half hour and after the deadline, all of them may, and hand-ins go first. A verdict
+/// is written to arena.db first; the ladder follows between two batches of games.
+class HandInDesk final : public tournament::Desk {
+public:
+    /// Requires: the objects outlive the desk.
+    struct Parts {
+        tournament::StoredLedger& ledger;
+        tournament::GamePlayer& player;
+        tournament::FileWatch& watch;
+        const Inspector& inspector;
+        const Isolation& isolation;
+        int jobs;
+    };
+    HandInDesk(Arena& arena, Parts parts);
+
+    void add_to(std::vector<pollfd>& descriptors) const override;
+    void serve(tournament::Engine& engine) override;
+    [[nodiscard]] std::vector<tournament::Change> make_changes() override;
+    void close() noexcept override;
+    [[nodiscard]] bool awaits_changes() const override;
+    [[nodiscard]] bool lets_games_begin() const override;
+
+private:
+    /// An inspection in another thread. The verdict belongs to that thread until it is done.
+    struct Inspection {
+        Person person;
+        HandIn hand_in;
+        std::optional<Verdict> verdict{};
+        std::atomic<bool> done{false};
+    };
+
+    void end_inspections();
+    void begin_inspections(tournament::Engine& engine);
+    std::optional<HandIn> next_hand_in() const;
+    tournament::Job job_of(const std::shared_ptr<Inspection>& inspection) const;
+    std::vector<tournament::Contender> contenders_of(std::vector<std::string>& names);
+
+    Arena& arena_;
+    Parts parts_;
+    bool closed_ = false;
+    WakeUp cancel_;  ///< stops the inspections
+    std::vector<std::shared_ptr<Inspection>> inspections_;
+};
+
+}  // namespace referee::arena

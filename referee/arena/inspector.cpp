@@ -1,0 +1,168 @@
+#include "referee/arena/inspector.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/timerfd.h>
+
+#include <array>
+#include <cerrno>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "protocol/json_text.hpp"
+#include "referee/arena/arena_folder.hpp"
+#include "referee/handins/hand_in.hpp"
+#include "referee/handins/workshop.hpp"
+#include "referee/system/clock.hpp"
+#include "referee/system/unique_fd.hpp"
+#include "referee/terminal/harmless_lines.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/watchers/machine.hpp"
+
+namespace referee::arena {
+
+namespace {
+
+/// A descriptor that becomes readable when `stop_fd` does, or when the time is up.
+class StopOrTimeout {
+public:
+    StopOrTimeout(int stop_fd, std::chrono::seconds patience)
+        : timer_(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC)), both_(::epoll_create1(EPOLL_CLOEXEC)) {
+        itimerspec when{};
+        when.it_value.tv_sec = patience.count();
+        epoll_event stop{}, time{};
+        stop.events = time.events = EPOLLIN;
+        if (!timer_ || !both_ || ::timerfd_settime(timer_.get(), 0, &when, nullptr) != 0 ||
+            ::epoll_ctl(both_.get(), EPOLL_CTL_ADD, stop_fd, &stop) != 0 ||
+            ::epoll_ctl(both_.get(), EPOLL_CTL_ADD, timer_.get(), &time) != 0)
+            throw std::system_error(errno, std::generic_category(), "the time limit of a check");
+    }
+    int fd() const { return both_.get(); }
+
+private:
+    UniqueFd timer_;
+    UniqueFd both_;
+};
+
+/// A remark of a check as lines of text.
+std::string lines_of(const CheckRemark& remark) {
+    switch (remark.kind) {
+        case CheckRemark::Kind::passed: return fmt::format("ok    {}: {}\n", remark.what, remark.more);
+        case CheckRemark::Kind::failed: return fmt::format("FAIL  {}: {}\n", remark.what, remark.more);
+        case CheckRemark::Kind::noted: return fmt::format("note  {}: {}\n", remark.what, remark.more);
+        case CheckRemark::Kind::explained: return remark.what;
+    }
+    return {};
+}
+
+bool is_readable_now(int fd) {
+    pollfd one{fd, POLLIN, 0};
+    return ::poll(&one, 1, 0) > 0;
+}
+
+}  // namespace
+
+Inspector::Inspector(CheckPlan plan, Isolation isolation, int jobs)
+    : plan_(std::move(plan)), isolation_(std::move(isolation)), jobs_(jobs) {}
+
+std::optional<Verdict> Inspector::inspect(const Person& person, const HandIn& hand_in, int stop_fd,
+                                          const Listener& listener) const noexcept {
+    const TimePoint begin = Clock::now();
+    Verdict verdict;
+    bool stopped = false;
+    try {
+        verdict = build(person, hand_in, stop_fd, stopped);
+        if (!stopped && verdict.reason.empty()) {
+            listener.begins_check();
+            check(entrant_name(person, hand_in.version), stop_fd, listener, verdict, stopped);
+        }
+    } catch (const std::exception& error) {
+        try {
+            verdict.reason = fmt::format("the machine of the arena could not try it: {}", harmless(error.what()));
+            verdict.may_be_repeated = true;
+            warn(fmt::format("{}: {}", entrant_name(person, hand_in.version), error.what()));
+        } catch (const std::exception&) {  // no memory for a message
+            stopped = true;
+        }
+    }
+    if (stopped) return std::nullopt;
+    verdict.accepted = verdict.reason.empty();
+    verdict.spent = std::chrono::ceil<std::chrono::milliseconds>(Clock::now() - begin);
+    return verdict;
+}
+
+/// The verdict has a reason if the hand-in is refused.
+Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_fd, bool& stopped) const {
+    using Kind = handins::Outcome::Kind;
+    tournament::Student student;
+    student.name = entrant_name(person, hand_in.version);
+    handins::HandIn given{&student, {}};
+    given.entries.push_back({fmt::format("{}/{}", uploads_folder, hand_in.sha256), {student.name, hand_in.file}});
+    auto folder = OwnFolder::take(versions_folder, "folder of versions", OwnFolder::Writers::only_this_user);
+    if (!folder) throw std::runtime_error(fmt::format("'{}' is missing", versions_folder));
+    const handins::BotsFolder bots{versions_folder, *std::move(folder)};
+    handins::Workshop workshop(isolation_.confinement.sandbox, stop_fd);
+    const handins::Outcome outcome = handins::prepare_hand_in(given, bots, workshop);
+    Verdict verdict;
+    verdict.choice = harmless(outcome.choice);
+    verdict.build_output = harmless_lines(outcome.output);
+    stopped = outcome.kind == Kind::stopped;
+    if (outcome.kind == Kind::refused) {
+        verdict.reason = harmless(outcome.what);
+        verdict.may_be_repeated = outcome.reached_limit;
+    }
+    if (outcome.kind == Kind::lacks_program) {
+        verdict.reason =
+            fmt::format("it needs '{}', which is not on the machine of the arena: tell your teacher", outcome.what);
+        verdict.may_be_repeated = true;
+        warn(fmt::format("'{}' is missing: {} needs it", outcome.what, student.name));
+    }
+    return verdict;
+}
+
+void Inspector::check(const std::string& entrant, int stop_fd, const Listener& listener, Verdict& verdict,
+                      bool& stopped) const {
+    const tournament::Lineup lineup = lineup_of_versions({entrant}, isolation_);
+    for (const bool again : {false, true}) {
+        const StopOrTimeout limit(stop_fd, time_to_check);
+        verdict.check.clear();
+        const CheckResult result = check_bot(
+            lineup.contenders.front().entrant, plan_, isolation_, limit.fd(), [&](const CheckRemark& remark) {
+                const std::string lines = harmless_lines(lines_of(remark));
+                verdict.check += lines;
+                listener.check_says(lines);
+            });
+        stopped = is_readable_now(stop_fd);
+        if (stopped || result.fit) return;
+        if (result.stopped) {
+            verdict.reason = fmt::format("its check takes longer than {} s", time_to_check.count());
+            verdict.may_be_repeated = true;
+            return;
+        }
+        verdict.reason = harmless(result.problem);
+        const bool busy = !tournament::load_warning(jobs_).empty();
+        verdict.may_be_repeated = busy;
+        if (again || !busy) return;
+        verdict.reason.clear();
+        listener.check_says("The machine was busy: the check is repeated.\n");
+    }
+}
+
+std::string listed_version(const std::string& name, const std::string& entrant) {
+    return protocol::json_text(protocol::Json{
+        {"name", name}, {"command", protocol::Json::array({fmt::format("{}/{}/bot", versions_folder, entrant)})}});
+}
+
+tournament::Lineup lineup_of_versions(const std::vector<std::string>& entrants, const Isolation& isolation) {
+    std::vector<std::string> bots;
+    for (const std::string& entrant : entrants)
+        bots.push_back(listed_version(entrant, entrant));
+    const std::array<std::string, 1> own_files_in = {versions_folder};
+    return tournament::make_lineup({.bots = bots, .path = isolation.path(), .own_files_in = own_files_in});
+}
+
+}  // namespace referee::arena

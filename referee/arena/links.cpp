@@ -1,0 +1,100 @@
+#include "referee/arena/links.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <system_error>
+
+#include "games/words.hpp"
+#include "referee/arena/arena_folder.hpp"
+#include "referee/system/random_bits.hpp"
+#include "referee/tournament/tables/sheet.hpp"
+
+namespace referee::arena {
+
+namespace {
+
+constexpr std::string_view alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+constexpr std::size_t token_length = 26;
+constexpr std::size_t group_length = 5;
+
+}  // namespace
+
+std::string new_token() {
+    std::string token;
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < token_length; ++i) {
+        if (i % 12 == 0) bits = random_bits();  // 12 characters take 60 bits
+        token += alphabet[bits % alphabet.size()];
+        bits /= alphabet.size();
+    }
+    return token;
+}
+
+std::optional<std::string> normal_token(std::string_view text) {
+    std::string token;
+    for (const char given : text) {
+        if (given == '-' || given == ' ') continue;
+        char letter = static_cast<char>(std::toupper(static_cast<unsigned char>(given)));
+        if (letter == 'O') letter = '0';
+        if (letter == 'I' || letter == 'L') letter = '1';
+        if (alphabet.find(letter) == std::string_view::npos || token.size() == token_length) return std::nullopt;
+        token += letter;
+    }
+    return token.size() == token_length ? std::optional(token) : std::nullopt;
+}
+
+std::string link_of(const std::string& address, std::string_view token) {
+    std::string link = address;
+    if (!link.ends_with('/')) link += '/';
+    for (std::size_t i = 0; i < token.size(); ++i) {
+        link += i == 0 ? "#" : i % group_length == 0 ? "-" : "";
+        link += token[i];
+    }
+    return link;
+}
+
+std::optional<std::string> token_of_link(std::string_view link) {
+    const auto begin = link.find('#');
+    return begin == std::string_view::npos ? std::nullopt : normal_token(link.substr(begin + 1));
+}
+
+/// A token contains neither a comma nor a quote, and the link is the last column. So the lines need not be parsed as a
+/// table: the link is behind the last comma, and the number of the person is the first column.
+std::map<int, std::string> LinksFile::tokens() const {
+    std::map<int, std::string> tokens;
+    const auto text = folder_.read(links_csv);
+    if (!text) return tokens;
+    for (std::size_t begin = 0; begin < text->size();) {
+        const std::size_t end = std::min(text->find('\n', begin), text->size());
+        const std::string_view line = std::string_view(*text).substr(begin, end - begin);
+        begin = end + 1;
+        const auto number_end = line.find(',');
+        const auto token = token_of_link(line.substr(std::min(line.rfind(','), line.size())));
+        const auto number = number_end == std::string_view::npos ? std::nullopt
+                                                                 : games::whole_number(line.substr(0, number_end));
+        if (token && number) tokens[static_cast<int>(*number)] = *token;
+    }
+    return tokens;
+}
+
+void LinksFile::write(const std::vector<Person>& people, const std::map<int, std::string>& tokens,
+                      const std::string& address) const {
+    using tournament::ColumnKind;
+    tournament::ResultTable table{
+        {{"person"}, {"name", "", ColumnKind::name}, {"number"}, {"email"}, {"group"}, {"link"}}, {}};
+    for (const Person& person : people) {
+        const auto token = tokens.find(person.number);
+        const tournament::Student& student = person.student;
+        table.rows.push_back({std::int64_t{person.number}, student.name, student.number, student.email, student.group,
+                              token == tokens.end() ? "" : link_of(address, token->second)});
+    }
+    std::string text;
+    write_sheet(table, tournament::SheetFormat::csv, [&](std::string_view part) { text += part; });
+    if (const int error = folder_.write(links_csv, text); error != 0)
+        throw std::system_error(error, std::generic_category(), "writing 'links.csv'");
+}
+
+}  // namespace referee::arena

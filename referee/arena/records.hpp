@@ -1,0 +1,136 @@
+// The people, the hand-ins and the settings of an arena as values.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/fields.hpp"
+#include "referee/tournament/store/student.hpp"
+
+namespace referee::arena {
+
+/// Wall-clock time. The deadline of a class is a time of day, also if the machine sleeps or restarts before it.
+using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+/// Reads the wall clock. Tests inject another one.
+using WallClock = std::function<Time()>;
+[[nodiscard]] Time system_time();
+/// "2026-12-18T17:00:00Z": UTC, ISO 8601, in seconds.
+[[nodiscard]] std::string time_text(Time time);
+/// The inverse of time_text(). None for other texts.
+[[nodiscard]] std::optional<Time> time_of_text(std::string_view text);
+/// Reads "2026-12-18 18:00", or "18:00" for the next time of this kind, in the time zone of this machine. Throws
+/// games::UserError, whose message names `what`.
+[[nodiscard]] Time parse_time(const std::string& text, std::string_view what, Time now);
+/// "Fri 18 Dec 18:00", in the time zone of this machine.
+[[nodiscard]] std::string local_text(Time time);
+
+enum class Role : std::uint8_t { student, teacher };
+
+/// Somebody with a link.
+struct Visitor {
+    Role role = Role::student;
+    int person = -1;  ///< the number of the student; -1 for the teacher
+
+    friend bool operator==(const Visitor&, const Visitor&) = default;
+};
+
+/// A student of the list.
+struct Person {
+    int number = 0;  ///< counted from 0, in the order of the list; never changes
+    tournament::Student student;
+    bool withdrawn = false;  ///< the teacher has taken the student's bots out of the ladder and the final
+};
+
+/// The state of a hand-in. `building` and `checking` are known only to the process that does so: after a restart, the
+/// hand-in waits again.
+enum class HandInState : std::uint8_t { waiting, building, checking, accepted, refused };
+[[nodiscard]] std::string_view name_of(HandInState state);
+[[nodiscard]] std::optional<HandInState> hand_in_state_of(std::string_view name);
+
+/// One version of a student's bot. All texts that come from the student or the student's programs may be hostile.
+struct HandIn {
+    int person = 0;
+    int version = 1;     ///< counted from 1 for each person
+    std::string file;    ///< the name that the student has given to the file, without folders
+    std::string sha256;  ///< of the bytes: 64 hexadecimal digits
+    std::uint64_t bytes = 0;
+    Time at{};  ///< when the first byte came
+    HandInState state = HandInState::waiting;
+    std::string reason{};        ///< refused: why, in one line
+    std::string choice{};        ///< which of several files was taken; may be empty
+    std::string build_output{};  ///< the end of what the build has written
+    std::string check{};         ///< the text of the check, with newlines
+    bool may_be_repeated = false;  ///< refused for lack of time or memory: the same bytes are tried again if handed in
+};
+
+/// The name of a version's entrant in the ladder: "Zoë #3". It never changes.
+[[nodiscard]] std::string entrant_name(const Person& person, int version);
+
+/// An entry of the audit trail.
+struct AuditEntry {
+    Time at{};
+    std::string who;   ///< "teacher", or "arena" for what the program does by itself
+    std::string what;  ///< one line
+};
+
+/// The settings that stay from start to start. The game, its limits and the isolation are in ladder.db.
+struct ArenaSettings {
+    std::string id;  ///< 16 hexadecimal digits, part of the names of cookies
+    Time deadline{};
+    std::chrono::microseconds final_time = std::chrono::hours(1);  ///< the intended duration of the final
+    std::string host = "127.0.0.1";
+    int port = 8080;
+    bool is_public = false;     ///< anybody on the network may see the public page
+    std::string public_origin;  ///< "https://arena.example"; empty: the address of the server
+    std::optional<int> jobs;    ///< the number of concurrent games; none: half the cores
+    bool without_control_groups = false;
+    bool paused = false;     ///< no game begins
+    bool published = false;  ///< students see the table of the final
+    /// The secret from which the seed of the final follows: a token. Its SHA-256 is public from the first start on, and
+    /// the secret itself after the final.
+    std::string final_secret;
+    int finals_set_aside = 0;    ///< finals that an extension has made obsolete
+    bool final_is_over = false;  ///< final.db is complete
+    std::optional<std::chrono::microseconds> game_time;  ///< the mean duration of a game of the ladder so far
+    std::vector<std::string> staff;  ///< the names of the teacher's bots, in the order of the ladder
+
+    static void fields(auto& self, auto&& visit) {
+        visit("id", self.id);
+        visit("deadline", protocol::as_text(self.deadline, time_text, time_of_text));
+        visit("final_time", self.final_time);
+        visit("host", self.host);
+        visit("port", self.port);
+        visit("public", self.is_public);
+        visit("public_origin", self.public_origin);
+        visit("jobs", self.jobs);
+        visit("without_control_groups", self.without_control_groups);
+        visit("paused", self.paused);
+        visit("published", self.published);
+        visit("final_secret", self.final_secret);
+        visit("finals_set_aside", self.finals_set_aside);
+        visit("final_is_over", self.final_is_over);
+        visit("staff", self.staff);
+        visit("game_time", self.game_time);
+    }
+    friend bool operator==(const ArenaSettings&, const ArenaSettings&) = default;
+};
+
+/// The phases of an arena, in their order. An extension leads back to `running`.
+enum class Phase : std::uint8_t {
+    running,    ///< students hand in, and the ladder is played
+    closing,    ///< the deadline has passed; uploads that began before it may end within time_to_finish_upload
+    preparing,  ///< the last hand-ins are built and checked
+    final,
+    done,
+};
+[[nodiscard]] std::string_view name_of(Phase phase);
+
+/// The time that an upload may take after the deadline, if its first byte came before it.
+inline constexpr std::chrono::seconds time_to_finish_upload{60};
+
+}  // namespace referee::arena

@@ -1,0 +1,264 @@
+#include "referee/arena/stages.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/arena/final_plan.hpp"
+#include "referee/arena/game_time.hpp"
+#include "referee/arena/hand_in_desk.hpp"
+#include "referee/arena/inspector.hpp"
+#include "referee/arena/languages.hpp"
+#include "referee/arena/marks.hpp"
+#include "referee/bots/sight.hpp"
+#include "referee/match/seed.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/bot_copies.hpp"
+#include "referee/tournament/entrants/fitness.hpp"
+#include "referee/tournament/run/participants.hpp"
+#include "referee/tournament/run/stored_games.hpp"
+#include "referee/tournament/watchers/announcer.hpp"
+#include "referee/tournament/watchers/machine.hpp"
+
+namespace referee::arena {
+
+namespace {
+
+using games::UserError;
+using namespace tournament;
+
+constexpr int wait_ms = 1000;
+
+/// The origin of a stage whose file is open. Opening it once more in another way would release SQLite's locks.
+Origin origin_of_head(const TournamentHead& head) {
+    Settings settings = settings_of_json(head.settings);
+    games::GameSpec spec = spec_of(settings);
+    IsolationOptions isolation = isolation_of(settings);
+    return {head, std::move(settings), std::move(spec), std::move(isolation), true};
+}
+
+TournamentOptions resuming() {
+    TournamentOptions wish;
+    wish.resume = true;
+    return wish;
+}
+
+/// A bot of the teacher as an object of a plan.
+std::string listed(const StoredEntrant& bot) {
+    return protocol::json_text(protocol::Json{{"name", bot.name}, {"command", bot.command}});
+}
+
+Store open_ladder() {
+    return Store::resume(ladder_db, Store::head_of(ladder_db));
+}
+
+}  // namespace
+
+int jobs_of(const std::optional<int>& wish, const Isolation& isolation) {
+    const int jobs = jobs_to_run(wish, cores_of_a_game(isolation.confinement), false);
+    make_room_for_descriptors(jobs);
+    return jobs;
+}
+
+std::optional<int> usual_opening_plies(const std::optional<std::string>& game) {
+    constexpr int plies = 4;
+    TournamentOptions wish;
+    wish.game = game;
+    const auto board = origin_of(wish).spec.make_board(0);
+    const bool can_be_drawn = board->moves_listed() && !board->hand();
+    return can_be_drawn ? std::optional(plies) : std::nullopt;
+}
+
+std::vector<std::string> create_ladder(const std::string& path, const LadderWish& ladder,
+                                       const std::vector<Student>& students) {
+    TournamentOptions wish;
+    wish.bots = ladder.staff;
+    wish.game = ladder.game;
+    wish.format = Format::ladder;
+    wish.limits = ladder.limits;
+    wish.isolation = ladder.isolation;
+    wish.openings = ladder.openings;
+    wish.hand_ins = versions_folder;  // each of its entries is a bot that sees only its own files
+    const Origin origin = origin_of(wish);
+    Preparation prepared = prepare(wish, origin);
+    prepared.settings.format.batch = jobs_of(ladder.jobs, prepared.isolation);
+    const Lineup lineup = line_up(wish, origin, prepared, nullptr);
+    const std::vector<std::string> names = lineup.names();
+    for (const std::string& name : names) {
+        if (name.find(" #") != std::string::npos || std::ranges::find(students, name, &Student::name) != students.end())
+            throw UserError(fmt::format("--staff '{}': a student may have this name: name the bot NAME=BOT", name));
+    }
+    if (names.size() < 2) throw UserError("--staff: an arena needs at least two bots of yours, so that it can play");
+    wish.anchor = NamedAnchor{names.front(), 0};
+    const Draft draft = draft_of(wish, origin, prepared.settings, lineup);
+    static_cast<void>(make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list,
+                                    draft.head.seed));  // refuses openings that this game does not have
+    static_cast<void>(Store::create(path, draft.head));
+    return names;
+}
+
+Stages::Stages(Arena& arena, const StopSignal& stop)
+    : arena_(arena), stop_(stop), ladder_(open_ladder()), jobs_(1) {
+    jobs_ = jobs_of(arena_.settings().jobs, prepare(resuming(), origin_of_head(ladder_.head())).isolation);
+    arena_.set_jobs(jobs_);
+    arena_.set_ladder_head(ladder_.head());
+    arena_.set_stage(StageName::ladder, &ladder_);
+    set_obsolete_final_aside();
+    if (!std::filesystem::exists(final_db) || arena_.phase() < Phase::final) return;
+    final_ = Store::resume(final_db, Store::head_of(final_db));
+    arena_.set_stage(StageName::final, &*final_);
+}
+
+Stages::~Stages() {
+    arena_.set_stage(StageName::ladder, nullptr);
+    arena_.set_stage(StageName::final, nullptr);
+}
+
+/// No bot sees the folder of the arena. The bots of students see only their own files anyway.
+void Stages::hide_arena(Isolation& isolation) const {
+    isolation.hide({secret_file(".")});
+}
+
+std::unique_ptr<Stage> Stages::stage_of(const TournamentHead& head) const {
+    const Origin origin = origin_of_head(head);
+    auto stage = std::make_unique<Stage>(prepare(resuming(), origin));
+    stage->lineup = line_up(resuming(), origin, stage->prepared, nullptr);
+    const Draft draft = draft_of(resuming(), origin, stage->prepared.settings, stage->lineup);
+    if (draft.head.entrants != head.entrants)
+        throw UserError("the files of a bot have changed since it took part: restore them");
+    hide_arena(stage->prepared.isolation);
+    stage->prepared.isolation.hide(
+        secrets_of(stage->lineup.contenders, stage->prepared.settings.bots_folders, BotCopies(), ladder_db));
+    stage->openings =
+        make_openings(stage->prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, head.seed);
+    return stage;
+}
+
+std::vector<std::string> Stages::missing_languages() const {
+    return arena::missing_languages(origin_of_head(ladder_.head()).spec);
+}
+
+int Stages::run() {
+    for (;;) {
+        if (const int signal = play_phase(); signal != 0) return signal;
+    }
+}
+
+int Stages::play_phase() {
+    const Phase phase = arena_.phase();
+    if (phase < Phase::final) return play_ladder();
+    return phase == Phase::final ? play_final() : wait();
+}
+
+int Stages::play_ladder() {
+    set_obsolete_final_aside();
+    const auto stage = stage_of(ladder_.head());
+    const CheckPlan check = quick_check(stage->prepared.spec, stage->prepared.settings.limits, ladder_.head().seed);
+    const Inspector inspector(check, stage->prepared.isolation, jobs_);
+    arena_.entries_changed_ = true;
+    Announcer announcer(arena_.running_, identity_of(ladder_db).place);
+    GameTime game_time;
+    StoredGames games{ladder_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_, stop_};
+    games.jobs = jobs_;
+    games.watchers = {&announcer, &game_time};
+    games.make_desk = [&](StoredLedger& ledger, GamePlayer& player, FileWatch& watch) {
+        return std::make_unique<HandInDesk>(
+            arena_, HandInDesk::Parts{ledger, player, watch, inspector, stage->prepared.isolation, jobs_});
+    };
+    const RunEnd end = play_games(games);
+    if (const auto mean = game_time.mean()) arena_.set_game_time(*mean);
+    return end.signal;
+}
+
+void Stages::create_final() const {
+    const std::vector<Person> people = arena_.people();
+    const std::vector<HandIn> accepted = arena_.accepted(), newest = arena_.newest();
+    const TournamentHead& ladder = ladder_.head();
+    const ArenaSettings settings = arena_.settings();
+    Origin origin = origin_of_head(ladder);
+    origin.begun = false;
+    origin.head = {};
+    origin.head.seed = seed_of_final(settings.final_secret);
+    origin.settings.anchor.reset();
+    TournamentOptions wish;
+    for (const StoredEntrant& entrant : ladder.entrants)
+        if (std::ranges::find(settings.staff, entrant.name) != settings.staff.end()) wish.bots.push_back(listed(entrant));
+    wish.anchor = NamedAnchor{settings.staff.front(), 0};
+    for (const HandIn& hand_in : accepted) {
+        const Person& person = people[static_cast<std::size_t>(hand_in.person)];
+        if (!person.withdrawn)
+            wish.bots.push_back(listed_version(person.student.name, entrant_name(person, hand_in.version)));
+    }
+    const FinalPlan plan =
+        plan_final(static_cast<int>(wish.bots.size()), settings.final_time, settings.game_time, jobs_);
+    wish.format = plan.format;
+    wish.games = plan.games;
+    origin.settings.format = {};
+    origin.settings.format.rounds = plan.rounds;
+    const Preparation prepared = prepare(wish, origin);
+    Lineup lineup = line_up(wish, origin, prepared, nullptr);
+    lineup.students = students_of_final(people, newest);
+    lineup.left_out = left_out_of_final(people, newest, accepted);
+    static_cast<void>(Store::create(final_db, draft_of(wish, origin, prepared.settings, lineup).head));
+}
+
+int Stages::play_final() {
+    set_obsolete_final_aside();
+    if (!final_) {
+        if (!std::filesystem::exists(final_db)) create_final();
+        final_ = Store::resume(final_db, Store::head_of(final_db));
+        arena_.set_stage(StageName::final, &*final_);
+    }
+    const auto stage = stage_of(final_->head());
+    Announcer announcer(arena_.running_, identity_of(final_db).place);
+    StoredGames games{*final_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_, stop_};
+    games.jobs = jobs_;
+    games.watchers = {&announcer};
+    games.run.is_enough = [this] { return arena_.phase() != Phase::final; };
+    const RunEnd end = play_games(games);
+    if (end.signal == 0 && arena_.phase() == Phase::final) {
+        write_marks();
+        arena_.set_final_over();
+    }
+    return end.signal;
+}
+
+void Stages::write_marks() const {
+    const std::string marks = marks_of(*final_, arena_.people(), arena_.accepted());
+    if (const int error = arena_.folder_.root().write(marks_csv, marks); error != 0)
+        throw std::system_error(error, std::generic_category(), "writing 'marks.csv'");
+    note(fmt::format("the final is over: {}", marks_csv));
+}
+
+/// A final of another secret was made obsolete by an extension.
+void Stages::set_obsolete_final_aside() {
+    namespace fs = std::filesystem;
+    if (!fs::exists(final_db)) return;
+    const ArenaSettings settings = arena_.settings();
+    const std::uint64_t seed = final_ ? final_->head().seed : Store::head_of(final_db).seed;
+    if (seed == seed_of_final(settings.final_secret)) return;
+    arena_.set_stage(StageName::final, nullptr);
+    if (final_) static_cast<void>(final_->gather_into_one_file());
+    final_.reset();
+    fs::rename(final_db, fmt::format("final-{}.db", settings.finals_set_aside));
+    static_cast<void>(arena_.folder_.root().remove(marks_csv));
+}
+
+/// Waits for a signal or an action of the teacher.
+int Stages::wait() {
+    std::array<pollfd, 2> fds = {{{stop_.fd(), POLLIN, 0}, {arena_.wake_.fd(), POLLIN, 0}}};
+    ::poll(fds.data(), fds.size(), wait_ms);
+    arena_.wake_.clear();
+    return stop_.take();
+}
+
+}  // namespace referee::arena

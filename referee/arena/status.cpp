@@ -1,0 +1,45 @@
+#include "referee/arena/status.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "referee/arena/arena_file.hpp"
+#include "referee/arena/arena_folder.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/text_width.hpp"
+
+namespace referee::arena {
+
+std::string status_text() {
+    const ArenaFile file(arena_db, ArenaFile::Access::to_read);
+    const ArenaSettings settings = file.settings();
+    const std::vector<HandIn> newest = file.newest(false), accepted = file.newest(true);
+    const std::vector<Person> people = file.people();
+    std::string text =
+        fmt::format("deadline: {}{}{}\n", local_text(settings.deadline), settings.paused ? "; paused" : "",
+                    settings.final_is_over ? "; the final is over" : "");
+    text += fmt::format("{} of {} students have handed in, {} have a bot that plays, {} hand-ins wait\n\n",
+                        newest.size(), people.size(), accepted.size(), file.waiting().size());
+    std::size_t width = 0;
+    for (const Person& person : people)
+        width = std::max(width, columns_of(person.student.name));
+    for (const Person& person : people) {
+        text += padded(harmless(person.student.name), width + 2);
+        const auto hand_in = std::ranges::find(newest, person.number, &HandIn::person);
+        const auto plays = std::ranges::find(accepted, person.number, &HandIn::person);
+        if (hand_in == newest.end()) {
+            text += "nothing handed in";
+        } else {
+            text += fmt::format("#{} {}", hand_in->version, name_of(hand_in->state));
+            if (!hand_in->reason.empty()) text += ": " + harmless(hand_in->reason);
+            if (plays != accepted.end() && plays->version != hand_in->version)
+                text += fmt::format("; #{} plays", plays->version);
+        }
+        text += person.withdrawn ? "; withdrawn\n" : "\n";
+    }
+    return text;
+}
+
+}  // namespace referee::arena

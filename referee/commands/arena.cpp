@@ -1,0 +1,244 @@
+// `referee arena`: a class hands in bots over the network, which play until the deadline, and then a final.
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/arena/arena.hpp"
+#include "referee/arena/arena_folder.hpp"
+#include "referee/arena/backup.hpp"
+#include "referee/arena/links.hpp"
+#include "referee/arena/stages.hpp"
+#include "referee/arena/status.hpp"
+#include "referee/bots/bot_command.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/handins/student_list.hpp"
+#include "referee/processes/control_group.hpp"
+#include "referee/sandbox/sandbox.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/terminal/duration.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+using namespace arena;
+using games::UserError;
+
+constexpr const char* arena_overview =
+    R"(Lets a class hand in bots in a browser. The bots play on a ladder until the
+deadline; then a final decides, and marks.csv has a line for each student.
+
+  referee arena class/ --students students.csv --until "2026-12-18 18:00"
+  referee arena class/             later, in the folder that the first start made
+  referee arena class/ --status
+  referee arena class/ --backup /media/backup/monday
+
+The first start prints the teacher's link, and writes links.csv with a personal
+link for each student.)";
+
+constexpr const char* arena_exit_codes =
+    "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or the port is\n"
+    "taken, 128 + n stopped by signal n.";
+
+/// The maximum number of processes of a bot if there are no control groups. Then the kernel counts them for the user.
+constexpr std::uint64_t processes_without_groups = 64;
+
+struct ArenaOptions {
+    std::string folder;
+    std::string students;
+    std::string until;
+    LadderWish ladder;
+    std::optional<std::chrono::microseconds> final_time;
+    std::optional<std::string> host;
+    std::optional<int> port;
+    bool is_public = false;
+    std::string public_origin;
+    bool without_control_groups = false;
+    bool status = false;
+    std::string backup;
+    std::set<std::string> of_first_start{};  ///< the given options that only the first start takes
+};
+
+ArenaOptions arena_options(const Arguments& arguments) {
+    ArenaOptions options;
+    CommandLine line("referee arena", arena_overview, arena_exit_codes);
+    line.text("DIR", "", "the folder of the class", options.folder);
+    line.file("--students", "FILE", "the list of students (CSV); again later: new students\nof the list are added",
+              options.students);
+    line.text("--until", "TIME", "the deadline: \"2026-12-18 18:00\", or 18:00", options.until);
+    line.text("--game", "GAME", "game and settings (magnetize)", options.ladder.game);
+    line.list("--staff", "BOT", "a bot of yours; at least two; the first has 0 Elo\n(greedy and random)",
+              options.ladder.staff);
+    line.duration("--final-time", "intended duration of the final (1h)", options.final_time);
+    line.number("--jobs", 1, 1024, "concurrent games (half the cores)", options.ladder.jobs);
+    add_limits(line, {&options.ladder.limits, &options.ladder.isolation});
+    add_openings(line, options.ladder.openings);
+    line.group("Network");
+    line.text("--host", "ADDRESS", "listen address (127.0.0.1: this machine only)", options.host);
+    line.number("--port", 0, 65535, "port; 0: any free port (8080)", options.port);
+    line.flag("--public", "anybody on the network may see the table and games", options.is_public);
+    line.text("--public-origin", "URL", "the address behind a proxy: https://arena.example", options.public_origin);
+    line.group("Other work");
+    line.flag("--status", "only show the state of the arena", options.status);
+    line.file("--backup", "FOLDER", "only copy the arena into a new folder, while it runs", options.backup);
+    line.flag("--without-control-groups",
+              "the memory limit holds for each process of a bot,\nand not for all of them together",
+              options.without_control_groups);
+    line.parse(arguments);
+    if (options.folder.empty()) throw UserError("no folder is given: referee arena DIR");
+    for (const char* name : {"--game", "--staff", "--limits", "--move-time", "--openings", "--opening", "--position"})
+        if (line.given(name)) options.of_first_start.insert(name);
+    check_openings(options.ladder.openings);
+    return options;
+}
+
+void refuse_root() {
+    if (::geteuid() == 0)
+        throw UserError(
+            "an arena builds and runs programs of strangers, and must not run as root: use an ordinary account");
+}
+
+/// Without control groups, nothing limits what all processes of a bot use together.
+void check_control_groups(bool accepted) {
+    if (ControlGroup::available() || accepted) return;
+    throw UserError(
+        "this process may not make control groups, so the memory limit would hold for each process of a bot alone: "
+        "start it with systemd-run --user --scope -p Delegate=yes, or add --without-control-groups");
+}
+
+/// A bot of the teacher whose paths do not depend on the working directory, as an object of a plan.
+std::string with_absolute_paths(const std::string& bot) {
+    const NamedBot named = named_bot(bot);
+    protocol::Json listed = protocol::Json::object();
+    if (!named.name.empty()) listed["name"] = named.name;
+    std::vector<std::string> words = parse_bot_command(named.command).arguments;
+    for (std::string& word : words) {
+        std::error_code error;
+        if (std::filesystem::exists(word, error)) word = std::filesystem::absolute(word).lexically_normal();
+    }
+    listed["command"] = words;
+    return protocol::json_text(listed);
+}
+
+/// What a first start needs, read before the working directory changes.
+struct FirstStart {
+    std::vector<handins::Student> students;
+    LadderWish ladder;
+    ArenaSettings settings;
+};
+
+void take_network(const ArenaOptions& options, ArenaSettings& settings) {
+    if (options.host) settings.host = *options.host;
+    if (options.port) settings.port = *options.port;
+    if (options.is_public) settings.is_public = true;
+    if (!options.public_origin.empty()) settings.public_origin = options.public_origin;
+    if (options.final_time) settings.final_time = *options.final_time;
+    if (options.ladder.jobs) settings.jobs = options.ladder.jobs;
+    if (options.without_control_groups) settings.without_control_groups = true;
+}
+
+FirstStart first_start_of(const ArenaOptions& options, std::vector<handins::Student> students) {
+    if (options.students.empty() || options.until.empty())
+        throw UserError(fmt::format("'{}' is no arena yet: the first start needs --students FILE and --until TIME",
+                                    harmless(options.folder)));
+    FirstStart first{std::move(students), options.ladder, {}};
+    first.settings.deadline = parse_time(options.until, "--until", system_time());
+    if (first.settings.deadline <= system_time()) throw UserError("--until: this time has passed already");
+    take_network(options, first.settings);
+    first.settings.id = new_token().substr(0, 16);
+    first.settings.final_secret = new_token();
+    std::vector<std::string>& staff = first.ladder.staff;
+    if (staff.empty()) staff = {"greedy", "random"};
+    std::ranges::transform(staff, staff.begin(), with_absolute_paths);
+    first.ladder.isolation.sandbox = SandboxMode::on;
+    if (!ControlGroup::available() && !first.ladder.isolation.processes)
+        first.ladder.isolation.processes.emplace(processes_without_groups);
+    if (!first.ladder.openings.any()) first.ladder.openings.plies = usual_opening_plies(first.ladder.game);
+    return first;
+}
+
+void make(FirstStart first) {
+    make_arena([&](const std::string& folder) {
+        first.settings.staff = create_ladder(folder + "/" + ladder_db, first.ladder, first.students);
+        ArenaFile::create(folder + "/" + arena_db, first.settings, first.students);
+    });
+}
+
+/// Later starts may change settings, and add students.
+void update(Arena& arena, const ArenaOptions& options, const std::vector<handins::Student>& students) {
+    arena.add_people(students);
+    arena.update([&](ArenaSettings& settings) { take_network(options, settings); });
+    if (options.until.empty()) return;
+    const Time deadline = parse_time(options.until, "--until", system_time());
+    if (deadline != arena.settings().deadline) arena.extend(deadline);
+}
+
+std::string address_of(const ArenaSettings& settings) {
+    if (!settings.public_origin.empty()) return settings.public_origin;
+    return fmt::format("http://{}:{}", settings.host, settings.port);
+}
+
+int run(const ArenaOptions& options) {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::vector<handins::Student> students;
+    if (!options.students.empty())
+        students = handins::read_students(read_text_file(options.students), options.students);
+    refuse_root();
+    ::umask(S_IRWXG | S_IRWXO);
+    if (options.status || !options.backup.empty()) {
+        const std::string backup =
+            options.backup.empty() ? "" : std::filesystem::absolute(options.backup).string();
+        enter_folder(options.folder, false);
+        if (!is_arena()) throw UserError(fmt::format("'{}' is no arena", harmless(options.folder)));
+        if (!backup.empty()) back_up(backup);
+        if (options.status) print(status_text());
+        return exit_done;
+    }
+    std::error_code error;
+    const bool exists = std::filesystem::exists(options.folder + "/" + arena_db, error) ||
+                        std::filesystem::exists(options.folder + "/.first/complete", error);
+    std::optional<FirstStart> first;
+    if (!exists) first = first_start_of(options, students);
+    enter_folder(options.folder, !exists);
+    if (exists && !options.of_first_start.empty())
+        throw UserError(fmt::format("{}: only the first start takes this option, because the ladder has begun",
+                                    *options.of_first_start.begin()));
+    const StopSignal stop;
+    if (first) {
+        check_control_groups(options.without_control_groups);
+        make(*std::move(first));
+    } else {
+        complete_first_start();
+    }
+    Arena arena;
+    if (exists) update(arena, options, students);
+    check_control_groups(arena.settings().without_control_groups);
+    Stages stages(arena, stop);
+    arena.make_missing_links();
+    const std::string link = arena.write_links(address_of(arena.settings()));
+    print(fmt::format("The teacher's link: {}\nThe students' links: {}/{}\n", link, options.folder, links_csv));
+    if (const auto missing = stages.missing_languages(); !missing.empty())
+        warn(fmt::format("hand-ins in {} will be refused, because the program in brackets is not in {}",
+                         fmt::join(missing, ", "), sandbox_path));
+    note(fmt::format("deadline: {}", local_text(arena.settings().deadline)));
+    return exit_signal_base + stages.run();
+}
+
+}  // namespace
+
+Task parse_arena(const Arguments& arguments) {
+    return [options = arena_options(arguments)] { return run(options); };
+}
+
+}  // namespace referee

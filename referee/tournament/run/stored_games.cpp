@@ -1,0 +1,58 @@
+#include "referee/tournament/run/stored_games.hpp"
+
+#include <cstddef>
+
+#include "referee/system/wake_up.hpp"
+#include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/workers.hpp"
+#include "referee/tournament/watchers/machine.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+/// A reused process may play differently after other games. So which games it plays must not depend on how long games
+/// take.
+ShareOf share_of_reused(const GamePlayer& player) {
+    return [&player](const PlannedGame& game) {
+        const auto settings = player.settings();
+        const auto reuses = [&](int entrant) { return settings->entrants[static_cast<std::size_t>(entrant)]->reuse; };
+        return reuses(game.first) || reuses(game.second) ? GameShare::by_pair : GameShare::whoever_is_free;
+    };
+}
+
+}  // namespace
+
+RunEnd play_games(const StoredGames& games) {
+    const auto& [settings, spec, isolation] = games.prepared;
+    WakeUp break_off;
+    std::vector<StoredEntrant> played_files;
+    for (const Contender& contender : games.lineup.contenders)
+        played_files.push_back(contender.as_played());
+    FileWatch watch(std::move(played_files));
+    const std::vector<Entrant> entrants = games.lineup.entrants();
+    const OpeningOfGame opening_of = [&](const PlannedGame& game) { return games.openings->at(*game.opening).start; };
+    GamePlayer player({spec, limits_of_entrants(settings.limits, entrants), isolation, shared_entrants(entrants),
+                       opening_of, settings.notes},
+                      watch, break_off, games.stop, games.running);
+    const auto start_engine = [&]() -> std::unique_ptr<Engine> {
+        if (games.other_engine) return games.other_engine(opening_of, break_off);
+        const auto play = [&](const PlannedGame& game, Equipment& equipment) { return player(game, equipment); };
+        return std::make_unique<Workers>(games.jobs, games.pin, share_of_reused(player), play, games.pause);
+    };
+    MachineWatch machine(games.jobs, games.pause);
+    std::vector<Watcher*> watchers = {&machine};
+    watchers.insert(watchers.end(), games.watchers.begin(), games.watchers.end());
+    StoredLedger ledger(games.store, [&](const TournamentHead& head, const std::vector<PlannedGame>& planned) {
+        return schedule_of(settings, head, planned, games.openings);
+    });
+    const std::unique_ptr<Desk> desk = games.make_desk ? games.make_desk(ledger, player, watch) : nullptr;
+    const RunEnd end = Run(ledger, games.run, games.stop, break_off, start_engine, watchers, desk.get()).play();
+    if (!games.other_engine && machine.run().games > 0) {
+        const Change change{.kind = Change::Kind::played, .at = now_text(), .run = machine.run()};
+        games.store.change({&change, 1}, {});
+    }
+    return end;
+}
+
+}  // namespace referee::tournament

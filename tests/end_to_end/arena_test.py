@@ -1,0 +1,345 @@
+"""Tests the arena of a class: `referee arena DIR`, and what its pages do, through a program without pages.
+
+An arena refuses to run as root. So as root, these tests become an ordinary user.
+"""
+import csv
+import hashlib
+import io
+import os
+import pathlib
+import re
+import select
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import time
+import unittest
+
+import class_test
+from harness import FACTOR, GAME, REFEREE, SOAK, RefereeTest, end_of, sandbox_problem
+
+DRIVER = os.environ["REFEREE_ARENA_DRIVER"]
+KILLED_AT = os.environ["REFEREE_KILLED_AT"]
+USER = 54321
+AS_USER = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if os.geteuid() == 0 else []
+STUDENTS = ["Zoë Wolf", "Kim Klein", "Max Groß"]
+
+PLAYS = class_test.python()
+CRASHES = "import sys\nsys.exit('I crash')\n"
+
+
+class Driver:
+    """The program without pages, in a folder."""
+
+    def __init__(self, test, folder, **environment):
+        self.process = subprocess.Popen(
+            [*AS_USER, DRIVER, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=test.environment(REFEREE_SANDBOX="on", **environment))
+        test.addCleanup(end_of, self.process)
+        self.begins = self.answer(120)
+
+    def answer(self, patience=60):
+        """The next line; None if the process has ended."""
+        if not select.select([self.process.stdout], [], [], patience * FACTOR)[0]:
+            self.process.kill()
+            raise AssertionError(f"no answer: {self.process.communicate()}")
+        return self.process.stdout.readline().strip() or None
+
+    def do(self, command):
+        try:
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            return None
+        return self.answer()
+
+    def wait_for(self, command, done, patience=90):
+        """Repeats a question until the answer is as wanted, or the process has ended."""
+        end = time.monotonic() + patience * FACTOR
+        while (answer := self.do(command)) is not None and not done(answer):
+            if time.monotonic() > end:
+                raise AssertionError(f"{command}: {answer}")
+            time.sleep(0.05)
+        return answer
+
+    def end(self):
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(60 * FACTOR)
+        if code != 0:
+            raise AssertionError(f"exit code {code}: {self.process.stderr.read()}")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+@unittest.skipIf(AS_USER and not shutil.which("setpriv"), "needs setpriv")
+class ArenaTest(RefereeTest):
+    @classmethod
+    def setUpClass(cls):
+        if problem := sandbox_problem():
+            raise unittest.SkipTest(problem)
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "students.csv").write_text("Name;Number\n" + "".join(f"{name};{i}\n" for i, name in enumerate(STUDENTS, 100)))
+        self.own(self.folder)
+        self.arena = self.folder / "class"
+
+    @staticmethod
+    def own(path):
+        if AS_USER:
+            os.chown(path, USER, USER)
+
+    def command(self, *arguments, **options):
+        """Starts `referee arena` as an ordinary user."""
+        process = subprocess.Popen([*AS_USER, REFEREE, "arena", *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment(REFEREE_SANDBOX="on"), **options)
+        self.addCleanup(end_of, process)
+        return process
+
+    def first_start(self, *more, until="23:59"):
+        process = self.command("class", "--students", "students.csv", "--until", until, "--game", GAME, "--port", 0,
+                               "--without-control-groups", "--move-time", f"{20 * FACTOR}s", *more)
+        return process, process.stdout.readline()
+
+    def make(self, *more):
+        """Makes an arena whose deadline is far away, and returns its driver."""
+        process, line = self.first_start(*more, until="2099-01-01 12:00")
+        self.assertIn("The teacher's link: http", line, process.stderr if line else process.communicate())
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60 * FACTOR)
+        return Driver(self, self.arena)
+
+    def file(self, text, name="given"):
+        path = self.folder / name
+        path.write_text(text)
+        path.chmod(0o644)
+        return path
+
+    def upload(self, driver, person, text, name="bot.py"):
+        return driver.do(f"upload {person} {name} {self.file(text, f'given{person}')}")
+
+    def judged(self, driver, person):
+        return driver.wait_for(f"versions {person}", lambda text: not re.search(r":(waiting|building|checking)", text))
+
+    def plays(self, driver, person, version):
+        return driver.wait_for(f"versions {person}", lambda text: f"{version}:accepted:plays" in text)
+
+    def entrants(self):
+        """The names of the entrants of ladder.db."""
+        with sqlite3.connect(f"file:{self.arena}/ladder.db?mode=ro", uri=True) as db:
+            return [name for (name,) in db.execute("SELECT name FROM entrants ORDER BY number")]
+
+    def test_first_start_and_later_starts(self):
+        process, line = self.first_start()
+        link = re.fullmatch(r"The teacher's link: (http://127\.0\.0\.1:\d+/#[0-9A-Z-]{31})\n", line)
+        self.assertTrue(link, process.communicate() if not line else line)
+        process.stdout.readline()
+        self.assertEqual(stat.S_IMODE(self.arena.stat().st_mode), 0o700)
+        for path in self.arena.rglob("*"):
+            self.assertEqual(stat.S_IMODE(path.stat().st_mode) & 0o077, 0, path)
+        links = list(csv.DictReader(io.StringIO((self.arena / "links.csv").read_text())))
+        self.assertEqual([row["name"] for row in links], STUDENTS)
+        self.assertEqual(len({row["link"] for row in links}), 3)
+        other = self.command("class")
+        self.assertIn("another process runs this arena", other.communicate(timeout=60 * FACTOR)[1])
+        self.assertEqual(other.returncode, 2)
+        status = self.command("class", "--status").communicate(timeout=60 * FACTOR)[0]
+        self.assertIn("0 of 3 students have handed in", status)
+        self.assertIn("Max Groß   nothing handed in", status)
+        process.send_signal(signal.SIGINT)
+        process.wait(60 * FACTOR)
+        self.assertEqual(process.returncode, 130, process.stderr.read())
+        self.assertEqual(self.entrants(), ["greedy", "random"])
+        process = self.command("class", "--port", 8123)
+        self.assertEqual(process.stdout.readline().split("#")[1], line.split("#")[1])
+        again = list(csv.DictReader(io.StringIO((self.arena / "links.csv").read_text())))
+        self.assertEqual([row["link"].split("#")[1] for row in again], [row["link"].split("#")[1] for row in links])
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(process.returncode, 130)
+        refused = self.command("class", "--game", "cluster")
+        self.assertIn("--game: only the first start takes this option", refused.communicate(timeout=60 * FACTOR)[1])
+
+    def test_what_is_refused_is_told_in_one_line(self):
+        for arguments, why in ((["class"], "the first start needs --students FILE and --until TIME"),
+                               (["class", "--status"], "can't be entered"),
+                               (["class", "--students", "students.csv", "--until", "soon"], "write a date and a time"),
+                               (["class", "--students", "students.csv", "--until", "2000-01-01 12:00"], "has passed already"),
+                               (["class", "--students", "students.csv", "--until", "23:59", "--without-control-groups", "--staff", "greedy"],
+                                "at least two bots"),
+                               (["class", "--students", "students.csv", "--until", "23:59", "--without-control-groups",
+                                 "--staff", "greedy", "--staff", "Kim Klein=random"], "")):
+            process = self.command(*arguments)
+            _, err = process.communicate(timeout=60 * FACTOR)
+            if why:
+                self.assertIn(why, err)
+                self.assertEqual((process.returncode, err.count("\n")), (2, 1), err)
+            self.assertFalse((self.arena / "arena.db").exists())
+
+    @unittest.skipUnless(os.geteuid() == 0, "needs root")
+    def test_root_is_refused(self):
+        for environment in ({}, {"REFEREE_SANDBOX": "off"}):
+            run = self.referee("arena", "class", "--students", "students.csv", "--until", "23:59", code=2, env=environment)
+            self.assertIn("must not run as root", run.err)
+        self.assertFalse(self.arena.exists())
+
+    def test_a_bot_is_checked_and_plays_and_a_failing_version_never_displaces_it(self):
+        driver = self.make()
+        self.assertEqual(self.upload(driver, 0, PLAYS), "uploaded 1 new")
+        self.assertEqual(self.upload(driver, 1, CRASHES), "uploaded 1 new")
+        self.assertIn("1:accepted:plays", self.plays(driver, 0, 1))
+        self.assertRegex(self.judged(driver, 1), r"1:refused \(plays first: .*I crash")
+        self.assertEqual(self.upload(driver, 0, CRASHES), "uploaded 2 new")
+        self.assertRegex(self.judged(driver, 0), r"2:refused .*1:accepted:plays")
+        self.assertEqual(self.upload(driver, 0, PLAYS + "# 3\n"), "uploaded 3 new")
+        self.plays(driver, 0, 3)
+        self.assertNotIn("1:accepted:plays", driver.do("versions 0"))
+        self.assertEqual(self.upload(driver, 0, PLAYS), "uploaded 1 same")
+        self.assertEqual(self.upload(driver, 2, "<html>", "bot.html"), "uploaded 1 new")
+        self.assertRegex(self.judged(driver, 2), r"1:refused \(.*HTML")
+        self.assertEqual(driver.do("withdraw 0"), "ok")
+        driver.wait_for("playing", lambda text: "Zoë" not in text)
+        self.assertEqual(driver.do("return 0"), "ok")
+        driver.wait_for("playing", lambda text: "|Zoë Wolf #3" in text)
+        games = int(driver.do("playing").split("|")[0].split()[1])
+        driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > games)
+        driver.end()
+        self.assertEqual(self.entrants(), ["greedy", "random", "Zoë Wolf #1", "Zoë Wolf #3"])
+        driver = Driver(self, self.arena)  # continues
+        self.assertIn("|Zoë Wolf #3", driver.do("playing"))
+        self.assertEqual(self.upload(driver, 1, PLAYS), "uploaded 2 new")
+        self.plays(driver, 1, 2)
+        driver.end()
+        standings = subprocess.run([*AS_USER, REFEREE, "standings", str(self.arena / "ladder.db")], capture_output=True, text=True,
+                                   env=self.environment(), check=True).stdout
+        self.assertIn("Zoë Wolf #3", standings)
+
+    def test_a_pause_stops_games_and_nothing_else(self):
+        driver = self.make()
+        self.assertEqual(driver.do("pause 1"), "ok")
+        self.assertEqual(self.upload(driver, 0, PLAYS), "uploaded 1 new")
+        self.plays(driver, 0, 1)
+        time.sleep(1)
+        games = driver.do("playing").split("|")[0]
+        time.sleep(1)
+        self.assertEqual(driver.do("playing").split("|")[0], games)
+        driver.end()
+        driver = Driver(self, self.arena)
+        self.assertIn("paused", driver.do("state"))
+        time.sleep(1)
+        self.assertEqual(driver.do("playing").split("|")[0], games)
+        driver.do("pause 0")
+        driver.wait_for("playing", lambda text: text.split("|")[0] != games)
+        driver.end()
+
+    def test_the_deadline_the_final_and_the_marks(self):
+        driver = self.make("--final-time", "5s")
+        self.upload(driver, 0, PLAYS)
+        self.plays(driver, 0, 1)
+        self.upload(driver, 0, CRASHES)
+        self.judged(driver, 0)
+        self.upload(driver, 1, CRASHES)
+        given = self.file(PLAYS + "# late\n", "late")
+        self.judged(driver, 1)
+        self.assertEqual(driver.do(f"begin 1 bot.py {given}"), "begun")
+        hash_of_seed = driver.do("state").split()[4]
+        self.assertEqual(driver.do("final"), "ok")
+        self.assertIn("closing", driver.do("state"))
+        self.assertIn("refused 0", self.upload(driver, 2, PLAYS))
+        self.assertEqual(driver.do("finish 1"), "uploaded 2 new")  # it began before the deadline
+        state = driver.wait_for("state", lambda text: text.startswith("state done"))
+        secret = state.split()[5]
+        self.assertEqual(hashlib.sha256(secret.encode()).hexdigest(), hash_of_seed)
+        marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text())))
+        self.assertEqual([row["name"] for row in marks], STUDENTS)
+        self.assertEqual([row["status"] for row in marks], ["played", "played", "nothing handed in"])
+        self.assertEqual([row["version"] for row in marks], ["1", "2", ""])
+        self.assertTrue(all(row["points_against_greedy"] for row in marks[:2]), marks)
+        # An extension sets the final aside, and another one follows, with another seed.
+        self.assertEqual(driver.do("extend 3600"), "ok")
+        self.assertIn("running", driver.do("state"))
+        self.upload(driver, 2, PLAYS)
+        self.plays(driver, 2, 1)
+        self.assertNotEqual(driver.do("state").split()[4], hash_of_seed)
+        driver.do("final")
+        driver.wait_for("state", lambda text: text.startswith("state final") or text.startswith("state done"))
+        driver.kill()
+        driver = Driver(self, self.arena)
+        driver.wait_for("state", lambda text: text.startswith("state done"))
+        driver.end()
+        self.assertTrue((self.arena / "final-1.db").exists())
+        marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text())))
+        self.assertEqual([row["status"] for row in marks], ["played", "played", "played"])
+        with sqlite3.connect(f"file:{self.arena}/final.db?mode=ro", uri=True) as db:
+            self.assertEqual([name for (name,) in db.execute("SELECT name FROM entrants ORDER BY number")], ["greedy", "random", *STUDENTS])
+
+    def test_a_backup_of_a_running_arena_continues_elsewhere(self):
+        driver = self.make()
+        self.upload(driver, 0, PLAYS)
+        self.plays(driver, 0, 1)
+        done = self.command("class", "--backup", "copy")
+        _, err = done.communicate(timeout=60 * FACTOR)
+        self.assertEqual(done.returncode, 0, err)
+        again = self.command("class", "--backup", "copy")
+        self.assertIn("can't be made", again.communicate(timeout=60 * FACTOR)[1])
+        games = int(driver.do("playing").split("|")[0].split()[1])
+        driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > games)
+        driver.end()
+        shutil.rmtree(self.arena)
+        driver = Driver(self, self.folder / "copy")
+        self.assertIn("1:accepted:plays", driver.do("versions 0"))
+        self.assertEqual(self.upload(driver, 0, PLAYS), "uploaded 1 same")
+        driver.end()
+
+    def check_after_a_kill(self, driver, person, acknowledged):
+        """After a restart: what was acknowledged is there, and each newest accepted version plays exactly once."""
+        versions = self.judged(driver, person)
+        newest = int(re.match(r"versions (\d+):", versions)[1])
+        self.assertIn(newest - acknowledged, (0, 1), versions)  # the upload that was cut off may be there
+        self.plays(driver, person, newest)
+        playing = driver.do("playing").split("|")[1:]
+        self.assertEqual(sorted(playing), sorted(["greedy", "random", f"{STUDENTS[person]} #{newest}"]))
+        return newest
+
+    def test_a_kill_at_any_write_loses_nothing(self):
+        driver = self.make()
+        self.upload(driver, 0, PLAYS)
+        acknowledged = 1
+        self.plays(driver, 0, 1)
+        driver.end()
+        step, number, killed = (1 if SOAK else 6), 1, 0
+        while True:
+            ahead = str(number * 3600)  # so that no limit of an hour matters
+            driver = Driver(self, self.arena, LD_PRELOAD=KILLED_AT, ARENA_AHEAD=ahead)
+            self.assertEqual(driver.begins, "ready")
+            self.assertEqual(driver.do(f"arm {number}"), "ok")
+            answer = self.upload(driver, 0, PLAYS + f"# {number}\n")
+            if answer is not None:
+                self.assertRegex(answer, "uploaded .* new")
+                acknowledged = int(answer.split()[1])
+                answer = driver.wait_for("versions 0", lambda text: f"{acknowledged}:accepted:plays" in text)
+            alive = answer is not None
+            driver.kill()
+            driver = Driver(self, self.arena, ARENA_AHEAD=ahead)
+            self.assertEqual(driver.begins, "ready", driver.process.stderr)
+            acknowledged = self.check_after_a_kill(driver, 0, acknowledged)
+            driver.end()
+            names = self.entrants()
+            self.assertEqual(len(names), len(set(names)))
+            if alive:
+                break
+            killed += 1
+            number += step
+        self.assertGreater(killed, 3)
+        ladder = self.arena / "ladder.db"
+        check = subprocess.run([*AS_USER, REFEREE, "standings", str(ladder)], capture_output=True, text=True, env=self.environment())
+        self.assertEqual(check.returncode, 0, check.stderr)
+        self.assertEqual([path.name for path in self.arena.iterdir() if path.name.startswith(".")], [])
+
+
+if __name__ == "__main__":
+    unittest.main()

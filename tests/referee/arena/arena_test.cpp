@@ -1,0 +1,287 @@
+#include "referee/arena/arena.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "games/user_error.hpp"
+#include "referee/arena/arena_folder.hpp"
+#include "referee/arena/links.hpp"
+#include "referee/tournament/entrants/sha256.hpp"
+#include "tests/referee/temp_folder.hpp"
+
+namespace referee::arena {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Kind = UploadRefusal::Kind;
+
+/// An arena of three students in a folder of its own, with a clock that the test moves. Nothing is played.
+struct TestArena {
+    explicit TestArena(UploadLimits upload_limits = {}) : limits(upload_limits) {
+        make_arena([](const std::string& path) {
+            std::vector<tournament::Student> students(3);
+            students[0].name = "Zoë";
+            students[1].name = "Kim";
+            students[2].name = "Max";
+            ArenaSettings settings;
+            settings.deadline = Time(1000h);
+            settings.final_secret = "SECRET";
+            settings.staff = {"greedy", "random"};
+            ArenaFile::create(path + "/" + arena_db, settings, students);
+        });
+        start();
+    }
+    void start() {
+        arena.reset();
+        arena.emplace([this] { return now.load(); }, limits);
+    }
+    std::variant<UploadResult, UploadRefusal> upload(int person, const std::string& bytes,
+                                                     const std::string& name = "bot.py") {
+        auto begun = arena->begin_upload(person, name, bytes.size());
+        if (auto* refusal = std::get_if<UploadRefusal>(&begun)) return std::move(*refusal);
+        const auto& upload = std::get<std::unique_ptr<Upload>>(begun);
+        if (auto refusal = upload->add(bytes)) return *std::move(refusal);
+        return upload->finish();
+    }
+    UploadResult accepted(int person, const std::string& bytes, const std::string& name = "bot.py") {
+        return std::get<UploadResult>(upload(person, bytes, name));
+    }
+    Kind refused(int person, const std::string& bytes, const std::string& name = "bot.py") {
+        return std::get<UploadRefusal>(upload(person, bytes, name)).kind;
+    }
+    /// Judges the newest version of a person, as the run would.
+    void judge(int person, const Verdict& verdict) {
+        const int version = arena->versions_of(person).front().hand_in.version;
+        arena.reset();
+        ArenaFile(arena_db, ArenaFile::Access::to_write).judge(person, version, verdict, now);
+        start();
+    }
+
+    TempFolder temp;
+    ScopedFolder folder{temp.path()};
+    std::atomic<Time> now{Time(999h)};
+    UploadLimits limits;
+    std::optional<Arena> arena;
+};
+
+constexpr Verdict fit{.accepted = true};
+
+}  // namespace
+
+TEST_CASE("An upload is a version that waits, and its bytes are kept") {
+    TestArena test;
+    std::vector<News> news;
+    test.arena->listen([&](const News& one) { news.push_back(one); });
+    CHECK(test.accepted(1, "a").version == 1);
+    CHECK(news.size() == 1);
+    const auto versions = test.arena->versions_of(1);
+    REQUIRE(versions.size() == 1);
+    CHECK(versions[0].hand_in.state == HandInState::waiting);
+    CHECK(versions[0].waits_behind == 0);
+    CHECK(test.arena->bytes_of(1, 1) == "a");
+    CHECK(content_of("uploads/" + tournament::sha256_of("a")) == "a");
+    test.accepted(0, "b");
+    CHECK(test.arena->versions_of(0)[0].waits_behind == 1);
+    CHECK(test.arena->state().pending == 2);
+    test.start();
+    CHECK(test.arena->bytes_of(1, 1) == "a");
+    CHECK(test.arena->versions_of(1)[0].hand_in.file == "bot.py");
+}
+
+TEST_CASE("The name of a file is a plain name") {
+    TestArena test;
+    const std::vector<std::pair<std::string, std::string>> names = {
+        {"../../etc/passwd", "passwd"}, {"C:\\bots\\bot.py", "bot.py"}, {".hidden", "hidden"}, {"", "bot"},
+        {"..", "bot"}, {std::string(300, 'x') + ".py", std::string(97, 'x') + ".py"}};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        test.now = Time(2h * (i + 1));
+        test.accepted(0, std::to_string(i), names[i].first);
+        CHECK(test.arena->versions_of(0)[0].hand_in.file == names[i].second);
+        test.judge(0, fit);
+    }
+}
+
+TEST_CASE("The same bytes of the same person are the same version") {
+    TestArena test;
+    CHECK(test.accepted(0, "a").is_new);
+    CHECK(!test.accepted(0, "a").is_new);  // while it waits, after a lost answer
+    test.judge(0, fit);
+    CHECK(!test.accepted(0, "a").is_new);
+    CHECK(test.accepted(1, "a").version == 1);
+    test.accepted(0, "b");
+    test.judge(0, {.reason = "why"});
+    CHECK(test.accepted(0, "b").version == 2);
+    CHECK(!test.accepted(0, "b").is_new);
+    CHECK(test.accepted(0, "b", "bot.c").version == 3);  // the name tells the language
+}
+
+TEST_CASE("A version that was refused for lack of time is tried again") {
+    TestArena test;
+    test.accepted(0, "a");
+    test.judge(0, {.reason = "slow", .may_be_repeated = true});
+    CHECK(test.arena->state().pending == 0);
+    const UploadResult again = test.accepted(0, "a");
+    CHECK(again.version == 1);
+    CHECK(test.arena->state().pending == 1);
+}
+
+TEST_CASE("Uploads have limits") {
+    UploadLimits limits;
+    limits.bytes = 10;
+    limits.bytes_of_person = 25;
+    limits.an_hour = 3;
+    TestArena test(limits);
+    test.now = Time(500h);
+    CHECK(test.refused(0, "12345678901") == Kind::too_large);
+    CHECK(test.refused(0, "") == Kind::empty);
+    test.accepted(0, "1");
+    CHECK(test.refused(0, "2") == Kind::pending);
+    test.judge(0, fit);
+    test.accepted(0, "2");
+    test.judge(0, fit);
+    test.accepted(0, "3");
+    test.judge(0, fit);
+    CHECK(test.refused(0, "4") == Kind::too_often);
+    CHECK(!test.accepted(0, "3").is_new);  // a repeated upload costs nothing
+    CHECK(test.accepted(1, "4").is_new);
+    test.now = Time(501h);
+    CHECK(test.accepted(0, "4").is_new);
+}
+
+TEST_CASE("All versions of a person together have a limit") {
+    UploadLimits limits;
+    limits.bytes_of_person = 10;
+    TestArena test(limits);
+    test.accepted(0, "123456789");
+    test.judge(0, fit);
+    CHECK(test.refused(0, "12") == Kind::too_much);
+    CHECK(test.accepted(0, "1").version == 2);
+}
+
+TEST_CASE("A full disk refuses uploads") {
+    UploadLimits limits;
+    limits.free_disk = std::uint64_t{1} << 60;
+    TestArena test(limits);
+    CHECK(test.refused(0, "1") == Kind::disk_full);
+}
+
+TEST_CASE("An upload counts if it begins before the deadline and ends soon after it") {
+    TestArena test;
+    auto begun = test.arena->begin_upload(0, "bot.py", std::nullopt);
+    const auto& upload = std::get<std::unique_ptr<Upload>>(begun);
+    CHECK(!upload->add("a"));
+    auto late = test.arena->begin_upload(1, "bot.py", std::nullopt);
+    CHECK(!std::get<std::unique_ptr<Upload>>(late)->add("b"));
+    test.now = Time(1000h);
+    CHECK(test.arena->phase() == Phase::closing);
+    CHECK(test.refused(2, "c") == Kind::closed);
+    test.now = Time(1000h + 59s);
+    CHECK(std::get<UploadResult>(upload->finish()).version == 1);
+    test.now = Time(1000h + 60s);
+    CHECK(std::get<UploadRefusal>(std::get<std::unique_ptr<Upload>>(late)->finish()).kind == Kind::closed);
+    CHECK(test.arena->phase() == Phase::preparing);
+    begun = UploadRefusal{Kind::closed, ""};
+    late = UploadRefusal{Kind::closed, ""};
+    CHECK(test.arena->versions_of(0)[0].hand_in.at == Time(999h));
+    test.judge(0, fit);
+    CHECK(test.arena->phase() == Phase::final);
+}
+
+TEST_CASE("The deadline can be moved while nothing was set aside") {
+    TestArena test;
+    const std::string hash = test.arena->state().seed_hash;
+    CHECK(hash == tournament::sha256_of("SECRET"));
+    CHECK(test.arena->state().final_secret.empty());
+    CHECK_THROWS_AS(test.arena->extend(Time(998h)), games::UserError);
+    test.arena->start_final();
+    CHECK(test.arena->phase() == Phase::final);
+    test.arena->extend(Time(1001h));
+    CHECK(test.arena->phase() == Phase::running);
+    CHECK(test.arena->state().seed_hash == hash);
+    CHECK_THROWS_AS(static_cast<void>(test.arena->marks()), games::UserError);
+    std::ofstream("final.db") << "a final that has begun";
+    test.arena->extend(Time(1002h));
+    CHECK(test.arena->state().seed_hash != hash);
+    std::vector<std::string> what;
+    for (const AuditEntry& entry : test.arena->audit())
+        what.push_back(entry.who + " " + entry.what.substr(0, 20));
+    CHECK(what.size() == 3);
+    CHECK(what.front().starts_with("teacher starts the final"));
+    CHECK(test.arena->audit().back().what.ends_with("; the final is set aside"));
+    test.start();
+    CHECK(test.arena->settings().deadline == Time(1002h));
+}
+
+TEST_CASE("Links and cookies belong to one person until the link is replaced") {
+    TestArena test;
+    test.arena->make_missing_links();
+    const std::string teacher = test.arena->write_links("http://a:1");
+    CHECK(test.arena->visitor_of_link(token_of_link(teacher).value()) == Visitor{Role::teacher, -1});
+    const OwnFolder root = OwnFolder::make(".", "folder");
+    const auto tokens = LinksFile(root).tokens();
+    REQUIRE(tokens.size() == 3);
+    const auto log_in = test.arena->log_in(tokens.at(1));
+    REQUIRE(log_in);
+    CHECK(log_in->visitor == Visitor{Role::student, 1});
+    CHECK(test.arena->visitor_of_cookie(log_in->cookie) == Visitor{Role::student, 1});
+    CHECK(!test.arena->visitor_of_cookie(tokens.at(1)));
+    CHECK(!test.arena->log_in(log_in->cookie));
+    const auto other = test.arena->log_in(tokens.at(0));
+    const std::string link = test.arena->new_link(1);
+    CHECK(!test.arena->visitor_of_link(tokens.at(1)));
+    CHECK(!test.arena->visitor_of_cookie(log_in->cookie));
+    CHECK(test.arena->visitor_of_cookie(other->cookie) == Visitor{Role::student, 0});
+    test.start();
+    CHECK(test.arena->visitor_of_link(token_of_link(link).value()) == Visitor{Role::student, 1});
+    CHECK(token_of_link(test.arena->write_links("http://b:2")) == token_of_link(teacher));
+    CHECK(content_of("links.csv").find("http://b:2/#") != std::string::npos);
+    test.arena->log_out(other->cookie);
+    CHECK(!test.arena->visitor_of_cookie(other->cookie));
+    for (const std::string& secret : {tokens.at(0), log_in->cookie, token_of_link(teacher).value()}) {
+        CHECK(content_of(arena_db).find(secret) == std::string::npos);
+        CHECK(content_of(std::string(arena_db) + "-wal").find(secret) == std::string::npos);
+    }
+}
+
+TEST_CASE("A student who is added later gets a link, and the others keep theirs") {
+    TestArena test;
+    test.arena->make_missing_links();
+    const OwnFolder root = OwnFolder::make(".", "folder");
+    const auto before = LinksFile(root).tokens();
+    std::vector<tournament::Student> list(2);
+    list[0].name = "Kim";
+    list[1].name = "New";
+    test.arena->add_people(list);
+    test.arena->make_missing_links();
+    CHECK(test.arena->people().size() == 4);
+    auto after = LinksFile(root).tokens();
+    CHECK(after.contains(3));
+    after.erase(3);
+    CHECK(after == before);
+}
+
+TEST_CASE("Only one process runs an arena, and a first start is complete or absent") {
+    TestArena test;
+    CHECK_THROWS_AS(Arena(), games::UserError);
+    CHECK(is_arena());
+    CHECK_THROWS_AS(make_arena([](const std::string&) {}), games::UserError);
+    std::filesystem::create_directory("other");
+    const ScopedFolder inside("other");
+    CHECK(!is_arena());
+    CHECK_THROWS_AS(make_arena([](const std::string& path) {
+        std::ofstream(path + "/ladder.db") << "x";
+        throw games::UserError("no");
+    }), games::UserError);
+    CHECK(!is_arena());
+    make_arena([](const std::string& path) { ArenaFile::create(path + "/arena.db", {}, {}); });
+    CHECK(is_arena());
+    CHECK(!std::filesystem::exists("ladder.db"));
+    CHECK(!std::filesystem::exists(".first"));
+}
+
+}  // namespace referee::arena

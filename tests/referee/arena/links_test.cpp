@@ -1,0 +1,53 @@
+#include "referee/arena/links.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+#include "tests/referee/temp_folder.hpp"
+
+namespace referee::arena {
+
+TEST_CASE("Tokens are unpredictable, and can be typed in any spelling") {
+    std::set<std::string> tokens;
+    for (int i = 0; i < 1000; ++i)
+        tokens.insert(new_token());
+    CHECK(tokens.size() == 1000);
+    const std::string token = *tokens.begin();
+    CHECK(token.size() == 26);
+    CHECK(normal_token(token) == token);
+    CHECK(normal_token("abcde-fghjk-01234-56789-mnpqr-s") == "ABCDEFGHJK0123456789MNPQRS");
+    CHECK(normal_token(" ABCDE FGHJK OI234 56789 MNPQR S") == "ABCDEFGHJK0123456789MNPQRS");
+    for (const char* wrong : {"", "ABCDE", "ABCDEFGHJK0123456789MNPQRSX", "ABCDEFGHJK0123456789MNPQR!"})
+        CHECK_MESSAGE(!normal_token(wrong), wrong);
+}
+
+TEST_CASE("A link has its token in the fragment") {
+    const std::string token = new_token();
+    const std::string link = link_of("http://192.168.0.2:8080", token);
+    CHECK(link.starts_with("http://192.168.0.2:8080/#" + token.substr(0, 5) + "-"));
+    CHECK(token_of_link(link) == token);
+    CHECK(token_of_link(link_of("https://a.example/", token)) == token);
+    CHECK(!token_of_link("http://192.168.0.2:8080/"));
+}
+
+TEST_CASE("links.csv keeps the tokens when the address changes") {
+    const TempFolder temp;
+    const OwnFolder folder = OwnFolder::make(temp / "class", "folder");
+    const LinksFile links(folder);
+    CHECK(links.tokens().empty());
+    std::vector<Person> people(2);
+    people[0].student = {"Élodie \"E\", Wolf", "1", "e@example.org", "A"};
+    people[1].number = 1;
+    people[1].student.name = "Kim";
+    const std::map<int, std::string> tokens = {{0, new_token()}};
+    links.write(people, tokens, "http://10.0.0.1:1");
+    CHECK(links.tokens() == tokens);
+    links.write(people, links.tokens(), "http://10.0.0.2:1");
+    const std::string text = folder.read("links.csv").value_or("");
+    CHECK(text.find("10.0.0.1") == std::string::npos);
+    CHECK(text.find(link_of("http://10.0.0.2:1", tokens.at(0))) != std::string::npos);
+    CHECK(links.tokens() == tokens);
+}
+
+}  // namespace referee::arena

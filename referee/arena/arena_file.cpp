@@ -323,7 +323,7 @@ std::vector<HandIn> ArenaFile::newest(bool accepted) const {
 }
 
 std::vector<HandIn> ArenaFile::waiting() const {
-    return hand_ins("WHERE state = 'waiting' ORDER BY at, person", {});
+    return hand_ins("WHERE state = 'waiting' ORDER BY at, rowid", {});
 }
 
 int ArenaFile::uploads_since(int person, Time since) const {

@@ -11,9 +11,10 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 #include "games/user_error.hpp"
-#include "referee/files/trust.hpp"
+#include "referee/handins/hand_in.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::arena {
@@ -64,6 +65,8 @@ ArenaFolder::ArenaFolder()
         throw UserError(errno == EWOULDBLOCK ? "another process runs this arena: see --status"
                                              : fmt::format("the folder can't be locked: {}", std::strerror(errno)));
     if (::fchmod(root_.fd().get(), S_IRWXU) != 0) fail("closing the folder of the arena to other users");
+    for (const std::string& name : versions_.names().value_or(std::vector<std::string>()))
+        if (name.starts_with(handins::unfinished)) versions_.remove_all(name);  // an earlier process was killed
 }
 
 void enter_folder(const std::string& path, bool make) {

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -107,6 +108,9 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     const handins::BotsFolder bots{versions_folder, *std::move(folder)};
     handins::Workshop workshop(isolation_.confinement.sandbox, stop_fd);
     const handins::Outcome outcome = handins::prepare_hand_in(given, bots, workshop);
+    // The verdict is on the disk for certain, so the bot must be, too.
+    if (::syncfs(bots.folder.fd().get()) != 0)
+        throw std::system_error(errno, std::generic_category(), "writing the bot to disk");
     Verdict verdict;
     verdict.choice = harmless(outcome.choice);
     verdict.build_output = harmless_lines(outcome.output);

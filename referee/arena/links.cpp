@@ -36,7 +36,7 @@ std::string new_token() {
 std::optional<std::string> normal_token(std::string_view text) {
     std::string token;
     for (const char given : text) {
-        if (given == '-' || given == ' ') continue;
+        if (given == '-' || std::isspace(static_cast<unsigned char>(given)) != 0) continue;
         char letter = static_cast<char>(std::toupper(static_cast<unsigned char>(given)));
         if (letter == 'O') letter = '0';
         if (letter == 'I' || letter == 'L') letter = '1';

@@ -18,7 +18,7 @@ import time
 import unittest
 
 import class_test
-from harness import FACTOR, GAME, REFEREE, SOAK, RefereeTest, end_of, sandbox_problem
+from harness import BIN, FACTOR, GAME, REFEREE, SOAK, RefereeTest, end_of, sandbox_problem
 
 DRIVER = os.environ["REFEREE_ARENA_DRIVER"]
 KILLED_AT = os.environ["REFEREE_KILLED_AT"]
@@ -49,8 +49,7 @@ class Driver:
 
     def do(self, command):
         try:
-            self.process.stdin.write(command + "\n")
-            self.process.stdin.flush()
+            os.write(self.process.stdin.fileno(), f"{command}\n".encode())
         except BrokenPipeError:
             return None
         return self.answer()
@@ -102,6 +101,7 @@ class ArenaTest(RefereeTest):
 
     def first_start(self, *more, until="23:59"):
         process = self.command("class", "--students", "students.csv", "--until", until, "--game", GAME, "--port", 0,
+                               "--staff", BIN / "greedy", "--staff", BIN / "random",
                                "--without-control-groups", "--move-time", f"{20 * FACTOR}s", *more)
         return process, process.stdout.readline()
 

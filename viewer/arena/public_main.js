@@ -16,7 +16,7 @@ class PublicPage {
             arena: (state) => {
                 this.state = state;
                 this.ahead = state.now - Date.now();
-                const title = visibleLine(state.title || state.game);
+                const title = visibleLine(state.game);
                 byId("arena-title").textContent = title;
                 document.title = `${title} - Arena`;
                 this.showPhase();

@@ -106,8 +106,8 @@ class TeacherPage {
         if (this.state?.deadline !== state.deadline) byId("until").value = localValue(state.deadline);
         this.state = state;
         this.ahead = state.now - Date.now();
-        byId("arena-title").textContent = visibleLine(state.title || state.game);
-        document.title = `${visibleLine(state.title || state.game)} - Arena`;
+        byId("arena-title").textContent = visibleLine(state.game);
+        document.title = `${visibleLine(state.game)} - Arena`;
         byId("pause").textContent = state.paused ? "Let the ladder go on" : "Pause the ladder";
         byId("publish").textContent = state.published ? "Hide the final from students" : "Publish the final";
         byId("publish").disabled = state.phase !== "done" && !state.published;

@@ -36,8 +36,7 @@ Json version_json(const VersionNow& version) {
 }  // namespace
 
 std::string state_json(const ArenaState& state, const ArenaSettings& settings) {
-    return json_text({{"title", settings.title},
-                      {"game", state.game},
+    return json_text({{"game", state.game},
                       {"phase", name_of(state.phase)},
                       {"now", millis(state.now)},
                       {"deadline", millis(state.deadline)},

@@ -8,7 +8,7 @@
 
 namespace referee::arena {
 
-/// For everybody whom the arena lets in: {"title", "game", "phase", "now", "deadline", "paused", "published", "pending",
+/// For everybody whom the arena lets in: {"game", "phase", "now", "deadline", "paused", "published", "pending",
 /// "seed_hash", "final_secret", "public"}. Times are milliseconds since 1970.
 std::string state_json(const ArenaState& state, const ArenaSettings& settings);
 

@@ -213,9 +213,9 @@ public:
     /// Makes a new link for a person; the old one and its cookies end. Returns the link, and rewrites links.csv.
     std::string new_link(int person);
 
-    /// Adapts links.csv and the teacher's link to addresses: "http://192.168.0.2:8080". To be called at each start.
-    /// `teachers_address`: the address at which the teacher's page opens; empty: the same. Returns the teacher's link.
-    std::string write_links(const std::string& address, const std::string& teachers_address = {});
+    /// Adapts links.csv and the teacher's link to the addresses of the server: "http://192.168.0.2:8080". To be called
+    /// at each start. `for_teacher`: an address on this machine, or one over TLS. Returns the teacher's link.
+    std::string write_links(const std::string& address, const std::string& for_teacher);
 
     // --- the run --------------------------------------------------------------------------------------------------
     [[nodiscard]] Time now() const { return clock_(); }

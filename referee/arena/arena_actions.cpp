@@ -143,7 +143,7 @@ std::string Arena::new_link(int person) {
     return link_of(address_, token);
 }
 
-std::string Arena::write_links(const std::string& address, const std::string& teachers_address) {
+std::string Arena::write_links(const std::string& address, const std::string& for_teacher) {
     const std::scoped_lock lock(mutex_);
     address_ = address;
     const LinksFile links(folder_.root());
@@ -154,7 +154,7 @@ std::string Arena::write_links(const std::string& address, const std::string& te
         token = new_token();
         file_.set_link(-1, *token);
     }
-    const std::string link = link_of(teachers_address.empty() ? address : teachers_address, *token);
+    const std::string link = link_of(for_teacher, *token);
     if (const int error = folder_.root().write(teachers_link, link + "\n"); error != 0)
         throw std::system_error(error, std::generic_category(), "writing 'teacher.txt'");
     return link;

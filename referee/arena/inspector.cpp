@@ -136,7 +136,7 @@ void Inspector::check(const std::string& entrant, int stop_fd, const Listener& l
         verdict.check.clear();
         const CheckResult result = check_bot(
             lineup.contenders.front().entrant, plan_, isolation_, limit.fd(), [&](const CheckRemark& remark) {
-                const std::string lines = harmless_lines(lines_of(remark));
+                const std::string lines = harmless_lines(lines_of(remark)) + "\n";
                 verdict.check += lines;
                 listener.check_says(lines);
             });

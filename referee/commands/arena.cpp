@@ -41,7 +41,7 @@ constexpr const char* arena_overview =
 deadline; then a final decides, and marks.csv has a line for each student.
 
   referee arena class/ --students students.csv --until "2026-12-18 18:00"
-  referee arena class/             later, in the folder that the first start made
+  referee arena class/             later: go on in the folder of the first start
   referee arena class/ --status
   referee arena class/ --backup /media/backup/monday
 
@@ -75,7 +75,7 @@ ArenaOptions arena_options(const Arguments& arguments) {
     ArenaOptions options;
     CommandLine line("referee arena", arena_overview, arena_exit_codes);
     line.text("DIR", "", "the folder of the class", options.folder);
-    line.file("--students", "FILE", "the list of students (CSV); again later: new students\nof the list are added",
+    line.file("--students", "FILE", "the list of students (CSV); given again later, it\nadds new students",
               options.students);
     line.text("--until", "TIME", "the deadline: \"2026-12-18 18:00\", or 18:00", options.until);
     line.text("--game", "GAME", "game and settings (magnetize)", options.ladder.game);

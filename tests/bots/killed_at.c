@@ -1,9 +1,13 @@
 /* For LD_PRELOAD. Kills its process at a chosen write to the disk, as a power failure or kill -9 would: after
  * killed_at_arm(n), the process ends before its n-th call that changes a file, a folder or the disk. Calls for pipes,
- * sockets and terminals do not count. Other programs that the process starts are not affected. */
+ * sockets and terminals do not count. Other programs that the process starts are not affected. In a program called
+ * referee, KILLED_AT_CALL is n. */
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -12,6 +16,11 @@ static atomic_int left = -1; /* negative: never */
 
 void killed_at_arm(int n) {
     atomic_store(&left, n);
+}
+
+__attribute__((constructor)) static void prepare(void) {
+    const char* n = getenv("KILLED_AT_CALL");
+    if (n != NULL && strcmp(program_invocation_short_name, "referee") == 0) killed_at_arm(atoi(n));
 }
 
 static void count(void) {

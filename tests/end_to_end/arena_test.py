@@ -92,10 +92,11 @@ class ArenaTest(RefereeTest):
         if AS_USER:
             os.chown(path, USER, USER)
 
-    def command(self, *arguments, **options):
+    def command(self, *arguments, **environment):
         """Starts `referee arena` as an ordinary user."""
         process = subprocess.Popen([*AS_USER, REFEREE, "arena", *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment(REFEREE_SANDBOX="on"), **options)
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   env=self.environment(REFEREE_SANDBOX="on", **environment))
         self.addCleanup(end_of, process)
         return process
 
@@ -192,6 +193,7 @@ class ArenaTest(RefereeTest):
         self.assertEqual(self.upload(driver, 0, PLAYS), "uploaded 1 new")
         self.assertEqual(self.upload(driver, 1, CRASHES), "uploaded 1 new")
         self.assertIn("1:accepted:plays", self.plays(driver, 0, 1))
+        self.assertRegex(driver.do("check 0 1"), r"check ok    can be run: in a sandbox\|ok    plays first: 1 games against random, . won\|")
         self.assertRegex(self.judged(driver, 1), r"1:refused \(plays first: .*I crash")
         self.assertEqual(self.upload(driver, 0, CRASHES), "uploaded 2 new")
         self.assertRegex(self.judged(driver, 0), r"2:refused .*1:accepted:plays")
@@ -304,6 +306,79 @@ class ArenaTest(RefereeTest):
         playing = driver.do("playing").split("|")[1:]
         self.assertEqual(sorted(playing), sorted(["greedy", "random", f"{STUDENTS[person]} #{newest}"]))
         return newest
+
+    def test_a_stop_while_a_bot_is_checked_leaves_it_waiting(self):
+        driver = self.make("--limits", "first=100s")
+        self.upload(driver, 0, class_test.python("import time; time.sleep(20)"))
+        driver.wait_for("versions 0", lambda text: "1:checking" in text)
+        begin = time.monotonic()
+        driver.end()
+        self.assertLess(time.monotonic() - begin, 15)
+        driver = Driver(self, self.arena)
+        self.assertRegex(driver.do("versions 0"), "1:(waiting|building|checking)")
+        self.assertIn("refused 3", self.upload(driver, 0, PLAYS))  # pending
+        driver.end()
+
+    def test_a_kill_of_the_first_start_leaves_an_arena_or_none(self):
+        more = ["--staff", BIN / "greedy", "--staff", BIN / "random", "--without-control-groups", "--port", 0]
+        arguments = ["class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--game", GAME, *more]
+        step, number, complete = (1 if SOAK else 9), 1, 0
+        while True:
+            process = self.command(*arguments, LD_PRELOAD=KILLED_AT, KILLED_AT_CALL=str(number))
+            line = process.stdout.readline()
+            if line:
+                process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60 * FACTOR)
+            if line:
+                break
+            self.assertEqual(process.returncode, -signal.SIGKILL)
+            exists = (self.arena / "arena.db").exists() or (self.arena / ".first/complete").exists()
+            complete += exists
+            process = self.command(*(["class", "--port", 0] if exists else arguments))
+            self.assertIn("The teacher's link", process.stdout.readline(), process)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60 * FACTOR)
+            links = list(csv.DictReader(io.StringIO((self.arena / "links.csv").read_text())))
+            driver = Driver(self, self.arena)
+            for person, row in enumerate(links):
+                self.assertEqual(driver.do(f"visitor {row['link'].split('#')[1]}"), f"visitor {person}")
+            driver.end()
+            shutil.rmtree(self.arena)
+            number += step
+        self.assertGreater(number, 20)
+        self.assertGreater(complete, 0)
+
+    def test_a_kill_while_the_final_begins_and_ends_plays_it_once(self):
+        driver = self.make("--final-time", "2s")
+        self.upload(driver, 0, PLAYS)
+        self.plays(driver, 0, 1)
+        driver.end()
+        saved = self.folder / "saved"
+        shutil.copytree(self.arena, saved)
+        step, number, alive = (1 if SOAK else 13), 1, False
+        while not alive:
+            shutil.rmtree(self.arena)
+            shutil.copytree(saved, self.arena)
+            for path in (self.arena, *self.arena.rglob("*")):
+                self.own(path)
+            driver = Driver(self, self.arena, LD_PRELOAD=KILLED_AT)
+            seed = driver.do("state").split()[4]
+            driver.do("pause 1")
+            driver.do(f"arm {number}")
+            driver.do("final")
+            alive = driver.wait_for("state", lambda text: text.startswith("state done")) is not None
+            driver.kill()
+            driver = Driver(self, self.arena)
+            if not alive and "running" in driver.do("state"):
+                self.assertEqual(driver.do("final"), "ok")
+            state = driver.wait_for("state", lambda text: text.startswith("state done"))
+            self.assertEqual(state.split()[4], seed)
+            driver.end()
+            marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text())))
+            self.assertEqual([row["status"] for row in marks], ["played", "nothing handed in", "nothing handed in"])
+            self.assertEqual(list(self.arena.glob("final-*.db")), [])
+            number += step
+        self.assertGreater(number, 30)
 
     def test_a_kill_at_any_write_loses_nothing(self):
         driver = self.make()

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdint>
@@ -84,6 +85,7 @@ private:
         if (command == "state") return state();
         if (command == "forecast") return forecast();
         if (command == "playing") return playing();
+        if (command == "check") return check(words);
         if (command == "clock") {
             ahead += take<std::int64_t>(words) * 1000;
         } else if (command == "extend") {
@@ -165,6 +167,14 @@ private:
         say(text);
     }
 
+    /// check PERSON VERSION
+    void check(std::istringstream& words) const {
+        const int person = take<int>(words);
+        std::string text = arena_.check_text(person, take<int>(words));
+        std::ranges::replace(text, '\n', '|');
+        say("check " + text);
+    }
+
     void state() const {
         const ArenaState state = arena_.state();
         say(fmt::format("state {} {} {} {} {}", name_of(state.phase), state.pending, state.paused ? "paused" : "going",
@@ -206,7 +216,7 @@ int main(int count, char** arguments) {
         const StopSignal stop;
         Arena arena(driver_time);
         arena.make_missing_links();
-        arena.write_links("http://127.0.0.1:8080");
+        arena.write_links("http://127.0.0.1:8080", "http://127.0.0.1:8080");
         Stages stages(arena, stop);
         say("ready");
         std::jthread commands([&] { Driver(arena).run(); });

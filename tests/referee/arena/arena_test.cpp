@@ -220,7 +220,8 @@ TEST_CASE("The deadline can be moved while nothing was set aside") {
 TEST_CASE("Links and cookies belong to one person until the link is replaced") {
     TestArena test;
     test.arena->make_missing_links();
-    const std::string teacher = test.arena->write_links("http://a:1");
+    const std::string teacher = test.arena->write_links("http://a:1", "http://c:1");
+    CHECK(teacher.starts_with("http://c:1/#"));
     CHECK(test.arena->visitor_of_link(token_of_link(teacher).value()) == Visitor{Role::teacher, -1});
     const OwnFolder root = OwnFolder::make(".", "folder");
     const auto tokens = LinksFile(root).tokens();
@@ -238,7 +239,7 @@ TEST_CASE("Links and cookies belong to one person until the link is replaced") {
     CHECK(test.arena->visitor_of_cookie(other->cookie) == Visitor{Role::student, 0});
     test.start();
     CHECK(test.arena->visitor_of_link(token_of_link(link).value()) == Visitor{Role::student, 1});
-    CHECK(token_of_link(test.arena->write_links("http://b:2")) == token_of_link(teacher));
+    CHECK(token_of_link(test.arena->write_links("http://b:2", "http://c:2")) == token_of_link(teacher));
     CHECK(content_of("links.csv").find("http://b:2/#") != std::string::npos);
     test.arena->log_out(other->cookie);
     CHECK(!test.arena->visitor_of_cookie(other->cookie));

@@ -1,8 +1,8 @@
 # Puts a page's modules, style and markup into one file:
 #   cmake -D ROOT=... -D ESBUILD=... -D GAMES=... -D PAGE=... -D OUTPUT=... -P bundle.cmake
 # PAGE is `match`, the page of `referee view`; `report`, the report of a tournament; `entrant`, the page of one entrant in a report;
-# `single`, a report and its matches in one file; `answer`, the feedback for a student with the student's matches; or `live` or `play`, the pages of `referee serve`. Only these two may request data from
-# their server. GAMES is the folder of drawings.js and words.js, which list all games. The page's Content-Security-Policy contains the
+# `single`, a report and its matches in one file; `answer`, the feedback for a student with the student's matches; `live` or `play`, the pages of `referee serve`; or `arena`,
+# `teacher` or `public`, the pages of `referee arena`. Only the pages of servers may request data from their server. GAMES is the folder of drawings.js and words.js, which list all games. The page's Content-Security-Policy contains the
 # hashes of its only script and its only style sheet, so that no others can run.
 
 cmake_minimum_required(VERSION 3.25)
@@ -14,6 +14,9 @@ set(main_single viewer/report/single.js)
 set(main_answer viewer/report/answer_main.js)
 set(main_live viewer/serve/live_main.js)
 set(main_play viewer/serve/play_main.js)
+set(main_arena viewer/arena/arena_main.js)
+set(main_teacher viewer/arena/teacher_main.js)
+set(main_public viewer/arena/public_main.js)
 set(bodies_match viewer/match.html)
 set(bodies_report viewer/report/report.html)
 set(bodies_entrant viewer/report/entrant.html)
@@ -21,6 +24,9 @@ set(bodies_single viewer/report/report.html viewer/match.html)
 set(bodies_answer viewer/report/answer.html viewer/match.html)
 set(bodies_live viewer/report/report.html viewer/serve/live.html)
 set(bodies_play viewer/serve/play.html)
+set(bodies_arena viewer/arena/arena.html)
+set(bodies_teacher viewer/arena/teacher.html)
+set(bodies_public viewer/arena/public.html)
 set(styles_match viewer/style.css)
 set(styles_report viewer/style.css viewer/report/report.css)
 set(styles_entrant viewer/style.css viewer/report/report.css)
@@ -28,6 +34,9 @@ set(styles_single viewer/style.css viewer/report/report.css)
 set(styles_answer viewer/style.css viewer/report/report.css)
 set(styles_live viewer/style.css viewer/report/report.css viewer/serve/serve.css)
 set(styles_play viewer/style.css viewer/serve/serve.css)
+foreach(page arena teacher public)
+  set(styles_${page} viewer/style.css viewer/report/report.css viewer/serve/serve.css viewer/arena/arena.css)
+endforeach()
 
 # Names are not minified, so that an error in a browser shows where it comes from.
 execute_process(
@@ -63,12 +72,12 @@ hash_of("${script}" script_hash)
 hash_of("${style}" style_hash)
 string(CONCAT policy
   "default-src 'none'; script-src '${script_hash}'; style-src '${style_hash}'; img-src data:; base-uri 'none'; form-action 'none'")
-if(PAGE MATCHES "^(live|play)$")
+if(PAGE MATCHES "^(live|play|arena|teacher|public)$")
   string(APPEND policy "; connect-src 'self'")
 endif()
 
 file(READ "${ROOT}/viewer/page.html" page)
-if(PAGE MATCHES "^(entrant|live|play)$")
+if(PAGE MATCHES "^(entrant|live|play|arena|teacher|public)$")
   string(REPLACE "@MATCHES@" "" page "${page}")
 endif()
 string(REPLACE "@POLICY@" "${policy}" page "${page}")

@@ -17,6 +17,7 @@
 #include "referee/arena/links.hpp"
 #include "referee/arena/stages.hpp"
 #include "referee/arena/status.hpp"
+#include "referee/arena/web/arena_server.hpp"
 #include "referee/bots/bot_command.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
@@ -185,11 +186,6 @@ void update(Arena& arena, const ArenaOptions& options, const std::vector<handins
     if (deadline != arena.settings().deadline) arena.extend(deadline);
 }
 
-std::string address_of(const ArenaSettings& settings) {
-    if (!settings.public_origin.empty()) return settings.public_origin;
-    return fmt::format("http://{}:{}", settings.host, settings.port);
-}
-
 int run(const ArenaOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);
     handins::StudentList list;
@@ -226,8 +222,10 @@ int run(const ArenaOptions& options) {
     if (exists) update(arena, options, list.students);
     check_control_groups(arena.settings().without_control_groups);
     Stages stages(arena, stop);
+    ArenaServer server(arena, arena.settings());
     arena.make_missing_links();
-    const std::string link = arena.write_links(address_of(arena.settings()), address_of(arena.settings()));
+    const std::string link = arena.write_links(server.address(), server.teachers_address());
+    server.start();
     print(fmt::format("The teacher's link: {}\nThe students' links: {}/{}\n", link, options.folder, links_csv));
     if (const auto missing = stages.missing_languages(); !missing.empty())
         warn(fmt::format("hand-ins in {} will be refused, because the program in brackets is not in {}",

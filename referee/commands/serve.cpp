@@ -78,10 +78,13 @@ struct AllLimits {
 AllLimits limits_of(const ServeOptions& options) {
     AllLimits limits;
     limits.matches.at_once = static_cast<std::size_t>(options.matches);
-    const std::map<std::string_view, Duration*> names = {
-        {"request", &limits.server.request},      {"idle", &limits.server.idle},
-        {"progress", &limits.server.progress},    {"comment", &limits.server.comment},
-        {"unwatched", &limits.matches.unwatched}, {"unanswered", &limits.matches.unanswered}};
+    const std::map<std::string_view, Duration*> names = {{"request", &limits.server.request},
+                                                         {"upload", &limits.server.upload},
+                                                         {"idle", &limits.server.idle},
+                                                         {"progress", &limits.server.progress},
+                                                         {"comment", &limits.server.comment},
+                                                         {"unwatched", &limits.matches.unwatched},
+                                                         {"unanswered", &limits.matches.unanswered}};
     constexpr const char* variable = "REFEREE_SERVE_PATIENCE";
     const char* given = std::getenv(variable);
     if (given == nullptr || *given == '\0') return limits;

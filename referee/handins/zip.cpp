@@ -238,44 +238,54 @@ Project read_zip(std::string_view archive) {
     return maker.take();
 }
 
-std::string write_zip(const Project& files) {
+std::string ZipWriter::add(const ProjectFile& file) {
     constexpr std::uint16_t version = 20, unix = 3 << 8, midnight = 0, january_1980 = 1 << 5 | 1;
-    std::string zip, directory;
     const auto refuse_above = [](std::size_t size, std::size_t max) {
         if (size > max) throw std::length_error("a zip archive would be larger than its format allows");
     };
-    refuse_above(files.size(), UINT16_MAX);
-    for (const ProjectFile& file : files) {
-        const std::string packed = deflated(file.bytes);
-        const auto crc =
-            ::crc32(0, reinterpret_cast<const Bytef*>(file.bytes.data()), static_cast<uInt>(file.bytes.size()));
-        std::string common;
-        for (const std::uint16_t field : {version, is_utf8, is_deflated, midnight, january_1980})
-            put(common, field);
-        for (const std::size_t field : {std::size_t{crc}, packed.size(), file.bytes.size()})
-            put(common, static_cast<std::uint32_t>(field));
-        put(common, static_cast<std::uint16_t>(file.path.size()));
-        put(common, std::uint16_t{0});  // no extra fields
-        put(directory, sign_of_entry);
-        put(directory, static_cast<std::uint16_t>(unix | version));
-        directory.append(common).append(6, '\0');  // no comment, one disk, no attributes of MS-DOS
-        put(directory, static_cast<std::uint32_t>(S_IFREG | (file.executable ? 0755 : 0644)) << 16);
-        put(directory, static_cast<std::uint32_t>(zip.size()));
-        directory += file.path;
-        put(zip, sign_of_file);
-        zip.append(common).append(file.path).append(packed);
-        refuse_above(std::max(zip.size() + directory.size(), file.bytes.size()), UINT32_MAX);
-    }
-    const std::size_t place = zip.size();
-    zip += directory;
-    put(zip, sign_of_end);
-    zip.append(4, '\0');  // one disk
+    refuse_above(++files_, UINT16_MAX);
+    const std::string packed = deflated(file.bytes);
+    const auto crc =
+        ::crc32(0, reinterpret_cast<const Bytef*>(file.bytes.data()), static_cast<uInt>(file.bytes.size()));
+    std::string common;
+    for (const std::uint16_t field : {version, is_utf8, is_deflated, midnight, january_1980})
+        put(common, field);
+    for (const std::size_t field : {std::size_t{crc}, packed.size(), file.bytes.size()})
+        put(common, static_cast<std::uint32_t>(field));
+    put(common, static_cast<std::uint16_t>(file.path.size()));
+    put(common, std::uint16_t{0});  // no extra fields
+    put(directory_, sign_of_entry);
+    put(directory_, static_cast<std::uint16_t>(unix | version));
+    directory_.append(common).append(6, '\0');  // no comment, one disk, no attributes of MS-DOS
+    put(directory_, static_cast<std::uint32_t>(S_IFREG | (file.executable ? 0755 : 0644)) << 16);
+    put(directory_, static_cast<std::uint32_t>(size_));
+    directory_ += file.path;
+    std::string piece;
+    put(piece, sign_of_file);
+    piece.append(common).append(file.path).append(packed);
+    size_ += piece.size();
+    refuse_above(std::max(size_ + directory_.size(), file.bytes.size()), UINT32_MAX);
+    return piece;
+}
+
+std::string ZipWriter::finish() const {
+    std::string piece = directory_;
+    put(piece, sign_of_end);
+    piece.append(4, '\0');  // one disk
     for (int on_disk_and_in_all = 0; on_disk_and_in_all < 2; ++on_disk_and_in_all)
-        put(zip, static_cast<std::uint16_t>(files.size()));
-    put(zip, static_cast<std::uint32_t>(directory.size()));
-    put(zip, static_cast<std::uint32_t>(place));
-    put(zip, std::uint16_t{0});  // no comment
-    return zip;
+        put(piece, static_cast<std::uint16_t>(files_));
+    put(piece, static_cast<std::uint32_t>(directory_.size()));
+    put(piece, static_cast<std::uint32_t>(size_));
+    put(piece, std::uint16_t{0});  // no comment
+    return piece;
+}
+
+std::string write_zip(const Project& files) {
+    ZipWriter writer;
+    std::string zip;
+    for (const ProjectFile& file : files)
+        zip += writer.add(file);
+    return zip += writer.finish();
 }
 
 }  // namespace referee::handins

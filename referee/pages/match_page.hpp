@@ -27,6 +27,10 @@ std::string_view single_report_page();
 /// The page of a running tournament, and the page on which a person plays. Both ask the server for their data.
 std::string_view live_page();
 std::string_view play_page();
+/// The pages of an arena for a student, for the teacher and for everybody. All of them ask the server for their data.
+std::string_view arena_page();
+std::string_view teacher_page();
+std::string_view public_page();
 
 /// The maximum size of a page. Browsers open a page of this size without trouble. A match takes a few kilobytes, so
 /// thousands of matches fit.

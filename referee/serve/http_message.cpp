@@ -70,6 +70,14 @@ Head usual_head(int status, std::string_view type) {
     return head;
 }
 
+/// The fields of every answer, and those of this one.
+Head own_head(const Reply& reply) {
+    Head head = usual_head(reply.status, reply.type);
+    for (const auto& [name, value] : reply.fields)
+        head.set(name, value);
+    return head;
+}
+
 /// Completes a head, and returns the text to send.
 std::string text_of(Head head, bool keeps) {
     head.set(http::field::connection, keeps ? "keep-alive" : "close");
@@ -79,6 +87,29 @@ std::string text_of(Head head, bool keeps) {
 }
 
 }  // namespace
+
+std::optional<std::string_view> Request::field(std::string_view name) const {
+    const auto values = values_of(fields, name);
+    return values.size() == 1 ? std::optional(values.front()) : std::nullopt;
+}
+
+std::optional<std::string_view> Request::cookie(std::string_view name) const {
+    std::optional<std::string_view> found;
+    for (std::string_view rest : values_of(fields, "Cookie")) {
+        while (!rest.empty()) {
+            const auto end = rest.find(';');
+            std::string_view pair = rest.substr(0, end);
+            rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
+            while (pair.starts_with(' '))
+                pair.remove_prefix(1);
+            const auto equals = pair.find('=');
+            if (equals == std::string_view::npos || pair.substr(0, equals) != name) continue;
+            if (found) return std::nullopt;
+            found = pair.substr(equals + 1);
+        }
+    }
+    return found;
+}
 
 Reply page_reply(std::variant<std::string, std::string_view> page) {
     Reply reply{200, html, std::move(page), {}};
@@ -120,11 +151,21 @@ Reply empty_reply() {
     return {204, {}, std::string_view(), {}};
 }
 
+std::pair<std::string_view, std::string> cookie_field(std::string_view name, std::string_view value, long max_age,
+                                                      bool encrypted) {
+    return {"Set-Cookie", fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{}", name, value, max_age,
+                                      encrypted ? "; Secure" : "")};
+}
+
 std::string head_of(const Reply& reply, bool keeps) {
-    Head head = usual_head(reply.status, reply.type);
-    for (const auto& [name, value] : reply.fields)
-        head.set(name, value);
+    Head head = own_head(reply);
     if (reply.status != 204) head.set(http::field::content_length, std::to_string(reply.body().size()));
+    return text_of(std::move(head), keeps);
+}
+
+std::string head_of_chunks(const Reply& reply, bool keeps) {
+    Head head = own_head(reply);
+    head.set(http::field::transfer_encoding, "chunked");
     return text_of(std::move(head), keeps);
 }
 

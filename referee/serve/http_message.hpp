@@ -1,13 +1,18 @@
 // Requests and replies as data, independent of connections and content, and the replies that several handlers need.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "referee/serve/request_checks.hpp"
 
 namespace referee::serve {
 
@@ -18,6 +23,13 @@ struct Request {
     std::string_view method;
     std::string_view path;
     std::string_view body;
+    Reach reach = Reach::open;
+    std::span<const HeadField> fields{};
+
+    /// The value of the field with this name; nothing if it was not sent, or more than once.
+    std::optional<std::string_view> field(std::string_view name) const;
+    /// The value of the cookie with this name; nothing if it was not sent, or more than once.
+    std::optional<std::string_view> cookie(std::string_view name) const;
 };
 
 /// An answer to a request, before its head is written.
@@ -41,11 +53,43 @@ struct SlowWork {
     Work work;
 };
 
-/// The outcome of a request: an answer, an event stream of a topic, or work that computes the answer.
-using Outcome = std::variant<Reply, std::shared_ptr<Topic>, Work, SlowWork>;
+/// An event stream. Streams with the same holder share a limit, in addition to the limit for all streams.
+struct Stream {
+    std::shared_ptr<Topic> topic;
+    std::string holder{};   ///< empty: no such limit
+    std::size_t limit = 0;  ///< the maximum number of streams of this holder
+};
+
+/// An answer of unknown length, which is made while it is sent.
+struct Download {
+    Reply head;  ///< without content
+    /// Returns the next piece; an empty one is the end. Called in another thread. If it throws, the client sees that
+    /// the answer is not complete.
+    std::function<std::string()> next;
+};
+
+/// The outcome of a request: an answer, an event stream, or work that computes the answer.
+using Outcome = std::variant<Reply, Stream, Work, SlowWork, Download>;
 
 /// Called in the thread of the connections. Must not block. If it throws, the answer is 500.
 using Handler = std::function<Outcome(const Request& request)>;
+
+/// Receives a body piece by piece, in the thread of the connections. If it is destroyed without a call of finish(), the
+/// body was not complete. If a function throws, the answer is 500.
+class BodySink {
+public:
+    BodySink() = default;
+    BodySink(const BodySink&) = delete;
+    BodySink& operator=(const BodySink&) = delete;
+    virtual ~BodySink() = default;
+    virtual void take(std::string_view piece) = 0;
+    virtual Outcome finish() = 0;
+};
+
+/// Decides on a POST of application/octet-stream when its head has been read: refuses it, or receives its body. The
+/// request has no body yet; `length` is that of the body, in bytes. Called like a handler.
+using Receiver =
+    std::function<std::variant<Reply, std::unique_ptr<BodySink>>(const Request& request, std::size_t length)>;
 
 /// Replies with a page that has a Content-Security-Policy in a <meta> element, like the pages in viewer/. The head
 /// repeats the policy, and adds the directive that is valid only in a head.
@@ -70,8 +114,16 @@ Reply see_other(std::string_view path);
 /// 204: no content.
 Reply empty_reply();
 
+/// A field that sets a cookie, which scripts can't read and other sites can't have sent. `max_age`: in seconds; 0
+/// deletes the cookie. `encrypted`: the browser sends it over TLS only.
+std::pair<std::string_view, std::string> cookie_field(std::string_view name, std::string_view value, long max_age,
+                                                      bool encrypted);
+
 /// The status line and all fields of an answer, up to the empty line. `keeps`: the connection stays open.
 std::string head_of(const Reply& reply, bool keeps);
+
+/// The same for an answer of unknown length, which is sent in chunks.
+std::string head_of_chunks(const Reply& reply, bool keeps);
 
 /// The head of an event stream. It has no length, because the stream ends with its connection.
 std::string head_of_stream();

@@ -96,12 +96,14 @@ std::vector<std::string> names_of_server(const std::string& host, const asio::ip
 
 }  // namespace
 
-HttpServer::HttpServer(asio::io_context& io, const std::string& host, int port, ServerLimits limits)
+HttpServer::HttpServer(asio::io_context& io, const std::string& host, int port, ServerLimits limits,
+                       std::optional<PublicOrigin> public_origin)
     : limits_(limits),
       acceptor_(listening(io, host, port)),
       pause_(io),
       host_(host),
-      names_(names_of_server(host, acceptor_.local_endpoint().address()), acceptor_.local_endpoint().port()) {}
+      names_(names_of_server(host, acceptor_.local_endpoint().address()), acceptor_.local_endpoint().port(),
+             std::move(public_origin)) {}
 
 HttpServer::~HttpServer() {
     stop();
@@ -118,8 +120,9 @@ bool HttpServer::is_local() const {
     return acceptor_.local_endpoint().address().is_loopback();
 }
 
-void HttpServer::start(Handler handler) {
+void HttpServer::start(Handler handler, Receiver receiver) {
     handler_ = std::move(handler);
+    receiver_ = std::move(receiver);
     accept();
 }
 
@@ -180,11 +183,15 @@ bool HttpServer::make_room() {
     return true;
 }
 
-bool HttpServer::has_room_for_stream() const {
-    const auto streams = std::count_if(sessions_.begin(), sessions_.end(), [](const auto& session) {
-        return session->state() == HttpSession::State::streaming;
-    });
-    return static_cast<std::size_t>(streams) < limits_.streams;
+std::size_t HttpServer::streams(const std::string* holder) const {
+    return static_cast<std::size_t>(std::ranges::count_if(sessions_, [&](const auto& session) {
+        return session->state() == HttpSession::State::streaming && (holder == nullptr || session->holder() == *holder);
+    }));
+}
+
+std::size_t HttpServer::uploads() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        sessions_, [](const auto& session) { return session->state() == HttpSession::State::uploading; }));
 }
 
 bool HttpServer::reserve(std::size_t bytes) {

@@ -7,6 +7,7 @@
 #include <boost/asio/thread_pool.hpp>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,12 +22,14 @@ class HttpSession;
 /// The time limits for clients, and the maximum numbers of connections, streams and bytes.
 struct ServerLimits {
     Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last byte
+    Duration upload = std::chrono::seconds(60);    ///< the same for a body that a Receiver accepts
     Duration idle = std::chrono::seconds(30);      ///< until a request begins
     Duration progress = std::chrono::seconds(30);  ///< how long a client may take nothing of its answer
     Duration comment = std::chrono::seconds(15);   ///< between comments that keep an event stream alive
     Duration linger = std::chrono::seconds(2);     ///< for a client to read why it is refused
     std::size_t connections = 128;
     std::size_t streams = 64;
+    std::size_t uploads = 16;                      ///< bodies that are received by a Receiver at the same time
     std::size_t answers = std::size_t{256} << 20;  ///< the total size of the answers that are being sent
 };
 
@@ -38,7 +41,8 @@ class HttpServer {
 public:
     /// Starts to listen. Throws games::UserError if the address does not belong to this machine or the port is taken,
     /// and boost::system::system_error if the system fails. Call start() before `io` runs.
-    HttpServer(boost::asio::io_context& io, const std::string& host, int port, ServerLimits limits);
+    HttpServer(boost::asio::io_context& io, const std::string& host, int port, ServerLimits limits,
+               std::optional<PublicOrigin> public_origin = {});
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
@@ -49,7 +53,8 @@ public:
     /// Whether only this machine can reach the server.
     bool is_local() const;
 
-    void start(Handler handler);
+    /// `receiver`: receives large bodies; without it they are refused.
+    void start(Handler handler, Receiver receiver = {});
     /// Stops accepting, and breaks off all connections, so that `io` runs out of work. Waits for running work.
     void stop();
 
@@ -57,10 +62,14 @@ public:
     const ServerLimits& limits() const { return limits_; }
     const OwnNames& names() const { return names_; }
     Outcome handle(const Request& request) const { return handler_(request); }
+    /// Null if no large bodies are received.
+    const Receiver& receiver() const { return receiver_; }
     boost::asio::thread_pool& workers() { return workers_; }
     boost::asio::thread_pool& slow_workers() { return slow_workers_; }
-    /// Whether another event stream may begin.
-    bool has_room_for_stream() const;
+    /// The number of event streams, or of those of one holder.
+    std::size_t streams(const std::string* holder = nullptr) const;
+    /// The number of bodies that are being received by a Receiver.
+    std::size_t uploads() const;
     /// Reserves memory for an answer. Returns false if other answers take so much memory that this answer can't be
     /// sent.
     bool reserve(std::size_t bytes);
@@ -80,6 +89,7 @@ private:
     std::string host_;
     OwnNames names_;
     Handler handler_;
+    Receiver receiver_;
     boost::asio::thread_pool workers_{1};
     boost::asio::thread_pool slow_workers_{max_slow_work};
     std::size_t reserved_ = 0;

@@ -6,11 +6,14 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/serve/event_stream.hpp"
 #include "referee/serve/http_message.hpp"
@@ -29,6 +32,7 @@ public:
         idle,       ///< no request has begun
         receiving,  ///< a request has begun
         answering,
+        uploading,  ///< a Receiver has accepted the body
         streaming,
         closed,
     };
@@ -43,6 +47,8 @@ public:
 
     State state() const { return state_; }
     TimePoint since() const { return since_; }
+    /// The holder of the event stream; empty if it has none.
+    const std::string& holder() const { return holder_; }
 
 private:
     using Error = boost::system::error_code;
@@ -56,10 +62,21 @@ private:
     void read_head();
     void on_head(Error error);
     void read_body();
+    void receive(const RequestHead& head);
+    void read_upload();
+    void on_upload_piece(Error error);
     void on_unreadable(Error error);
     void handle();
     void follow(Outcome outcome);
+    Request request_of(const RequestHead& head) const;
+    /// Calls `act`, which handles a request. An exception must not end the server, and its details are not sent to the
+    /// client.
+    template <class Act>
+    void guard(Act act);
     void work(Work work, boost::asio::thread_pool& workers);
+    void download(Download download);
+    void next_piece();
+    void send_piece(std::optional<std::string> piece);
 
     void refuse(const Refusal& refusal);
     void answer(Reply reply);
@@ -67,7 +84,7 @@ private:
     void drop_reply();
     void linger();
 
-    void stream(std::shared_ptr<Topic> topic);
+    void stream(Stream stream);
     void tell_news();
     void write_to_stream(std::string text);
     void watch_for_end();
@@ -91,6 +108,12 @@ private:
     std::string outgoing_;
     std::string_view body_;
 
+    std::optional<boost::beast::http::request_parser<boost::beast::http::buffer_body>> upload_parser_;
+    std::vector<char> upload_piece_;
+    std::unique_ptr<BodySink> sink_;
+
+    std::function<std::string()> next_piece_;  ///< of a Download that is being sent
+    std::string holder_;
     std::unique_ptr<Subscription> subscription_;
     bool writing_ = false;  ///< a write to the event stream is in progress
     std::array<char, 4096> ignored_{};

@@ -46,29 +46,9 @@ struct SnapshotRelease {
     ~SnapshotRelease() { store.release_snapshot(); }
 };
 
-/// Returns a log with the game and the config of all matches of the tournament.
-protocol::MatchLog game_of(const TournamentHead& head) {
-    const Settings settings = settings_of_json(head.settings);
-    protocol::MatchLog log;
-    log.game = settings.game.substr(0, settings.game.find(':'));
-    log.config = settings.config;
-    return log;
-}
-
-RunningBoards boards_of(const TournamentHead& head) {
-    const OpeningList openings = settings_of_json(head.settings).opening_list;
-    return {spec_of(game_of(head)), protocol::parse_json(head.settings).at("config").dump(),
-            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed), !is_of_class(head)};
-}
-
 std::string row_json(const GameRow& row) {
     return fmt::format("[{},{},{},{},{},{},{}]", shown_number(row.number), shown_number(row.round), row.first,
                        row.second, winner_json(row), row.ending, row.plies);
-}
-
-/// The number of changes by which games are played again. Each of them removes matches from the file.
-std::ptrdiff_t orders_to_play_again(const TournamentHead& head) {
-    return std::ranges::count(head.changes, Change::Kind::again, &Change::kind);
 }
 
 }  // namespace
@@ -76,6 +56,7 @@ std::ptrdiff_t orders_to_play_again(const TournamentHead& head) {
 LiveTournament::LiveTournament(const std::string& path)
     : path_(path),
       store_(Store::open(path)),
+      followed_(path),
       head_(store_.head()),
       boards_(boards_of(head_)),
       reader_(identity_of(path).place) {
@@ -146,44 +127,11 @@ void LiveTournament::look() {
 void LiveTournament::take_games() {
     const TimePoint begin = Clock::now();
     tables_are_old_ = true;
-    const bool anew = !account_ || account_->head() != store_.head();
-    if (account_ && orders_to_play_again(account_->head()) != orders_to_play_again(store_.head())) {
-        events_->restart("games");
-        known_ = {};
-        rows_ = {};
-    }
-    std::optional<Account> fresh;
-    Account& account = anew ? fresh.emplace(store_.head()) : *account_;
-    const auto planned = store_.games(anew ? 0 : static_cast<int>(games_.size()));
-    account.plan(planned);
-    for (const PlannedGame& game : planned) {
-        if (game.number >= static_cast<int>(games_.size())) games_.push_back(game);
-    }
-    // Cancelled games have no match in the file. They count as known, because otherwise all matches after the first
-    // cancelled game would be read each time.
-    for (const auto& [number, leavers] : account.field().cancelled()) {
-        if (known_.find(number) == nullptr) known_.add(cancelled_game(number));
-    }
-    store_.for_each_summary(
-        [&](const StoredMatch& match) {
-            const int number = match.result.number;
-            if (number >= static_cast<int>(games_.size())) {
-                throw games::UserError(
-                    fmt::format("tournament file '{}' is damaged: match {} belongs to no game", path_, number));
-            }
-            const bool is_known = known_.find(number) != nullptr;
-            if (anew || !is_known) account.add(match);
-            if (is_known) return;
-            known_.add(match.result);
-            rows_.add(match, games_[static_cast<std::size_t>(number)]);
-        },
-        anew ? 0 : known_.first_missing());
-    if (anew) account_ = std::move(fresh);
-    account_->check_goal();
+    if (followed_.take(store_)) events_->restart("games");
+    const auto rows = followed_.new_rows();
     std::vector<std::string> items;
-    std::transform(rows_.rows.begin(), rows_.rows.end(), std::back_inserter(items), row_json);
-    if (!items.empty()) events_->append("games", std::move(items), Json(rows_.endings).dump());
-    rows_.rows.clear();
+    std::transform(rows.begin(), rows.end(), std::back_inserter(items), row_json);
+    if (!items.empty()) events_->append("games", std::move(items), Json(followed_.rows().endings).dump());
     behind_ = false;
     next_games_ = Clock::now() + share_of_time * (Clock::now() - begin);
 }
@@ -207,21 +155,22 @@ void LiveTournament::tell_running(std::string running) {
 }
 
 std::string LiveTournament::state() const {
-    return playing_ ? "playing" : account_->finished() ? "finished" : "stopped";
+    return playing_ ? "playing" : followed_.account().finished() ? "finished" : "stopped";
 }
 
 std::string LiveTournament::tournament_json() {
     const TimePoint begin = Clock::now();
-    const bool with_intervals = account_->entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
-    Standings standings = standings_of(*account_, with_intervals);
+    const tournament::Account& account = followed_.account();
+    const bool with_intervals = account.entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
+    Standings standings = standings_of(account, with_intervals);
     if (with_intervals) add_ranks(standings);
     if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
-    const auto total = account_->total();
+    const auto total = account.total();
     Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
     if (is_of_class(head_) && !problem_.empty()) problem = "its file can't be read now";  // the problem names the path
     return fmt::format(R"({{"state":"{}","total":{},"problem":{},"report":{}}})", state(),
                        total ? std::to_string(*total) : "null", protocol::json_text(problem),
-                       report_json({&*account_, &standings, nullptr, nullptr, {}, false}));
+                       report_json({&account, &standings, nullptr, nullptr, {}, false}));
 }
 
 std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number) {

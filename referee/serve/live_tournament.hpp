@@ -6,16 +6,14 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "referee/serve/event_stream.hpp"
+#include "referee/serve/followed_tournament.hpp"
 #include "referee/serve/http_message.hpp"
 #include "referee/serve/running_boards.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/tournament/live/running_news.hpp"
-#include "referee/tournament/page/game_rows.hpp"
 #include "referee/tournament/store/store.hpp"
-#include "referee/tournament/tables/account.hpp"
 
 namespace referee::serve {
 
@@ -55,14 +53,11 @@ private:
     const std::string path_;
     std::mutex store_mutex_;  ///< guards the store
     tournament::Store store_;
+    FollowedTournament followed_;  ///< only the thread uses it
     const tournament::TournamentHead head_;
     std::shared_ptr<Topic> events_ = std::make_shared<Topic>();
 
     // Members that only the thread uses:
-    std::optional<tournament::Account> account_;
-    std::vector<tournament::PlannedGame> games_;  ///< the planned games
-    tournament::FinishedGames known_;             ///< the games taken from the file, and the cancelled games
-    tournament::GameRows rows_;                   ///< the rows of these games that have not been sent yet
     bool behind_ = true;      ///< the file has changes that have not been taken; guarded by store_mutex_
     TimePoint next_games_{};  ///< the earliest time to take more games
     RunningBoards boards_;

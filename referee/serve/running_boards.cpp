@@ -3,11 +3,35 @@
 #include <fmt/format.h>
 
 #include "protocol/json_fields.hpp"
+#include "referee/match/record.hpp"
 #include "referee/serve/page_json.hpp"
 #include "referee/tournament/live/running_news.hpp"
+#include "referee/tournament/page/public_log.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/settings.hpp"
 
 namespace referee::serve {
+
+using namespace tournament;
+
+namespace {
+
+/// Returns a log with the game and the config of all matches of the tournament.
+protocol::MatchLog game_of(const TournamentHead& head) {
+    const Settings settings = settings_of_json(head.settings);
+    protocol::MatchLog log;
+    log.game = settings.game.substr(0, settings.game.find(':'));
+    log.config = settings.config;
+    return log;
+}
+
+}  // namespace
+
+RunningBoards boards_of(const TournamentHead& head) {
+    const OpeningList openings = settings_of_json(head.settings).opening_list;
+    return {spec_of(game_of(head)), protocol::parse_json(head.settings).at("config").dump(),
+            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed), !is_of_class(head)};
+}
 
 void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store) {
     std::erase_if(games_, [&](const auto& known) {

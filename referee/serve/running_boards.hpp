@@ -56,4 +56,7 @@ private:
     std::map<int, Running> games_;
 };
 
+/// For the games of the tournament with this head.
+RunningBoards boards_of(const tournament::TournamentHead& head);
+
 }  // namespace referee::serve

@@ -93,7 +93,7 @@ Outcome Site::page(std::string_view path) const {
     if (path == "/") return tournament_.events ? page_reply(live_page()) : see_other("/play");
     if (path == "/play") return page_reply(play_page());
     if (path == "/api/play") return json_reply(200, offers_.json());
-    if (path == "/events" && tournament_.events) return tournament_.events;
+    if (path == "/events" && tournament_.events) return Stream{tournament_.events};
     if (games::take(path, "/games/")) {
         if (!tournament_.game)
             return words_reply(404, "There are no games here: the server was started without a tournament's file.");
@@ -127,7 +127,7 @@ Outcome Site::match_api(const Request& request, std::string_view rest) const {
     const auto match = rest.starts_with('/') ? matches_.find(id) : nullptr;
     if (!match) return error_reply(404, "there is no such match");
     if (request.method != (listens ? "GET" : "POST")) return method_reply(listens ? gets : "POST");
-    if (listens) return match->topic();
+    if (listens) return Stream{match->topic()};
     if (what == "/moves") return move(*match, request_of<MoveRequest>(request.body));
     if (what == "/back") return go_back(id, *match, request_of<BackRequest>(request.body).ply);
     if (what == "/hint") {

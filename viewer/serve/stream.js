@@ -5,7 +5,7 @@ const retry = 3000;  // milliseconds
 /// An event stream that reconnects automatically.
 export class Stream {
     /// `events` maps the name of an event to a function that takes its data. `connected(yes)` is called when the connection is restored or
-    /// lost. `gone()` is called if the server does not know the address.
+    /// lost. `gone()` is called if the server does not know the address, or no longer the person who asks.
     constructor(address, events, connected, gone) {
         Object.assign(this, { address, events, connected, gone });
         this.timer = null;
@@ -29,7 +29,7 @@ export class Stream {
         const status = await fetch(this.address, { signal: stop.signal }).then((answer) => answer.status, () => 0);
         stop.abort();
         if (this.source !== asked) return;
-        if (status === 404) this.gone();
+        if ([401, 404].includes(status)) this.gone();
         else this.timer = setTimeout(() => this.open(), retry);
     }
 

@@ -69,19 +69,23 @@ bool RunningReader::leave() {
 /// Returns false if the line is not valid news.
 bool RunningReader::take(std::string_view line) {
     auto news = running_games_of(line);
-    if (!news) return false;
-    std::map<int, RunningMatch> games;
-    for (RunningGame& game : *news) {
-        RunningMatch& now = games[game.number];
-        const auto known = games_.find(game.number);
-        if (known != games_.end() && known->second.id == game.id) now = std::move(known->second);
+    if (!news || !merge(games_, *std::move(news))) return false;
+    heard_ = true;
+    return true;
+}
+
+bool merge(std::map<int, RunningMatch>& games, std::vector<RunningGame> news) {
+    std::map<int, RunningMatch> merged;
+    for (RunningGame& game : news) {
+        RunningMatch& now = merged[game.number];
+        const auto known = games.find(game.number);
+        if (known != games.end() && known->second.id == game.id) now = std::move(known->second);
         now.id = game.id;
         if (now.moves.size() != game.from) return false;
         now.thoughts = std::move(game.thoughts);
         now.moves.insert(now.moves.end(), game.moves.begin(), game.moves.end());
     }
-    games_ = std::move(games);
-    heard_ = true;
+    games = std::move(merged);
     return true;
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "games/user_error.hpp"
 #include "referee/serve/request_checks.hpp"
 #include "referee/serve/web_player.hpp"
 #include "tests/referee/scripted_match.hpp"
@@ -182,6 +183,95 @@ TEST_CASE("another HTTP version, and Expect, are refused") {
 TEST_CASE("a request with a wrong host name gets no other information") {
     auto head = instead(get("/a%"), "Host", "evil.example");
     CHECK(status_of(with(with(head, "Expect", "x"), "Origin", "null")) == 421);
+}
+
+TEST_CASE("only pages of this server may send requests, whatever browsers call the others") {
+    for (const char* site : {"same-origin", "none"}) {
+        CHECK(status_of(with(get(), "Sec-Fetch-Site", site)) == 0);
+        CHECK(status_of(with(post(), "sec-fetch-site", site)) == 0);
+    }
+    for (const char* site : {"cross-site", "same-site", "", "Same-Origin", "same-origin, cross-site"}) {
+        CAPTURE(site);
+        CHECK(status_of(with(get(), "Sec-Fetch-Site", site)) == 403);
+        CHECK(status_of(with(post(), "Sec-Fetch-Site", site)) == 403);
+    }
+    CHECK(status_of(with(with(get(), "Sec-Fetch-Site", "none"), "Sec-Fetch-Site", "cross-site")) == 403);
+}
+
+TEST_CASE("a link on another site may open a page, and nothing else") {
+    const auto from_link = [](RequestHead head, const char* mode, const char* dest) {
+        return status_of(with(with(with(std::move(head), "Sec-Fetch-Site", "cross-site"), "Sec-Fetch-Mode", mode),
+                              "Sec-Fetch-Dest", dest));
+    };
+    CHECK(from_link(get(), "navigate", "document") == 0);
+    CHECK(from_link(get(), "navigate", "iframe") == 403);
+    CHECK(from_link(get(), "no-cors", "document") == 403);
+    CHECK(from_link(get(), "cors", "empty") == 403);
+    CHECK(from_link(post(), "navigate", "document") == 403);
+}
+
+TEST_CASE("a body of bytes is received only where the handler takes it") {
+    const auto bytes = instead(instead(post(), "Content-Type", "application/octet-stream"), "Content-Length", "5000");
+    CHECK(status_of(bytes) == 413);
+    CHECK(status_of(instead(bytes, "Content-Length", "10")) == 415);
+    CHECK_FALSE(refusal_of(bytes, names, "127.0.0.1", true));
+    CHECK(has_bytes(bytes));
+    CHECK_FALSE(has_bytes(post()));
+    CHECK(refusal_of(instead(post(), "Content-Length", "5000"), names, "127.0.0.1", true)->status == 413);
+    CHECK(refusal_of(without(bytes, "Content-Length"), names, "127.0.0.1", true)->status == 411);
+    CHECK_FALSE(has_bytes(with(get(), "Content-Type", "application/octet-stream")));
+}
+
+TEST_CASE("behind a reverse proxy, its address is a name of the server, and its origin that of the pages") {
+    const OwnNames proxied({"127.0.0.1"}, 8080, public_origin_of("https://Arena.Example:443/", "--public-origin"));
+    const auto status = [&](const RequestHead& head) {
+        const auto refusal = refusal_of(head, proxied, "127.0.0.1");
+        return refusal ? refusal->status : 0;
+    };
+    const auto there = instead(post(), "Host", "arena.example");
+    CHECK(status(there) == 0);
+    CHECK(status(with(there, "Origin", "https://arena.example")) == 0);
+    CHECK(status(with(there, "Origin", "http://arena.example")) == 403);
+    CHECK(status(with(there, "Origin", "https://arena.example:8080")) == 403);
+    CHECK(status(with(post(), "Origin", "https://arena.example")) == 403);
+    CHECK(status(instead(post(), "Host", "arena.example:8080")) == 421);
+    CHECK(reach_of(there, proxied, true) == Reach::tls);
+    CHECK(reach_of(there, proxied, false) == Reach::open);
+    const OwnNames plain({}, 8080, public_origin_of("http://arena.example:81", "--public-origin"));
+    CHECK(reach_of(instead(get(), "Host", "arena.example:81"), plain, true) == Reach::open);
+    for (const char* url :
+         {"", "arena.example", "https://", "ftp://arena.example", "https://arena.example/a",
+          "https://arena.example:", "https://arena.example:x", "https://a@b", "https://a b", "https://::1"}) {
+        CAPTURE(url);
+        CHECK_THROWS_AS(public_origin_of(url, "--public-origin"), games::UserError);
+    }
+    CHECK(public_origin_of("http://[::1]:8080/", "x").text() == "http://[::1]:8080");
+    CHECK(public_origin_of("https://a.b:80", "x").text() == "https://a.b:80");
+}
+
+TEST_CASE("a request is local only if no proxy is in between") {
+    CHECK(reach_of(get(), names, true) == Reach::local);
+    CHECK(reach_of(instead(get(), "Host", "localhost:9000"), names, true) == Reach::local);
+    CHECK(reach_of(get(), names, false) == Reach::open);
+    CHECK(reach_of(instead(get(), "Host", "lab:8080"), names, true) == Reach::open);
+    for (const char* field : {"x-forwarded-for", "Forwarded", "Via", "X-Real-IP"}) {
+        CHECK(reach_of(with(get(), field, "127.0.0.1"), names, true) == Reach::open);
+        CHECK(reach_of(with(get(), field, "127.0.0.1"), names, false) == Reach::open);
+    }
+}
+
+TEST_CASE("a cookie has one value") {
+    const auto value = [](std::vector<HeadField> fields) {
+        return std::string(Request{"GET", "/", {}, Reach::open, fields}.cookie("who").value_or("-"));
+    };
+    CHECK(value({{"Cookie", "who=kim"}}) == "kim");
+    CHECK(value({{"cookie", "a=b; who=kim=; c"}}) == "kim=");
+    CHECK(value({{"Cookie", "who="}}).empty());
+    CHECK(value({{"Cookie", "WHO=kim; xwho=a; who2=b; who"}}) == "-");
+    CHECK(value({{"Cookie", "who=kim; who=zoe"}}) == "-");
+    CHECK(value({{"Cookie", "who=kim"}, {"Cookie", "who=kim"}}) == "-");
+    CHECK(cookie_field("a", "b", 60, false).second == "a=b; Path=/; Max-Age=60; HttpOnly; SameSite=Lax");
+    CHECK(cookie_field("a", "b", 0, true).second == "a=b; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
 }
 
 // Tests the heads of the web server's answers. tests/end_to_end/serve_answers_test.py tests whole answers.

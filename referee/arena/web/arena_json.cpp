@@ -1,0 +1,93 @@
+#include "referee/arena/web/arena_json.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "protocol/json_text.hpp"
+
+namespace referee::arena {
+
+using protocol::Json;
+using protocol::json_text;
+
+namespace {
+
+constexpr std::size_t max_audit = 300;
+
+std::int64_t millis(Time time) {
+    return time.time_since_epoch().count();
+}
+
+Json version_json(const VersionNow& version) {
+    const HandIn& hand_in = version.hand_in;
+    return {{"version", hand_in.version},
+            {"file", hand_in.file},
+            {"bytes", hand_in.bytes},
+            {"at", millis(hand_in.at)},
+            {"state", name_of(hand_in.state)},
+            {"behind", version.waits_behind ? Json(*version.waits_behind) : Json(nullptr)},
+            {"plays", version.plays},
+            {"reason", hand_in.reason},
+            {"choice", hand_in.choice},
+            {"build_output", hand_in.build_output},
+            {"check", hand_in.check}};
+}
+
+}  // namespace
+
+std::string state_json(const ArenaState& state, const ArenaSettings& settings) {
+    return json_text({{"game", state.game},
+                      {"phase", name_of(state.phase)},
+                      {"now", millis(state.now)},
+                      {"deadline", millis(state.deadline)},
+                      {"paused", state.paused},
+                      {"published", state.published},
+                      {"pending", state.pending},
+                      {"seed_hash", state.seed_hash},
+                      {"final_secret", state.final_secret},
+                      {"public", settings.is_public}});
+}
+
+std::string versions_json(const std::vector<VersionNow>& versions) {
+    Json list = Json::array();
+    for (const VersionNow& version : versions)
+        list.push_back(version_json(version));
+    return json_text({{"versions", std::move(list)}});
+}
+
+std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest) {
+    Json list = Json::array();
+    for (const Person& person : people) {
+        const auto version = std::ranges::find_if(
+            newest, [&](const VersionNow& one) { return one.hand_in.person == person.number; });
+        const HandIn* const hand_in = version == newest.end() ? nullptr : &version->hand_in;
+        list.push_back({{"number", person.number},
+                        {"name", person.student.name},
+                        {"id", person.student.number},
+                        {"group", person.student.group},
+                        {"withdrawn", person.withdrawn},
+                        {"version", hand_in != nullptr ? Json(hand_in->version) : Json(nullptr)},
+                        {"state", hand_in != nullptr ? Json(name_of(hand_in->state)) : Json(nullptr)},
+                        {"reason", hand_in != nullptr ? hand_in->reason : ""},
+                        {"at", hand_in != nullptr ? Json(millis(hand_in->at)) : Json(nullptr)},
+                        {"plays", hand_in != nullptr && version->plays}});
+    }
+    return json_text({{"people", std::move(list)}});
+}
+
+std::string forecast_json(const Forecast& forecast) {
+    return json_text({{"entrants", forecast.entrants},
+                      {"format", forecast.format},
+                      {"games", forecast.games},
+                      {"seconds", forecast.duration ? Json(forecast.duration->count()) : Json(nullptr)},
+                      {"intended", forecast.intended.count()}});
+}
+
+std::string audit_json(const std::vector<AuditEntry>& audit) {
+    Json list = Json::array();
+    for (auto entry = audit.rbegin(); entry != audit.rend() && list.size() < max_audit; ++entry)
+        list.push_back({millis(entry->at), entry->who, entry->what});
+    return json_text({{"audit", std::move(list)}});
+}
+
+}  // namespace referee::arena

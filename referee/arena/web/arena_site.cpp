@@ -1,0 +1,314 @@
+#include "referee/arena/web/arena_site.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "games/words.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/arena/web/arena_json.hpp"
+#include "referee/arena/web/game_page.hpp"
+#include "referee/arena/web/upload_sink.hpp"
+#include "referee/arena/web/uploads_zip.hpp"
+#include "referee/handins/zip.hpp"
+#include "referee/kits/kits.hpp"
+#include "referee/pages/match_page.hpp"
+#include "referee/serve/page_json.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee::arena {
+
+using namespace serve;
+using games::UserError;
+using protocol::Json;
+using protocol::json_text;
+
+namespace {
+
+constexpr long cookie_lasts = 200L * 24 * 3600;  // seconds: longer than a term
+constexpr std::size_t streams_of_person = 4, streams_of_nobody = 16;
+constexpr std::string_view why_not_teacher =
+    "The teacher's page opens only on the machine of the arena (also through ssh -L 8080:localhost:8080), or over TLS "
+    "behind a reverse proxy (--public-origin).";
+
+/// The request to become the owner of a link. `sure`: 1 if the browser may stop being somebody else.
+struct EnterRequest {
+    static constexpr std::string_view usage = R"(to enter, send {"link":"...","sure":0})";
+    std::string link;
+    int sure = 0;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("link", self.link);
+        visit("sure", self.sure);
+    }
+};
+
+struct PersonRequest {
+    static constexpr std::string_view usage = R"(to name a student, send {"person":N})";
+    int person = 0;
+    static void fields(auto& self, auto&& visit) { visit("person", self.person); }
+};
+
+/// A new deadline, in minutes since 1970, UTC.
+struct DeadlineRequest {
+    static constexpr std::string_view usage = R"(to set the deadline, send {"minutes":N})";
+    int minutes = 0;
+    static void fields(auto& self, auto&& visit) { visit("minutes", self.minutes); }
+};
+
+struct PlainRequest {
+    static constexpr std::string_view usage = "send {}";
+    static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+std::optional<int> number_of(std::string_view part) {
+    const auto number = games::whole_number(part);
+    const bool fits = number && *number >= 0 && *number <= std::numeric_limits<int>::max();
+    return fits ? std::optional(static_cast<int>(*number)) : std::nullopt;
+}
+
+Reply refusal(const Route& route, int status, std::string_view why) {
+    return route.is_page ? words_reply(status, why) : error_reply(status, why);
+}
+
+/// Work that tells a user's error in one line.
+Work told(std::function<Reply()> act) {
+    return [act = std::move(act)] {
+        try {
+            return act();
+        } catch (const UserError& error) {
+            return error_reply(409, harmless(error.what()));
+        }
+    };
+}
+
+Reply file_reply(std::string_view type, std::string_view name, std::string content) {
+    Reply reply{200, type, std::move(content), {}};
+    reply.fields.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
+    return reply;
+}
+
+}  // namespace
+
+ArenaSite::ArenaSite(Arena& arena, Feeds& feeds)
+    : arena_(arena), feeds_(feeds), id_(arena.settings().id), is_public_(arena.settings().is_public) {}
+
+std::string ArenaSite::cookie_name(Role role) const {
+    return fmt::format("arena_{}_{}", id_, role == Role::student ? "student" : "teacher");
+}
+
+/// Who has sent a request. The teacher's cookie counts only where nobody can listen.
+std::optional<Visitor> ArenaSite::visitor(const Request& request, Role role) const {
+    const auto cookie = request.cookie(cookie_name(role));
+    if (!cookie || (role == Role::teacher && request.reach == Reach::open)) return std::nullopt;
+    const auto visitor = arena_.visitor_of_cookie(*cookie);
+    return visitor && visitor->role == role ? visitor : std::nullopt;
+}
+
+std::variant<Reply, ArenaSite::Call> ArenaSite::admit(const Request& request) const {
+    const auto routed = route_of(request.method, request.path);
+    if (!routed) return words_reply(404, "This page is not found.");
+    if (routed->route == nullptr) return method_reply(routed->methods);
+    const Route& route = *routed->route;
+    Call call{request, route, routed->part};
+    switch (route.access) {
+        case Access::anybody: return call;
+        case Access::teacher:
+            if (visitor(request, Role::teacher)) return call;
+            if (request.reach == Reach::open) return refusal(route, 403, why_not_teacher);
+            return refusal(route, 401, "open the teacher's link first");
+        case Access::student:
+        case Access::if_public:
+            if (const auto student = visitor(request, Role::student)) call.person = student->person;
+            if (call.person || (is_public_ && route.access == Access::if_public)) return call;
+            return refusal(route, 401, "open your personal link first");
+    }
+    return call;
+}
+
+Outcome ArenaSite::operator()(const Request& request) const {
+    auto admitted = admit(request);
+    if (auto* reply = std::get_if<Reply>(&admitted)) return std::move(*reply);
+    const Call& call = std::get<Call>(admitted);
+    try {
+        return call.route.access == Access::teacher ? teachers_act(call) : act(call);
+    } catch (const UserError& error) {
+        return refusal(call.route, 400, harmless(error.what()));
+    }
+}
+
+Outcome ArenaSite::act(const Call& call) const {
+    const Request& request = call.request;
+    switch (call.route.action) {
+        case Action::home_page: return page_reply(arena_page());
+        case Action::public_page: return page_reply(public_page());
+        case Action::teacher_page:
+            return request.reach == Reach::open ? words_reply(403, why_not_teacher) : page_reply(teacher_page());
+        case Action::who: return who(request);
+        case Action::enter: return enter(request);
+        case Action::leave: return leave(request, Role::student);
+        case Action::public_events: return Stream{feeds_.public_topic(), "anybody", streams_of_nobody};
+        case Action::events:
+            return Stream{feeds_.topic_of(*call.person), fmt::format("student {}", *call.person), streams_of_person};
+        case Action::upload: return error_reply(415, "the Content-Type must be application/octet-stream");
+        case Action::kit: return kit(call.part);
+        case Action::game: return page_of_game(call, StageName::ladder, false);
+        case Action::final_game: return page_of_game(call, StageName::final, false);
+        default: return error_reply(404, "not found");  // the teacher's actions
+    }
+}
+
+Outcome ArenaSite::teachers_act(const Call& call) const {
+    switch (call.route.action) {
+        case Action::teacher_events: return Stream{feeds_.topic_of_teacher(), "teacher", streams_of_person};
+        case Action::teachers_game: return page_of_game(call, StageName::ladder, true);
+        case Action::teachers_final_game: return page_of_game(call, StageName::final, true);
+        case Action::version: return version_of(call.part);
+        case Action::uploads_zip: return uploads_zip();
+        case Action::marks_csv:
+            return Work([this] {
+                try {
+                    return file_reply("text/csv; charset=utf-8", "marks.csv", arena_.marks());
+                } catch (const UserError& error) {
+                    return words_reply(409, harmless(error.what()));
+                }
+            });
+        case Action::leave_teacher: return leave(call.request, Role::teacher);
+        default: return order(call);
+    }
+}
+
+/// The teacher's orders, which wait for the disk.
+Outcome ArenaSite::order(const Call& call) const {
+    const std::string_view body = call.request.body;
+    Arena& arena = arena_;
+    const auto of_person = [&](auto act) {
+        return told([act, person = request_of<PersonRequest>(body).person] {
+            act(person);
+            return empty_reply();
+        });
+    };
+    const auto plain = [&](auto act) {
+        request_of<PlainRequest>(body);
+        return told([act] {
+            act();
+            return empty_reply();
+        });
+    };
+    switch (call.route.action) {
+        case Action::pause: return plain([&arena] { arena.pause(true); });
+        case Action::go_on: return plain([&arena] { arena.pause(false); });
+        case Action::start_final: return plain([&arena] { arena.start_final(); });
+        case Action::publish: return plain([&arena] { arena.publish(true); });
+        case Action::unpublish: return plain([&arena] { arena.publish(false); });
+        case Action::withdraw: return of_person([&arena](int person) { arena.withdraw(person); });
+        case Action::bring_back: return of_person([&arena](int person) { arena.bring_back(person); });
+        case Action::extend:
+            return told([&arena, minutes = request_of<DeadlineRequest>(body).minutes] {
+                arena.extend(Time(std::chrono::minutes(minutes)));
+                return empty_reply();
+            });
+        case Action::new_link:
+            return told([&arena, person = request_of<PersonRequest>(body).person] {
+                return json_reply(200, json_text({{"link", arena.new_link(person)}}));
+            });
+        default: return error_reply(404, "not found");
+    }
+}
+
+Reply ArenaSite::who(const Request& request) const {
+    const auto student = visitor(request, Role::student);
+    const bool teacher = visitor(request, Role::teacher).has_value();
+    Json answer = {{"you", nullptr}, {"teacher", teacher}, {"public", is_public_}};
+    if (student) {
+        Json kits = Json::array();
+        for (const Kit& kit : referee::kits())
+            kits.push_back({{"file", fmt::format("{}.zip", kit.name)}, {"title", kit.title}});
+        answer["you"] = {{"person", student->person}, {"name", arena_.person(student->person).student.name}};
+        answer["kits"] = std::move(kits);
+        answer["max_bytes"] = UploadLimits().bytes;
+    }
+    return json_reply(200, json_text(answer));
+}
+
+Outcome ArenaSite::enter(const Request& request) const {
+    const auto given = request_of<EnterRequest>(request.body);
+    const auto before = visitor(request, Role::student);
+    const std::string old_cookie(request.cookie(cookie_name(Role::student)).value_or(""));
+    return told([this, given, before, old_cookie, reach = request.reach] {
+        const auto owner = arena_.visitor_of_link(given.link);
+        if (!owner) return error_reply(403, "this link is not valid, or it was replaced: ask your teacher for a new one");
+        const bool teacher = owner->role == Role::teacher;
+        if (teacher && reach == Reach::open) return error_reply(403, why_not_teacher);
+        const std::string name = teacher ? "the teacher" : arena_.person(owner->person).student.name;
+        if (!teacher && before && *before != *owner && given.sure == 0)
+            return json_reply(409, json_text({{"error", "this browser belongs to somebody else"},
+                                              {"you", arena_.person(before->person).student.name},
+                                              {"other", name}}));
+        const auto log_in = arena_.log_in(given.link);
+        if (!log_in) return error_reply(403, "this link was replaced a moment ago");
+        if (!teacher && before) arena_.log_out(old_cookie);
+        Reply reply = json_reply(200, json_text({{"role", teacher ? "teacher" : "student"}, {"name", name}}));
+        reply.fields.push_back(
+            cookie_field(cookie_name(owner->role), log_in->cookie, cookie_lasts, reach == Reach::tls));
+        return reply;
+    });
+}
+
+Outcome ArenaSite::leave(const Request& request, Role role) const {
+    request_of<PlainRequest>(request.body);
+    const std::string name = cookie_name(role);
+    return told([this, name, cookie = std::string(request.cookie(name).value_or("")), reach = request.reach] {
+        arena_.log_out(cookie);
+        Reply reply = empty_reply();
+        reply.fields.push_back(cookie_field(name, "", 0, reach == Reach::tls));
+        return reply;
+    });
+}
+
+Reply ArenaSite::kit(std::string_view file) const {
+    for (const Kit& kit : kits()) {
+        if (file != fmt::format("{}.zip", kit.name)) continue;
+        const std::string spec = arena_.state().game;
+        handins::Project project;
+        for (KitFile& part : files_of(kit, "my_bot", std::string_view(spec).substr(0, spec.find(':')), spec))
+            project.push_back({"my_bot/" + part.name, std::move(part.text), part.executable});
+        return file_reply("application/zip", file, handins::write_zip(project));
+    }
+    return words_reply(404, "There is no starter kit for this language.");
+}
+
+Outcome ArenaSite::page_of_game(const Call& call, StageName stage, bool of_teacher) const {
+    const auto number = number_of(call.part);
+    const auto view = feeds_.stage(stage);
+    const bool hidden = stage == StageName::final && !of_teacher && !arena_.state().published;
+    if (!number || *number == 0 || !view || hidden) return words_reply(404, "This game does not exist, or not yet.");
+    const GameViewer viewer{of_teacher, is_public_, call.person};
+    return Work([this, view, viewer, number = *number - 1] { return game_page(arena_, *view, number, viewer); });
+}
+
+Reply ArenaSite::version_of(std::string_view part) const {
+    const auto person = number_of(part);
+    if (!person) return error_reply(404, "there is no such student");
+    return json_reply(200, versions_json(arena_.versions_of(*person)));
+}
+
+Outcome ArenaSite::uploads_zip() const {
+    Reply head = file_reply("application/zip", "uploads.zip", {});
+    return Download{std::move(head), [zip = std::make_shared<UploadsZip>(arena_)] { return zip->next(); }};
+}
+
+std::variant<Reply, std::unique_ptr<BodySink>> ArenaSite::receive(const Request& request, std::size_t length) const {
+    auto admitted = admit(request);
+    if (auto* reply = std::get_if<Reply>(&admitted)) return std::move(*reply);
+    const Call& call = std::get<Call>(admitted);
+    if (call.route.action != Action::upload) return error_reply(415, "the Content-Type must be application/json");
+    return begin_upload(arena_, *call.person, request.field("X-File-Name").value_or(""), length);
+}
+
+}  // namespace referee::arena

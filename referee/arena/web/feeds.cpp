@@ -1,0 +1,290 @@
+#include "referee/arena/web/feeds.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "protocol/json_text.hpp"
+#include "referee/arena/web/arena_json.hpp"
+#include "referee/system/start_thread.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee::arena {
+
+using serve::Topic;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto between_looks = 250ms;
+constexpr auto between_tables = 1s;
+/// The clock of a page is right again after this time, for example when the machine has slept.
+constexpr auto between_states = 30s;
+constexpr auto between_unwatched_tables = 30s;
+/// The tables get at most 1/share_of_time of the time, because bots play on this machine.
+constexpr int share_of_time = 20;
+constexpr int nobody = -1;
+
+}  // namespace
+
+Feeds::Feeds(Arena& arena) : arena_(arena) {
+    arena_.listen([this](const News& news) {
+        const std::scoped_lock lock(mutex_);
+        news_.push_back(news);
+        wake_.notify_one();
+    });
+    thread_ = start_thread("following the arena", [this](const std::stop_token& stop) { follow(stop); });
+}
+
+Feeds::~Feeds() {
+    arena_.listen({});
+    thread_.request_stop();
+}
+
+std::shared_ptr<Topic> Feeds::topic_of(int person) {
+    const std::scoped_lock lock(mutex_);
+    PersonFeed& feed = persons_[person];
+    if (feed.topic) return feed.topic;
+    feed.topic = std::make_shared<Topic>();
+    feed.topic->make_list("games", [](bool first, std::span<const std::string> items, const std::string&) {
+        return fmt::format(R"({{"reset":{},"games":[{}]}})", first, fmt::join(items, ","));
+    });
+    news_.push_back({News::Kind::version, person, 0, {}});
+    wake_.notify_one();
+    return feed.topic;
+}
+
+std::shared_ptr<Topic> Feeds::topic_of_teacher() {
+    const std::scoped_lock lock(mutex_);
+    return teacher_;
+}
+
+std::shared_ptr<Topic> Feeds::public_topic() {
+    const std::scoped_lock lock(mutex_);
+    return everybody_;
+}
+
+std::shared_ptr<StageView> Feeds::stage(StageName stage) const {
+    const std::scoped_lock lock(mutex_);
+    return stage == StageName::ladder ? ladder_ : final_;
+}
+
+std::map<int, Feeds::PersonFeed> Feeds::persons() const {
+    const std::scoped_lock lock(mutex_);
+    return persons_;
+}
+
+void Feeds::follow(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        std::vector<News> news;
+        {
+            std::unique_lock lock(mutex_);
+            wake_.wait_for(lock, stop, between_looks, [&] { return !news_.empty(); });
+            news.swap(news_);
+        }
+        std::string problem;
+        try {
+            work(news);
+        } catch (const std::exception& error) {
+            problem = error.what();
+        }
+        if (problem != problem_ && !problem.empty()) warn(problem);
+        problem_ = problem;
+        // Much news in a short time, such as the lines of a check, is published together.
+        if (!news.empty()) std::this_thread::sleep_for(50ms);
+    }
+}
+
+void Feeds::work(const std::vector<News>& news) {
+    for (const News& one : news)
+        take(one);
+    open_stages();
+    if (state_is_old_ || Clock::now() >= next_state_) publish_state();
+    publish_versions();
+    if (people_are_old_) publish_teacher();
+    publish_stages();
+    publish_running();
+}
+
+void Feeds::take(const News& news) {
+    const auto stale = [&](int person) {
+        const std::scoped_lock lock(mutex_);
+        for (auto& [number, feed] : persons_)
+            feed.is_stale = feed.is_stale || number == person || person < 0;
+    };
+    switch (news.kind) {
+        case News::Kind::version:
+            stale(-1);  // the places of the others in the queue change, too
+            state_is_old_ = people_are_old_ = true;
+            return;
+        case News::Kind::progress: {
+            const auto feeds = persons();
+            const auto feed = feeds.find(news.person);
+            if (feed == feeds.end()) return;
+            feed->second.topic->publish(
+                "progress", protocol::json_text({{"version", news.version},
+                                                 {"text", arena_.check_text(news.person, news.version)}}));
+            return;
+        }
+        case News::Kind::ladder:
+            stale(-1);
+            people_are_old_ = tables_are_old_ = true;
+            return;
+        case News::Kind::state:
+            state_is_old_ = people_are_old_ = tables_are_old_ = true;
+            if (const std::scoped_lock lock(mutex_); true) final_ = nullptr;
+            return;
+        case News::Kind::people: {
+            people_are_old_ = true;
+            // A person with a new link must not go on watching with the old one: the streams begin anew.
+            const std::scoped_lock lock(mutex_);
+            const auto feed = persons_.find(news.person);
+            if (feed == persons_.end()) return;
+            feed->second.topic->end();
+            persons_.erase(feed);
+            return;
+        }
+    }
+}
+
+/// Opens the stages whose files exist. After news about the state, the final is opened anew, because it may have been
+/// set aside.
+void Feeds::open_stages() {
+    for (const StageName name : {StageName::ladder, StageName::final}) {
+        if (stage(name)) continue;
+        auto store = arena_.view_of(name);
+        if (!store) continue;
+        auto view = std::make_shared<StageView>(arena_, name, *std::move(store));
+        tables_are_old_ = true;
+        const std::scoped_lock lock(mutex_);
+        (name == StageName::ladder ? ladder_ : final_) = std::move(view);
+    }
+}
+
+bool Feeds::someone_watches() const {
+    if (teacher_->listeners() + everybody_->listeners() > 0) return true;
+    const auto feeds = persons();
+    return std::ranges::any_of(feeds, [](const auto& feed) { return feed.second.topic->listeners() > 0; });
+}
+
+void Feeds::publish_state() {
+    state_is_old_ = false;
+    next_state_ = Clock::now() + between_states;
+    const std::string state = state_json(arena_.state(), arena_.settings());
+    for (const auto& [person, feed] : persons())
+        feed.topic->publish("arena", state);
+    teacher_->publish("arena", state);
+    everybody_->publish("arena", state);
+}
+
+void Feeds::publish_versions() {
+    std::vector<std::pair<int, std::shared_ptr<Topic>>> stale;
+    {
+        const std::scoped_lock lock(mutex_);
+        for (auto& [person, feed] : persons_)
+            if (std::exchange(feed.is_stale, false)) stale.emplace_back(person, feed.topic);
+    }
+    for (const auto& [person, topic] : stale)
+        topic->publish("versions", versions_json(arena_.versions_of(person)));
+}
+
+void Feeds::publish_teacher() {
+    people_are_old_ = false;
+    teacher_->publish("people", people_json(arena_.people(), arena_.newest_versions()));
+    teacher_->publish("audit", audit_json(arena_.audit()));
+}
+
+void Feeds::publish_stages() {
+    const bool shows_final = arena_.state().published;
+    tables_are_old_ = tables_are_old_ || shows_final != final_is_shown_;
+    final_is_shown_ = shows_final;
+    const auto ladder = stage(StageName::ladder), final = stage(StageName::final);
+    for (const auto& view : {ladder, final})
+        if (view) tables_are_old_ = view->refresh() || tables_are_old_;
+    publish_games();
+    std::vector<std::pair<int, std::shared_ptr<Topic>>> fresh;
+    {
+        const std::scoped_lock lock(mutex_);
+        for (auto& [person, feed] : persons_)
+            if (std::exchange(feed.is_new, false)) fresh.emplace_back(person, feed.topic);
+    }
+    for (const auto& [person, topic] : fresh) {
+        topic->publish("arena", state_json(arena_.state(), arena_.settings()));
+        publish_tables_to(person, *topic);
+    }
+    const TimePoint begin = Clock::now();
+    // Without watchers, the tables are only needed for the course of the ratings.
+    if (!tables_are_old_ || begin < next_tables_ + (someone_watches() ? 0s : between_unwatched_tables)) return;
+    tables_are_old_ = false;
+    for (const auto& view : {ladder, final})
+        if (view) view->compute();
+    for (const auto& [person, feed] : persons())
+        publish_tables_to(person, *feed.topic);
+    publish_tables_to(nobody, *everybody_);
+    if (ladder) everybody_->publish("last", ladder->last_games());
+    publish_tables_to(nobody, *teacher_);
+    if (final) teacher_->publish("final", final->table());
+    teacher_->publish("forecast", forecast_json(arena_.forecast()));
+    next_tables_ = begin + std::max<Duration>(between_tables, share_of_time * (Clock::now() - begin));
+}
+
+/// Publishes the tables that were computed last, as far as everybody or this person may see them.
+void Feeds::publish_tables_to(int person, Topic& topic) {
+    if (const auto ladder = stage(StageName::ladder); ladder && ladder->is_computed()) {
+        topic.publish("table", ladder->table());
+        if (person != nobody) topic.publish("own", ladder->own(person));
+    }
+    const auto final = stage(StageName::final);
+    if (final && final->is_computed() && final_is_shown_) topic.publish("final", final->table());
+}
+
+/// Appends the games of each person that the person's topic does not have yet.
+void Feeds::publish_games() {
+    const auto feeds = persons();
+    std::erase_if(sent_, [&](const auto& sent) {
+        return std::ranges::none_of(feeds, [&](const auto& feed) { return feed.second.topic.get() == sent.first; });
+    });
+    const std::array views = {stage(StageName::ladder), final_is_shown_ ? stage(StageName::final) : nullptr};
+    for (const auto& [person, feed] : feeds) {
+        auto& sent = sent_[feed.topic.get()];
+        std::vector<std::string> items;
+        for (const bool anew : {false, true}) {
+            if (anew) {
+                feed.topic->restart("games");
+                items.clear();
+                sent = {};
+            }
+            bool is_valid = true;
+            for (std::size_t i = 0; i < views.size(); ++i) {
+                const StageView* const view = views[i].get();
+                if (sent[i].view != nullptr && (view != sent[i].view || view->generation() != sent[i].generation))
+                    is_valid = false;
+                if (view == nullptr) continue;
+                std::ranges::move(view->games_of(person, sent[i].rows), std::back_inserter(items));
+                sent[i] = {view, view->generation(), view->rows()};
+            }
+            if (is_valid) break;
+        }
+        if (!items.empty()) feed.topic->append("games", std::move(items));
+    }
+}
+
+void Feeds::publish_running() {
+    if (teacher_->listeners() + everybody_->listeners() == 0) return;
+    const auto final = stage(StageName::final), ladder = stage(StageName::ladder);
+    const bool is_final = final && arena_.phase() == Phase::final;
+    const auto& view = is_final ? final : ladder;
+    if (!view) return;
+    std::string running = view->running();
+    if (running == running_) return;
+    running_ = running;
+    teacher_->publish("running", running);
+    // Who plays in the final, and how, is shown when the teacher publishes it.
+    everybody_->publish("running", is_final && !final_is_shown_ ? R"({"games":[]})" : std::move(running));
+}
+
+}  // namespace referee::arena

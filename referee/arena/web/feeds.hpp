@@ -1,0 +1,91 @@
+// The event streams of an arena: one topic for each student, one for the teacher, and one for everybody. A thread follows
+// the arena and publishes what each of them may see.
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "referee/arena/arena.hpp"
+#include "referee/arena/web/stage_view.hpp"
+#include "referee/serve/event_stream.hpp"
+#include "referee/system/clock.hpp"
+
+namespace referee::arena {
+
+/// The topics may be asked for in any thread.
+class Feeds {
+public:
+    /// Requires: the arena outlives the feeds, and has no other listener.
+    explicit Feeds(Arena& arena);
+    ~Feeds();
+    Feeds(const Feeds&) = delete;
+    Feeds& operator=(const Feeds&) = delete;
+
+    /// Events: `arena`, `versions`, `progress`, `table`, `own`, `games`, `final` (docs/arena.md).
+    std::shared_ptr<serve::Topic> topic_of(int person);
+    /// Events: `arena`, `people`, `forecast`, `audit`, `table`, `running`, `final`.
+    std::shared_ptr<serve::Topic> topic_of_teacher();
+    /// Events: `arena`, `table`, `last`, `running`, `final`.
+    std::shared_ptr<serve::Topic> public_topic();
+
+    /// The view of a stage; null if the stage has not begun.
+    std::shared_ptr<StageView> stage(StageName stage) const;
+
+private:
+    /// The topic of one person.
+    struct PersonFeed {
+        std::shared_ptr<serve::Topic> topic;
+        bool is_new = true;    ///< nothing has been published yet
+        bool is_stale = true;  ///< its versions have changed
+    };
+
+    /// The games of a stage that a person's topic has.
+    struct Sent {
+        const StageView* view = nullptr;
+        int generation = 0;
+        std::size_t rows = 0;
+    };
+
+    void follow(const std::stop_token& stop);
+    void work(const std::vector<News>& news);
+    void take(const News& news);
+    void open_stages();
+    bool someone_watches() const;
+    void publish_state();
+    void publish_versions();
+    void publish_teacher();
+    void publish_stages();
+    void publish_tables_to(int person, serve::Topic& topic);
+    void publish_games();
+    void publish_running();
+    std::map<int, PersonFeed> persons() const;
+
+    Arena& arena_;
+    mutable std::mutex mutex_;  ///< guards the members up to wake_
+    std::map<int, PersonFeed> persons_;
+    std::shared_ptr<serve::Topic> teacher_ = std::make_shared<serve::Topic>();
+    std::shared_ptr<serve::Topic> everybody_ = std::make_shared<serve::Topic>();
+    std::shared_ptr<StageView> ladder_, final_;
+    std::vector<News> news_;
+    std::condition_variable_any wake_;
+
+    // Members that only the thread uses:
+    bool state_is_old_ = true, people_are_old_ = true, final_is_shown_ = false;
+    bool tables_are_old_ = true;
+    TimePoint next_tables_{};
+    TimePoint next_state_{};
+    std::string running_;  ///< what was published last
+    std::string problem_;  ///< the last warning
+    std::map<const serve::Topic*, std::array<Sent, 2>> sent_;  ///< by stage
+
+    std::jthread thread_;  ///< declared last, because the thread uses all other members
+};
+
+}  // namespace referee::arena

@@ -1,0 +1,231 @@
+#include "referee/arena/web/stage_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <span>
+
+#include "protocol/json_fields.hpp"
+#include "referee/tournament/live/running_news.hpp"
+#include "referee/tournament/page/report_json.hpp"
+#include "referee/tournament/schedule/schedule.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
+
+namespace referee::arena {
+
+using namespace tournament;
+using protocol::Json;
+
+namespace {
+
+/// The maximum number of moments in the chart of a rating.
+constexpr std::size_t max_moments = 60;
+constexpr std::size_t moments_at_start = 24;
+constexpr std::size_t max_last_games = 50;
+
+Json rounded(const std::optional<double>& value) {
+    return value ? Json(std::round(*value * 10) / 10) : Json(nullptr);
+}
+
+/// The places of entrants in a table, which strength orders.
+std::vector<int> places_of(const Ratings& ratings, const std::vector<std::size_t>& shown) {
+    constexpr double sure = 0.95;
+    std::vector<int> places;
+    for (std::size_t line = 0; line < shown.size(); ++line) {
+        int place = 1;
+        for (std::size_t above = 0; above < line; ++above) {
+            const bool known = ratings.posterior && ratings.entrants[shown[above]].elo &&
+                               ratings.entrants[shown[line]].elo &&
+                               ratings.entrants[shown[above]].part == ratings.entrants[shown[line]].part;
+            place += !known || ratings.posterior->shrunken.stronger(shown[above], shown[line]) >= sure ? 1 : 0;
+        }
+        places.push_back(places.empty() ? place : std::max(place, places.back()));
+    }
+    return places;
+}
+
+}  // namespace
+
+StageView::StageView(const Arena& arena, StageName stage, Store store)
+    : arena_(arena),
+      stage_(stage),
+      store_(std::move(store)),
+      followed_(stage == StageName::ladder ? ladder_db : final_db),
+      boards_(serve::boards_of(store_.head())) {}
+
+bool StageView::refresh() {
+    const std::scoped_lock lock(store_mutex_);
+    const bool changed = store_.refresh() || behind_;
+    behind_ = false;
+    if (changed) {
+        if (followed_.take(store_)) ++generation_;
+        name_entrants();
+    }
+    store_.release_snapshot();
+    return changed;
+}
+
+void StageView::name_entrants() {
+    const auto& entrants = followed_.account().head().entrants;
+    for (std::size_t i = names_.size(); i < entrants.size(); ++i) {
+        const auto played = arena_.played_by(stage_, entrants[i].name);
+        names_.push_back(entrants[i].name);
+        played_by_.push_back(played);
+        if (!played) continue;
+        const auto person = static_cast<std::size_t>(played->person);
+        if (entrants_of_.size() <= person) entrants_of_.resize(person + 1);
+        entrants_of_[person].push_back(static_cast<int>(i));
+    }
+}
+
+void StageView::compute() {
+    const Account& account = followed_.account();
+    standings_ = standings_of(account, true);
+    shown_.clear();
+    for (const StandingsLine& line : standings_.lines)
+        if (account.field().is_in(static_cast<int>(line.entrant))) shown_.push_back(line.entrant);
+    places_ = places_of(standings_.ratings, shown_);
+    remember_course();
+    first_ = false;
+}
+
+/// After a start, the earlier part of the course is computed from the games. Later each moment costs nothing.
+void StageView::remember_course() {
+    const Account& account = followed_.account();
+    if (first_ && stage_ == StageName::ladder) {
+        const Course course = course_of(account, followed_.rows().rows, moments_at_start);
+        for (std::size_t i = 0; i < course.games.size(); ++i) {
+            Moment& moment = course_.emplace_back(Moment{course.games[i], {}});
+            for (const auto& elo : course.elo[i])
+                moment.marks.push_back({elo, {}, {}});
+        }
+    }
+    const std::size_t games = followed_.rows().rows.size();
+    const std::size_t last = course_.empty() ? 0 : course_.back().games;
+    if (games == 0 || games < last + std::max<std::size_t>(20, last / 40)) return;
+    Moment& moment = course_.emplace_back(Moment{games, {}});
+    for (const Rating& rating : standings_.ratings.entrants)
+        moment.marks.push_back({rating.elo, rating.interval.lower, rating.interval.upper});
+    if (course_.size() <= max_moments) return;
+    for (std::size_t i = 0; i < course_.size() / 2; ++i)
+        course_[i] = std::move(course_[2 * i + 1]);
+    course_.resize(course_.size() / 2);
+}
+
+std::string StageView::table() const {
+    Json rows = Json::array();
+    const Account& account = followed_.account();
+    for (std::size_t i = 0; i < shown_.size(); ++i) {
+        const std::size_t entrant = shown_[i];
+        const Rating& rating = standings_.ratings.entrants[entrant];
+        const EntrantAccount& counts = account.entrants()[entrant];
+        const auto& played = played_by_[entrant];
+        rows.push_back({places_[i], names_[entrant], played ? Json(played->person) : Json(nullptr),
+                        played ? Json(played->version) : Json(nullptr), rounded(rating.elo),
+                        rounded(rating.interval.lower), rounded(rating.interval.upper), counts.games(),
+                        counts.half_points()});
+    }
+    return protocol::json_text({{"rows", std::move(rows)}, {"entrants", names_}, {"games", account.played()}});
+}
+
+std::string StageView::own(int person) const {
+    const Account& account = followed_.account();
+    const auto index = static_cast<std::size_t>(person);
+    Json versions = Json::array(), place = nullptr;
+    if (index < entrants_of_.size()) {
+        for (const int entrant : entrants_of_[index]) {
+            const auto number = static_cast<std::size_t>(entrant);
+            if (number >= standings_.ratings.entrants.size()) continue;
+            const Rating& rating = standings_.ratings.entrants[number];
+            const EntrantAccount& counts = account.entrants()[number];
+            versions.push_back({played_by_[number]->version, rounded(rating.elo), rounded(rating.interval.lower),
+                                rounded(rating.interval.upper), counts.games(), counts.half_points()});
+            if (const auto found = std::ranges::find(shown_, number); found != shown_.end())
+                place = places_[static_cast<std::size_t>(found - shown_.begin())];
+        }
+    }
+    return protocol::json_text({{"versions", std::move(versions)},
+                                {"course", own_course(person)},
+                                {"place", std::move(place)},
+                                {"of", shown_.size()}});
+}
+
+/// At each moment, the rating of the newest version that had one.
+Json StageView::own_course(int person) const {
+    Json course = Json::array();
+    const auto index = static_cast<std::size_t>(person);
+    if (index >= entrants_of_.size()) return course;
+    for (const Moment& moment : course_) {
+        const auto& own = entrants_of_[index];
+        const auto rated = std::find_if(own.rbegin(), own.rend(), [&](int entrant) {
+            const auto number = static_cast<std::size_t>(entrant);
+            return number < moment.marks.size() && moment.marks[number].elo;
+        });
+        if (rated == own.rend()) continue;
+        const auto number = static_cast<std::size_t>(*rated);
+        const Mark& mark = moment.marks[number];
+        course.push_back({moment.games, played_by_[number]->version, rounded(mark.elo), rounded(mark.lower),
+                          rounded(mark.upper)});
+    }
+    return course;
+}
+
+std::vector<std::string> StageView::games_of(int person, std::size_t from) const {
+    std::vector<std::string> games;
+    for (const GameRow& row : std::span(followed_.rows().rows).subspan(std::min(from, rows()))) {
+        for (const bool first : {true, false}) {
+            const auto own = static_cast<std::size_t>(first ? row.first : row.second);
+            const auto other = static_cast<std::size_t>(first ? row.second : row.first);
+            if (!played_by_[own] || played_by_[own]->person != person) continue;
+            const bool counts = row.counts && !followed_.account().is_annulled(row.first, row.second);
+            const char* const result = !counts        ? "void"
+                                       : !row.winner  ? "drawn"
+                                       : (*row.winner == 0) == first ? "won"
+                                                                     : "lost";
+            games.push_back(protocol::json_text(
+                {stage_ == StageName::ladder ? 0 : 1, shown_number(row.number), played_by_[own]->version,
+                 names_[other], first, result, followed_.rows().endings[static_cast<std::size_t>(row.ending)],
+                 row.plies}));
+        }
+    }
+    return games;
+}
+
+std::string StageView::last_games() const {
+    Json games = Json::array();
+    const auto& rows = followed_.rows().rows;
+    for (auto row = rows.rbegin(); row != rows.rend() && games.size() < max_last_games; ++row)
+        games.push_back({shown_number(row->number), names_[static_cast<std::size_t>(row->first)],
+                         names_[static_cast<std::size_t>(row->second)],
+                         !row->counts  ? Json(-1)
+                         : row->winner ? Json(*row->winner)
+                                       : Json(nullptr),
+                         followed_.rows().endings[static_cast<std::size_t>(row->ending)], row->plies});
+    return protocol::json_text(games);
+}
+
+std::string StageView::running() {
+    std::vector<RunningGame> news;
+    if (arena_.running_games().news_for(told_, news)) {
+        if (!merge(running_, std::move(news))) running_.clear();
+        for (auto& [number, game] : running_)
+            game.thoughts = {};  // a bot's plans are nobody else's business
+    }
+    const std::scoped_lock lock(store_mutex_);
+    behind_ = store_.refresh() || behind_;
+    boards_.follow(running_, store_);
+    store_.release_snapshot();
+    return boards_.json();
+}
+
+std::optional<std::string> StageView::log(int number) {
+    const std::scoped_lock lock(store_mutex_);
+    behind_ = store_.refresh() || behind_;
+    auto log = store_.log_of(number);
+    store_.release_snapshot();
+    return log;
+}
+
+}  // namespace referee::arena

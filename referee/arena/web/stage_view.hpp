@@ -1,0 +1,88 @@
+// The ladder or the final of an arena as its pages show it: the table, the games of a person, and ratings over time.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "protocol/json_text.hpp"
+#include "referee/arena/arena.hpp"
+#include "referee/serve/followed_tournament.hpp"
+#include "referee/serve/running_boards.hpp"
+#include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/standings.hpp"
+
+namespace referee::arena {
+
+/// Reads the file of a stage. Only one thread may call the functions, except log().
+class StageView {
+public:
+    /// Requires: the arena outlives the view. `store`: from Arena::view_of().
+    StageView(const Arena& arena, StageName stage, tournament::Store store);
+
+    /// Reads what is new. Returns whether there is anything. Throws games::UserError if the file is damaged.
+    bool refresh();
+    /// Computes the table anew.
+    void compute();
+    bool is_computed() const { return !first_; }
+    /// The number of games that were read. They begin anew when the generation changes.
+    std::size_t rows() const { return followed_.rows().rows.size(); }
+    int generation() const { return generation_; }
+
+    /// The table of those who take part: {"rows": [[place, name, person, version, elo, lower, upper, games, half
+    /// points], ...], "entrants": [name, ...]}. The bots of the teacher have neither person nor version.
+    std::string table() const;
+    /// The ratings of a person's versions, and the person's rating over time: {"versions": [[version, elo, lower, upper,
+    /// games, half points], ...], "course": [[games of all, version, elo, lower, upper], ...], "place"}.
+    std::string own(int person) const;
+    /// The games of a person among all games from `from` on. Each is JSON: [stage, number, version, opponent, moved
+    /// first, "won", ending, plies].
+    std::vector<std::string> games_of(int person, std::size_t from) const;
+    /// The last games of all, the newest first: [[number, first, second, winner, ending, plies], ...], the first two as
+    /// names.
+    std::string last_games() const;
+    /// The running games as serve::RunningBoards::json() has them, without what the bots have written.
+    std::string running();
+
+    /// The log of a game. Thread-safe.
+    std::optional<std::string> log(int number);
+    StageName stage() const { return stage_; }
+
+private:
+    /// The rating of an entrant after some of the games.
+    struct Mark {
+        std::optional<double> elo, lower, upper;
+    };
+    struct Moment {
+        std::size_t games = 0;
+        std::vector<Mark> marks;  ///< by entrant
+    };
+
+    void name_entrants();
+    void remember_course();
+    protocol::Json own_course(int person) const;
+
+    const Arena& arena_;
+    StageName stage_;
+    std::mutex store_mutex_;  ///< guards the store
+    tournament::Store store_;
+    bool behind_ = true;  ///< the file has changes that were not taken; guarded by store_mutex_
+    serve::FollowedTournament followed_;
+    serve::RunningBoards boards_;
+    tournament::RunningGames::Told told_;
+    std::map<int, tournament::RunningMatch> running_;
+    std::vector<std::string> names_;                ///< by entrant
+    std::vector<std::optional<Played>> played_by_;  ///< by entrant; none for the teacher's bots
+    std::vector<std::vector<int>> entrants_of_;     ///< by person; the oldest version first
+    tournament::Standings standings_;
+    std::vector<std::size_t> shown_;  ///< the entrants of the table, from the top down
+    std::vector<int> places_;         ///< of these
+    std::vector<Moment> course_;
+    bool first_ = true;
+    int generation_ = 0;
+};
+
+}  // namespace referee::arena

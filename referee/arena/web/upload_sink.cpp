@@ -1,0 +1,91 @@
+#include "referee/arena/web/upload_sink.hpp"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "protocol/json_text.hpp"
+#include "protocol/utf8.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee::arena {
+
+using namespace serve;
+
+namespace {
+
+int status_of(UploadRefusal::Kind kind) {
+    switch (kind) {
+        case UploadRefusal::Kind::closed: return 403;
+        case UploadRefusal::Kind::too_large:
+        case UploadRefusal::Kind::too_much: return 413;
+        case UploadRefusal::Kind::empty: return 400;
+        case UploadRefusal::Kind::pending: return 409;
+        case UploadRefusal::Kind::too_often: return 429;
+        case UploadRefusal::Kind::disk_full: return 507;
+    }
+    return 500;
+}
+
+Reply reply_of(const UploadRefusal& refusal) {
+    return error_reply(status_of(refusal.kind), harmless(refusal.why));
+}
+
+class UploadSink final : public BodySink {
+public:
+    explicit UploadSink(std::unique_ptr<Upload> upload) : upload_(std::move(upload)) {}
+
+    void take(std::string_view piece) override {
+        if (!refusal_) refusal_ = upload_->add(piece);
+    }
+
+    Outcome finish() override {
+        if (refusal_) return reply_of(*refusal_);
+        return SlowWork{[upload = std::move(upload_)] {
+            const auto result = upload->finish();
+            if (const auto* refusal = std::get_if<UploadRefusal>(&result)) return reply_of(*refusal);
+            const auto& stored = std::get<UploadResult>(result);
+            return json_reply(stored.is_new ? 201 : 200,
+                              protocol::json_text({{"version", stored.version}, {"new", stored.is_new}}));
+        }};
+    }
+
+private:
+    std::shared_ptr<Upload> upload_;
+    std::optional<UploadRefusal> refusal_;
+};
+
+}  // namespace
+
+std::optional<std::string> percent_decoded(std::string_view text) {
+    std::string decoded;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            decoded += text[i];
+            continue;
+        }
+        unsigned value = 0;
+        const std::string_view digits = text.substr(i + 1, 2);
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+        if (digits.size() != 2 || error != std::errc() || end != digits.data() + 2) return std::nullopt;
+        decoded += static_cast<char>(value);
+        i += 2;
+    }
+    for (std::string_view rest = decoded; !rest.empty();) {
+        const auto character = protocol::decoded(rest);
+        if (character.point == protocol::no_character) return std::nullopt;
+        rest.remove_prefix(character.length);
+    }
+    return decoded;
+}
+
+std::variant<Reply, std::unique_ptr<BodySink>> begin_upload(Arena& arena, int person, std::string_view name,
+                                                            std::size_t length) {
+    const auto file = percent_decoded(name);
+    if (!file || file->empty()) return error_reply(400, "the name of the file is missing (X-File-Name)");
+    auto begun = arena.begin_upload(person, *file, length);
+    if (const auto* refusal = std::get_if<UploadRefusal>(&begun)) return reply_of(*refusal);
+    return std::make_unique<UploadSink>(std::get<std::unique_ptr<Upload>>(std::move(begun)));
+}
+
+}  // namespace referee::arena

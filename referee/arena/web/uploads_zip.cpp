@@ -1,0 +1,44 @@
+#include "referee/arena/web/uploads_zip.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string_view>
+
+namespace referee::arena {
+
+std::string name_in_archive(std::string name) {
+    std::ranges::replace_if(
+        name,
+        [](char c) {
+            return static_cast<unsigned char>(c) < ' ' || c == '\x7f' ||
+                   std::string_view("\\/:*?\"<>|").find(c) != std::string_view::npos;
+        },
+        '_');
+    while (name.ends_with('.') || name.ends_with(' '))
+        name.pop_back();
+    return name.empty() || name.starts_with('.') ? "_" + name : name;
+}
+
+UploadsZip::UploadsZip(const Arena& arena) : arena_(arena) {
+    for (const Person& person : arena.people()) {
+        const std::string folder = name_in_archive(person.student.name);
+        for (const VersionNow& version : arena.versions_of(person.number))
+            entries_.push_back({person.number, version.hand_in.version,
+                                fmt::format("{}/{} {}", folder, version.hand_in.version,
+                                            name_in_archive(version.hand_in.file))});
+    }
+}
+
+std::string UploadsZip::next() {
+    if (next_ > entries_.size()) return {};
+    const std::size_t at = next_++;
+    if (at == entries_.size()) return writer_.finish();
+    const Entry& entry = entries_[at];
+    auto bytes = arena_.bytes_of(entry.person, entry.version);
+    if (!bytes) throw std::runtime_error(fmt::format("the upload '{}' is missing", entry.path));
+    return writer_.add({entry.path, *std::move(bytes), false});
+}
+
+}  // namespace referee::arena

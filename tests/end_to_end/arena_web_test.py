@@ -1,0 +1,391 @@
+"""Tests the web pages of `referee arena`: who may use which route, uploads, and what nobody else may see.
+
+The routes are read from the program's own table, so a new route can't be forgotten.
+"""
+import csv
+import io
+import json
+import pathlib
+import re
+import signal
+import socket
+import time
+import urllib.parse
+import zipfile
+
+import arena_test
+from arena_test import STUDENTS, ArenaTest
+from class_test import python
+from harness import FACTOR
+from serve_case import Server, Stream
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROUTES = re.findall(r'Route\{"(GET|POST)", "([^"]+)", Access::(\w+), Action::(\w+)', (ROOT / "referee/arena/web/routes.cpp").read_text())
+
+JSON = {"Content-Type": "application/json"}
+BYTES = {"Content-Type": "application/octet-stream"}
+MARKER = "SECRET-OF-"
+
+# Writes a marker to stderr and into its notes.
+CHATTY = python('import sys; sys.stderr.write("%s\\n"); sys.stderr.flush()')
+
+
+class Browser:
+    """Somebody with cookies."""
+
+    def __init__(self, server):
+        self.server = server
+        self.cookies = {}
+
+    def fields(self, more=None):
+        fields = dict(more or {})
+        if self.cookies:
+            fields["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return fields
+
+    def ask(self, method, path, fields=None, body=b"", **options):
+        answer = self.server.ask(method, path, self.fields(fields), body, **options)
+        if set_cookie := answer.fields.get("set-cookie"):
+            self.last_cookie = set_cookie
+            name, _, value = set_cookie.split(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer
+
+    def get(self, path, **options):
+        return self.ask("GET", path, **options)
+
+    def post(self, path, data, **options):
+        return self.ask("POST", path, JSON, json.dumps(data).encode(), **options)
+
+    def enter(self, link, sure=0, **options):
+        return self.post("/api/enter", {"link": link.partition("#")[2] or link, "sure": sure}, **options)
+
+    def upload(self, name, text):
+        body = text if isinstance(text, bytes) else text.encode()
+        fields = {**BYTES, "X-File-Name": urllib.parse.quote(name)}
+        if not body:
+            fields["Content-Length"] = "0"
+        return self.ask("POST", "/api/upload", fields, body)
+
+    def events(self, path):
+        return OwnStream(self, path)
+
+
+class OwnStream(Stream):
+    """An event stream with cookies."""
+
+    def __init__(self, browser, path):
+        server = browser.server
+        self.socket = server.connect()
+        self.socket.settimeout(60 * FACTOR)
+        head = {"Host": server.name, **browser.fields()}
+        self.socket.sendall("".join([f"GET {path} HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n"]).encode())
+        self.file = self.socket.makefile("rb")
+        self.status = int(self.file.readline().split()[1])
+        while self.file.readline() not in (b"\r\n", b""):
+            pass
+
+    def wait_for(self, name, wanted=lambda data: True):
+        while event := self.next():
+            if event[0] == name and wanted(event[1]):
+                return event[1]
+        raise AssertionError(f"no {name} that is as wanted")
+
+
+class ArenaServer(Server):
+    def __init__(self, process, port=0):
+        self.process = process
+        line = process.stdout.readline()
+        match = re.search(r"The teacher's link: https?://[a-z.]+(?::(\d+))?/#([0-9A-Z-]+)$", line.rstrip("\n"))
+        if not match:
+            process.kill()
+            raise AssertionError(line + process.communicate()[1])
+        process.stdout.readline()
+        self.host, self.port = "127.0.0.1", int(match[1] or port)
+        self.name = f"127.0.0.1:{self.port}"
+        self.teachers_link = match[2]
+
+
+class ArenaWebTest(ArenaTest):
+    def start_arena(self, *more, until="2099-01-01 12:00", port=0):
+        process = self.command("class", "--students", "students.csv", "--until", until, "--game", arena_test.GAME, "--port", port,
+                               "--staff", arena_test.BIN / "greedy", "--staff", arena_test.BIN / "random",
+                               "--without-control-groups", "--move-time", f"{20 * FACTOR}s", *more)
+        return ArenaServer(process, port)
+
+    def links(self):
+        return [row["link"] for row in csv.DictReader(io.StringIO((self.arena / "links.csv").read_text()))]
+
+    def student(self, server, number):
+        browser = Browser(server)
+        answer = browser.enter(self.links()[number])
+        self.assertEqual((answer.status, answer.json()), (200, {"role": "student", "name": STUDENTS[number]}))
+        return browser
+
+    def teacher(self, server):
+        browser = Browser(server)
+        self.assertEqual(browser.enter(server.teachers_link).status, 200)
+        return browser
+
+    def end(self, server):
+        server.process.send_signal(signal.SIGINT)
+        output, errors = server.process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(server.process.returncode, 130, errors)
+        return errors
+
+
+for inherited in [name for name in dir(ArenaTest) if name.startswith("test")]:
+    setattr(ArenaWebTest, inherited, None)  # these are run by arena_test.py
+
+
+class RolesTest(ArenaWebTest):
+    def status(self, browser, method, path, **options):
+        """The status of the answer to a harmless request, which changes nothing even if it is allowed."""
+        path = path.replace("*", {"/kits/*": "nothing.zip", "/teacher/versions/*": "0"}.get(path, "999999"))
+        if path.endswith("events"):
+            stream = browser.events(path)
+            stream.close()
+            return stream.status
+        if path == "/api/upload":
+            return browser.ask(method, path, {**BYTES, "Content-Length": str(2 << 20)}).status
+        return browser.ask(method, path, JSON if method == "POST" else None, b'{"x":1}' if method == "POST" else b"", **options).status
+
+    def test_every_route_as_everybody(self):
+        server = self.start_arena()
+        self.assertGreater(len(ROUTES), 25)
+        people = {"nobody": Browser(server), "student": self.student(server, 0), "teacher": self.teacher(server)}
+        stale = self.student(server, 1)
+        kept = dict(stale.cookies)
+        self.assertEqual(stale.post("/api/leave", {}).status, 204)
+        stale.cookies = kept
+        forged = Browser(server)
+        (cookie, value), = people["student"].cookies.items()
+        (teachers_cookie, teachers_value), = people["teacher"].cookies.items()
+        forged.cookies = {cookie: value[:-1] + ("0" if value[-1] != "0" else "1"), teachers_cookie: "0" * 26}
+        swapped = Browser(server)  # a student's cookie under the teacher's name
+        swapped.cookies = {teachers_cookie: value}
+        people |= {"stale": stale, "forged": forged, "swapped": swapped}
+        for method, path, access, _ in ROUTES:
+            for who, browser in people.items():
+                with self.subTest(f"{method} {path} as {who}"):
+                    status = self.status(browser, method, path)
+                    may = access == "anybody" or (who == "student" and access in ("student", "if_public")) or (who == "teacher" and access == "teacher")
+                    self.assertEqual(status not in (401, 403), may, status)
+                    if not may:
+                        self.assertEqual(status, 401)
+                    self.assertNotEqual(status, 500)
+            # Another web site, whoever's browser it is.
+            for who in ("student", "teacher"):
+                for fields in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}):
+                    answer = people[who].ask(method, path.replace("*", "1"), {**(JSON if method == "POST" else {}), **fields}, b"{}" if method == "POST" else b"")
+                    self.assertEqual(answer.status, 403, (path, fields))
+            # The teacher's routes are only for those whom nobody can listen to.
+            if access == "teacher":
+                through_proxy = people["teacher"].ask(method, path.replace("*", "1"), {**(JSON if method == "POST" else {}), "X-Forwarded-For": "127.0.0.1"},
+                                                      b"{}" if method == "POST" else b"")
+                self.assertEqual(through_proxy.status, 403, path)
+        self.assertEqual(people["student"].get("/api/who").json()["you"]["name"], STUDENTS[0])
+        self.assertEqual(self.end(server).count("\n") > 5, False)
+
+    def test_links(self):
+        server = self.start_arena()
+        browser = Browser(server)
+        links = self.links()
+        for wrong in ("", "#", "x" * 26, links[0].partition("#")[2][:-1], "0" * 26):
+            self.assertIn(browser.enter(wrong or "x").status, (400, 403), wrong)
+        self.assertEqual(browser.cookies, {})
+        token = links[0].partition("#")[2]
+        self.assertEqual(browser.enter(token.lower().replace("-", " ")).json()["name"], STUDENTS[0])
+        self.assertRegex(browser.last_cookie, r"^arena_\w+_student=\w{26}; Path=/; Max-Age=\d+; HttpOnly; SameSite=Lax$")
+        self.assertNotIn(token.replace("-", ""), browser.last_cookie)
+        again = browser.enter(links[1])
+        self.assertEqual((again.status, again.json()["you"], again.json()["other"]), (409, STUDENTS[0], STUDENTS[1]))
+        self.assertEqual(browser.get("/api/who").json()["you"]["name"], STUDENTS[0])
+        self.assertEqual(browser.enter(links[1], sure=1).json()["name"], STUDENTS[1])
+        self.assertEqual(browser.get("/api/who").json()["you"]["name"], STUDENTS[1])
+        # A new link ends the old one, its cookies and its streams at once, on all devices.
+        second = self.student(server, 1)
+        stream = second.events("/events")
+        stream.wait_for("arena")
+        teacher = self.teacher(server)
+        self.assertEqual(teacher.enter(links[0]).status, 200)  # the teacher may look as a student, too
+        new = teacher.post("/api/teacher/link", {"person": 1}).json()["link"]
+        while stream.next():
+            pass
+        for device in (browser, second):
+            self.assertEqual(device.get("/api/who").json()["you"], None)
+            self.assertEqual(device.events("/events").status, 401)
+        self.assertEqual(Browser(server).enter(links[1]).status, 403)
+        self.assertEqual(Browser(server).enter(new).status, 200)
+        self.assertEqual(self.links()[1], new)
+        self.end(server)
+
+    def test_behind_a_proxy(self):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        server = self.start_arena("--public-origin", "https://arena.example", port=port)
+        self.assertTrue(self.links()[0].startswith("https://arena.example/#"))
+        browser = Browser(server)
+        self.assertEqual(browser.enter(server.teachers_link, host="arena.example").status, 200)
+        self.assertTrue(browser.last_cookie.endswith("; Secure"), browser.last_cookie)
+        self.assertEqual(browser.get("/teacher/events", host="arena.example:1").status, 421)
+        origin = {"Origin": "https://arena.example", **JSON}
+        self.assertEqual(browser.ask("POST", "/api/teacher/pause", origin, b"{}", host="arena.example").status, 204)
+        self.assertEqual(browser.ask("POST", "/api/teacher/pause", {**origin, "Origin": "http://arena.example"}, b"{}", host="arena.example").status, 403)
+        self.end(server)
+
+
+class HandInTest(ArenaWebTest):
+    def test_the_way_of_a_student(self):
+        server = self.start_arena("--public")
+        zoe, kim = self.student(server, 0), self.student(server, 1)
+        stream = zoe.events("/events")
+        self.assertEqual(stream.wait_for("versions")["versions"], [])
+        begin = time.monotonic()
+        answer = zoe.upload("bot.py", CHATTY % (MARKER + "ZOE"))
+        self.assertEqual((answer.status, answer.json()), (201, {"version": 1, "new": True}))
+        states = []
+        def plays(data):
+            states.append(data["versions"][0]["state"])
+            return data["versions"][0]["plays"]
+        version = stream.wait_for("versions", plays)["versions"][0]
+        self.assertEqual((version["file"], version["state"], version["reason"]), ("bot.py", "accepted", ""))
+        self.assertIn("checking", states)
+        self.assertNotIn("refused", states)
+        own = stream.wait_for("own", lambda own: own["versions"] and own["versions"][0][4] > 0)
+        self.assertEqual(own["versions"][0][0], 1)
+        self.assertLess(time.monotonic() - begin, 120 * FACTOR)
+        self.assertEqual(zoe.upload("bot.py", CHATTY % (MARKER + "ZOE")).json(), {"version": 1, "new": False})
+        # A version that fails does not displace it.
+        self.assertEqual(zoe.upload("bad.py", f"import sys; sys.stderr.write('{MARKER}ZOE'); sys.exit(1)").status, 201)
+        versions = stream.wait_for("versions", lambda data: len(data["versions"]) == 2 and data["versions"][0]["state"] == "refused")["versions"]
+        self.assertTrue(versions[1]["plays"])
+        self.assertIn(MARKER + "ZOE", json.dumps(versions))
+        games = stream.wait_for("games", lambda data: data["games"])["games"]
+        number = games[0][1]
+        page = zoe.get(f"/games/{number}").body
+        self.assertIn(b"</html>", page)
+        self.leaks(server, zoe, kim, number)
+        stream.close()
+        self.end(server)
+
+    def leaks(self, server, zoe, kim, number):
+        """Nothing that Zoë's bot has written, and no path, reaches anybody but her and the teacher."""
+        teacher = self.teacher(server)
+        for browser, may in ((Browser(server), False), (kim, False), (teacher, True)):
+            seen = b""
+            for method, path, access, _ in ROUTES:
+                if method == "GET" and not path.endswith("events"):
+                    seen += browser.get(path.replace("*", {"/kits/*": "python.zip", "/teacher/versions/*": "0"}.get(path, str(number)))).body
+            for path in ("/events", "/public/events", "/teacher/events"):
+                stream = browser.events(path)
+                if stream.status == 200:
+                    stream.socket.settimeout(3)
+                    try:
+                        while more := stream.socket.recv(1 << 16):
+                            seen += more
+                    except TimeoutError:
+                        pass
+                stream.close()
+            self.assertGreater(len(seen), 10_000)
+            self.assertEqual(MARKER.encode() in seen, may)
+            if not may:
+                self.assertNotIn(str(self.arena).encode(), seen)
+                self.assertNotIn(b"/greedy", seen)
+        archive = zipfile.ZipFile(io.BytesIO(unchunked(teacher.get("/teacher/uploads.zip").body)))
+        self.assertEqual(sorted(archive.namelist()), ["Zoë Wolf/1 bot.py", "Zoë Wolf/2 bad.py"])
+        self.assertIn(MARKER.encode(), archive.read("Zoë Wolf/1 bot.py"))
+
+    def test_uploads_that_are_refused(self):
+        server = self.start_arena()
+        zoe = self.student(server, 0)
+        self.assertEqual(zoe.upload("bot.py", "").status, 400)
+        self.assertEqual(zoe.upload("", "x").status, 400)
+        self.assertEqual(zoe.ask("POST", "/api/upload", {**BYTES, "X-File-Name": "%zz"}, b"x").status, 400)
+        self.assertEqual(zoe.ask("POST", "/api/upload", {**BYTES, "X-File-Name": "%ff.py"}, b"x").status, 400)
+        self.assertEqual(zoe.upload("big.py", b"x" * ((1 << 20) + 1)).status, 413)
+        self.assertEqual(Browser(server).upload("bot.py", b"x" * 500_000).status, 401)
+        self.assertEqual(zoe.ask("POST", "/api/leave", BYTES, b"x").status, 415)
+        # Hostile names and archives are told as text, and reach no other place.
+        evil = io.BytesIO()
+        with zipfile.ZipFile(evil, "w") as archive:
+            archive.writestr("../../../../tmp/evil.py", "x")
+        self.assertEqual(zoe.upload("<img src=x onerror=alert(1)>.zip", evil.getvalue()).status, 201)
+        stream = zoe.events("/events")
+        refused = stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["state"] == "refused")["versions"][0]
+        self.assertNotIn("/", refused["file"])
+        bomb = io.BytesIO()
+        with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("bot.py", b"\0" * (200 << 20))
+        self.assertEqual(zoe.upload("bomb.zip", bomb.getvalue()).status, 201)
+        stream.wait_for("versions", lambda data: len(data["versions"]) == 2 and data["versions"][0]["state"] == "refused")
+        stream.close()
+        self.assertEqual([path for path in self.folder.rglob("evil*")], [])
+        self.end(server)
+
+    def test_many_streams_and_uploads_that_do_not_end(self):
+        server = self.start_arena("--public")
+        zoe = self.student(server, 0)
+        streams = [zoe.events("/events") for _ in range(6)] + [Browser(server).events("/public/events") for _ in range(20)]
+        self.assertEqual([stream.status for stream in streams], [200] * 4 + [429] * 2 + [200] * 16 + [429] * 4)
+        with server.connect() as slow:
+            head = {"Host": server.name, **zoe.fields({**BYTES, "X-File-Name": "bot.py", "Content-Length": "1000"})}
+            slow.sendall("".join(["POST /api/upload HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n"]).encode() + b"abc")
+            time.sleep(0.2)
+            self.assertEqual(zoe.get("/api/who").status, 200)
+        self.assertEqual(zoe.get("/api/who").json()["you"]["name"], STUDENTS[0])
+        for stream in streams:
+            stream.close()
+        self.end(server)
+
+
+class TeacherTest(ArenaWebTest):
+    def test_the_way_of_a_teacher(self):
+        server = self.start_arena("--final-time", "10s")
+        teacher = self.teacher(server)
+        students = [self.student(server, number) for number in (0, 1)]
+        stream = teacher.events("/teacher/events")
+        for student in students:
+            self.assertEqual(student.upload("bot.py", python()).status, 201)
+        stream.wait_for("people", lambda data: sum(person["plays"] for person in data["people"]) == 2)
+        self.assertEqual(teacher.post("/api/teacher/withdraw", {"person": 1}).status, 204)
+        stream.wait_for("people", lambda data: data["people"][1]["withdrawn"] and not data["people"][1]["plays"])
+        self.assertEqual(teacher.post("/api/teacher/bring-back", {"person": 1}).status, 204)
+        stream.wait_for("people", lambda data: data["people"][1]["plays"])
+        self.assertEqual(teacher.post("/api/teacher/pause", {}).status, 204)
+        self.assertTrue(stream.wait_for("arena", lambda state: state["paused"]))
+        self.assertEqual(teacher.post("/api/teacher/go-on", {}).status, 204)
+        self.assertEqual(teacher.post("/api/teacher/withdraw", {"person": 99}).status, 409)
+        self.assertEqual(teacher.post("/api/teacher/extend", {"minutes": 1}).status, 409)
+        self.assertEqual(teacher.post("/api/teacher/extend", {"minutes": 68000000}).status, 204)
+        self.assertEqual(teacher.get("/teacher/marks.csv").status, 409)
+        self.assertEqual(teacher.post("/api/teacher/final", {}).status, 204)
+        done = stream.wait_for("arena", lambda state: state["phase"] == "done")
+        self.assertTrue(done["final_secret"])
+        self.assertEqual(students[0].upload("late.py", python()).status, 403)
+        marks = list(csv.DictReader(io.StringIO(teacher.get("/teacher/marks.csv").body.decode())))
+        self.assertEqual(len(marks), 3)
+        own = students[0].events("/events")
+        own.wait_for("arena", lambda state: state["phase"] == "done")
+        self.assertEqual(students[0].get("/final/1").status, 404)
+        self.assertEqual(teacher.post("/api/teacher/publish", {}).status, 204)
+        own.wait_for("final", lambda table: len(table["rows"]) == 4)
+        audit = stream.wait_for("audit", lambda data: len(data["audit"]) > 6)["audit"]
+        self.assertTrue(all(len(entry) == 3 for entry in audit))
+        own.close()
+        stream.close()
+        self.end(server)
+
+
+def unchunked(body):
+    """The content of an answer that was sent in chunks. An answer that was broken off raises an error."""
+    content = b""
+    while True:
+        size, _, body = body.partition(b"\r\n")
+        if (length := int(size, 16)) == 0:
+            return content
+        content += body[:length]
+        body = body[length + 2:]
+
+
+del ArenaTest

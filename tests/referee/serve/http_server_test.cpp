@@ -1,0 +1,229 @@
+// Tests large bodies, limits for holders of streams, and answers of unknown length, with a server and its clients over
+// loopback.
+#include "referee/serve/http_server.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/asio/write.hpp>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "referee/serve/event_stream.hpp"
+
+namespace {
+
+using namespace referee::serve;
+using namespace std::chrono_literals;
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+/// The number of bodies that were received, and of bodies that were broken off.
+struct Counts {
+    std::atomic<int> finished = 0, dropped = 0;
+};
+
+class Sink : public BodySink {
+public:
+    explicit Sink(Counts& counts) : counts_(counts) {}
+    ~Sink() override {
+        if (!done_) ++counts_.dropped;
+    }
+    void take(std::string_view piece) override {
+        bytes_ += piece;
+        if (bytes_.find("fail") != std::string::npos) throw std::runtime_error("the disk is full");
+    }
+    Outcome finish() override {
+        done_ = true;
+        ++counts_.finished;
+        return Work([bytes = std::move(bytes_)] {
+            return json_reply(201, std::to_string(bytes.size()) + bytes.substr(0, 3) + bytes.substr(bytes.size() - 3));
+        });
+    }
+
+private:
+    Counts& counts_;
+    std::string bytes_;
+    bool done_ = false;
+};
+
+/// A server that runs in a thread.
+class Served {
+public:
+    explicit Served(ServerLimits limits = {}) : server_(io_, "127.0.0.1", 0, limits) {
+        server_.start(
+            [this](const Request& request) { return outcome_of(request); },
+            [this](const Request& request, std::size_t length) -> std::variant<Reply, std::unique_ptr<BodySink>> {
+                if (request.cookie("who") != "kim") return error_reply(401, "who are you?");
+                if (length > (1 << 20)) return error_reply(413, "too large");
+                return std::make_unique<Sink>(counts);
+            });
+        thread_ = std::thread([this] { io_.run(); });
+    }
+    ~Served() {
+        asio::post(io_, [this] { server_.stop(); });
+        thread_.join();
+    }
+    Served(const Served&) = delete;
+    Served& operator=(const Served&) = delete;
+
+    tcp::socket connect() {
+        tcp::socket socket(clients_);
+        socket.connect({asio::ip::address_v4::loopback(), port()});
+        return socket;
+    }
+    unsigned short port() const {
+        const std::string address = server_.address();
+        return static_cast<unsigned short>(std::stoi(address.substr(address.rfind(':') + 1)));
+    }
+
+    Counts counts;
+    std::shared_ptr<Topic> topic = std::make_shared<Topic>();
+
+private:
+    Outcome outcome_of(const Request& request) {
+        if (request.path == "/events") return Stream{topic, std::string(request.field("X-Holder").value_or("")), 2};
+        if (request.path == "/pieces" || request.path == "/broken") {
+            const bool breaks = request.path == "/broken";
+            return Download{{200, "text/plain", {}, {}}, [breaks, n = 0]() mutable -> std::string {
+                                if (++n < 4) return std::string(static_cast<std::size_t>(20 * n), 'a');
+                                if (breaks) throw std::runtime_error("the file is gone");
+                                return {};
+                            }};
+        }
+        return json_reply(200, std::string(request.cookie("who").value_or("-")));
+    }
+
+    asio::io_context io_, clients_;
+    HttpServer server_;
+    std::thread thread_;
+};
+
+std::string all_of(tcp::socket& socket) {
+    std::string text;
+    boost::system::error_code error;
+    asio::read(socket, asio::dynamic_buffer(text), error);
+    return text;
+}
+
+std::string head(std::string_view line, std::string_view fields = "") {
+    return std::string(line) + " HTTP/1.1\r\nHost: localhost\r\n" + std::string(fields) + "\r\n";
+}
+
+std::string post(std::size_t length, std::string_view fields = "Cookie: who=kim\r\nConnection: close\r\n") {
+    return head("POST /upload", "Content-Type: application/octet-stream\r\nContent-Length: " + std::to_string(length) +
+                                    "\r\n" + std::string(fields));
+}
+
+/// Sends this text. Returns everything that the server sends until it closes the connection.
+std::string talk(Served& served, const std::string& text) {
+    tcp::socket socket = served.connect();
+    boost::system::error_code error;  // a server that refuses a request may close before it has read everything
+    asio::write(socket, asio::buffer(text), error);
+    return all_of(socket);
+}
+
+bool becomes(const std::atomic<int>& count, int wanted) {
+    for (int i = 0; i < 500 && count != wanted; ++i)
+        std::this_thread::sleep_for(10ms);
+    return count == wanted;
+}
+
+}  // namespace
+
+TEST_CASE("a large body is received in pieces, and its answer may be work") {
+    Served served;
+    std::string body(1 << 20, 'x');
+    body.replace(0, 3, "abc");
+    body.replace(body.size() - 3, 3, "def");
+    const std::string answer = talk(served, post(body.size()) + body);
+    CHECK(answer.starts_with("HTTP/1.1 201 Created\r\n"));
+    CHECK(answer.ends_with("\r\n\r\n1048576abcdef"));
+    CHECK(served.counts.finished == 1);
+    const std::string two = talk(served, post(6, "Cookie: who=kim\r\n") + "abcdef" + post(3) + "xyz");
+    CHECK(two.find("6abcdef") != std::string::npos);
+    CHECK(two.ends_with("3xyzxyz"));
+    CHECK(served.counts.dropped == 0);
+}
+
+TEST_CASE("a large body is refused when its head has been read") {
+    Served served;
+    const std::string body(300'000, 'x');
+    CHECK(talk(served, post(body.size(), "") + body).starts_with("HTTP/1.1 401 "));
+    CHECK(talk(served, post(body.size(), "Cookie: who=kim; who=zoe\r\n") + body).starts_with("HTTP/1.1 401 "));
+    CHECK(talk(served, post((1 << 20) + 1) + body).starts_with("HTTP/1.1 413 "));
+    CHECK(talk(served, post(10'000'000'000) + body).starts_with("HTTP/1.1 413 "));
+    CHECK(talk(served, post(10, "Cookie: who=kim\r\nSec-Fetch-Site: cross-site\r\n") + "0123456789")
+              .starts_with("HTTP/1.1 403 "));
+    CHECK(talk(served, head("POST /upload", "Content-Type: application/json\r\nContent-Length: 5000\r\n") +
+                           std::string(5000, ' '))
+              .starts_with("HTTP/1.1 413 "));
+    CHECK(served.counts.finished + served.counts.dropped == 0);
+}
+
+TEST_CASE("a large body that is not complete is dropped") {
+    ServerLimits limits;
+    limits.upload = 200ms;
+    Served served(limits);
+    tcp::socket gone = served.connect();
+    asio::write(gone, asio::buffer(post(100'000) + std::string(70'000, 'x')));
+    gone.close();
+    CHECK(becomes(served.counts.dropped, 1));
+    const std::string slow = talk(served, post(100'000) + std::string(70'000, 'x'));
+    CHECK(slow.starts_with("HTTP/1.1 408 "));
+    CHECK(served.counts.dropped == 2);
+    CHECK(talk(served, post(100'000) + std::string(70'000, 'x') + "fail" + std::string(29'996, 'x'))
+              .starts_with("HTTP/1.1 500 "));
+    CHECK(served.counts.dropped == 3);
+    CHECK(served.counts.finished == 0);
+}
+
+TEST_CASE("only so many large bodies are received at once") {
+    ServerLimits limits;
+    limits.uploads = 2;
+    Served served(limits);
+    tcp::socket first = served.connect(), second = served.connect();
+    asio::write(first, asio::buffer(post(3) + "a"));
+    asio::write(second, asio::buffer(post(3) + "a"));
+    std::this_thread::sleep_for(100ms);
+    CHECK(talk(served, post(3) + "abc").starts_with("HTTP/1.1 503 "));
+    asio::write(first, asio::buffer("bc", 2));
+    CHECK(all_of(first).starts_with("HTTP/1.1 201 "));
+    CHECK(talk(served, post(3) + "abc").starts_with("HTTP/1.1 201 "));
+}
+
+TEST_CASE("each holder may have only so many streams") {
+    Served served;
+    std::vector<tcp::socket> sockets;
+    const auto status = [&](const std::string& fields) {
+        sockets.push_back(served.connect());
+        asio::write(sockets.back(), asio::buffer(head("GET /events", fields)));
+        std::string line(12, ' ');
+        asio::read(sockets.back(), asio::buffer(line));
+        return line.substr(9);
+    };
+    for (const char* fields : {"X-Holder: a\r\n", "X-Holder: a\r\n", "X-Holder: b\r\n", "", "", ""})
+        CHECK(status(fields) == "200");
+    CHECK(status("X-Holder: a\r\n") == "429");
+    CHECK(status("X-Holder: b\r\n") == "200");
+    sockets.front().close();
+    std::this_thread::sleep_for(100ms);
+    CHECK(status("X-Holder: a\r\n") == "200");
+}
+
+TEST_CASE("an answer of unknown length is sent in chunks") {
+    Served served;
+    const auto a = [](std::size_t n) { return std::string(n, 'a'); };
+    const std::string whole = talk(served, head("GET /pieces", "Connection: close\r\n"));
+    const std::string chunks = "14\r\n" + a(20) + "\r\n28\r\n" + a(40) + "\r\n3c\r\n" + a(60) + "\r\n";
+    CHECK(whole.find("Transfer-Encoding: chunked\r\n") != std::string::npos);
+    CHECK(whole.find("Content-Length") == std::string::npos);
+    CHECK(whole.ends_with("\r\n\r\n" + chunks + "0\r\n\r\n"));
+    const std::string twice = talk(served, head("HEAD /pieces") + head("GET /x", "Connection: close\r\n"));
+    CHECK(twice.find(a(20)) == std::string::npos);
+    CHECK(twice.ends_with("\r\n\r\n-"));
+    CHECK(talk(served, head("GET /broken")).ends_with(chunks));
+}

@@ -1,0 +1,135 @@
+// A student's page: hands in files, and shows verdicts, the rating, the games and the table as they come.
+import { byId, html } from "../dom.js";
+import { startPage } from "../page.js";
+import { refill } from "../refill.js";
+import { post, Stream } from "../serve/stream.js";
+import { counted, visible, visibleLine } from "../text.js";
+import { enter, showEntrance, takeToken } from "./entering.js";
+import { HandIn } from "./hand_in.js";
+import { OwnCourse } from "./own_course.js";
+import { showGames, showStandings } from "./tables.js";
+import { versionParts } from "./versions.js";
+import { eloInWords, phaseInWords, stateInWords } from "./words.js";
+
+const gamesAtOnce = 30;
+
+class StudentPage {
+    constructor({ you, kits, max_bytes: most }) {
+        this.you = you;
+        this.games = [];
+        this.shownGames = gamesAtOnce;
+        this.unfolded = new Set();
+        this.course = new OwnCourse();
+        new HandIn(most);
+        byId("arena-title").textContent = `You are ${visibleLine(you.name)}`;
+        document.title = `${visibleLine(you.name)} - Arena`;
+        byId("student").hidden = byId("parts").hidden = byId("leave").hidden = false;
+        refill(byId("kit-list"), ...kits.map(({ file, title }) => html("a", { href: `/kits/${file}`, download: true }, title)));
+        byId("leave").addEventListener("click", async () => {
+            await post("/api/leave", {});
+            location.reload();
+        });
+        byId("games-more").addEventListener("click", () => {
+            this.shownGames += 5 * gamesAtOnce;
+            this.showGames();
+        });
+        byId("version-list").addEventListener("toggle", ({ target }) => {
+            if (!target.dataset?.version) return;
+            if (target.open) this.unfolded.add(Number(target.dataset.version));
+            else this.unfolded.delete(Number(target.dataset.version));
+        }, true);
+        setInterval(() => this.showPhase(), 1000);
+        this.stream = new Stream("/events", {
+            arena: (state) => {
+                this.state = state;
+                this.ahead = state.now - Date.now();
+                this.showPhase();
+            },
+            versions: ({ versions }) => this.takeVersions(versions),
+            progress: (progress) => this.takeProgress(progress),
+            table: (table) => showStandings(byId("ladder-table"), table, you.person),
+            final: (table) => {
+                byId("final").hidden = false;
+                showStandings(byId("final-table"), table, you.person);
+            },
+            own: (own) => this.takeOwn(own),
+            games: ({ reset, games }) => {
+                this.games = reset ? games : [...this.games, ...games];
+                this.showGames();
+            },
+        }, (yes) => this.say(yes ? null : "The connection to the arena is lost. Trying again."), () => location.reload());
+    }
+
+    say(line) {
+        byId("connection").hidden = line === null;
+        byId("connection").textContent = line ?? "";
+    }
+
+    showPhase() {
+        if (!this.state) return;
+        const words = phaseInWords(this.state, Date.now() + this.ahead);
+        if (byId("phase").textContent !== words) byId("phase").textContent = words;
+        // Screen readers should not announce each second.
+        byId("phase").setAttribute("aria-live", this.state.phase === "running" ? "off" : "polite");
+        const open = this.state.phase === "running";
+        byId("file").disabled = !open;
+        byId("drop").hidden = !open;
+        if (!this.state.published) byId("final").hidden = true;
+    }
+
+    takeVersions(versions) {
+        const isOpen = (version) => this.unfolded.has(version);
+        if (versions.length === 0) refill(byId("version-list"), html("p", { class: "notes" }, "You have not handed in anything yet."));
+        else refill(byId("version-list"), ...versionParts(versions, isOpen));
+        const [newest] = versions;
+        if (!newest) return;
+        const { version, state, reason } = newest;
+        const words = `Version ${version}: ${stateInWords(newest)}` + (state === "refused" ? `: ${visibleLine(reason)}` : "");
+        if (byId("hand-in-words").textContent !== words) byId("hand-in-words").textContent = words;
+        this.newest = newest;
+        this.showCheck(newest.check);
+    }
+
+    takeProgress({ version, text }) {
+        if (this.newest?.version === version) this.showCheck(text);
+    }
+
+    showCheck(text) {
+        const check = byId("check");
+        const isAtEnd = check.scrollHeight - check.scrollTop - check.clientHeight < 30;
+        check.hidden = !text;
+        check.textContent = visible(text);
+        if (isAtEnd) check.scrollTop = check.scrollHeight;
+    }
+
+    takeOwn({ versions, course, place, of }) {
+        const newest = versions.findLast(([, elo]) => elo !== null);
+        byId("rating-words").textContent = !newest ? "No rated game yet." :
+            `Version ${newest[0]}: ${eloInWords(newest[1], newest[2], newest[3])} Elo after ${counted(newest[4], "game", "games")}` + (place ? `; place ${place} of ${of}` : "");
+        this.course.show(course);
+    }
+
+    showGames() {
+        showGames(byId("games-table"), this.games, this.shownGames);
+        byId("games-more").hidden = this.games.length <= this.shownGames;
+    }
+}
+
+async function start() {
+    startPage();
+    const token = takeToken();
+    const entered = token ? await enter(token) : {};
+    if (entered.role === "teacher") return location.replace("/teacher");
+    const who = await fetch("/api/who").then((answer) => answer.json()).catch(() => null);
+    if (!who) {
+        byId("connection").hidden = false;
+        byId("connection").textContent = "The arena does not answer. Reload the page.";
+        return;
+    }
+    byId("to-public").hidden = !who.public;
+    if (who.you && !entered.error) return new StudentPage(who);
+    showEntrance(entered.error ?? null, (role) => (role === "teacher" ? location.replace("/teacher") : location.reload()));
+}
+
+start();
+addEventListener("hashchange", () => /^#[0-9A-Za-z-]{26,40}$/.test(location.hash) && location.reload());

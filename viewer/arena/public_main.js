@@ -1,0 +1,52 @@
+// The page for everybody: the table, the running games and the finished ones, in type for a projector.
+import { byId } from "../dom.js";
+import { startPage } from "../page.js";
+import { Running } from "../serve/running.js";
+import { Stream } from "../serve/stream.js";
+import { visibleLine } from "../text.js";
+import { showLast, showStandings } from "./tables.js";
+import { phaseInWords } from "./words.js";
+
+class PublicPage {
+    constructor() {
+        this.names = [];
+        this.running = new Running(byId("running-games"), byId("running-words"), (number) => visibleLine(this.names[number] ?? `entrant ${number}`));
+        setInterval(() => this.showPhase(), 1000);
+        this.stream = new Stream("/public/events", {
+            arena: (state) => {
+                this.state = state;
+                this.ahead = state.now - Date.now();
+                const title = visibleLine(state.game);
+                byId("arena-title").textContent = title;
+                document.title = `${title} - Arena`;
+                this.showPhase();
+            },
+            table: (table) => {
+                this.names = table.entrants;
+                showStandings(byId("ladder-table"), table);
+            },
+            final: (table) => {
+                byId("final").hidden = false;
+                showStandings(byId("final-table"), table);
+            },
+            last: (games) => showLast(byId("last-table"), games),
+            running: ({ games }) => this.running.update(games),
+        }, (yes) => this.say(yes ? null : "The connection to the arena is lost. Trying again."), () => this.say("This arena has no public page any more."));
+    }
+
+    say(line) {
+        byId("connection").hidden = line === null;
+        byId("connection").textContent = line ?? "";
+    }
+
+    showPhase() {
+        if (!this.state) return;
+        const words = phaseInWords(this.state, Date.now() + this.ahead);
+        byId("phase").setAttribute("aria-live", "off");
+        if (byId("phase").textContent !== words) byId("phase").textContent = words;
+        if (!this.state.published) byId("final").hidden = true;
+    }
+}
+
+startPage();
+new PublicPage();

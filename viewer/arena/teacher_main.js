@@ -1,0 +1,163 @@
+// The teacher's page: the students and their states, and the actions of the teacher, which are all in the journal.
+import { byId, html } from "../dom.js";
+import { startPage } from "../page.js";
+import { refill } from "../refill.js";
+import { Running } from "../serve/running.js";
+import { post, Stream } from "../serve/stream.js";
+import { counted, visibleLine } from "../text.js";
+import { ask, enter, showEntrance, takeToken } from "./entering.js";
+import { fillTable, showStandings } from "./tables.js";
+import { versionParts } from "./versions.js";
+import { dateOf, durationOf, phaseInWords, stateInWords, timeOf } from "./words.js";
+
+/// A time as the value of a datetime-local field.
+function localValue(millis) {
+    const date = new Date(millis);
+    const two = (number) => String(number).padStart(2, "0");
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+function show(title, ...content) {
+    byId("shown-title").textContent = title;
+    byId("shown-content").replaceChildren(...content);
+    byId("shown").showModal();
+}
+
+class TeacherPage {
+    constructor() {
+        this.people = [];
+        this.names = [];
+        this.running = new Running(byId("running-games"), byId("running-words"), (number) => visibleLine(this.names[number] ?? `entrant ${number}`));
+        byId("teacher").hidden = byId("parts").hidden = byId("leave").hidden = false;
+        this.listen();
+        setInterval(() => this.showPhase(), 1000);
+        this.stream = new Stream("/teacher/events", {
+            arena: (state) => this.takeState(state),
+            people: ({ people }) => this.takePeople(people),
+            audit: ({ audit }) => fillTable(byId("audit-table"), "The newest first", ["time", "who", "what"], audit.map(([at, who, what]) =>
+                html("tr", {}, html("td", {}, timeOf(at)), html("td", {}, visibleLine(who)), html("td", { class: "words" }, visibleLine(what)))), "Empty."),
+            forecast: (forecast) => this.takeForecast(forecast),
+            table: (table) => {
+                this.names = table.entrants;
+                showStandings(byId("ladder-table"), table);
+            },
+            final: (table) => {
+                byId("final").hidden = false;
+                showStandings(byId("final-table"), table);
+            },
+            running: ({ games }) => this.running.update(games),
+        }, (yes) => this.say("connection", yes ? null : "The connection to the arena is lost. Trying again."), () => location.reload());
+    }
+
+    say(id, line) {
+        byId(id).hidden = line === null;
+        byId(id).textContent = line ?? "";
+    }
+
+    /// Sends an order. Returns its answer.
+    async order(name, value = {}) {
+        this.say("error", null);
+        const answer = await post(`/api/teacher/${name}`, value);
+        if (answer.error) this.say("error", `Not done: ${visibleLine(answer.error)}`);
+        return answer;
+    }
+
+    async orderIfSure(words, name, value = {}) {
+        return (await ask(byId("sure"), words)) ? this.order(name, value) : null;
+    }
+
+    listen() {
+        byId("leave").addEventListener("click", async () => {
+            await this.order("leave");
+            location.reload();
+        });
+        byId("pause").addEventListener("click", () => this.order(this.state?.paused ? "go-on" : "pause"));
+        byId("publish").addEventListener("click", () => this.order(this.state?.published ? "unpublish" : "publish"));
+        byId("start-final").addEventListener("click", () => this.orderIfSure("Hand-ins end now for all students, and the final begins. Are you sure?", "final"));
+        byId("extend").addEventListener("submit", async (event) => {
+            event.preventDefault();
+            const millis = new Date(byId("until").value).getTime();
+            const later = ["final", "done"].includes(this.state?.phase) ? " The final is set aside, and played again later." : "";
+            await this.orderIfSure(`The deadline becomes ${dateOf(millis)}.${later} Are you sure?`, "extend", { minutes: Math.floor(millis / 60000) });
+        });
+        byId("people-table").addEventListener("click", ({ target }) => {
+            const { act, person } = target.closest("button")?.dataset ?? {};
+            if (act) this.act(act, this.people.find(({ number }) => number === Number(person)));
+        });
+    }
+
+    async act(act, { number: person, name }) {
+        const who = visibleLine(name);
+        if (act === "versions") {
+            const answer = await fetch(`/teacher/versions/${person}`).then((got) => got.json()).catch(() => null);
+            return show(`The versions of ${who}`, ...versionParts(answer?.versions ?? [], (version) => version === answer.versions[0].version));
+        }
+        if (act === "withdraw") return this.orderIfSure(`The bot of ${who} leaves the ladder and the final. You can bring it back. Are you sure?`, act, { person });
+        if (act === "bring-back") return this.order(act, { person });
+        const answer = await this.orderIfSure(`${who} gets a new link. The old link and all its devices stop working at once. Are you sure?`, "link", { person });
+        if (!answer?.data) return null;
+        const field = html("input", { class: "shown-link", type: "text", readonly: true, value: answer.data.link, "aria-label": `The new link of ${who}` });
+        show(`The new link of ${who}`, html("p", {}, field), html("p", { class: "notes" }, "It is also in links.csv."));
+        field.select();
+        return null;
+    }
+
+    takeState(state) {
+        if (this.state?.deadline !== state.deadline) byId("until").value = localValue(state.deadline);
+        this.state = state;
+        this.ahead = state.now - Date.now();
+        byId("arena-title").textContent = visibleLine(state.game);
+        document.title = `${visibleLine(state.game)} - Arena`;
+        byId("pause").textContent = state.paused ? "Let the ladder go on" : "Pause the ladder";
+        byId("publish").textContent = state.published ? "Hide the final from students" : "Publish the final";
+        byId("publish").disabled = state.phase !== "done" && !state.published;
+        byId("start-final").disabled = state.phase !== "running";
+        byId("marks").hidden = state.phase !== "done";
+        byId("seed").textContent = state.final_secret ? `The seed of the final comes from ${state.final_secret}, whose SHA-256 was published at the start: ${state.seed_hash}`
+            : `SHA-256 of the secret from which the seed of the final comes: ${state.seed_hash}`;
+        this.showPhase();
+    }
+
+    showPhase() {
+        if (!this.state) return;
+        const words = phaseInWords({ ...this.state, published: true }, Date.now() + this.ahead);
+        byId("phase").setAttribute("aria-live", "off");
+        if (byId("phase").textContent !== words) byId("phase").textContent = words;
+    }
+
+    takeForecast({ entrants, format, games, seconds, intended }) {
+        byId("forecast").textContent = entrants < 2 ? "The final needs at least two bots." :
+            `The final now: ${counted(entrants, "bot", "bots")}, ${format}, ${counted(games, "game", "games")}, ` +
+            (seconds === null ? "duration unknown before the first games" : `about ${durationOf(seconds * 1000)}`) + ` (intended: at most ${durationOf(intended * 1000)}).`;
+    }
+
+    takePeople(people) {
+        this.people = people;
+        const having = people.filter(({ version }) => version !== null);
+        byId("people-words").textContent = `${counted(people.length, "student", "students")}; ${having.length} have handed in, ${people.filter(({ plays }) => plays).length} play now.`;
+        const button = (act, person, words, who) => html("button", { type: "button", "data-act": act, "data-person": String(person), "aria-label": `${words}: ${who}` }, words);
+        const line = ({ number, name, id, group, withdrawn, version, state, reason, at, plays }) => {
+            const who = visibleLine(name);
+            const words = version === null ? "nothing handed in" : `version ${version}: ${stateInWords({ state, plays, behind: null })}`;
+            return html("tr", { "data-key": String(number) },
+                html("th", { scope: "row", class: "name" }, html("bdi", { title: who }, who)), html("td", {}, visibleLine(id)), html("td", {}, visibleLine(group)),
+                html("td", {}, withdrawn ? `withdrawn; ${words}` : words), html("td", {}, at === null ? "" : timeOf(at)), html("td", { class: "words" }, visibleLine(reason)),
+                html("td", { class: "actions" }, version === null ? null : button("versions", number, "Versions", who), " ",
+                    withdrawn ? button("bring-back", number, "Bring back", who) : button("withdraw", number, "Withdraw", who), " ", button("link", number, "New link", who)));
+        };
+        fillTable(byId("people-table"), "In the order of the list", ["name", "number", "group", "state", "time", "reason", "actions"], people.map(line), "The list is empty.");
+    }
+}
+
+async function start() {
+    startPage();
+    const token = takeToken();
+    const entered = token ? await enter(token) : {};
+    if (entered.role === "student") return location.replace("/");
+    const who = await fetch("/api/who").then((answer) => answer.json()).catch(() => null);
+    byId("to-public").hidden = !who?.public;
+    if (who?.teacher && !entered.error) return new TeacherPage();
+    showEntrance(entered.error ?? null, (role) => (role === "student" ? location.replace("/") : location.reload()));
+}
+
+start();

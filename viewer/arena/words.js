@@ -1,0 +1,46 @@
+// Texts that the pages of an arena share.
+import { counted } from "../text.js";
+
+export const dateOf = (millis) => new Date(millis).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+export const timeOf = (millis) => new Date(millis).toLocaleString(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/// A duration in words: "3 days", "5 h 12 min", "40 s".
+export function durationOf(millis) {
+    const seconds = Math.max(0, Math.round(millis / 1000));
+    if (seconds >= 2 * 86400) return counted(Math.floor(seconds / 86400), "day", "days");
+    if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+    if (seconds >= 600) return `${Math.floor(seconds / 60)} min`;
+    if (seconds >= 60) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+    return `${seconds} s`;
+}
+
+/// The phase of an arena, and its deadline. `now`: the server's clock.
+export function phaseInWords({ phase, deadline, paused, pending, published }, now) {
+    const left = deadline - now;
+    const waiting = pending > 0 ? ` ${counted(pending, "hand-in is", "hand-ins are")} waiting for a verdict.` : "";
+    switch (phase) {
+        case "running": return `Hand-ins are open until ${dateOf(deadline)}, for ${durationOf(left)}.` + (paused ? " The ladder is paused." : "");
+        case "closing": return "The deadline has passed. Uploads that had begun are still received.";
+        case "preparing": return `The deadline has passed. The last hand-ins are tried.${waiting}`;
+        case "final": return `The final is being played. The deadline was ${dateOf(deadline)}.`;
+        default: return published ? "The final is over." : "The final is over. Your teacher will publish the result.";
+    }
+}
+
+/// The state of a version.
+export function stateInWords({ state, behind, plays }) {
+    switch (state) {
+        case "waiting": return behind ? `waiting, ${counted(behind, "hand-in", "hand-ins")} before it` : "waiting, next in line";
+        case "building": return "being built";
+        case "checking": return "being checked";
+        case "accepted": return plays ? "plays" : "accepted";
+        default: return "refused";
+    }
+}
+
+/// A rating: "+34 [−12, +80]".
+export function eloInWords(elo, lower, upper) {
+    if (elo === null) return "-";
+    const signed = (value) => (Math.round(value) > 0 ? "+" : Math.round(value) < 0 ? "\u2212" : "") + Math.abs(Math.round(value));
+    return signed(elo) + (lower === null || upper === null ? "" : ` [${signed(lower)}, ${signed(upper)}]`);
+}

@@ -374,7 +374,7 @@ class ArenaTest(RefereeTest):
         driver.end()
         saved = self.folder / "saved"
         shutil.copytree(self.arena, saved)
-        step, number, alive = (1 if SOAK else 13), 1, False
+        step, number, alive = (3 if SOAK else 13), 1, False
         while not alive:
             shutil.rmtree(self.arena)
             shutil.copytree(saved, self.arena)

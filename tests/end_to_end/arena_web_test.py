@@ -85,6 +85,20 @@ class OwnStream(Stream):
         while self.file.readline() not in (b"\r\n", b""):
             pass
 
+    def all_within(self, seconds):
+        """Everything that comes in this time. While games run, a stream is never silent."""
+        received = b""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.socket.settimeout(left)
+            try:
+                received += (more := self.socket.recv(1 << 16))
+            except TimeoutError:
+                break
+            if not more:
+                break
+        return received
+
     def wait_for(self, name, wanted=lambda data: True):
         while event := self.next():
             if event[0] == name and wanted(event[1]):
@@ -265,6 +279,7 @@ class HandInTest(ArenaWebTest):
         number = games[0][1]
         page = zoe.get(f"/games/{number}").body
         self.assertIn(b"</html>", page)
+        self.assertIn((MARKER + "ZOE").encode(), page)
         self.leaks(server, zoe, kim, number)
         stream.close()
         self.end(server)
@@ -280,12 +295,7 @@ class HandInTest(ArenaWebTest):
             for path in ("/events", "/public/events", "/teacher/events"):
                 stream = browser.events(path)
                 if stream.status == 200:
-                    stream.socket.settimeout(3)
-                    try:
-                        while more := stream.socket.recv(1 << 16):
-                            seen += more
-                    except TimeoutError:
-                        pass
+                    seen += stream.all_within(3)
                 stream.close()
             self.assertGreater(len(seen), 10_000)
             self.assertEqual(MARKER.encode() in seen, may)

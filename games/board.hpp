@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,15 @@ enum class [[nodiscard]] Verdict : std::uint8_t{
     illegal,     ///< the move is not legal here
 };
 
-/// The position and the history of one match. Its functions never block or read files, and never throw because of a
-/// bot's answer.
+/// Reports that the rules of a game, which are a program of the user, have failed (docs/own_game.md). No bot is to blame.
+/// The message names the problem and the moves that reproduce it, on one line.
+class RulesFailure : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The position and the history of one match. Its functions never read files, and never throw because of a bot's
+/// answer. They never block, with one exception: if the rules are a program, play() and the creation of the board wait
+/// for it, at most for the limits of docs/own_game.md, and throw RulesFailure if it fails.
 class Board {
 public:
     virtual ~Board() = default;

@@ -219,6 +219,9 @@ template <class Text>
 struct JsonText {
     Text& text;
 
+    friend void to_json(auto& json, const JsonText& field) {
+        json = std::remove_reference_t<decltype(json)>::parse(field.text);
+    }
     friend void from_json(const auto& json, JsonText& field) { field.text = json.dump(); }
 };
 template <class Text>

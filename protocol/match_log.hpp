@@ -169,6 +169,7 @@ struct MatchLog {
     std::string started_at;  ///< UTC, ISO 8601
     std::string game;
     Config config;                        ///< all settings, including defaults
+    std::string rules;                    ///< JSON text about the rules of a game of one's own; empty: a built-in game
     std::uint64_t seed = 0;               ///< below 2^53, so that every JSON reader can represent it
     std::array<LoggedPlayer, 2> players;  ///< index 0 moves first
     Limits limits;
@@ -197,6 +198,7 @@ struct MatchLog {
                   part("name", self.game);
                   part("config", self.config);
                   part("seed", self.seed);
+                  part("rules", omit_if(self.rules.empty(), json_text_of(self.rules)));
               }));
         visit("players", self.players);
         visit("limits", self.limits);

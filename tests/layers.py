@@ -16,7 +16,7 @@ ROOMS = ["system", "terminal", "files", "match",
          "tournament/schedule", "tournament/statistics", "tournament", "tournament/store", "tournament/tables",
          "tournament/live", "tournament/page", "pages", "watch",
          "sandbox", "processes", "players", "bots", "kits", "check",
-         "tournament/entrants", "handins", "tournament/watchers", "tournament/run", "tournament/engine", "serve", "arena", "arena/web", "commands"]
+         "tournament/entrants", "rules", "handins", "tournament/watchers", "tournament/run", "tournament/engine", "serve", "arena", "arena/web", "commands"]
 
 
 def included(file):

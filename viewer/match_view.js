@@ -4,7 +4,7 @@ import { Address, readAddress } from "./address.js";
 import { Board } from "./board.js";
 import { Chart, chartInWords, timesInWords } from "./chart.js";
 import { byId, html } from "./dom.js";
-import { drawings, icon } from "./drawings.js";
+import { drawingOf, icon } from "./drawings.js";
 import { headline, ownHeadline, settingsInWords, showAbout, showEnding } from "./ending.js";
 import { Evaluation, scoresInWords } from "./evaluation.js";
 import { startKeys } from "./keys.js";
@@ -22,7 +22,7 @@ const longestMotion = 800;  // milliseconds
 
 export class MatchView {
     constructor() {
-        this.matches = new Matches(document, drawings);
+        this.matches = new Matches(document, drawingOf);
         this.player = new Player((position, previous) => this.show(position, previous));
         this.board = new Board(byId("board"));
         this.moves = new Moves(byId("moves"), (player, move) => this.icon(player, move), (move) => this.drawing.words(move), (number) => this.seek(number));
@@ -58,7 +58,7 @@ export class MatchView {
     open(number, position = null) {
         this.number = number;
         this.match = this.matches.open(number);
-        this.drawing = drawings[this.match.game];
+        this.drawing = drawingOf(this.match.log.game);
         const { log } = this.match;
         byId("game").textContent = this.drawing.title;
         byId("settings").textContent = this.matches.called(number) + settingsInWords(log);

@@ -101,9 +101,9 @@ export class Match {
 
 /// The matches of this page. A match is parsed when it is opened, because there may be thousands.
 export class Matches {
-    constructor(page, drawings) {
+    constructor(page, drawingOf) {
         this.page = page;
-        this.drawings = drawings;
+        this.drawingOf = drawingOf;
         /// For each match: names, winner, ending, detail, plies, game.
         this.summaries = JSON.parse(page.getElementById("summaries").textContent);
         const { report, games } = JSON.parse(page.getElementById("tournament-data")?.textContent ?? "{}");
@@ -133,6 +133,6 @@ export class Matches {
     /// Opens a match. `number` counts from 1.
     open(number) {
         const data = JSON.parse(this.page.getElementById(`match-${number}`).textContent);
-        return new Match(data, this.drawings[data.log.game.name].unfold);
+        return new Match(data, this.drawingOf(data.log.game).unfold);
     }
 }

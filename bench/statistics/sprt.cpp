@@ -1,5 +1,5 @@
-// Simulates sequential tests: how often they err, with deterministic bots too, and whether their estimates are
-// unbiased. Prints Markdown, with the target beside each figure; exit code 1 if one is missed.
+// Simulates sequential tests: how often they err, with deterministic bots too, how long they take, and whether their
+// estimates are unbiased. Prints Markdown, with the target beside each figure; exit code 1 if one is missed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +8,10 @@
 #include <cstdlib>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "referee/tournament/statistics/games_needed.hpp"
 #include "referee/tournament/statistics/pair_summary.hpp"
 #include "referee/tournament/statistics/pentanomial.hpp"
 #include "referee/tournament/statistics/sprt_course.hpp"
@@ -93,20 +95,25 @@ private:
 struct Errors {
     int h0 = 0, h1 = 0, none = 0;
     double pairs = 0;  ///< on average
+    double pairs_of_most = 0;  ///< 95 % of the tests end within this number
 };
 
 Errors run_tests(const Bots& bots, const SprtSettings& settings, int tests, std::uint64_t max_pairs) {
     Random random(2026);
     Errors errors;
+    std::vector<std::uint64_t> lengths;
     for (int i = 0; i < tests; ++i) {
         QuickTest test(settings);
         while (test.verdict() == SprtVerdict::go_on && test.counts().pairs() < max_pairs)
             test.add(bots.pair(random));
+        lengths.push_back(test.counts().pairs());
         ++(test.verdict() == SprtVerdict::accept_h1   ? errors.h1
            : test.verdict() == SprtVerdict::accept_h0 ? errors.h0
                                                       : errors.none);
         errors.pairs += static_cast<double>(test.counts().pairs()) / tests;
     }
+    std::ranges::sort(lengths);
+    errors.pairs_of_most = static_cast<double>(lengths[lengths.size() * 95 / 100]);
     return errors;
 }
 
@@ -194,6 +201,37 @@ void errors_of_free_tests(Report& report, int tests) {
     }
 }
 
+/// The formula of `referee games-needed` against the simulated lengths.
+void lengths_of_tests(Report& report, int tests) {
+    report.title(fmt::format("Computed lengths as a share of simulated ones, {} tests each", tests),
+                 "test | true Elo | draws | simulated pairs");
+    const auto compare = [&](const SprtSettings& settings, double draws) {
+        for (const double elo : {settings.elo0, (settings.elo0 + settings.elo1) / 2, settings.elo1}) {
+            Bots bots{elo, draws, 0};
+            if (settings.model == EloModel::normalized)
+                bots.elo = elo_of_score(0.5 + deviations_of_nelo(elo) * deviation_of({0, draws, 0})).value();
+            const Errors simulated = run_tests(bots, settings, tests, 10'000'000);
+            const TestLength length = length_of(settings, elo, draws);
+            constexpr double few_pairs = 60;  // a formula for long walks is coarse for tests of fewer pairs
+            const auto row = [&](std::string_view name, double pairs, double computed, double tolerance) {
+                const std::string what = fmt::format("{:g}..{:g} {}, {} | {:g} | {:g} | {:.0f}", settings.elo0,
+                                                     settings.elo1, name_of(settings.model), name, elo, draws, pairs);
+                if (simulated.pairs < few_pairs)
+                    report.fact(what, 100 * computed / pairs);
+                else
+                    report.row(what, 100 * computed / pairs, 100 - tolerance, 100 + tolerance);
+            };
+            row("mean", simulated.pairs, length.mean_pairs, 5);
+            row("95 % end within", simulated.pairs_of_most, length.pairs_of_most, 8);  // a quantile varies more
+        }
+    };
+    for (const double draws : {0., 0.4, 0.8})
+        for (const double elo1 : {10., 30., 60.})
+            compare({0, elo1, 0.05, 0.05}, draws);
+    compare({-5, 15, 0.05, 0.05, EloModel::normalized}, 0.4);
+    compare({0, 20, 0.1, 0.02}, 0.4);
+}
+
 void errors_with_repeats(Report& report, int tests) {
     constexpr int max_pairs = 5'000;
     report.title(
@@ -253,6 +291,7 @@ int main(int count, char** arguments) {
     fmt::print("# The sequential test, simulated\n");
     Report report;
     errors_of_free_tests(report, some(5'000));
+    lengths_of_tests(report, some(10'000));
     errors_with_repeats(report, some(1'000));
     medians(report, {0, 5, 0.05, 0.05}, some(10'000), 100'000'000);
     medians(report, {0, 20, 0.05, 0.05, EloModel::normalized}, some(10'000), 100'000'000);

@@ -83,10 +83,13 @@ Config config_of(const SettingValues& values) {
 }
 
 GameInfo game() {
-    return {name,       "drop pellets of two colours into a hexagon, or turn it; a straight run of one colour wins",
-            settings(), complete,
-            make_board, rules_in_short,
-            {},         "side=4,connect=4"};
+    return {.name = name,
+            .summary = "drop pellets of two colours into a hexagon, or turn it; a straight run of one colour wins",
+            .settings = settings(),
+            .complete = complete,
+            .make_board = make_board,
+            .rules = rules_in_short,
+            .trial = "side=4,connect=4"};
 }
 
 }  // namespace games::cluster

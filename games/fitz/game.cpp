@@ -89,10 +89,13 @@ Config config_of(const SettingValues& values) {
 }
 
 GameInfo game() {
-    return {name,       "place the tiles of a file in turn; who can't place the next one loses",
-            settings(), complete,
-            make_board, rules_in_short,
-            {},         "height=7,width=9"};
+    return {.name = name,
+            .summary = "place the tiles of a file in turn; who can't place the next one loses",
+            .settings = settings(),
+            .complete = complete,
+            .make_board = make_board,
+            .rules = rules_in_short,
+            .trial = "height=7,width=9"};
 }
 
 }  // namespace games::fitz

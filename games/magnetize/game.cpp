@@ -88,10 +88,13 @@ Config config_of(const SettingValues& values) {
 }
 
 GameInfo game() {
-    return {name,       "drop pieces, or pull your own with a magnet; a square of one colour wins",
-            settings(), complete,
-            make_board, rules_in_short,
-            {},         "height=6,width=7,square=3"};
+    return {.name = name,
+            .summary = "drop pieces, or pull your own with a magnet; a square of one colour wins",
+            .settings = settings(),
+            .complete = complete,
+            .make_board = make_board,
+            .rules = rules_in_short,
+            .trial = "height=6,width=7,square=3"};
 }
 
 }  // namespace games::magnetize

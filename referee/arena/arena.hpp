@@ -259,6 +259,8 @@ private:
     void set_stage(StageName stage, const tournament::Store* store);
     void set_jobs(int jobs);
     void set_game_time(std::chrono::microseconds time);
+    /// The settings of the final. None if it may not begin, because the deadline was moved.
+    std::optional<ArenaSettings> begin_final();
     void set_final_over();
 
     ArenaFolder folder_;

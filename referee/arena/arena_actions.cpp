@@ -119,7 +119,8 @@ void Arena::set_deadline(Time deadline, const std::string& what) {
     ArenaSettings settings = settings_;
     settings.deadline = std::chrono::floor<std::chrono::seconds>(deadline);  // as it is kept in the file
     std::string more;
-    if (folder_.root().has(final_db)) {
+    if (settings.final_has_begun) {
+        settings.final_has_begun = false;
         ++settings.finals_set_aside;
         settings.final_secret = new_token();
         settings.final_is_over = false;
@@ -235,8 +236,20 @@ void Arena::set_game_time(std::chrono::microseconds time) {
     file_.set(settings_, {});
 }
 
+std::optional<ArenaSettings> Arena::begin_final() {
+    const std::scoped_lock lock(mutex_);
+    if (phase_now() != Phase::final) return std::nullopt;
+    if (!settings_.final_has_begun) {
+        ArenaSettings settings = settings_;
+        settings.final_has_begun = true;
+        set(settings, "arena", "begins the final");
+    }
+    return settings_;
+}
+
 void Arena::set_final_over() {
     const std::scoped_lock lock(mutex_);
+    if (phase_now() != Phase::final) return;  // an extension has made this final obsolete
     ArenaSettings settings = settings_;
     settings.final_is_over = true;
     set(settings, "arena", "the final is over");

@@ -11,7 +11,6 @@ namespace referee::arena {
 
 inline constexpr const char* arena_db = "arena.db";
 inline constexpr const char* ladder_db = "ladder.db";
-inline constexpr const char* final_db = "final.db";
 inline constexpr const char* uploads_folder = "uploads";    ///< what was handed in, named by its SHA-256
 inline constexpr const char* versions_folder = "versions";  ///< a folder for each accepted version, named as its entrant
 inline constexpr const char* links_csv = "links.csv";

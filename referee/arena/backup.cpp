@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "games/user_error.hpp"
 #include "referee/arena/arena_folder.hpp"
@@ -23,8 +25,12 @@ void back_up(const std::string& folder) {
     if (::mkdir(place.c_str(), S_IRWXU) != 0)
         throw games::UserError(
             fmt::format("--backup '{}' can't be made: {}", harmless(folder), std::strerror(errno)));
-    for (const char* name : {ladder_db, final_db, arena_db}) {
-        if (!fs::exists(name)) continue;
+    std::vector<std::string> databases = {ladder_db};
+    for (const auto& entry : fs::directory_iterator("."))
+        if (const std::string name = entry.path().filename(); name.starts_with("final") && name.ends_with(".db"))
+            databases.push_back(name);
+    databases.emplace_back(arena_db);
+    for (const std::string& name : databases) {
         const tournament::Database from(name, tournament::Database::Mode::read_only);
         from.copy_to((place / name).string());
     }

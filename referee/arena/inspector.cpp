@@ -10,12 +10,14 @@
 #include <cerrno>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "protocol/json_text.hpp"
 #include "referee/arena/arena_folder.hpp"
+#include "referee/files/own_folder.hpp"
 #include "referee/handins/hand_in.hpp"
 #include "referee/handins/workshop.hpp"
 #include "referee/system/clock.hpp"
@@ -60,6 +62,20 @@ std::string lines_of(const CheckRemark& remark) {
     return {};
 }
 
+OwnFolder folder_of_versions() {
+    auto folder = OwnFolder::take(versions_folder, "folder of versions", OwnFolder::Writers::only_this_user);
+    if (!folder) throw std::runtime_error(fmt::format("'{}' is missing", versions_folder));
+    return *std::move(folder);
+}
+
+/// A version that does not play takes no space. It is built again if it is handed in again.
+void remove_version(const std::string& entrant) noexcept {
+    try {
+        folder_of_versions().remove_all(entrant);
+    } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): it only takes space
+    }
+}
+
 bool is_readable_now(int fd) {
     pollfd one{fd, POLLIN, 0};
     return ::poll(&one, 1, 0) > 0;
@@ -92,6 +108,7 @@ std::optional<Verdict> Inspector::inspect(const Person& person, const HandIn& ha
     }
     if (stopped) return std::nullopt;
     verdict.accepted = verdict.reason.empty();
+    if (!verdict.accepted) remove_version(entrant_name(person, hand_in.version));
     verdict.spent = std::chrono::ceil<std::chrono::milliseconds>(Clock::now() - begin);
     return verdict;
 }
@@ -103,9 +120,7 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     student.name = entrant_name(person, hand_in.version);
     handins::HandIn given{&student, {}};
     given.entries.push_back({fmt::format("{}/{}", uploads_folder, hand_in.sha256), {student.name, hand_in.file}});
-    auto folder = OwnFolder::take(versions_folder, "folder of versions", OwnFolder::Writers::only_this_user);
-    if (!folder) throw std::runtime_error(fmt::format("'{}' is missing", versions_folder));
-    const handins::BotsFolder bots{versions_folder, *std::move(folder)};
+    const handins::BotsFolder bots{versions_folder, folder_of_versions()};
     handins::Workshop workshop(isolation_.confinement.sandbox, stop_fd);
     const handins::Outcome outcome = handins::prepare_hand_in(given, bots, workshop);
     // The verdict is on the disk for certain, so the bot must be, too.

@@ -115,6 +115,11 @@ std::string_view name_of(Phase phase) {
     return phase_names[static_cast<std::size_t>(phase)];
 }
 
+std::string final_file(const ArenaSettings& settings) {
+    if (settings.finals_set_aside == 0) return "final.db";
+    return fmt::format("final-{}.db", settings.finals_set_aside + 1);
+}
+
 std::string entrant_name(const Person& person, int version) {
     const std::string number = fmt::format(" #{}", version);
     const std::string& name = person.student.name;

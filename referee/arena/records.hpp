@@ -94,6 +94,7 @@ struct ArenaSettings {
     /// The secret from which the seed of the final follows: a token. Its SHA-256 is public from the first start on, and
     /// the secret itself after the final.
     std::string final_secret;
+    bool final_has_begun = false;
     int finals_set_aside = 0;    ///< finals that an extension has made obsolete
     bool final_is_over = false;  ///< final.db is complete
     std::optional<std::chrono::microseconds> game_time;  ///< the mean duration of a game of the ladder so far
@@ -112,6 +113,7 @@ struct ArenaSettings {
         visit("paused", self.paused);
         visit("published", self.published);
         visit("final_secret", self.final_secret);
+        visit("final_has_begun", self.final_has_begun);
         visit("finals_set_aside", self.finals_set_aside);
         visit("final_is_over", self.final_is_over);
         visit("staff", self.staff);
@@ -119,6 +121,10 @@ struct ArenaSettings {
     }
     friend bool operator==(const ArenaSettings&, const ArenaSettings&) = default;
 };
+
+/// The file of the final: "final.db", or "final-2.db" if one was set aside. A name is never used twice, because SQLite
+/// keeps files beside a database that are found by its name.
+[[nodiscard]] std::string final_file(const ArenaSettings& settings);
 
 /// The phases of an arena, in their order. An extension leads back to `running`.
 enum class Phase : std::uint8_t {

@@ -112,10 +112,7 @@ Stages::Stages(Arena& arena, const StopSignal& stop)
     arena_.set_jobs(jobs_);
     arena_.set_ladder_head(ladder_.head());
     arena_.set_stage(StageName::ladder, &ladder_);
-    set_obsolete_final_aside();
-    if (!std::filesystem::exists(final_db) || arena_.phase() < Phase::final) return;
-    final_ = Store::resume(final_db, Store::head_of(final_db));
-    arena_.set_stage(StageName::final, &*final_);
+    if (const std::string name = final_file(arena_.settings()); std::filesystem::exists(name)) open_final(name);
 }
 
 Stages::~Stages() {
@@ -160,7 +157,7 @@ int Stages::play_phase() {
 }
 
 int Stages::play_ladder() {
-    set_obsolete_final_aside();
+    drop_obsolete_final();
     const auto stage = stage_of(ladder_.head());
     const CheckPlan check = quick_check(stage->prepared.spec, stage->prepared.settings.limits, ladder_.head().seed);
     const Inspector inspector(check, stage->prepared.isolation, jobs_);
@@ -179,11 +176,10 @@ int Stages::play_ladder() {
     return end.signal;
 }
 
-void Stages::create_final() const {
+void Stages::create_final(const ArenaSettings& settings) const {
     const std::vector<Person> people = arena_.people();
     const std::vector<HandIn> accepted = arena_.accepted(), newest = arena_.newest();
     const TournamentHead& ladder = ladder_.head();
-    const ArenaSettings settings = arena_.settings();
     Origin origin = origin_of_head(ladder);
     origin.begun = false;
     origin.head = {};
@@ -208,24 +204,32 @@ void Stages::create_final() const {
     Lineup lineup = line_up(wish, origin, prepared, nullptr);
     lineup.students = students_of_final(people, newest);
     lineup.left_out = left_out_of_final(people, newest, accepted);
-    static_cast<void>(Store::create(final_db, draft_of(wish, origin, prepared.settings, lineup).head));
+    static_cast<void>(Store::create(final_file(settings), draft_of(wish, origin, prepared.settings, lineup).head));
+}
+
+void Stages::open_final(const std::string& name) {
+    final_ = Store::resume(name, Store::head_of(name));
+    final_name_ = name;
+    arena_.set_stage(StageName::final, &*final_);
 }
 
 int Stages::play_final() {
-    set_obsolete_final_aside();
+    drop_obsolete_final();
+    const auto settings = arena_.begin_final();
+    if (!settings) return 0;
     if (!final_) {
-        if (!std::filesystem::exists(final_db)) create_final();
-        final_ = Store::resume(final_db, Store::head_of(final_db));
-        arena_.set_stage(StageName::final, &*final_);
+        const std::string name = final_file(*settings);
+        if (!std::filesystem::exists(name)) create_final(*settings);
+        open_final(name);
     }
     const auto stage = stage_of(final_->head());
-    Announcer announcer(arena_.running_, identity_of(final_db).place);
+    Announcer announcer(arena_.running_, identity_of(final_name_).place);
     StoredGames games{*final_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_, stop_};
     games.jobs = jobs_;
     games.watchers = {&announcer};
     games.run.is_enough = [this] { return arena_.phase() != Phase::final; };
     const RunEnd end = play_games(games);
-    if (end.signal == 0 && arena_.phase() == Phase::final) {
+    if (end.signal == 0 && final_name_ == final_file(arena_.settings()) && arena_.phase() == Phase::final) {
         write_marks();
         arena_.set_final_over();
     }
@@ -239,17 +243,11 @@ void Stages::write_marks() const {
     note(fmt::format("the final is over: {}", marks_csv));
 }
 
-/// A final of another secret was made obsolete by an extension.
-void Stages::set_obsolete_final_aside() {
-    namespace fs = std::filesystem;
-    if (!fs::exists(final_db)) return;
-    const ArenaSettings settings = arena_.settings();
-    const std::uint64_t seed = final_ ? final_->head().seed : Store::head_of(final_db).seed;
-    if (seed == seed_of_final(settings.final_secret)) return;
+/// Closes a final that an extension has made obsolete.
+void Stages::drop_obsolete_final() {
+    if (!final_ || final_name_ == final_file(arena_.settings())) return;
     arena_.set_stage(StageName::final, nullptr);
-    if (final_) static_cast<void>(final_->gather_into_one_file());
     final_.reset();
-    fs::rename(final_db, fmt::format("final-{}.db", settings.finals_set_aside));
     static_cast<void>(arena_.folder_.root().remove(marks_csv));
 }
 

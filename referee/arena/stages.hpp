@@ -71,9 +71,10 @@ private:
     int play_ladder();
     int play_final();
     int wait();
-    void set_obsolete_final_aside();
+    void open_final(const std::string& name);
+    void drop_obsolete_final();
     std::unique_ptr<Stage> stage_of(const tournament::TournamentHead& head) const;
-    void create_final() const;
+    void create_final(const ArenaSettings& settings) const;
     void write_marks() const;
     void hide_arena(Isolation& isolation) const;
 
@@ -81,6 +82,7 @@ private:
     const StopSignal& stop_;
     tournament::Store ladder_;
     std::optional<tournament::Store> final_;
+    std::string final_name_;  ///< of its file
     int jobs_;
 };
 

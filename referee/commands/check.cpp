@@ -10,8 +10,8 @@
 #include "referee/check/bot_check.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
-#include "referee/files/text_file.hpp"
 #include "referee/match/seed.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
@@ -103,8 +103,9 @@ int refuse(std::string_view why) {
 
 int run(const CheckOptions& options) {
     // Checked first, because invalid arguments are not the bot's fault.
-    const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
-    const Isolation isolation = make_isolation(options.isolation);
+    const games::GameSpec spec = rules::parse_game(options.game, options.isolation);
+    Isolation isolation = make_isolation(options.isolation);
+    isolation.hide(spec.game->secrets);
     std::optional<Entrant> bot;
     try {
         bot = parse_entrants({options.bot, "human"}, {"", ""}, isolation.path())[0];

@@ -12,12 +12,14 @@
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/commands/plan_file.hpp"
+#include "referee/commands/tournament_files.hpp"
 #include "referee/files/file_kind.hpp"
 #include "referee/files/replaced_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/tables/export_tables.hpp"
 #include "referee/tournament/tables/hosts.hpp"
+#include "referee/tournament/tables/openings_table.hpp"
 
 namespace referee {
 
@@ -36,14 +38,18 @@ struct ExportOptions {
     std::string output = "-";            ///< a file, or stdout
     bool force = false;                  ///< overwrite the file
     std::optional<NamedAnchor> anchor;   ///< for a table of ratings
+    std::vector<std::string> more;       ///< further files whose games are added
     std::vector<std::string> columns;    ///< the columns of the standings; empty: the default columns
 };
 
+/// The exports that several files can have together.
+constexpr std::array<std::string_view, 8> exports_of_several = {
+    "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings", "hosts"};
 /// The exports that an anchor changes.
 constexpr std::array<std::string_view, 3> exports_of_ratings = {"standings", "students", "covariance"};
-constexpr std::array<std::string_view, 12> exports = {"matches",     "games",      "standings",  "crosstable",
-                                                      "superiority", "covariance", "parameters", "nash",
-                                                      "endings",     "hosts",      "plan",       "students"};
+constexpr std::array<std::string_view, 13> exports = {
+    "matches", "games", "openings", "standings", "crosstable", "superiority", "covariance",
+    "parameters", "nash", "endings", "hosts", "plan", "students"};
 
 /// Refuses options that contradict each other.
 void check(const ExportOptions& options) {
@@ -61,6 +67,10 @@ void check(const ExportOptions& options) {
     }
     if (!options.columns.empty() && options.what != "standings")
         throw UserError(fmt::format("--columns is for standings: '{}' has its columns", options.what));
+    if (!options.more.empty() && std::ranges::find(exports_of_several, options.what) == exports_of_several.end()) {
+        throw UserError(
+            fmt::format("--with is for {}: '{}' is of one file", fmt::join(exports_of_several, ", "), options.what));
+    }
     if (options.anchor && std::ranges::find(exports_of_ratings, options.what) == exports_of_ratings.end()) {
         throw UserError(
             fmt::format("--anchor is for {}: '{}' has no ratings", fmt::join(exports_of_ratings, ", "), options.what));
@@ -72,7 +82,7 @@ ExportOptions export_options(const Arguments& arguments) {
     CommandLine line("referee export", "Writes what a tournament's file holds for other programs.");
     line.text("FILE", "", "the tournament's file", options.db);
     line.text("WHAT", "",
-              "matches (whole logs), games (a row each),\nstandings, crosstable, superiority, covariance,\nparameters, "
+              "matches (whole logs), games (a row each), openings,\nstandings, crosstable, superiority, covariance,\nparameters, "
               "nash, endings, hosts, students,\n"
               "or plan: the plan that plays it again (matches)",
               options.what);
@@ -89,6 +99,8 @@ ExportOptions export_options(const Arguments& arguments) {
                     for (const ValuePart& part : parts_of(text, "--columns"))
                         options.columns.push_back(part.text);
                 });
+    line.list("--with", "FILE", "add the games of this tournament, as standings does\nwith several files",
+              options.more);
     add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
@@ -151,10 +163,13 @@ void export_matches(const Store& store, const Sink& sink) {
 
 int run(const ExportOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // main() handles a closed stdout
-    const Store store = Store::open(options.db);
-    refuse_own_file("--output", options.output, options.db);
+    std::vector<std::string> paths = {options.db};
+    paths.insert(paths.end(), options.more.begin(), options.more.end());
+    const std::vector<NamedStore> files = open_files(paths);
+    const Store& store = files.front().store;
+    for (const std::string& path : paths)
+        refuse_own_file("--output", options.output, path);
     refuse_to_overwrite(options);
-    const auto anchor = anchor_of(options.anchor, store.head());
     Output output(options.output);
     const Sink sink = [&](std::string_view bytes) { output.write(bytes); };
     const SheetFormat format = sheet_format(options.format.value_or(ExportFormat::csv));
@@ -162,13 +177,17 @@ int run(const ExportOptions& options) {
         export_matches(store, sink);
     } else if (options.what == "games") {
         export_games(store, format, sink);
+    } else if (options.what == "openings") {
+        write_sheet(openings_table(store), format, sink);
     } else if (options.what == "hosts") {
-        write_sheet(hosts_table(hosts_of(store)), format, sink);
+        write_sheet(hosts_table(hosts_of(files)), format, sink);
     } else if (options.what == "plan") {
         output.write(plan_of_file(store.head()));
     } else {
         const StandingsColumns columns{options.columns, format == SheetFormat::json};
-        write_sheet(exported_table(options.what, account_of(store), anchor, columns), format, sink);
+        const Account account = account_of_files(files);
+        const auto anchor = anchor_of(options.anchor, account.head());
+        write_sheet(exported_table(options.what, account, anchor, columns), format, sink);
     }
     output.complete();
     return exit_done;

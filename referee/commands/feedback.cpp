@@ -69,7 +69,9 @@ public:
           db_(db),
           account_(account_of(store)),
           standings_(standings_of(account_, true, anchor)),
-          games_(game_rows_of(store)) {}
+          games_(game_rows_of(store)) {
+        add_ranks(standings_);
+    }
 
     std::string page_of(const Student& student) const {
         const StudentState state = state_of(student, account_.head(), account_.field());

@@ -12,9 +12,9 @@
 #include "referee/commands/commands.hpp"
 #include "referee/files/fresh_file.hpp"
 #include "referee/files/own_folder.hpp"
-#include "referee/files/text_file.hpp"
 #include "referee/files/trust.hpp"
 #include "referee/kits/kits.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 
@@ -63,7 +63,7 @@ void write(const OwnFolder& folder, const KitFile& file, const fs::path& path) {
 
 int make_bot(const NewBotOptions& options) {
     const Kit& kit = kit_called(options.language);
-    const games::GameSpec spec = games::parse_spec(options.game, read_text_file);
+    const games::GameSpec spec = rules::parse_game(options.game, {});
     if (!spec.make_board(0)->moves_listed()) {
         throw UserError(
             "the kits choose a listed move, but no moves are listed on a board of this size: begin with a smaller "

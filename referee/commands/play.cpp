@@ -15,13 +15,13 @@
 #include "referee/commands/play_arguments.hpp"
 #include "referee/commands/play_report.hpp"
 #include "referee/files/log_file.hpp"
-#include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/match.hpp"
 #include "referee/match/notes.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/match/summary.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/output.hpp"
@@ -46,7 +46,7 @@ using protocol::MatchLog;
 PlayPlan plan_of(const PlayOptions& options, const Isolation& isolation) {
     PlayPlan plan{
         parse_entrants({options.bots[0], options.bots[1]}, {options.names[0], options.names[1]}, isolation.path()),
-        games::parse_spec(options.game, read_text_file, options.openings.position),
+        rules::parse_game(options.game, options.isolation, options.openings.position),
         options.seed ? *options.seed : random_seed(),
         options.limits,
         {},
@@ -109,6 +109,10 @@ void check_chance(const PlayOptions& options, const MatchLog& log) {
 MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game) {
     MatchLog log = match_in_file(options);
     const auto played = referee::spec_of(log);
+    if (!log.rules.empty() && game.game->record.empty()) {
+        throw UserError(fmt::format("the game of '{}', {}, is a program: give it with --game FILE", options.resume,
+                                    to_string(played)));
+    }
     if (options.game_given && !(played == game)) {
         throw UserError(fmt::format("--game {} differs from the game of '{}' ({}): omit it", to_string(game),
                                     options.resume, to_string(played)));
@@ -234,12 +238,13 @@ private:
         for (const Entrant& entrant : plan_.entrants) {
             if (!entrant.human) isolation_.hide(secrets_of(entrant.command, entrant.own));
         }
+        isolation_.hide(plan_.spec.game->secrets);
         if (!options_.log.empty() && options_.log != "-") isolation_.hide({secret_file(options_.log)});
     }
 
     void resume() {
         const MatchLog log = match_to_resume(options_, plan_.spec);
-        plan_.spec = referee::spec_of(log);
+        if (log.rules.empty()) plan_.spec = referee::spec_of(log);
         if (!options_.seed) plan_.seed = log.seed;
         for (const auto& ply : log.plies)
             plan_.resumed.push_back(ply.move);
@@ -277,7 +282,7 @@ private:
             bots.push_back(parse_entrants({shell_word(*best), "human"}, {"alphabeta", ""}, isolation_.path()).front());
         const Entrant& opponent = plan_.entrants[static_cast<std::size_t>(other)];
         if (!opponent.human) bots.push_back(opponent);
-        MatchPlan plan{referee::spec_of(log), log.seed, log.players, log.limits, {}};
+        MatchPlan plan{log.rules.empty() ? referee::spec_of(log) : plan_.spec, log.seed, log.players, log.limits, {}};
         go_on_from(log, log.plies.size(), plan);
         std::string why_not = "there is no bot to ask";
         for (const Entrant& bot : bots) {

@@ -258,6 +258,7 @@ void PlayReport::say_difference() {
             tournament::result_line(summary, tournament::difference_of_two(account_)) + "\n");
     }
     if (!repeats.empty()) say(repeats + "\n");
+    if (const auto busy = tournament::busy_note(account_)) say(tournament::list_text(busy->words, busy->items));
 }
 
 /// Says where the matches are logged. A log that could not be completed still has the earlier matches.

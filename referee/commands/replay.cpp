@@ -6,12 +6,14 @@
 
 #include "games/user_error.hpp"
 #include "games/written_position.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/logged_matches.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/match/notes.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/summary.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -32,6 +34,7 @@ struct ReplayOptions {
     bool no_boards = false;
     std::optional<int> stdin_of;
     std::optional<int> until;
+    std::string rules;
 };
 
 /// Refuses options that contradict each other.
@@ -55,6 +58,7 @@ ReplayOptions replay_options(const Arguments& arguments) {
     line.flag("--no-boards", "check, and show only the results", options.no_boards);
     line.number("--stdin-of", 0, 1, "print exactly what player 0 or 1 was sent", options.stdin_of);
     line.number("--until", 1, max_plies, "with --stdin-of: up to the block this ply answered", options.until);
+    line.text("--rules", "FILE", "a game of one's own: check against this program, too", options.rules);
     line.parse(arguments);
     check(options);
     options.log = file_of_log(options.log);
@@ -63,7 +67,9 @@ ReplayOptions replay_options(const Arguments& arguments) {
 
 class Replay {
 public:
-    explicit Replay(const ReplayOptions& options) : options_(options) {}
+    explicit Replay(const ReplayOptions& options) : options_(options) {
+        if (!options.rules.empty()) rules_ = rules::parse_game(options.rules, {}).game;
+    }
 
     int run() {
         const auto use = [&](const MatchLog& log, const MatchPlace& place) {
@@ -75,7 +81,7 @@ public:
         read_matches(options_.log, options_.match, use);
         if (good_ == seen_) print(position_);
         if (options_.stdin_of) print(stdin_);
-        if (!for_one()) print(summary());
+        if (!for_one()) print(summary() + words_about_rules());
         return good_ == seen_ ? exit_done : exit_failed;
     }
 
@@ -84,15 +90,38 @@ private:
     bool for_one() const { return options_.stdin_of || options_.as_position; }
 
     std::string summary() const {
+        if (good_ == seen_ && unchecked_ > 0) {
+            return fmt::format(
+                "{} of {} matches shown, not checked: the rules are a program; add --rules FILE to check\n", good_,
+                seen_);
+        }
         if (good_ == seen_) return fmt::format("{} of {} matches replayed, all as logged\n", good_, seen_);
         const int others = seen_ - good_;
         return fmt::format("{} of {} matches replayed as logged, {} {}\n", good_, seen_, others,
                            others == 1 ? "differs" : "differ");
     }
 
+    /// Says so if the log was checked against another version of the rules.
+    std::string words_about_rules() const {
+        if (by_others_ == 0 || good_ != seen_) return "";
+        return "the file of the rules differs from that of the match, but all plies agree\n";
+    }
+
+    /// The game of a log. Notes whether its rules are checked.
+    games::GameSpec spec_for(const MatchLog& log, const std::string& place) {
+        if (log.rules.empty()) return spec_of(log, place);
+        if (!rules_) return ++unchecked_, spec_of(log, place);
+        if (rules_->name != log.game)
+            throw UserError(
+                fmt::format("--rules: the game is {}, but that of {} is {}", rules_->name, place, log.game));
+        if (!protocol::same_json(rules_->record, log.rules)) ++by_others_;
+        return spec_with(rules_, log);
+    }
+
     void replay(const MatchLog& log, const MatchPlace& match) {
         const std::string& place = match.name;
-        const auto board = spec_of(log, place).make_board(log.seed);
+        const games::GameSpec spec = spec_for(log, place);
+        const auto board = spec.make_board(log.seed);
         const Marks marks = marks_of(*board);
         const int plies = static_cast<int>(log.plies.size());
         if (options_.at && *options_.at > plies) {
@@ -113,7 +142,7 @@ private:
             };
         }
         try {
-            check_log(log, place, show);
+            check_log(log, spec, place, show);
         } catch (const ContradictedLog& wrong) {
             warn(fmt::format("{}: {}", place, wrong.difference()));
             return;
@@ -183,6 +212,9 @@ private:
     const ReplayOptions& options_;
     int seen_ = 0;
     int good_ = 0;
+    std::shared_ptr<const games::GameInfo> rules_;  ///< of --rules; null if it is not given
+    int unchecked_ = 0;  ///< the number of matches of games of one's own that were only shown
+    int by_others_ = 0;  ///< the number of matches that were played by another version of the rules
     std::string stdin_;
     std::string position_;  ///< the position to print, on one line
 };

@@ -46,6 +46,7 @@ public:
           places_(account_.entrants().size()) {
         for (std::size_t i = 0; i < places_.size(); ++i)
             places_[standings_.lines[i].entrant] = i;
+        add_ranks(standings_);
         for (std::size_t i = 0; i < places_.size(); ++i) {
             const int entrant = static_cast<int>(standings_.lines[i].entrant);
             for (const int number : games_with_notes({&account_, &standings_, &times_, nullptr, event_}, i, games_))

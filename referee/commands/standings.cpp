@@ -1,7 +1,11 @@
 // `referee standings`: shows a tournament's tables.
+#include <string>
+#include <vector>
+
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
+#include "referee/commands/tournament_files.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/tables/hosts.hpp"
 #include "referee/tournament/tables/standings_text.hpp"
@@ -9,19 +13,21 @@
 namespace referee {
 
 Task parse_standings(const Arguments& arguments) {
-    std::string db;
+    std::vector<std::string> paths;
     std::optional<tournament::NamedAnchor> anchor;
-    CommandLine line("referee standings", "Shows a tournament's tables as they are now.");
-    line.text("FILE", "", "the tournament's file", db);
+    CommandLine line("referee standings", "Shows a tournament's tables as they are now.\n\n"
+                     "  referee standings a.db b.db        rates the bots of both together");
+    line.list("FILE", "", "the tournament's file; of several files, all games\nadd up, and bots with the same name are one",
+              paths);
     add_anchor(line, anchor);
     line.parse(arguments);
-    if (db.empty()) throw games::UserError("no tournament is given: referee standings FILE");
-    return [db, anchor]() -> int {
+    if (paths.empty()) throw games::UserError("no tournament is given: referee standings FILE");
+    return [paths, anchor]() -> int {
         using namespace tournament;
-        const Store store = Store::open(db);
-        const Account account = account_of(store);
+        const std::vector<NamedStore> files = open_files(paths);
+        const Account account = account_of_files(files);
         print(standings_text(account, colour_wanted(), anchor_of(anchor, account.head())) +
-              hosts_text(hosts_of(store)));
+              hosts_text(hosts_of(files)));
         return exit_done;
     };
 }

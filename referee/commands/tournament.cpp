@@ -64,13 +64,26 @@ int exit_code(const RunEnd& end, const Account& account) {
     if (account.sprt() && account.sprt()->decided())
         return account.sprt()->state().verdict == SprtVerdict::accept_h1 ? exit_done : exit_h0;
     if (end.why == RunEnd::Why::signalled) return exit_signal_base + end.signal;
+    if (!account.settings().rules.empty() && account.void_games() > 0) return exit_failed;
     const bool searching = account.sprt() || account.settings().until;
     return searching && end.why != RunEnd::Why::goal ? exit_undecided : exit_done;
+}
+
+/// Says how the rules of a game of one's own failed first.
+void tell_failure_of_rules(const Store& store, const Account& account) {
+    if (account.settings().rules.empty() || account.void_games() == 0) return;
+    bool told = false;
+    store.for_each_summary([&](const StoredMatch& match) {
+        if (!told && !match.result.counts)
+            warn(fmt::format("game {}: {}", shown_number(match.result.number), harmless(match.detail)));
+        told = told || !match.result.counts;
+    });
 }
 
 int tell(const PlayedRun& run, const TournamentOptions& options) {
     const auto& [store, account, end] = run;
     if (!options.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
+    tell_failure_of_rules(store, account);
     if (!options.feedback.empty()) write_feedback(store, options.db, options.feedback, {});
     // The tables do not name the machine, so that equal tournaments have equal tables.
     if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);

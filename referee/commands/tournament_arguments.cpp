@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <ctime>
 #include <filesystem>
-#include <map>
 
 #include "games/user_error.hpp"
 #include "games/words.hpp"
@@ -15,6 +13,7 @@
 #include "referee/commands/engine_options.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/commands/plan_file.hpp"
+#include "referee/commands/sprt_option.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/terminal/duration.hpp"
@@ -27,7 +26,6 @@ namespace {
 
 using games::UserError;
 using tournament::Format;
-using tournament::SprtSettings;
 
 constexpr const char* tournament_overview =
     R"(Runs a tournament of bots, saves every game in one file, and ranks the bots.
@@ -50,37 +48,6 @@ std::vector<std::pair<std::string_view, Format>> formats() {
     for (const Format format : {Format::round_robin, Format::gauntlet, Format::swiss, Format::knockout, Format::ladder})
         formats.emplace_back(name_of(format), format);
     return formats;
-}
-
-/// Reads "elo0=0,elo1=5,alpha=.05,beta=.05,model=logistic". Parts that are not named keep their defaults.
-SprtSettings parse_sprt(const std::string& text) {
-    SprtSettings settings;
-    const std::map<std::string_view, double*> places = {
-        {"elo0", &settings.elo0}, {"elo1", &settings.elo1}, {"alpha", &settings.alpha}, {"beta", &settings.beta}};
-    const auto wrong = [&](std::string_view part) {
-        return UserError(fmt::format(
-            "--sprt '{}': '{}' is not one of elo0=0, elo1=5, alpha=.05, beta=.05, model=normalized", text, part));
-    };
-    for (const auto& [part, name, value] : parts_of(text, "--sprt")) {
-        if (value && name == "model") {
-            const auto model = tournament::elo_model_of(*value);
-            if (!model) throw wrong(part);
-            settings.model = *model;
-            continue;
-        }
-        const auto place = places.find(name);
-        if (!value || place == places.end()) throw wrong(part);
-        char* end = nullptr;
-        *place->second = std::strtod(value->c_str(), &end);
-        if (value->empty() || *end != '\0' || !std::isfinite(*place->second)) throw wrong(part);
-    }
-    tournament::check(settings);
-    return settings;
-}
-
-std::string sprt_text(const SprtSettings& test) {
-    return fmt::format("elo0={},elo1={},alpha={},beta={},model={}", test.elo0, test.elo1, test.alpha, test.beta,
-                       name_of(test.model));
 }
 
 /// Reads "17:30" as minutes after midnight.

@@ -41,17 +41,14 @@ std::string new_id() {
 class Match {
 public:
     Match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer)
-        : plan_(plan),
-          players_(players),
-          observer_(observer),
-          board_(plan.spec.make_board(plan.seed)),
-          notes_(plan.notes) {
+        : plan_(plan), players_(players), observer_(observer), notes_(plan.notes) {
         log_.referee_version = version;
         log_.id = new_id();
         log_.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
         log_.game = plan.spec.game->name;
         log_.config = config_of(plan.spec);
         log_.seed = plan.seed;
+        log_.rules = plan.spec.game->record;
         log_.players = plan.players;
         log_.limits = plan.limits;
         log_.plies.reserve(room_for_plies);
@@ -59,22 +56,33 @@ public:
     }
 
     PlayedMatch play() {
-        play_opening();
-        if (start_players()) {
-            while (!games::is_over(board_->outcome()) && play_turn()) {
+        try {
+            board_ = plan_.spec.make_board(plan_.seed);
+            if (writes_frames()) board_->write_frame(log_.initial);
+            play_opening();
+            if (start_players()) {
+                while (!games::is_over(board_->outcome()) && play_turn()) {
+                }
+                if (games::is_over(board_->outcome())) end_by_rules();
             }
-            if (games::is_over(board_->outcome())) end_by_rules();
+        } catch (const games::RulesFailure& failure) {
+            log_.result = {std::nullopt, Ending::aborted, failure.what()};
+            if (log_.initial.empty()) log_.initial = R"({"board":[]})";
         }
-        end_players();
+        if (started_) end_players();
         return {std::move(log_), void_for_, back_to_};
     }
 
 private:
     static std::size_t place(Side side) { return static_cast<std::size_t>(games::index(side)); }
 
+    /// Whether the frames are written during the match, see games::GameInfo::record.
+    bool writes_frames() const { return !log_.rules.empty(); }
+
     /// Returns whether both players are ready. If neither could be started, neither is blamed.
     bool start_players() {
         std::array<std::optional<Fault>, 2> faults;
+        started_ = true;
         for (Player* player : players_)
             player->prepare();
         for (const Side side : {Side::first, Side::second}) {
@@ -206,6 +214,7 @@ private:
             clocks_[place(mover)].charge(*ply.cost());
         }
         ply.notes = std::move(notes);
+        if (writes_frames()) board_->write_frame(ply.frame);
         for (const Side side : board_->lost_turns())
             ply.lost.push_back(games::index(side));
         if (observer_ != nullptr) observer_->on_position(*board_, log_);
@@ -262,6 +271,7 @@ private:
     MatchLog log_;
     std::string block_;
     std::array<GameClock, 2> clocks_{GameClock(plan_.limits_of(0)), GameClock(plan_.limits_of(1))};
+    bool started_ = false;         ///< start() of the players has been called
     std::array<bool, 2> asked_{};  ///< was asked in this match, or its process has answered in an earlier one
     std::optional<int> void_for_;
     std::optional<std::size_t> back_to_;

@@ -18,6 +18,7 @@ constexpr std::size_t hash_digits = 16;
 
 /// The written position from which a match began. Empty if it began from the usual position.
 std::string position_of(const protocol::MatchLog& log) {
+    if (!log.rules.empty()) return "";  // games of one's own have no written positions
     const auto game = games::find_game(log.game);
     const games::Setting* const setting = games::setting_of_position(*game);
     const auto is_it = [&](const auto& item) { return setting != nullptr && item.first == setting->name; };

@@ -7,6 +7,7 @@
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/files/log_file.hpp"
+#include "referee/match/recorded_board.hpp"
 
 namespace referee {
 
@@ -101,6 +102,7 @@ std::optional<std::string> compare_result(const Board& board, const MatchLog& lo
 }  // namespace
 
 void add_frames(const games::GameSpec& spec, MatchLog& log) {
+    if (!log.initial.empty()) return;
     const auto board = spec.make_board(log.seed);
     log.initial = frame_of(*board);
     for (auto& ply : log.plies) {
@@ -129,7 +131,11 @@ protocol::Config config_of(const games::GameSpec& spec) {
 }
 
 games::GameSpec spec_of(const MatchLog& log) {
-    games::GameSpec spec(games::find_game(log.game));
+    return spec_with(log.rules.empty() ? games::find_game(log.game) : recorded_game(log), log);
+}
+
+games::GameSpec spec_with(const std::shared_ptr<const games::GameInfo>& game, const MatchLog& log) {
+    games::GameSpec spec(game);
     for (const auto& [name, value] : log.config) {
         if (const auto* number = std::get_if<std::int64_t>(&value)) spec.values.set(name, *number);
         if (const auto* blocks = std::get_if<Blocks>(&value))
@@ -182,7 +188,12 @@ games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place)
 }
 
 void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit) {
-    if (const auto wrong = difference(log, spec_of(log, place), visit)) throw ContradictedLog(place, *wrong);
+    check_log(log, spec_of(log, place), place, visit);
+}
+
+void check_log(const protocol::MatchLog& log, const games::GameSpec& spec, const std::string& place,
+               const PlyVisitor& visit) {
+    if (const auto wrong = difference(log, spec, visit)) throw ContradictedLog(place, *wrong);
 }
 
 protocol::MatchLog checked_log(std::string_view json, const std::string& place) {

@@ -14,15 +14,17 @@
 
 namespace referee {
 
-/// Fills in the frame at the start and after each ply. Requires: the log's moves are legal.
+/// Fills in the frame at the start and after each ply, unless the match has done it. Requires: the log's moves are
+/// legal.
 void add_frames(const games::GameSpec& spec, protocol::MatchLog& log);
 
 /// The settings of a game as a log stores them: a file as blocks of lines, and a position that has one line as that
 /// line. Optional settings that are not given are omitted.
 [[nodiscard]] protocol::Config config_of(const games::GameSpec& spec);
 
-/// The game and the settings of a log. Throws games::UserError if this program does not know this game or these
-/// settings.
+/// The game and the settings of a log. If its rules were a program, this is a recorded_game(): it starts no program,
+/// and a check with it compares the log only with itself. Throws games::UserError if this program does not know this
+/// game or these settings.
 [[nodiscard]] games::GameSpec spec_of(const protocol::MatchLog& log);
 
 /// Called with the board at the start (ply 0) and after each ply of a replay.
@@ -60,6 +62,14 @@ games::GameSpec spec_of(const protocol::MatchLog& log, const std::string& place)
 /// Replays a log. Throws ContradictedLog if it contradicts the rules, and games::UserError if this program does not
 /// know its game or settings. `visit` is used as in difference().
 void check_log(const protocol::MatchLog& log, const std::string& place, const PlyVisitor& visit = {});
+
+/// Like check_log(), with any spec of the log's game: the program of a game of one's own checks its log again.
+void check_log(const protocol::MatchLog& log, const games::GameSpec& spec, const std::string& place,
+               const PlyVisitor& visit);
+
+/// The settings of a log for its game `game`. Throws games::UserError if the game does not have these settings.
+[[nodiscard]] games::GameSpec spec_with(const std::shared_ptr<const games::GameInfo>& game,
+                                        const protocol::MatchLog& log);
 
 /// Parses and checks the text of one log. `place` begins each message: "tournament file 't.db', match 3". Throws the
 /// exceptions of parse_log() and check_log().

@@ -19,6 +19,7 @@
 #include "referee/files/log_file.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/record.hpp"
+#include "referee/match/recorded_board.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -270,8 +271,10 @@ bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) con
     if (command == "?" || command == "HELP") {
         help(request);
     } else if (command == "RULES") {
-        const std::string& game = request.log.game;
-        print(fmt::format("{}referee games {}  tells its settings, too\n", games::find_game(game)->rules, game));
+        const protocol::MatchLog& log = request.log;
+        if (!log.rules.empty()) return print(recorded_game(log)->rules), true;
+        print(
+            fmt::format("{}referee games {}  tells its settings, too\n", games::find_game(log.game)->rules, log.game));
     } else if (command == "HINT") {
         print(hint_ ? hint_(request.log, games::index(request.board.to_move())) : "there is no bot to ask\n");
     } else {

@@ -159,8 +159,10 @@ std::string LiveTournament::state() const {
 
 std::string LiveTournament::tournament_json() {
     const TimePoint begin = Clock::now();
-    const bool with_intervals = followed_.account().entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
-    const Standings standings = standings_of(followed_.account(), with_intervals);
+    const bool with_intervals =
+        followed_.account().entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
+    Standings standings = standings_of(followed_.account(), with_intervals);
+    if (with_intervals) add_ranks(standings);
     if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
     const auto total = followed_.account().total();
     const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);

@@ -27,6 +27,8 @@ inline constexpr NotesKept usual_notes = NotesKept::info;
 struct Settings {
     std::string game;                          ///< the game and its settings: "magnetize:width=7"
     protocol::Config config;                   ///< as in a match log: a file is represented by its text
+    std::string rules;                         ///< as in a match log, for a game of one's own; otherwise empty
+    std::string rules_program;                 ///< the absolute path of these rules
     protocol::Limits limits;                   ///< without `kept_by`, which is not a setting
     bool sandbox = false;                      ///< whether the bots run in a sandbox
     std::vector<std::string> sandbox_folders;  ///< visible in the sandbox in addition to the bots' own folders
@@ -55,6 +57,8 @@ struct Settings {
         using namespace protocol;
         visit("game", self.game);
         visit("config", self.config);
+        visit("rules", omit_if(self.rules.empty(), json_text_of(self.rules)));
+        visit("rules_program", omit_if(self.rules.empty(), self.rules_program));
         visit("limits", group([&](auto&& part) { Limits::fields(self.limits, part, false); }));
         visit("sandbox", self.sandbox);
         visit("sandbox_folders", self.sandbox_folders);

@@ -47,6 +47,12 @@ void Viewer::load(std::size_t match, int ply) {
     stale_ = true;
 }
 
+/// The boards of a game of one's own know only the positions that were in the log when they were made.
+void Viewer::renew_positions() {
+    const protocol::MatchLog& log = matches_.front();
+    if (!log.rules.empty()) positions_.emplace(spec_of(log), log.seed, screen_.looks());
+}
+
 void Viewer::run(Feed* feed) {
     while (!stop_.requested() && !hung_up_) {
         TimePoint now = Clock::now();
@@ -96,6 +102,7 @@ bool Viewer::take_news(Feed& feed) {
         auto& plies = matches_[0].plies;
         plies.insert(plies.end(), std::make_move_iterator(news.plies.begin()),
                      std::make_move_iterator(news.plies.end()));
+        renew_positions();
         model_.extend(static_cast<int>(plies.size()));
     }
     if (!news.plies.empty() || news.begun) latest_ = news.latest;
@@ -104,6 +111,7 @@ bool Viewer::take_news(Feed& feed) {
         auto plies = std::move(matches_[0].plies);
         matches_[0] = std::move(*news.log);
         matches_[0].plies = std::move(plies);
+        renew_positions();
         model_.finish();
     }
     stale_ = true;

@@ -28,6 +28,7 @@ public:
 private:
     void run(Feed* feed);
     void load(std::size_t match, int ply);
+    void renew_positions();
     bool wait(Feed* feed, TimePoint now);
     bool take_news(Feed& feed);
     bool handle_keys();

@@ -22,7 +22,7 @@ OTHERS = set("--depth --nodes --time --threads --moves --pick --class-path --pre
 def options():
     overview = subprocess.run([REFEREE, "--help"], capture_output=True, text=True, check=True).stdout
     names = {"--help", "--help-all", "--version"}
-    for command in {"play", *re.findall(r"^  referee ([a-z-]+) .*\S  +\S", overview, re.M)}:
+    for command in {"play", *re.findall(r"^  referee ([a-z-]+)(?: .*\S)?  +\S", overview, re.M)}:
         text = subprocess.run([REFEREE, command, "--help-all"], capture_output=True, text=True, check=True).stdout
         names |= set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", text, re.M))
     return names

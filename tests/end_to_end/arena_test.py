@@ -211,6 +211,7 @@ class ArenaTest(RefereeTest):
         driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > games)
         driver.end()
         self.assertEqual(self.entrants(), ["greedy", "random", "Zoë Wolf #1", "Zoë Wolf #3"])
+        self.assertEqual(sorted(path.name for path in (self.arena / "versions").iterdir()), ["Zoë Wolf #1", "Zoë Wolf #3"])
         driver = Driver(self, self.arena)  # continues
         self.assertIn("|Zoë Wolf #3", driver.do("playing"))
         self.assertEqual(self.upload(driver, 1, PLAYS), "uploaded 2 new")
@@ -219,6 +220,24 @@ class ArenaTest(RefereeTest):
         standings = subprocess.run([*AS_USER, REFEREE, "standings", str(self.arena / "ladder.db")], capture_output=True, text=True,
                                    env=self.environment(), check=True).stdout
         self.assertIn("Zoë Wolf #3", standings)
+
+    def test_who_has_used_up_five_minutes_of_work_waits_and_others_do_not(self):
+        driver = self.make()
+        self.upload(driver, 0, CRASHES)
+        self.judged(driver, 0)
+        driver.end()
+        with sqlite3.connect(self.arena / "arena.db") as db:
+            db.execute("UPDATE hand_ins SET spent_ms = 300000")
+        for path in self.arena.glob("arena.db*"):
+            self.own(path)
+        driver = Driver(self, self.arena)
+        self.upload(driver, 0, PLAYS)
+        self.upload(driver, 1, PLAYS)
+        self.plays(driver, 1, 1)
+        self.assertIn("versions 2:waiting", driver.do("versions 0"))
+        driver.do("clock 3601")
+        self.plays(driver, 0, 2)
+        driver.end()
 
     def test_a_pause_stops_games_and_nothing_else(self):
         driver = self.make()
@@ -273,10 +292,10 @@ class ArenaTest(RefereeTest):
         driver = Driver(self, self.arena)
         driver.wait_for("state", lambda text: text.startswith("state done"))
         driver.end()
-        self.assertTrue((self.arena / "final-1.db").exists())
+        self.assertTrue((self.arena / "final.db").exists())  # it is kept, too
         marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text())))
         self.assertEqual([row["status"] for row in marks], ["played", "played", "played"])
-        with sqlite3.connect(f"file:{self.arena}/final.db?mode=ro", uri=True) as db:
+        with sqlite3.connect(f"file:{self.arena}/final-2.db?mode=ro", uri=True) as db:
             self.assertEqual([name for (name,) in db.execute("SELECT name FROM entrants ORDER BY number")], ["greedy", "random", *STUDENTS])
 
     def test_a_backup_of_a_running_arena_continues_elsewhere(self):

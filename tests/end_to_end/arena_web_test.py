@@ -26,8 +26,8 @@ JSON = {"Content-Type": "application/json"}
 BYTES = {"Content-Type": "application/octet-stream"}
 MARKER = "SECRET-OF-"
 
-# Writes a marker to stderr and into its notes.
-CHATTY = python('import sys; sys.stderr.write("%s\\n"); sys.stderr.flush()')
+# Writes a marker to stderr in each turn.
+CHATTY = python().replace("    print(moves", "    sys.stderr.write('%s\\n'); sys.stderr.flush()\n    print(moves")
 
 
 class Browser:
@@ -277,7 +277,7 @@ class HandInTest(ArenaWebTest):
         self.assertIn(MARKER + "ZOE", json.dumps(versions))
         games = stream.wait_for("games", lambda data: data["games"])["games"]
         number = games[0][1]
-        page = zoe.get(f"/games/{number}").body
+        page = zoe.get(f"/ladder/{number}").body
         self.assertIn(b"</html>", page)
         self.assertIn((MARKER + "ZOE").encode(), page)
         self.leaks(server, zoe, kim, number)

@@ -97,6 +97,28 @@ class BusyMachineTest(RefereeTest):
         self.assertLess(log["failure"]["cpu_us"], 1000 * LIMIT_MS)
         self.assertRegex(self.referee("replay", "log").out, r"cores +it used .* of CPU, and waited .* for a core")
 
+    def test_games_that_the_machine_has_decided_are_marked(self):
+        """Tests that the mark follows from the log, and that the tables speak of such games."""
+        self.keep_cores_busy()
+        home = self.folder / "bot"
+        home.mkdir()
+        (home / "bot.py").write_text(BOT)
+        self.referee("tournament", f"slow=/usr/bin/python3 {home}/bot.py burn {LIMIT_MS}", f"fast={bot()}", "--sandbox=on", "--game", GAME,
+                     "--games", 4, "--jobs", 1, "--db", "t.db", "--limits", f"first={60 * FACTOR}s", "--move-time", f"{LIMIT_MS}ms",
+                     timeout=400 * FACTOR, code=0)
+        rows = json.loads(self.referee("export", "t.db", "games", "--format", "json", code=0).out)
+        busy = []
+        for line in self.referee("export", "t.db", code=0).out.splitlines():
+            log = json.loads(line)
+            late = log["failure"] if log["result"]["ending"] == "timeout" else None
+            taken = max(min(late["waited_us"], late["elapsed_us"] - late["cpu_us"]),
+                        late["elapsed_us"] - late["limit_us"] - log["limits"]["margin_us"]) if late else 0
+            busy.append(taken > max(20_000, LIMIT_MS * 100))
+        self.assertEqual([row["busy"] for row in rows], [int(mark) for mark in busy])
+        self.assertIn(True, busy)
+        text = self.referee("standings", "t.db", code=0).out
+        self.assertRegex(text, rf"\n{sum(busy)} games? (was|were) lost on time while the machine was too busy:")
+
     def test_what_others_took_comes_behind_the_deadline(self):
         """Tests that a bot that needs most of its time gets it, and that a bot that never answers gets no second
         game."""

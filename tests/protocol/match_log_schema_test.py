@@ -5,12 +5,14 @@ import collections
 import copy
 import json
 import os
+import pathlib
 import re
 import subprocess
 
 import jsonschema
 from harness import BIN, GAMES, SCHEMA, VALIDATOR, RefereeTest, bot, main
 
+EXAMPLES = pathlib.Path(__file__).parents[2] / "examples/games"
 PROBLEMS = os.environ["REFEREE_LOG_PROBLEMS"]
 SHORT = {
     "magnetize": "magnetize:height=2,width=3,square=2,maglock=1,max_plies=4",
@@ -125,6 +127,8 @@ class SchemaTest(RefereeTest):
         noted = r"info depth 3 score -2 score mate 4 wdl 1 1 2 nodes 5 nps 7 pv DROP 1 string so\n"
         yield self.play(bot(1, "crlf", stderr=noted), bot(), "--game", SHORT["magnetize"])[1]
         yield self.play(bot(), bot(1, "kill:9"), "--game", SHORT["magnetize"])[1]
+        for game in ("hex.py:size=2", "breakthrough.py:height=4,width=3", "pig.py:target=10"):  # rules that are programs
+            yield self.play(str(BIN / "random.py"), str(BIN / "random.py"), "--game", f"{EXAMPLES}/{game}")[1]
         save = self.folder / "save"
         save.write_text("1 0 3 3\n#..\n...\n..*\n")
         yield self.play(str(BIN / "random"), str(BIN / "random"), "--game", f"fitz:save={save},max_plies=1")[1]

@@ -31,8 +31,13 @@ test("the standings are those of the export, in its order", async () => {
     assert.equal(shown.length, standings.length);
     for (const [i, row] of standings.entries()) {
         const cell = (name) => shown[i][column(name)];
-        assert.deepEqual([cell("#"), cell("name"), cell("points"), cell("games"), cell("forfeits")],
-                         [row.rank, row.name, row.points.toFixed(1), row.games, row.forfeits].map(String));
+        const shared = standings.filter((other) => other.rank === row.rank).length > 1;
+        assert.equal(cell("#"), `${shared ? "=" : ""}${row.rank}`);
+        const percent = 100 * row.best;
+        assert.equal(cell("best %"), percent > 99.9 ? ">99.9" : percent < 0.1 ? "<0.1" : percent.toFixed(1));
+        assert.equal(cell("rank ["), row.rank_lower === row.rank_upper ? String(row.rank_lower) : `${row.rank_lower} to ${row.rank_upper}`);
+        assert.deepEqual([cell("name"), cell("points"), cell("games"), cell("forfeits")],
+                         [row.name, row.points.toFixed(1), row.games, row.forfeits].map(String));
         assert.equal(cell("1st"), [row.first_won, row.first_drawn, row.first_lost].join("/"));
         assert.equal(cell("2nd"), [row.second_won, row.second_drawn, row.second_lost].join("/"));
         if (row.elo !== null) assert.equal(cell("Elo"), `${sign(row.elo)} [${sign(row.elo_lower)}, ${sign(row.elo_upper)}]`);

@@ -1,6 +1,6 @@
 // The endings of games, and the forfeits of each entrant by kind.
 import { byId, html, svg } from "../dom.js";
-import { gameWords } from "../game_words.js";
+import { gameWordsOf } from "../game_words.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { compare, Table } from "./table.js";
@@ -19,7 +19,7 @@ function showMeanings(id, rows, meaning) {
 }
 
 export function showEndings(report) {
-    const { endings, chances, played, game } = report.data;
+    const { endings, chances, played } = report.data;
     if (endings.length === 0) {
         byId("endings-table").replaceChildren(html("p", { class: "notes" }, "No game has been played."));
     } else {
@@ -32,7 +32,7 @@ export function showEndings(report) {
         ] });
     }
     refill(byId("chances"), chances.join("\n"));
-    const ofRules = gameWords[game]?.endings ?? {};
+    const ofRules = gameWordsOf(report.data)?.endings ?? {};
     const known = (row) => (row.by === "rule" ? (Object.hasOwn(ofRules, row.name) ? ofRules[row.name] : undefined) : row.meaning);
     showMeanings("endings-meanings", endings, known);
     showMeanings("forfeits-meanings", endings.filter(({ by }) => by === "forfeit"), known);

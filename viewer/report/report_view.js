@@ -1,6 +1,6 @@
 // The report of a tournament. Connects its parts.
 import { byId, html } from "../dom.js";
-import { gameWords } from "../game_words.js";
+import { gameWordsOf } from "../game_words.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { showBracket } from "./bracket.js";
@@ -57,7 +57,7 @@ export class ReportView {
         const counted = this.live ? lines.findIndex((line) => /^\d+ of \d+ games played$/.test(line)) : -1;
         if (counted >= 0) lines.splice(counted, 1);
         const colon = game.indexOf(":");
-        const title = gameWords[report.data.game]?.title ?? (colon < 0 ? game : game.slice(0, colon));
+        const title = gameWordsOf(report.data)?.title ?? (colon < 0 ? game : game.slice(0, colon));
         const given = visibleLine(report.data.title ?? "");
         refill(byId("report-title"), given || title);
         const event = [report.data.event ?? "", given ? title : ""].filter((line) => line !== "").map(visibleLine);

@@ -20,8 +20,8 @@ function scaleOf(entrants) {
     return { x, ticks };
 }
 
-function axis({ x, ticks }) {
-    const words = (tick) => (tick > 0 ? `+${tick}` : String(tick).replace("-", "\u2212"));
+function axis({ x, ticks }, absolute) {
+    const words = (tick) => (tick > 0 && !absolute ? `+${tick}` : String(tick).replace("-", "\u2212"));
     return svg("svg", { class: "interval", viewBox: `0 0 ${width} 16`, width, height: 16, "aria-hidden": "true" },
         ...ticks.map((tick) => svg("text", { class: "scale-words middle", x: x(tick).toFixed(1), y: 12 }, words(tick))));
 }
@@ -55,7 +55,7 @@ function explainTies(ties) {
 }
 
 export function showStandings(report) {
-    const { entrants, ties, notes } = report.data;
+    const { entrants, ties, notes, zero, absolute } = report.data;
     const scale = scaleOf(entrants);
     const rows = entrants.map((entrant, place) => ({ ...entrant, place }));
     const tally = (text) => text.split("/").reduce((sum, part, i) => sum + Number(part) * [1, 0.5, 0][i], 0);
@@ -63,6 +63,8 @@ export function showStandings(report) {
     const tieBreaks = ties.map((title, i) => ({ title, class: "number", down: true, cell: (row) => row.ties[i], value: (row) => (row.ties[i] === "-" ? -1 : Number(row.ties[i])) }));
     const buchholz = tieBreaks.filter(({ title }) => title.startsWith("bh"));
     const details = [
+        { title: "best %", about: "how likely it is the strongest of all", class: "number", down: true, cell: (row) => row.best ?? "-", value: (row) => (row.best === null ? null : Number(row.best.replace(/[<>]/, ""))) },
+        { title: "rank [95 %]", about: "the interval of its rank by true strength", class: "number", cell: (row) => row.ranks ?? "-", value: (row) => (row.ranks === null ? null : parseInt(row.ranks, 10)) },
         ...tieBreaks.filter((column) => !buchholz.includes(column)),
         { title: "1st W/D/L", about: "moving first: won, drawn, lost", class: "number", down: true, cell: (row) => row.first, value: (row) => tally(row.first) },
         { title: "2nd W/D/L", about: "moving second: won, drawn, lost", class: "number", down: true, cell: (row) => row.second, value: (row) => tally(row.second) },
@@ -74,17 +76,18 @@ export function showStandings(report) {
         showStandings(report);
     };
     new Table(byId("standings-table"), { caption: "Standings. Click a column heading to sort.", rows, key: (row) => report.id(row.place), columns: [
-        { title: "#", about: "rank", class: "number", cell: (row) => String(row.rank), value: (row) => row.place },
+        { title: "#", about: "place", class: "number", cell: (row) => row.rank, value: (row) => row.place },
         { title: "name", class: "name", head: true, value: (row) => row.name,
           cell: (row) => html("a", { href: entrants[row.place].page ?? `#games=${report.id(row.place)}`, title: `${report.names[row.place]}: its games` }, html("bdi", {}, report.names[row.place])) },
         { title: "points", class: "number", down: true, cell: (row) => row.points, value: (row) => Number(row.points) },
         { title: "Elo [95 %]", about: "the rating and its interval", class: "rating", down: true, cell: (row) => ratingWords(row.rating), value: (row) => row.elo },
-        ...(scale ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale)), class: "drawn", cell: (row) => interval(row, scale) }] : []),
+        ...(scale ? [{ title: html("span", {}, html("span", { class: "unseen" }, "interval, drawn"), axis(scale, absolute)), class: "drawn", cell: (row) => interval(row, scale) }] : []),
         { title: "games", class: "number", down: true, cell: (row) => String(row.games), value: (row) => row.games },
         ...buchholz,
         { title: "forfeits", about: "games that it lost by misbehaving", class: "number", down: true, cell: (row) => String(row.forfeits), value: (row) => row.forfeits },
         ...(more ? details : []),
     ] });
     refill(byId("standings-notes"), notes);
+    byId("zero-words").textContent = zero;
     explainTies(ties);
 }

@@ -1,7 +1,7 @@
 // A match that a person plays against a bot. Shows the states that the server sends, and sends the person's moves.
 import { Board } from "../board.js";
 import { byId, html } from "../dom.js";
-import { drawings, icon } from "../drawings.js";
+import { drawingOf, icon } from "../drawings.js";
 import { endingMeaning, forfeitInWords, ownResult } from "../ending.js";
 import { infoInWords } from "../info.js";
 import { refill } from "../refill.js";
@@ -134,7 +134,7 @@ export class PlayedMatch {
         if (before && before.ply === state.ply && before.over === state.over && before.made.length === state.made.length) return this.settle(state);
         this.state = state;
         refill(byId("hinted"), "");
-        this.game = drawings[state.game];
+        this.game = drawingOf({ name: state.game, rules: state.rules });
         this.targets.clear();
         this.refuse(null);
         if (!before) this.begin(state);

@@ -1,7 +1,7 @@
 // The running games, each as a small board. A click enlarges it.
 import { Board } from "../board.js";
 import { html, svg } from "../dom.js";
-import { drawings, icon } from "../drawings.js";
+import { drawingOf, icon } from "../drawings.js";
 import { infoInWords } from "../info.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
@@ -33,7 +33,7 @@ class Slot {
 
     show(game, nameOf, calm) {
         const { number, first, second, plies, frame, last } = game;
-        const drawing = drawings[game.game];
+        const drawing = drawingOf({ name: game.game, rules: game.rules });
         const [same, before] = [this.number === number, this.game?.plies];
         this.freeSince = null;
         this.root.classList.remove("over");

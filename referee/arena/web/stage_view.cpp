@@ -11,7 +11,7 @@
 #include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/statistics/posterior.hpp"
+#include "referee/tournament/statistics/places.hpp"
 
 namespace referee::arena {
 
@@ -29,30 +29,13 @@ Json rounded(const std::optional<double>& value) {
     return value ? Json(std::round(*value * 10) / 10) : Json(nullptr);
 }
 
-/// The places of entrants in a table, which strength orders.
-std::vector<int> places_of(const Ratings& ratings, const std::vector<std::size_t>& shown) {
-    constexpr double sure = 0.95;
-    std::vector<int> places;
-    for (std::size_t line = 0; line < shown.size(); ++line) {
-        int place = 1;
-        for (std::size_t above = 0; above < line; ++above) {
-            const bool known = ratings.posterior && ratings.entrants[shown[above]].elo &&
-                               ratings.entrants[shown[line]].elo &&
-                               ratings.entrants[shown[above]].part == ratings.entrants[shown[line]].part;
-            place += !known || ratings.posterior->shrunken.stronger(shown[above], shown[line]) >= sure ? 1 : 0;
-        }
-        places.push_back(places.empty() ? place : std::max(place, places.back()));
-    }
-    return places;
-}
-
 }  // namespace
 
 StageView::StageView(const Arena& arena, StageName stage, Store store)
     : arena_(arena),
       stage_(stage),
       store_(std::move(store)),
-      followed_(stage == StageName::ladder ? ladder_db : final_db),
+      followed_(stage == StageName::ladder ? ladder_db : final_file(arena.settings())),
       boards_(serve::boards_of(store_.head())) {}
 
 bool StageView::refresh() {
@@ -86,7 +69,7 @@ void StageView::compute() {
     shown_.clear();
     for (const StandingsLine& line : standings_.lines)
         if (account.field().is_in(static_cast<int>(line.entrant))) shown_.push_back(line.entrant);
-    places_ = places_of(standings_.ratings, shown_);
+    places_ = places_by_strength(standings_.ratings, shown_, [](std::size_t, std::size_t) { return true; });
     remember_course();
     first_ = false;
 }

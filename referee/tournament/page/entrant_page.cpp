@@ -178,7 +178,10 @@ private:
         const EntrantAccount& entrant = report_.account->entrants()[line.entrant];
         const Rating& rating = report_.standings->ratings.entrants[line.entrant];
         std::string out = "<dl>\n";
-        add_fact(out, "place", fmt::format("{} of {}", line.rank, places_.size()));
+        add_fact(out, "place", fmt::format("{} of {}", place_text(line), places_.size()));
+        if (const auto rank = ranks_of(*report_.standings, line.entrant))
+            add_fact(out, "rank by strength [95 %]",
+                     fmt::format("{}, the best with {} %", rank_interval_text(*rank), percent_text(rank->best, 1)));
         const std::string& limits = report_.account->head().entrants[line.entrant].limits;
         if (!limits.empty()) add_fact(out, "own limits", html_text(limits));
         add_fact(out, "points", fmt::format("{} in {} games", points_text(line.half_points), entrant.games()));
@@ -196,10 +199,11 @@ private:
         }
         if (entrant.longest_turn) add_fact(out, "longest turn", shown(*entrant.longest_turn));
         return out +
-               "</dl>\n<p class=\"notes\">Elo is the strength of a bot; the mean of all is 0. A bot that is 100 "
-               "stronger "
-               "than another gets about 64 of 100 points against it. In brackets: the range in which its true strength "
-               "lies with 95 % confidence.</p>\n";
+               fmt::format(
+                   "</dl>\n<p class=\"notes\">Elo is the strength of a bot; {}. A bot that is 100 stronger than "
+                   "another gets about 64 of 100 points against it. In brackets: the range in which its true strength "
+                   "lies with 95 % confidence.</p>\n",
+                   html_text(zero_text(*report_.account, *report_.standings)));
     }
 
     std::string forfeits(bool alone) const {
@@ -218,6 +222,8 @@ private:
                         rows);
     }
 
+    static std::string place_text(const StandingsLine& line) { return value_text(Place{line.rank, line.shared}); }
+
     const std::string& ending(const GameRow& row) const { return games_.endings[static_cast<std::size_t>(row.ending)]; }
 
     /// The most important columns come first, because a phone shows only these without scrolling.
@@ -230,7 +236,7 @@ private:
                 "<td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
                 number_link(*row, alone), opponent_link(*row, alone), result(*row), html_text(ending(*row)), row->plies,
                 row->first == entrant_ ? "first" : "second",
-                report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]].rank,
+                place_text(report_.standings->lines[places_[static_cast<std::size_t>(opponent(*row))]]),
                 shown_number(row->round));
         return table_of(caption, head_of({"#", "against", "result", "ending", "plies", "moved", "its place", "round"}),
                         rows);

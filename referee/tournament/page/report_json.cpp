@@ -132,6 +132,7 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
     const Rating& rating = std::get<RatingOfEntrant>(standings.value(place, "elo")).rating;
     std::string rating_words = value_text(standings.value(place, "elo"));
     rating_words.erase(0, rating_words.find_first_not_of(' '));
+    const std::optional<RankEstimate> ranks = ranks_of(*data.standings, number);
     Json ties = Json::array();
     for (const std::string_view key : tables.tie_breaks)
         ties.push_back(value(key));
@@ -140,6 +141,8 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
         forfeits[std::string(protocol::name_of(ending))] = games;
     return {{"name", value("name")},
             {"rank", value("rank")},
+            {"best", ranks ? Json(percent_text(ranks->best, 1)) : Json(nullptr)},
+            {"ranks", ranks ? Json(rank_interval_text(*ranks)) : Json(nullptr)},
             {"points", value("points")},
             {"games", value("games")},
             {"ties", std::move(ties)},
@@ -241,7 +244,9 @@ Json endings_json(const Tables& tables) {
     for (const EndingCount& ending : tables.endings) {
         Json row = {{"name", ending.ending}, {"games", ending.games}, {"by", text(ending.by)}};
         if (ending.by == DecidedBy::nobody) {
-            row["meaning"] = "neither bot could be started: the game counts for nobody";
+            row["meaning"] = ending.ending == no_result
+                                 ? "the rules failed, or neither bot could be started: the game counts for nobody"
+                                 : "neither bot could be started: the game counts for nobody";
         } else if (const auto kind = protocol::ending_of(ending.ending); kind && ending.by == DecidedBy::forfeit) {
             row["meaning"] = protocol::meaning_of(*kind);
         }
@@ -266,7 +271,7 @@ std::string report_json(const ReportData& data) {
         places[standings.lines[i].entrant] = i;
         entrants.push_back(entrant_json(data, tables, i));
     }
-    const Json report = {{"title", data.event.title},
+    Json report = {{"title", data.event.title},
                          {"event", event_text(data.event)},
                          {"head", tables.head},
                          {"format", name_of(account.settings().format.format)},
@@ -277,6 +282,8 @@ std::string report_json(const ReportData& data) {
                          {"first_limit", account.settings().limits.first_move},
                          {"played", account.played()},
                          {"ties", std::move(ties)},
+                         {"zero", zero_text(account, standings)},
+                         {"absolute", std::ranges::any_of(standings.ratings.entrants, &Rating::absolute)},
                          {"entrants", std::move(entrants)},
                          {"notes", notes_text(tables.standings.notes) + lines_text(tables.difference)},
                          {"changes", lines_text(tables.changes)},
@@ -290,6 +297,8 @@ std::string report_json(const ReportData& data) {
                          {"sprt", sprt_json(account, tables, places.front())},
                          {"course", course_json(data)},
                          {"text", standings_text(tables, false)}};
+    const std::string& rules = account.settings().rules;
+    if (!rules.empty()) report["rules"] = protocol::parse_json(rules);
     return protocol::json_text(report);
 }
 

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/match/record.hpp"
 #include "referee/match/seed.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/run/director.hpp"
@@ -47,7 +50,7 @@ IsolationOptions completed(IsolationOptions wish, const IsolationOptions& before
 /// position. A position that the user gives replaces that position.
 games::GameSpec spec_for(const TournamentOptions& wish, const Settings& settings) {
     const std::string& position = wish.openings.position;
-    if (wish.game) return games::parse_spec(*wish.game, read_text_file, position);
+    if (wish.game) return rules::parse_game(*wish.game, completed(wish.isolation, isolation_of(settings)), position);
     return position.empty() ? spec_of(settings) : games::with_position(spec_of(settings), position, read_text_file);
 }
 
@@ -96,7 +99,7 @@ Origin new_tournament(const TournamentOptions& wish) {
     TournamentHead head;
     head.seed = random_seed();
     const std::string game = wish.game.value_or("magnetize");
-    return {std::move(head), std::move(settings), games::parse_spec(game, read_text_file, wish.openings.position),
+    return {std::move(head), std::move(settings), rules::parse_game(game, wish.isolation, wish.openings.position),
             wish.isolation};
 }
 
@@ -142,6 +145,17 @@ Origin resumed(const TournamentOptions& wish) {
     return {std::move(head), std::move(settings), std::move(spec), std::move(isolation), true};
 }
 
+/// The game of settings whose rules are a program. The program must not have changed.
+games::GameSpec spec_of_rules(const Settings& settings) {
+    const std::string with_settings = settings.game.substr(std::min(settings.game.find(':'), settings.game.size()));
+    games::GameSpec spec = rules::parse_game(settings.rules_program + with_settings, isolation_of(settings));
+    if (protocol::same_json(spec.game->record, settings.rules)) return spec;
+    throw UserError(
+        fmt::format("the rules in '{}' are not those with which the tournament began: restore the file, or begin a new "
+                    "tournament",
+                    harmless(settings.rules_program)));
+}
+
 }  // namespace
 
 Origin origin_of(const TournamentOptions& wish) {
@@ -150,6 +164,7 @@ Origin origin_of(const TournamentOptions& wish) {
 }
 
 games::GameSpec spec_of(const Settings& settings) {
+    if (!settings.rules.empty()) return spec_of_rules(settings);
     protocol::MatchLog log;
     log.game = settings.game.substr(0, settings.game.find(':'));
     log.config = settings.config;

@@ -83,6 +83,9 @@ Preparation prepared_with(Settings settings, games::GameSpec spec, const Isolati
     Preparation prepared{std::move(settings), std::move(spec), make_isolation(options)};
     prepared.settings.game = to_string(prepared.spec);
     prepared.settings.config = config_of(prepared.spec);
+    prepared.settings.rules = prepared.spec.game->record;
+    prepared.settings.rules_program = prepared.spec.game->program;
+    prepared.isolation.hide(prepared.spec.game->secrets);
     prepared.isolation.write_into(prepared.settings.limits);
     prepared.settings.sandbox = prepared.isolation.confinement.sandbox != nullptr;
     prepared.settings.sandbox_folders = prepared.isolation.folders;

@@ -28,6 +28,8 @@ void set_anchor(Ratings& ratings, const Results& results, const Groups& groups, 
     rating.fixed = true;
     rating.elo = anchor->elo;
     rating.interval = {anchor->elo, anchor->elo};
+    for (const std::size_t member : part.members)
+        ratings.entrants[member].absolute = anchor->elo != 0;
 }
 
 /// The median and the interval of a number. `spread`: how much wider than the posterior has it.

@@ -26,8 +26,9 @@ struct Interval {
 struct Rating {
     std::optional<double> elo;  ///< absent without a game
     Interval interval;
-    std::size_t part = 0;  ///< ratings compare only within the same connected part of the tournament
-    bool fixed = false;    ///< set beforehand, by an anchor: both ends of the interval are the rating
+    std::size_t part = 0;   ///< ratings compare only within the same connected part of the tournament
+    bool fixed = false;     ///< set beforehand, by an anchor: both ends of the interval are the rating
+    bool absolute = false;  ///< on the scale of an anchor with a number, so 0 means nothing
 };
 
 /// Entrants that are connected by games, and those of them whose mean rating is `zero`: all, or an Anchor.
@@ -79,7 +80,7 @@ struct FirstMove {
 struct Difference {
     double elo = 0;
     Interval interval;
-    double los = 0.5;  ///< the likelihood that it is stronger, from 0 to 1
+    std::optional<double> los;  ///< the likelihood that it is stronger, from 0 to 1; absent if it can't be given
 };
 
 /// The share of draws that the fit expects between two equals without a first-move advantage: nu / (2 + nu). Absent if

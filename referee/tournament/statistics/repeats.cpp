@@ -20,7 +20,7 @@ std::uint64_t Repeats::add(const GameLine& game, Score score) {
     const auto [line_of_game, is_new] = games_.try_emplace(hash, opening);
     Line& line = lines_.at(joined(line_of_game->second, opening));
     const auto place = std::ranges::upper_bound(line.plays, game.number, {}, &Play::number);
-    line.plays.insert(place, {game.number, score, hash});
+    line.plays.insert(place, {game.number, score, game.busy, hash});
     if (is_new) {
         ++line.distinct;
         ++of_entrants_[game.first];
@@ -56,11 +56,12 @@ std::uint64_t Repeats::distinct_of(std::size_t entrant) const {
     return found == of_entrants_.end() ? 0 : found->second;
 }
 
-Evidence Repeats::evidence_of(const Line& line, int before) {
+/// The evidence of the plays with lower numbers.
+Evidence Repeats::evidence_of(const std::vector<Play>& plays, int before) {
     std::unordered_map<std::uint64_t, double> times;
     Evidence sum, best;
     double squares = 0;
-    for (const Play& play : line.plays) {
+    for (const Play& play : plays) {
         if (play.number >= before) break;
         ++(play.score == Score::win ? sum.wins : play.score == Score::draw ? sum.draws : sum.losses);
         squares += 2 * times[play.game]++ + 1;
@@ -71,14 +72,24 @@ Evidence Repeats::evidence_of(const Line& line, int before) {
 }
 
 void Repeats::take_out_of(Results& results) const {
+    take_out(results, false);
+}
+
+void Repeats::take_out_of_undisturbed(Results& results) const {
+    take_out(results, true);
+}
+
+void Repeats::take_out(Results& results, bool undisturbed) const {
     std::vector<std::pair<std::uint64_t, const Line*>> repeated;
     for (const auto& [hash, line] : lines_)
         if (line.distinct < line.plays.size()) repeated.emplace_back(hash, &line);
     std::ranges::sort(repeated);  // sums of fractions depend on the order
     for (const auto& [hash, line] : repeated) {
-        const Evidence evidence = evidence_of(*line, std::numeric_limits<int>::max());
+        std::vector<Play> plays = line->plays;
+        if (undisturbed) std::erase_if(plays, &Play::busy);
+        const Evidence evidence = evidence_of(plays, std::numeric_limits<int>::max());
         const auto count = [&](Score score) {
-            return static_cast<double>(std::ranges::count(line->plays, score, &Play::score));
+            return static_cast<double>(std::ranges::count(plays, score, &Play::score));
         };
         results.take_out(line->players, {count(Score::win) - evidence.wins, count(Score::draw) - evidence.draws,
                                          count(Score::loss) - evidence.losses});
@@ -101,7 +112,8 @@ bool Repeats::last_games_only_repeat(const std::vector<bool>& present, int first
     double added = 0;
     for (const auto& [hash, line] : lines) {
         if (line->plays.empty() || line->plays.back().number < *begin) continue;
-        added += evidence_of(*line, std::numeric_limits<int>::max()).games() - evidence_of(*line, *begin).games();
+        added += evidence_of(line->plays, std::numeric_limits<int>::max()).games() -
+                 evidence_of(line->plays, *begin).games();
     }
     constexpr double least = 1 / 50.;
     return added < least * static_cast<double>(window);

@@ -20,6 +20,7 @@ struct GameLine {
     std::optional<int> opening;
     std::uint64_t moves = 0;  ///< referee/match/moves_hash.hpp; the opening is in it
     int number = 0;           ///< of the game in its tournament; games with the same number stay in the order of add()
+    bool busy = false;        ///< a machine that was too busy has decided it
 };
 
 /// Counts distinct games. The n games of one first and one second player from one opening count as n^2 / sum(c_i^2)
@@ -46,6 +47,8 @@ public:
     std::uint64_t distinct_of(std::size_t entrant) const;
     /// Takes repeated games out of the evidence. Requires: `results` has all games that were added here.
     void take_out_of(Results& results) const;
+    /// The same for results without the games that a busy machine has decided.
+    void take_out_of_undisturbed(Results& results) const;
     /// Whether the last `window` games between these entrants, which have at least the number `first`, add less than a
     /// fiftieth of a game of evidence each. Requires: a place in `present` for each entrant.
     bool last_games_only_repeat(const std::vector<bool>& present, int first, std::size_t window) const;
@@ -55,6 +58,7 @@ private:
     struct Play {
         int number;
         Score score;
+        bool busy;
         std::uint64_t game;  ///< its hash
     };
     /// The games of one first and one second player from one opening. A few random plies often give the same opening
@@ -66,8 +70,8 @@ private:
         std::size_t distinct = 0;  ///< games
     };
 
-    /// What the games of a line with lower numbers tell.
-    static Evidence evidence_of(const Line& line, int before);
+    static Evidence evidence_of(const std::vector<Play>& plays, int before);
+    void take_out(Results& results, bool undisturbed) const;
     std::uint64_t root_of(std::uint64_t line) const;
     /// Adds the greater one of two lines to the other, which it returns, so that the order makes no difference.
     std::uint64_t joined(std::uint64_t one, std::uint64_t other);

@@ -12,7 +12,7 @@
 namespace referee::tournament {
 
 /// The end of a game as its first player (the one that moves first) sees it.
-enum class Score { loss, draw, win };
+enum class Score : std::uint8_t { loss, draw, win };
 
 /// `winner`: 0 the first player, 1 the other, none: a draw.
 constexpr Score score_of_first(std::optional<int> winner) {

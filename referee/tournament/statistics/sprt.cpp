@@ -66,15 +66,18 @@ std::string_view text(SprtVerdict verdict) {
     return "";
 }
 
+double log_likelihood_ratio(const Frequencies& counts, const SprtSettings& settings) {
+    return log_likelihood(counts, settings.elo1, settings.model) -
+           log_likelihood(counts, settings.elo0, settings.model);
+}
+
 Sprt sprt(const PairCounts& pairs, const SprtSettings& settings) {
     check(settings);
     Sprt state;
     state.lower = std::log(settings.beta / (1 - settings.alpha));
     state.upper = std::log((1 - settings.beta) / settings.alpha);
     if (pairs.pairs() == 0) return state;
-    const Frequencies counts = frequencies_of(pairs);
-    state.llr =
-        log_likelihood(counts, settings.elo1, settings.model) - log_likelihood(counts, settings.elo0, settings.model);
+    state.llr = log_likelihood_ratio(frequencies_of(pairs), settings);
     if (state.llr >= state.upper) state.verdict = SprtVerdict::accept_h1;
     if (state.llr <= state.lower) state.verdict = SprtVerdict::accept_h0;
     return state;

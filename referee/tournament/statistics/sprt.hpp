@@ -7,6 +7,7 @@
 
 #include "protocol/fields.hpp"
 #include "referee/tournament/statistics/pair_course.hpp"
+#include "referee/tournament/statistics/pentanomial.hpp"
 
 namespace referee::tournament {
 
@@ -50,6 +51,10 @@ struct Sprt {
     double upper = 0;  ///< H1 is accepted at or above it: ln((1 - beta) / alpha)
     SprtVerdict verdict = SprtVerdict::go_on;
 };
+
+/// The generalised log-likelihood ratio of H1 to H0 after pairs with these outcomes. Requires: counts above 0, and
+/// settings that check() accepts.
+double log_likelihood_ratio(const Frequencies& counts, const SprtSettings& settings);
 
 /// The GSPRT of M. Van den Bergh as fishtest and fastchess do it: the probabilities of the five outcomes are fitted by
 /// maximum likelihood, once with the expected score (or the normalised Elo) of H0 and once with that of H1; see

@@ -3,50 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
+
+#include "referee/tournament/statistics/strip.hpp"
 
 namespace referee::tournament {
 
 namespace {
-
-/// Siegmund's constant: how far a random walk with normal steps of variance 1 jumps over a bound, on average.
-constexpr double overshoot = 0.583;
-
-double normal_cdf(double x) {
-    return std::erfc(-x / std::numbers::sqrt2) / 2;
-}
-
-/// The integral of the driftless density of first reaching `c`, weighted with exp(log_weight - drift^2 u / 2), over u
-/// from 0 to t. Falls with c. Requires: c > 0, and |log_weight| is at most |drift| c, so that nothing overflows.
-double weighted_hit(double c, double drift, double t, double log_weight) {
-    constexpr double max_exponent = 700;
-    const double d = std::abs(drift), root = std::sqrt(t);
-    const double far = normal_cdf((-c - d * t) / root);
-    return std::exp(log_weight - d * c) * normal_cdf((d * t - c) / root) +
-           (far > 0 ? std::exp(std::min(max_exponent, log_weight + d * c)) * far : 0);
-}
-
-/// A Brownian motion of variance 1 from 0, between -down and up.
-struct Strip {
-    double up;
-    double down;
-
-    double width() const { return up + down; }
-    Strip mirrored() const { return {down, up}; }
-};
-
-/// The probability that `up` is reached first, and before the time t: reflected images of the bound, in pairs.
-double reaches_up(const Strip& strip, double drift, double t) {
-    constexpr int max_images = 10'000;
-    constexpr double negligible = 1e-14;
-    double sum = 0;
-    for (int image = 0; image < max_images; ++image) {
-        const double near = weighted_hit(strip.up + 2 * image * strip.width(), drift, t, drift * strip.up);
-        const double far = weighted_hit(2 * (image + 1) * strip.width() - strip.up, drift, t, drift * strip.up);
-        sum += near - far;
-        if (near < negligible * sum || near == 0) break;
-    }
-    return std::clamp(sum, 0.0, 1.0);
-}
 
 /// The density of being at x at the time t, still between the bounds.
 double density_within(const Strip& strip, double drift, double t, double x) {
@@ -137,8 +100,8 @@ StoppedEstimate estimate_after(const PairCounts& pairs, const SprtSettings& sett
     const bool tells = state.verdict != SprtVerdict::go_on && sum * state.llr > 0;
     const double points_per_llr = tells ? sum / state.llr : estimate.deviation * estimate.deviation / (score1 - score0);
     End end{state.verdict, n, sum / estimate.deviation, {}};
-    end.strip = {state.upper * points_per_llr / estimate.deviation + overshoot,
-                 -state.lower * points_per_llr / estimate.deviation + overshoot};
+    end.strip = {state.upper * points_per_llr / estimate.deviation + mean_overshoot,
+                 -state.lower * points_per_llr / estimate.deviation + mean_overshoot};
     if (state.verdict == SprtVerdict::go_on) end.place = std::clamp(end.place, -end.strip.down, end.strip.up);
     const auto score_with = [&](double probability) {
         return middle + estimate.deviation * drift_with(end, probability);

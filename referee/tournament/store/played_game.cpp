@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "referee/match/busy_machine.hpp"
 #include "referee/match/moves_hash.hpp"
 
 namespace referee::tournament {
@@ -48,6 +49,7 @@ PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log) {
     played.match.moves_hash = moves_hash_of(log);
     played.match.first_longest = longest_turn(log, 0);
     played.match.second_longest = longest_turn(log, 1);
+    played.match.busy = machine_was_busy(log);
     played.id = log.id;
     if (log.failure) played.failure = protocol::BotEnd{ending, log.failure->exit_code, log.failure->signal};
     played.whole = std::make_shared<const protocol::MatchLog>(std::move(log));
@@ -56,7 +58,9 @@ PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log) {
 
 void write_texts(PlayedGame& played) {
     const protocol::MatchLog& log = *played.whole;
-    if (log.result.ending == protocol::Ending::aborted && static_cast<int>(log.plies.size()) > log.opening)
+    // In a game of one's own, the rules may have failed in the middle of a match, which is then a result.
+    if (log.result.ending == protocol::Ending::aborted && static_cast<int>(log.plies.size()) > log.opening &&
+        log.rules.empty())
         throw std::logic_error("a match that was broken off is to be played again");
     played.log = protocol::to_json(log, protocol::Layout::one_line);
     played.log.pop_back();  // the newline

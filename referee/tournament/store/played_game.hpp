@@ -27,6 +27,8 @@ struct StoredMatch {
     std::uint64_t moves_hash = 0;                   ///< the hash of the moves (referee/match/moves_hash.hpp)
     std::optional<protocol::Micros> first_longest;  ///< the longest turn; none if no turn was measured
     std::optional<protocol::Micros> second_longest;
+    /// It was lost on time while the machine was too busy (referee/match/busy_machine.hpp). Only the log is stored.
+    bool busy = false;
 
     static void fields(auto& self, auto&& visit) {
         fields_of_game(self, visit);
@@ -105,7 +107,7 @@ struct PlayedGame {
 PlayedGame whole_game(const PlannedGame& game, protocol::MatchLog log);
 
 /// Replaces the match by its texts. Throws std::logic_error if the match was broken off after its start. (A match that
-/// was aborted because neither bot could be started is a result.)
+/// was aborted because neither bot could be started, or because the rules of a game of one's own failed, is a result.)
 void write_texts(PlayedGame& played);
 
 /// Combines whole_game() and write_texts().

@@ -13,6 +13,7 @@
 #include "games/user_error.hpp"
 #include "protocol/json_fields.hpp"
 #include "referee/files/trust.hpp"
+#include "referee/match/busy_machine.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/store/row.hpp"
 #include "referee/tournament/store/store_compare.hpp"
@@ -335,8 +336,22 @@ std::vector<StoredMatch> Store::matches() const {
 void Store::for_each_summary(const std::function<void(const StoredMatch& match)>& use, int from) const {
     Statement rows(*database_, select_from<StoredMatch>("matches") + " WHERE number >= ? ORDER BY number");
     rows.bind(1, from);
-    while (rows.step())
-        use(match_of(*database_, rows, head_.entrants.size()));
+    while (rows.step()) {
+        StoredMatch match = match_of(*database_, rows, head_.entrants.size());
+        if (match.ending == protocol::Ending::timeout) match.busy = was_busy(match.result.number);
+        use(match);
+    }
+}
+
+/// Parses only the log's end, as the rest takes long and was checked when it was written.
+bool Store::was_busy(int number) const {
+    const auto log = log_of(number);
+    try {
+        if (log) return machine_was_busy(protocol::parse_json(*log).get<LastTurn>());
+    } catch (const std::exception&) {
+        damaged_log(*database_, number);
+    }
+    damaged_log(*database_, number);
 }
 
 FinishedGames Store::results_under(const TournamentHead& head, const std::set<int>& again) const {

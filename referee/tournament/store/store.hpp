@@ -171,6 +171,7 @@ private:
     void add_dictionary(std::string_view dictionary);
     void learn_dictionary(int number) const;
     std::string_view unpacked(const Statement& row) const;
+    bool was_busy(int number) const;
     void add_played_on(std::span<const PlayedGame> games);
     std::int64_t number_of_host(const PlayedOn& on);
 

@@ -40,9 +40,10 @@ std::uint64_t EntrantAccount::forfeited() const {
 
 Account::Account(const TournamentHead& head) : Account(head, settings_of_json(head.settings)) {}
 
-Account::Account(const TournamentHead& head, Settings settings)
+Account::Account(const TournamentHead& head, Settings settings, std::vector<std::string> files)
     : head_(head),
       settings_(std::move(settings)),
+      joined_files_(std::move(files)),
       field_(static_cast<int>(head.entrants.size()), head.changes),
       results_(head.entrants.size()),
       entrants_(head.entrants.size()) {
@@ -133,9 +134,19 @@ void Account::add(const StoredMatch& match) {
 void Account::add_result(const StoredMatch& match) {
     const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
     const Score score = score_of_first(match.result.winner);
+    if (match.busy) {
+        if (!undisturbed_) undisturbed_ = results_;
+        ++busy_games_;
+        ++entrants_[first].busy_games;
+        ++entrants_[second].busy_games;
+        ++entrants_[match.result.winner == 0 ? second : first].busy_losses;
+    } else if (undisturbed_) {
+        undisturbed_->add(first, second, score);
+    }
     results_.add(first, second, score);
     const auto& opening = openings_.at(static_cast<std::size_t>(match.result.number));
-    add_to_pairs(match, score, repeats_.add({first, second, opening, match.moves_hash, match.result.number}, score));
+    const GameLine line{first, second, opening, match.moves_hash, match.result.number, match.busy};
+    add_to_pairs(match, score, repeats_.add(line, score));
     count(entrants_[first].as_first, score);
     count(entrants_[second].as_second, seen_from_other_side(score));
     if (match.result.forfeit && match.result.winner) {
@@ -146,17 +157,22 @@ void Account::add_result(const StoredMatch& match) {
 void Account::add_to_pairs(const StoredMatch& match, Score score, std::uint64_t hash) {
     const auto first = static_cast<std::size_t>(match.first), second = static_cast<std::size_t>(match.second);
     const int number = pairs_.at(static_cast<std::size_t>(match.result.number));
-    const auto [half, is_half] = half_pairs_.try_emplace(number, HalfPair{first, score, hash});
+    const auto [half, is_half] = half_pairs_.try_emplace(number, HalfPair{first, score, hash, match.busy});
     if (is_half) return;
     const bool is_new = repeats_.add_pair(half->second.hash, hash);
-    if (is_new && half->second.first == second) results_.add_pair(second, first, half->second.score, score);
+    if (is_new && half->second.first == second) {
+        results_.add_pair(second, first, half->second.score, score);
+        if (undisturbed_ && !match.busy && !half->second.busy)
+            undisturbed_->add_pair(second, first, half->second.score, score);
+    }
     half_pairs_.erase(half);
 }
 
 void Account::add_to_pairs_of_two(const StoredMatch& match) {
     const Score of_first = score_of_first(match.result.winner);
     const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
-    const GameOfTwo game{match.first == 0, match.result.counts ? std::optional(score) : std::nullopt, match.moves_hash};
+    const bool counts = match.result.counts && !(sprt_ && match.busy);
+    const GameOfTwo game{match.first == 0, counts ? std::optional(score) : std::nullopt, match.moves_hash};
     const int pair = pairs_.at(static_cast<std::size_t>(match.result.number));
     sprt_ ? sprt_->add(pair, game) : static_cast<void>(pairs_of_two_->add(pair, game));
 }
@@ -216,27 +232,39 @@ bool Account::is_broken(std::size_t entrant) const {
 
 /// How broken an entrant is: from 0 for a bot that never forfeits to 1 for a bot that forfeits at least half of its
 /// games. The value grows linearly, so that a single forfeit never changes much.
-double Account::brokenness(std::size_t entrant) const {
+double Account::brokenness(std::size_t entrant, bool undisturbed) const {
     const EntrantAccount& account = entrants_[entrant];
-    if (account.games() == 0) return 1;
-    const double share = static_cast<double>(account.forfeited()) / static_cast<double>(account.games());
-    return std::min(1., 2 * share);
+    const std::uint64_t games = account.games() - (undisturbed ? account.busy_games : 0);
+    const std::uint64_t forfeited = account.forfeited() - (undisturbed ? account.busy_losses : 0);
+    return games == 0 ? 1 : std::min(1., 2 * static_cast<double>(forfeited) / static_cast<double>(games));
 }
 
-Results Account::results_for_ratings() const {
+void Account::set_weights(Results& rated, bool undisturbed) const {
     std::vector<double> broken;
     double sound = 0;
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
-        broken.push_back(brokenness(i));
+        broken.push_back(brokenness(i, undisturbed));
         sound += 1 - broken.back();
     }
-    Results rated = results_;
     const double rule = std::clamp(sound - 1, 0., 1.);  // 1 if there are at least two sound bots; also grows linearly
     for (const auto& [pair, tally] : results_.tallies()) {
         const double weight = 1 - rule * broken[pair.first] * broken[pair.second];
         if (weight < 1) rated.set_weight(pair.first, pair.second, weight);
     }
+}
+
+Results Account::results_for_ratings() const {
+    Results rated = results_;
+    set_weights(rated, false);
     repeats_.take_out_of(rated);
+    return rated;
+}
+
+std::optional<Results> Account::undisturbed_results() const {
+    if (!undisturbed_) return std::nullopt;
+    Results rated = *undisturbed_;
+    set_weights(rated, true);
+    repeats_.take_out_of_undisturbed(rated);
     return rated;
 }
 

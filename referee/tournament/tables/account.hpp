@@ -27,6 +27,8 @@ struct EntrantAccount {
     std::uint64_t void_games = 0;  ///< games that count for neither bot, because neither could be started
     std::uint64_t walkovers = 0;   ///< swiss: games that count as won, because the opponent left
     int walkover_pairings = 0;     ///< swiss: pairings in which all games are walkovers
+    std::uint64_t busy_games = 0;  ///< games that a machine which was too busy has decided
+    std::uint64_t busy_losses = 0;
     std::optional<protocol::Micros> longest_turn;
 
     std::uint64_t games() const { return as_first.games() + as_second.games(); }
@@ -41,8 +43,9 @@ class Account {
 public:
     /// Throws games::UserError if the head's settings can't be read or don't fit the entrants.
     explicit Account(const TournamentHead& head);
-    /// Does the same with settings that may differ from those of the head.
-    Account(const TournamentHead& head, Settings settings);
+    /// Does the same with settings that may differ from those of the head. `files`: the names of the files from which
+    /// the account gets its games, if there are several.
+    Account(const TournamentHead& head, Settings settings, std::vector<std::string> files = {});
 
     /// Adds games that are planned. Requires: their numbers continue those of the games planned before. Throws
     /// games::UserError if they contradict a knockout's schedule.
@@ -53,6 +56,8 @@ public:
 
     const TournamentHead& head() const { return head_; }
     const Settings& settings() const { return settings_; }
+    /// The files of which this account is the union (joined_files.hpp). Empty for a single tournament.
+    const std::vector<std::string>& joined_files() const { return joined_files_; }
     /// The number of games planned so far.
     int planned_games() const { return static_cast<int>(pairs_.size()); }
     /// The number of planned rounds in which an entrant took part without a game. Only for a Swiss tournament.
@@ -82,6 +87,10 @@ public:
     /// This rule applies if there are at least two sound bots. It keeps a few broken bots from distorting the scale of
     /// all others.
     Results results_for_ratings() const;
+    /// The same without the games that were lost on time while the machine was too busy. Nothing if there are none.
+    std::optional<Results> undisturbed_results() const;
+    /// The number of these games.
+    std::uint64_t busy_games() const { return busy_games_; }
     /// Whether two entrants have met, but in no game that counts in `rated`, the results for ratings.
     bool met_unrated(const Results& rated, std::size_t a, std::size_t b) const {
         return rated.weight(a, b) == 0 && results_.between(a, b).games() > 0;
@@ -124,6 +133,7 @@ private:
         std::size_t first;
         Score score;
         std::uint64_t hash;  ///< of the game, by Repeats
+        bool busy;
     };
 
     /// A round of a Swiss tournament.
@@ -137,10 +147,12 @@ private:
     void add_to_pairs(const StoredMatch& match, Score score, std::uint64_t hash);
     void add_to_pairs_of_two(const StoredMatch& match);
     bool last_games_only_repeat() const;
-    double brokenness(std::size_t entrant) const;
+    double brokenness(std::size_t entrant, bool undisturbed) const;
+    void set_weights(Results& rated, bool undisturbed) const;
 
     TournamentHead head_;
     Settings settings_;
+    std::vector<std::string> joined_files_;
     Field field_;
     std::vector<int> pairs_;                    ///< by planned game
     std::vector<std::optional<int>> openings_;  ///< by planned game
@@ -149,6 +161,8 @@ private:
     std::unique_ptr<Schedule> schedule_;
     std::map<std::pair<int, int>, int> walkovers_;  ///< swiss: the number of walkovers, by round and entrant
     Results results_;
+    std::optional<Results> undisturbed_;  ///< from the first game that a busy machine decided: all games but these
+    std::uint64_t busy_games_ = 0;
     std::map<int, HalfPair> half_pairs_;  ///< the pairs of which one game is missing, by number
     std::uint64_t played_ = 0;
     std::uint64_t annulled_ = 0;

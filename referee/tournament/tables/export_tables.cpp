@@ -146,7 +146,8 @@ std::vector<TableColumn> game_columns() {
             {"moves_hash"},
             {"repeat_of"},
             {"first_longest_us"},
-            {"second_longest_us"}};
+            {"second_longest_us"},
+            {"busy"}};
 }
 
 /// The row of a game. If `match` is null, the game has not been played, and the row lacks the last values. `repeated`
@@ -167,7 +168,7 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
                     winner ? TableValue(name(*winner == 0 ? match->first : match->second)) : TableValue(),
                     ending_value(match->ending), text_value(match->detail), std::int64_t{match->plies},
                     text_value(match->started_at), hash_text(match->moves_hash), shown_value(repeated),
-                    time_value(match->first_longest), time_value(match->second_longest)});
+                    time_value(match->first_longest), time_value(match->second_longest), std::int64_t{match->busy}});
     }
     return row;
 }
@@ -177,9 +178,12 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
 ResultTable exported_table(std::string_view name, const Account& account, const std::optional<Anchor>& anchor,
                            const StandingsColumns& columns) {
     if (name == "endings") return endings_table(account);
-    const Standings standings =
+    Standings standings =
         standings_of(account, name == "standings" || name == "students" || name == "parameters", anchor);
-    if (name == "standings") return standings_sheet(account, standings, columns);
+    if (name == "standings") {
+        add_ranks(standings);
+        return standings_sheet(account, standings, columns);
+    }
     if (name == "students") return students_table(account, standings);
     if (name == "crosstable") return crosstable(account, standings);
     if (name == "superiority") return superiority_table(account, standings);

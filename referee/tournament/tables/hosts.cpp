@@ -37,8 +37,11 @@ HostAccount account_of_host(const PlayedOn& on) {
     return host;
 }
 
-std::vector<HostAccount> hosts_of(const Store& store) {
-    std::map<std::string, HostAccount> hosts;
+namespace {
+
+using Hosts = std::map<std::string, HostAccount>;
+
+void add_matches(Hosts& hosts, const Store& store) {
     std::map<int, std::string> host_of;
     store.for_each_played_on([&](int number, const PlayedOn& on, std::uint64_t void_games) {
         HostAccount& host = hosts[on.host];
@@ -46,17 +49,35 @@ std::vector<HostAccount> hosts_of(const Store& store) {
         host.void_games += void_games;
         host_of.emplace(number, on.host);
     });
-    if (!hosts.empty()) {
+    if (!host_of.empty()) {
         store.for_each_summary([&](const StoredMatch& match) {
             const auto found = host_of.find(match.result.number);
             if (found != host_of.end() && match.ending == protocol::Ending::timeout)
                 ++hosts[found->second].time_forfeits;
         });
     }
+}
+
+std::vector<HostAccount> list_of(Hosts hosts) {
     std::vector<HostAccount> list;
     for (auto& [name, host] : hosts)
         list.push_back(std::move(host));
     return list;
+}
+
+}  // namespace
+
+std::vector<HostAccount> hosts_of(const Store& store) {
+    Hosts hosts;
+    add_matches(hosts, store);
+    return list_of(std::move(hosts));
+}
+
+std::vector<HostAccount> hosts_of(std::span<const NamedStore> files) {
+    Hosts hosts;
+    for (const NamedStore& file : files)
+        add_matches(hosts, file.store);
+    return list_of(std::move(hosts));
 }
 
 ResultTable hosts_table(const std::vector<HostAccount>& hosts) {

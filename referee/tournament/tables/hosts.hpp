@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "referee/tournament/store/store.hpp"
+#include "referee/tournament/tables/joined_files.hpp"
 #include "referee/tournament/tables/result_table.hpp"
 
 namespace referee::tournament {
@@ -31,6 +33,8 @@ struct HostAccount {
 
 /// The hosts of all matches that were not played by the tournament's own process, in the order of their names.
 [[nodiscard]] std::vector<HostAccount> hosts_of(const Store& store);
+/// The same for the matches of several files.
+[[nodiscard]] std::vector<HostAccount> hosts_of(std::span<const NamedStore> files);
 
 /// A table with one row for each host.
 [[nodiscard]] ResultTable hosts_table(const std::vector<HostAccount>& hosts);

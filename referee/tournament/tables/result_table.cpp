@@ -47,6 +47,7 @@ struct TextOfValue {
     std::string operator()(const RatingOfEntrant& entrant) const {
         return rating_text(entrant.rating, entrant.is_broken);
     }
+    std::string operator()(Place place) const { return fmt::format("{}{}", place.shared ? "=" : "", place.number); }
     std::string operator()(Elo elo) const { return elo_text(elo.value); }
     std::string operator()(Number number) const { return number_text(number.value, 3); }
     std::string operator()(Scaled number) const {
@@ -66,9 +67,9 @@ std::string tally_text(const Tally& tally, char between) {
     return fmt::format("{}{}{}{}{}", tally.wins, between, tally.draws, between, tally.losses);
 }
 
-std::string elo_text(double elo) {
+std::string elo_text(double elo, bool absolute) {
     const auto whole = std::llround(elo);
-    return whole == 0 ? "0" : fmt::format("{:+}", whole);
+    return whole == 0 || absolute ? std::to_string(whole) : fmt::format("{:+}", whole);
 }
 
 std::string number_text(double number, int decimals) {
@@ -83,11 +84,16 @@ std::string rating_word(const Rating& rating, bool is_broken) {
 
 std::string rating_text(const Rating& rating, bool is_broken) {
     if (!rating.elo) return rating_word(rating, is_broken);
-    const std::string elo = fmt::format("{:>4}", elo_text(*rating.elo));
+    const auto words = [&](double number) { return elo_text(number, rating.absolute); };
+    const std::string elo = fmt::format("{:>4}", words(*rating.elo));
     if (rating.fixed) return elo + " fixed";
     const auto& [lower, upper] = rating.interval;
-    if (!lower || !upper) return elo_text(*rating.elo);
-    return fmt::format("{} [{}, {}]", elo, elo_text(*lower), elo_text(*upper));
+    if (!lower || !upper) return words(*rating.elo);
+    return fmt::format("{} [{}, {}]", elo, words(*lower), words(*upper));
+}
+
+std::string rank_interval_text(const RankEstimate& rank) {
+    return rank.lower == rank.upper ? std::to_string(rank.lower) : fmt::format("{} to {}", rank.lower, rank.upper);
 }
 
 std::string percent_text(double share, int decimals) {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "referee/tournament/statistics/rank_estimates.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 
@@ -32,6 +33,12 @@ struct SquaredPoints {
 struct RatingOfEntrant {
     Rating rating;
     bool is_broken = false;  ///< whether the entrant forfeits most games
+};
+
+/// A place in the standings, counted from 1.
+struct Place {
+    int number = 1;
+    bool shared = false;  ///< people see "=3"
 };
 
 /// A rating without its interval.
@@ -66,7 +73,7 @@ struct Itself {};
 
 /// A value of a table: nothing, a number, text that is safe to show, or one of the types above.
 using TableValue = std::variant<std::monostate, std::int64_t, std::string, Points, PointsOfGames, SquaredPoints, Tally,
-                                RatingOfEntrant, Elo, Number, Share, Probability, Scaled, Itself>;
+                                RatingOfEntrant, Place, Elo, Number, Share, Probability, Scaled, Itself>;
 using TableRow = std::vector<TableValue>;
 
 /// The value of an optional as a `Type`, or no value.
@@ -117,8 +124,8 @@ struct ResultTable {
 std::string points_text(std::uint64_t half_points);
 /// Wins, draws and losses: "3/1/0".
 std::string tally_text(const Tally& tally, char between = '/');
-/// Elo, rounded to a whole number with its sign: "+12", "0", "-7".
-std::string elo_text(double elo);
+/// Elo, rounded to a whole number with its sign: "+12", "0", "-7". Without the plus if it is `absolute`: "1577".
+std::string elo_text(double elo, bool absolute = false);
 /// A number with `decimals` decimals.
 std::string number_text(double number, int decimals);
 
@@ -126,8 +133,11 @@ std::string number_text(double number, int decimals);
 /// anchor sets; empty for any other rating.
 std::string rating_word(const Rating& rating, bool is_broken);
 
-/// " +12 [-30, +55]", "no games".
+/// " +12 [-30, +55]", "1512 [1470, 1555]", "no games".
 std::string rating_text(const Rating& rating, bool is_broken);
+
+/// The interval of a rank: "2 to 7", "3".
+std::string rank_interval_text(const RankEstimate& rank);
 
 /// A probability in %, with 0 or 1 decimals. It is never rounded to 0 or 100, because nothing is certain: ">99.9",
 /// "<1".

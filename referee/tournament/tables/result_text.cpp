@@ -14,10 +14,51 @@
 
 namespace referee::tournament {
 
+namespace {
+
+std::optional<Difference> difference_in(const Results& results, const Account& account) {
+    const RatingSettings settings = rating_settings_of(account, false);
+    return difference_of(rate(results, settings), 0, 1, settings);
+}
+
+/// The LOS of two entrants without the games that a busy machine has decided. Nothing if there are no such games.
+std::optional<double> undisturbed_los(const Account& account) {
+    const auto results = account.undisturbed_results();
+    if (!results) return std::nullopt;
+    const auto difference = difference_in(*results, account);
+    return difference ? difference->los : 0.5;
+}
+
+bool changes_much(const std::optional<double>& los, const std::optional<double>& undisturbed) {
+    return los && undisturbed && std::abs(*los - *undisturbed) > max_change_of_los;
+}
+
+}  // namespace
+
 std::optional<Difference> difference_of_two(const Account& account) {
     if (account.pairs_of_two() == nullptr) return std::nullopt;
-    const RatingSettings settings = rating_settings_of(account, false);
-    return difference_of(rate(account.results_for_ratings(), settings), 0, 1, settings);
+    auto difference = difference_in(account.results_for_ratings(), account);
+    if (difference && changes_much(difference->los, undisturbed_los(account))) difference->los.reset();
+    return difference;
+}
+
+std::optional<TableNote> busy_note(const Account& account) {
+    const std::uint64_t games = account.busy_games();
+    if (games == 0) return std::nullopt;
+    TableNote note{fmt::format("{} {} lost on time while the machine was too busy:", counted(games, "game"),
+                               games == 1 ? "was" : "were")};
+    if (account.sprt()) {
+        note.items = {"the test does not count their pairs"};
+    } else if (account.pairs_of_two() == nullptr) {
+        note.items = {"a likelihood that changes much without them is not given"};
+    } else {
+        const auto los = difference_in(account.results_for_ratings(), account)->los;
+        const auto undisturbed = undisturbed_los(account);
+        note.items = {fmt::format("LOS {} % with them", percent_text(*los, 0)),
+                      fmt::format("{} % without", percent_text(*undisturbed, 0))};
+        if (changes_much(los, undisturbed)) note.items.emplace_back("so none is given");
+    }
+    return note;
 }
 
 std::string difference_text(const std::optional<Difference>& difference) {
@@ -27,14 +68,14 @@ std::string difference_text(const std::optional<Difference>& difference) {
 }
 
 std::string los_text(const std::optional<Difference>& difference) {
-    return difference ? fmt::format("LOS {} %", percent_text(difference->los, 0)) : "";
+    return difference && difference->los ? fmt::format("LOS {} %", percent_text(*difference->los, 0)) : "";
 }
 
 std::string result_line(const PairSummary& summary, const std::optional<Difference>& difference, std::size_t width) {
     if (summary.pairs == 0 || !difference) return "";
     std::vector<std::string> items;
     if (summary.nelo) items.push_back("nElo " + elo_text(*summary.nelo));
-    items.push_back(los_text(difference));
+    if (difference->los) items.push_back(los_text(difference));
     items.push_back(fmt::format("score {} %", number_text(100 * summary.score, 1)));
     items.push_back(summary.pair_ratio ? fmt::format("pairs {:.3g}", *summary.pair_ratio) : "no pair lost");
     items.push_back(fmt::format("even {} %", number_text(100 * summary.drawn_pairs, 0)));
@@ -124,13 +165,12 @@ std::string verdict_line(const SprtCourse& course, const Account& account) {
     if (!course.decided()) return account.finished() ? "no verdict: all games are played" : "undecided";
     const bool h1 = course.state().verdict == SprtVerdict::accept_h1;
     const std::string claim = h1 ? claim_of_h1(settings, unit) : claim_of_h0(settings, unit);
-    const StoppedEstimate estimate = estimate_after(course.pairs(), settings);
+    const std::string_view where = account.settings().format.openings ? "on these openings" : "from this position";
     const std::string verdict(text(course.state().verdict));
-    const std::string measured = "(" + measured_text(course, estimate) + ")";
-    const std::size_t taken = indent_width + verdict.size() + claim.size() + measured.size() + 5;
+    const std::size_t taken = indent_width + verdict.size() + claim.size() + where.size() + 5;
     const std::size_t room = std::max(2 * Grid::min_name, text_width - std::min(text_width, taken)) / 2;
     return fmt::format("{}: {} {} {} {}", verdict, cut_name(name_of_entrant(account.head(), 0), room), claim,
-                       cut_name(name_of_entrant(account.head(), 1), room), measured);
+                       cut_name(name_of_entrant(account.head(), 1), room), where);
 }
 
 std::string estimate_line(const SprtCourse& course) {
@@ -161,7 +201,7 @@ std::vector<std::string> test_lines(const Account& account) {
         llr_text(course.state())};
     if (course.repeats() > 0)
         lines.push_back(fmt::format("pairs not counted, since they repeat earlier ones: {}", course.repeats()));
-    if (account.finished() && course.pairs().pairs() > 0) lines.push_back(estimate_line(course));
+    if ((account.finished() || course.decided()) && course.pairs().pairs() > 0) lines.push_back(estimate_line(course));
     lines.push_back(verdict_line(course, account));
     return lines;
 }

@@ -12,17 +12,26 @@
 #include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/tables/account.hpp"
 #include "referee/tournament/tables/grid.hpp"
+#include "referee/tournament/tables/result_table.hpp"
 
 namespace referee::tournament {
 
 /// The difference of the ratings of two entrants: that of the tables. Nothing if there are more, or no games that
-/// count.
+/// count. Its LOS is absent if games that a busy machine has decided change it by more than max_change_of_los.
 std::optional<Difference> difference_of_two(const Account& account);
+
+/// A likelihood of superiority is given only if it changes by at most this much without the games that a machine which
+/// was too busy has decided.
+inline constexpr double max_change_of_los = 0.05;
+
+/// The number of games that were lost on time while the machine was too busy, and their effect. Nothing if there are no
+/// such games.
+std::optional<TableNote> busy_note(const Account& account);
 
 /// The difference: "+236 Elo [+180, +300]". Empty if there is none.
 std::string difference_text(const std::optional<Difference>& difference);
 
-/// The likelihood of superiority: "LOS >99 %". Empty if it is not known.
+/// The likelihood of superiority: "LOS >99 %". Empty if it is not given.
 std::string los_text(const std::optional<Difference>& difference);
 
 /// The result line: "+236 Elo [+180, +300], nElo +150, LOS >99 %, score 62.0 %, pairs 3.25, even 10 %". docs/tables.md

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/tournament/schedule/swiss.hpp"
+#include "referee/tournament/statistics/places.hpp"
 
 namespace referee::tournament {
 
@@ -121,6 +122,25 @@ void add_direct_encounters(std::vector<StandingsLine>& lines, Format format, con
     }
 }
 
+/// Fixed rules order a Swiss tournament and a knockout, and only they separate its entrants. Everywhere else all
+/// entrants have a chance to meet the same opponents, so that strength separates them.
+void add_places(Standings& standings, Format format, const std::vector<Key>& keys) {
+    std::vector<std::size_t> order;
+    for (const StandingsLine& line : standings.lines)
+        order.push_back(line.entrant);
+    const auto differ = [&](std::size_t a, std::size_t b) { return keys[a] != keys[b]; };
+    const bool by_rules = format == Format::swiss || format == Format::knockout;
+    const std::vector<int> places =
+        by_rules ? shared_places(order.size(),
+                                 [&](std::size_t line, std::size_t above) { return differ(order[line], order[above]); })
+                 : places_by_strength(standings.ratings, order, differ);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        standings.lines[i].rank = places[i];
+        standings.lines[i].shared =
+            (i > 0 && places[i - 1] == places[i]) || (i + 1 < places.size() && places[i + 1] == places[i]);
+    }
+}
+
 }  // namespace
 
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
@@ -134,13 +154,16 @@ RatingSettings rating_settings_of(const Account& account, bool intervals, const 
 Standings standings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     const Results rated = account.results_for_ratings();
     const RatingSettings settings = rating_settings_of(account, intervals, anchor);
-    if (!settings.anchor) return standings_of(account, rate(rated, settings));
     RatingSettings for_order = settings;
-    for_order.intervals = false;
+    if (settings.anchor) for_order.intervals = false;
     for_order.anchor.reset();
     Standings standings = standings_of(account, rate(rated, for_order));
-    standings.ratings = ratings_from(rated, settings, standings.ratings.posterior);
-    standings.ratings.draw_rate = draw_rate_of(account.results().total());
+    if (settings.anchor) {
+        standings.ratings = ratings_from(rated, settings, standings.ratings.posterior);
+        standings.ratings.draw_rate = draw_rate_of(account.results().total());
+    }
+    if (const auto undisturbed = account.undisturbed_results())
+        standings.undisturbed = rate(*undisturbed, for_order).posterior;
     return standings;
 }
 
@@ -166,19 +189,30 @@ Standings standings_of(const Account& account, Ratings ratings) {
         keys.push_back(key_of(line, format.format, standings.ratings, bracket));
     std::stable_sort(standings.lines.begin(), standings.lines.end(),
                      [&](const auto& a, const auto& b) { return keys[a.entrant] > keys[b.entrant]; });
-    for (std::size_t i = 0; i < standings.lines.size(); ++i) {
-        const bool as_before = i > 0 && keys[standings.lines[i].entrant] == keys[standings.lines[i - 1].entrant];
-        standings.lines[i].rank = as_before ? standings.lines[i - 1].rank : static_cast<int>(i) + 1;
-    }
+    add_places(standings, format.format, keys);
     return standings;
+}
+
+void add_ranks(Standings& standings) {
+    standings.ranks = rank_estimates(standings.ratings);
+}
+
+std::optional<RankEstimate> ranks_of(const Standings& standings, std::size_t entrant) {
+    return standings.ranks.empty() ? std::nullopt : standings.ranks[entrant];
 }
 
 GoalProgress goal_progress(const Account& account, const Standings& standings) {
     std::vector<std::size_t> order;
     for (const StandingsLine& line : standings.lines)
         if (account.field().is_in(static_cast<int>(line.entrant))) order.push_back(line.entrant);
-    return progress_to(*account.settings().until, account.results_for_ratings(), rating_settings_of(account, true),
-                       order, standings.ratings.posterior);
+    const auto progress = [&](const Results& results, const std::shared_ptr<const Posterior>& posterior) {
+        return progress_to(*account.settings().until, results, rating_settings_of(account, true), order, posterior);
+    };
+    const GoalProgress all = progress(account.results_for_ratings(), standings.ratings.posterior);
+    const auto undisturbed = account.undisturbed_results();
+    if (!undisturbed) return all;
+    const GoalProgress without = progress(*undisturbed, standings.undisturbed);
+    return without.reached < all.reached ? without : all;
 }
 
 }  // namespace referee::tournament

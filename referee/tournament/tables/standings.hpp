@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "referee/tournament/statistics/rank_estimates.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 #include "referee/tournament/tables/account.hpp"
@@ -28,7 +30,8 @@ struct TieBreaks {
 /// One entrant's line of the standings.
 struct StandingsLine {
     std::size_t entrant = 0;
-    int rank = 0;  ///< counted from 1; the same for entrants that no rule separates
+    int rank = 0;         ///< the place, counted from 1. docs/tables.md says which entrants share one
+    bool shared = false;  ///< another entrant has the same place
     int byes = 0;
     std::uint64_t half_points = 0;  ///< includes the points for byes and walkovers
     TieBreaks tie_breaks;
@@ -38,8 +41,11 @@ struct StandingsLine {
 };
 
 struct Standings {
-    std::vector<StandingsLine> lines;  ///< in the order of the table
-    Ratings ratings;                   ///< by entrant
+    std::vector<StandingsLine> lines;                ///< in the order of the table
+    Ratings ratings;                                 ///< by entrant
+    std::vector<std::optional<RankEstimate>> ranks;  ///< by entrant; empty before add_ranks()
+    /// The posterior without the games that a busy machine has decided; null if there are none.
+    std::shared_ptr<const Posterior> undisturbed = nullptr;
 };
 
 /// The settings for the ratings of a tournament. `intervals`
@@ -53,7 +59,13 @@ Standings standings_of(const Account& account, bool intervals, const std::option
 /// Does the same with ratings that are already known.
 Standings standings_of(const Account& account, Ratings ratings);
 
-/// The progress of the remaining entrants towards the tournament's goal. Requires: the tournament has a goal.
+/// Adds the uncertainty of the order, which pages and exports show.
+void add_ranks(Standings& standings);
+/// That of one entrant; nothing if it has no rating, or before add_ranks().
+std::optional<RankEstimate> ranks_of(const Standings& standings, std::size_t entrant);
+
+/// The progress of the remaining entrants towards the tournament's goal. If a busy machine has decided games, it is the
+/// lesser one of the progress with and without these. Requires: the tournament has a goal.
 GoalProgress goal_progress(const Account& account, const Standings& standings);
 
 }  // namespace referee::tournament

@@ -1,7 +1,10 @@
 // The table of standings: one row for each entrant, and notes below the table.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "referee/tournament/tables/grid.hpp"
+#include "referee/tournament/tables/result_text.hpp"
 #include "referee/tournament/tables/tables.hpp"
 
 namespace referee::tournament {
@@ -17,7 +20,7 @@ void visit_row(const Account& account, const Standings& standings, const Standin
     using Kind = ColumnKind;
     const EntrantAccount& entrant = account.entrants()[line.entrant];
     const Rating& rating = standings.ratings.entrants[line.entrant];
-    cell({"rank", "#"}, std::int64_t{line.rank});
+    cell({"rank", "#"}, Place{line.rank, line.shared});
     cell({"name", "name", Kind::name}, name_of_entrant(account.head(), line.entrant));
     cell({"points", "points"}, Points{line.half_points});
     cell({"games", "games"}, number_value(entrant.games()));
@@ -28,6 +31,10 @@ void visit_row(const Account& account, const Standings& standings, const Standin
     cell({"second", "2nd W/D/L", Kind::tally}, entrant.as_second);
     cell({"tally", "W-D-L", Kind::tally}, sum_of(entrant.as_first, entrant.as_second));
     cell({"elo", "Elo [95 %]", Kind::rating}, RatingOfEntrant{rating, account.is_broken(line.entrant)});
+    const std::optional<RankEstimate> rank = ranks_of(standings, line.entrant);
+    cell({"best"}, rank ? TableValue(Probability{rank->best}) : TableValue());
+    cell({"rank_lower"}, rank ? TableValue(std::int64_t{rank->lower}) : TableValue());
+    cell({"rank_upper"}, rank ? TableValue(std::int64_t{rank->upper}) : TableValue());
     cell({"part"}, number_value(rating.part));
     cell({"buchholz_cut1", "bh-c1"}, Points{line.tie_breaks.buchholz_cut1});
     cell({"buchholz", "bh"}, Points{line.tie_breaks.buchholz});
@@ -73,8 +80,9 @@ void add_parts(std::vector<TableNote>& notes, const Account& account, const Rati
 void add_anchor(std::vector<TableNote>& notes, const Account& account, const Ratings& ratings) {
     for (std::size_t i = 0; i < ratings.entrants.size(); ++i) {
         if (!ratings.entrants[i].fixed) continue;
+        const std::string elo = elo_text(*ratings.entrants[i].elo, ratings.entrants[i].absolute);
         notes.push_back({fmt::format("anchor: {} is fixed at {}; intervals are those of the difference from it",
-                                     name_of_entrant(account.head(), i), elo_text(*ratings.entrants[i].elo))});
+                                     name_of_entrant(account.head(), i), elo)});
     }
 }
 
@@ -137,13 +145,26 @@ std::vector<TableNote> notes_of(const Account& account, const Standings& standin
     add_parts(notes, account, standings.ratings);
     add_anchor(notes, account, standings.ratings);
     add_downweighted(notes, account);
+    if (auto busy = busy_note(account)) notes.push_back(*std::move(busy));
     if (account.void_games() > 0)
-        notes.push_back(
-            {fmt::format("neither bot could be started: {}, for nobody", counted(account.void_games(), "game"))});
+        notes.push_back({fmt::format("{}neither bot could be started: {}, for nobody",
+                                     account.settings().rules.empty() ? "" : "the rules failed, or ",
+                                     counted(account.void_games(), "game"))});
     return notes;
 }
 
 }  // namespace
+
+std::string zero_text(const Account& account, const Standings& standings) {
+    const Ratings& ratings = standings.ratings;
+    const auto anchor = std::ranges::find(ratings.entrants, true, &Rating::fixed);
+    if (anchor != ratings.entrants.end())
+        return fmt::format("{} is fixed at {}",
+                           name_of_entrant(account.head(), static_cast<std::size_t>(anchor - ratings.entrants.begin())),
+                           elo_text(*anchor->elo, anchor->absolute));
+    const auto groups = std::ranges::count_if(ratings.parts, [](const Part& part) { return part.members.size() > 1; });
+    return groups > 1 ? "the mean of each group that games connect is 0" : "the mean of all is 0";
+}
 
 std::vector<std::string_view> tie_break_columns(Format format) {
     switch (format) {

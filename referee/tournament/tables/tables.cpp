@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/swiss.hpp"
@@ -40,6 +42,16 @@ std::string format_line(const Account& account) {
         case Format::ladder: return fmt::format("ladder of {}", entrants);
     }
     return "";
+}
+
+/// The number of entrants and of files, and the files' names.
+std::vector<std::string> joined_lines(const Account& account) {
+    const auto& files = account.joined_files();
+    std::string list = list_text(fmt::format("{} of {} tournaments:", counted(account.entrants().size(), "entrant"),
+                                             files.size()),
+                                 files);
+    list.pop_back();  // the last newline
+    return {list, counted(account.played(), "game") + " played"};
 }
 
 std::string played_line(const Account& account) {
@@ -120,11 +132,15 @@ std::vector<TableNote> forfeits_of(const Account& account, const Standings& stan
 }
 
 std::vector<std::string> head_lines(const Account& account, const Standings& standings) {
-    std::vector<std::string> lines = {harmless(account.settings().game),
-                                      fmt::format("{}, seed {}", format_line(account), account.head().seed)};
-    const auto openings = openings_in_words(account.settings().opening_plies, account.settings().opening_list);
-    if (!openings.empty()) lines.push_back(openings);
-    lines.push_back(played_line(account));
+    std::vector<std::string> lines = {harmless(account.settings().game)};
+    if (account.joined_files().empty()) {
+        lines.push_back(fmt::format("{}, seed {}", format_line(account), account.head().seed));
+        const auto openings = openings_in_words(account.settings().opening_plies, account.settings().opening_list);
+        if (!openings.empty()) lines.push_back(openings);
+        lines.push_back(played_line(account));
+    } else {
+        std::ranges::move(joined_lines(account), std::back_inserter(lines));
+    }
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);
     if (account.only_repeats())
@@ -172,10 +188,17 @@ ResultTable crosstable(const Account& account, const Standings& standings) {
 ResultTable superiority_table(const Account& account, const Standings& standings) {
     const Results rated = account.results_for_ratings();
     const Superiority likelihood = superiority(rated, standings.ratings.posterior.get());
+    const auto undisturbed = account.undisturbed_results();
+    const Superiority without =
+        undisturbed ? superiority(*undisturbed, standings.undisturbed.get()) : Superiority(rated.entrants());
+    const auto is_clear = [&](std::size_t a, std::size_t b) {
+        return !undisturbed || std::abs(likelihood(a, b) - without(a, b)) <= max_change_of_los;
+    };
     return square_table("likelihood", account, standings, [&](std::size_t a, std::size_t b) -> TableValue {
         if (a == b) return Itself();
         const bool connected = standings.ratings.entrants[a].part == standings.ratings.entrants[b].part;
-        return !connected || account.met_unrated(rated, a, b) ? TableValue() : Probability{likelihood(a, b)};
+        const bool is_known = connected && !account.met_unrated(rated, a, b) && is_clear(a, b);
+        return is_known ? TableValue(Probability{likelihood(a, b)}) : TableValue();
     });
 }
 
@@ -200,7 +223,8 @@ std::vector<EndingCount> endings_of(const Account& account) {
     for (const auto& [ending, games] : account.forfeits())
         endings.push_back({std::string(protocol::name_of(ending)), games, DecidedBy::forfeit});
     if (account.void_games() > 0)
-        endings.push_back({std::string(neither_started), account.void_games(), DecidedBy::nobody});
+        endings.push_back({std::string(account.settings().rules.empty() ? neither_started : no_result),
+                           account.void_games(), DecidedBy::nobody});
     std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.games > b.games; });
     return endings;
 }

@@ -19,6 +19,8 @@ namespace referee::tournament {
 
 /// The ending of a game that does not count, because neither bot could be started.
 constexpr std::string_view neither_started = "neither started";
+/// The same in a game of one's own, whose rules may also have failed.
+constexpr std::string_view no_result = "no result";
 
 /// The reason for the result of a game. `nobody` if the game does not count.
 enum class DecidedBy : std::uint8_t { rule, forfeit, nobody };
@@ -57,6 +59,8 @@ Tables tables_of(const Account& account, const Standings& standings, std::size_t
 std::string name_of_entrant(const TournamentHead& head, std::size_t entrant);
 /// The table of standings: one row for each entrant, in the order of the standings.
 ResultTable standings_table(const Account& account, const Standings& standings);
+/// The zero of the ratings: "the mean of all is 0", or "greedy is fixed at 1500".
+std::string zero_text(const Account& account, const Standings& standings);
 /// Whether the hand-in of a student plays, and if not, why.
 struct StudentState {
     std::string_view

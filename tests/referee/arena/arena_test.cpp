@@ -204,7 +204,15 @@ TEST_CASE("The deadline can be moved while nothing was set aside") {
     CHECK(test.arena->phase() == Phase::running);
     CHECK(test.arena->state().seed_hash == hash);
     CHECK_THROWS_AS(static_cast<void>(test.arena->marks()), games::UserError);
-    std::ofstream("final.db") << "a final that has begun";
+    test.arena.reset();
+    {
+        ArenaFile file(arena_db, ArenaFile::Access::to_write);
+        ArenaSettings settings = file.settings();
+        settings.final_has_begun = true;
+        file.set(settings, {});
+    }
+    test.start();
+    CHECK(final_file(test.arena->settings()) == "final.db");
     test.arena->extend(Time(1002h));
     CHECK(test.arena->state().seed_hash != hash);
     std::vector<std::string> what;
@@ -215,6 +223,7 @@ TEST_CASE("The deadline can be moved while nothing was set aside") {
     CHECK(test.arena->audit().back().what.ends_with("; the final is set aside"));
     test.start();
     CHECK(test.arena->settings().deadline == Time(1002h));
+    CHECK(final_file(test.arena->settings()) == "final-2.db");
 }
 
 TEST_CASE("Links and cookies belong to one person until the link is replaced") {

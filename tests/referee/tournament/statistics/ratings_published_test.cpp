@@ -6,6 +6,7 @@
 
 #include "referee/tournament/statistics/likelihood.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
+#include "tests/referee/tournament/statistics/simulated.hpp"
 
 using doctest::Approx;
 using referee::tournament::cells_of;

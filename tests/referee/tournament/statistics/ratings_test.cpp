@@ -73,7 +73,7 @@ TEST_CASE("entrants without games change nothing") {
     CHECK_FALSE(of_four.entrants[0].elo);
     CHECK(*of_four.first_move.elo == doctest::Approx(*of_two.first_move.elo));
     CHECK(*of_four.equal_draws.share == doctest::Approx(*of_two.equal_draws.share));
-    CHECK(difference_of(of_four, 1, 3)->los == doctest::Approx(difference_of(of_two, 0, 1)->los));
+    CHECK(*difference_of(of_four, 1, 3)->los == doctest::Approx(*difference_of(of_two, 0, 1)->los));
     CHECK(rating_covariance(of_four)(1, 1) == doctest::Approx(rating_covariance(of_two)(0, 0)));
     // Also under a prior that is given.
     const RatingSettings known{.spread = Spread{1, {{0, 1}, {2, 3}}, {2}}};
@@ -348,9 +348,9 @@ TEST_CASE("the difference of two agrees with their ratings and with superiority"
         const auto difference = difference_of(ratings, 0, 1);
         REQUIRE(difference);
         CHECK(difference->elo == Approx(*ratings.entrants[0].elo - *ratings.entrants[1].elo));
-        CHECK(difference->los == Approx(superiority(results, ratings.posterior.get())(0, 1)));
+        CHECK(*difference->los == Approx(superiority(results, ratings.posterior.get())(0, 1)));
         CHECK(*difference->interval.lower == Approx(2 * *ratings.entrants[0].interval.lower));
-        CHECK((difference->los > 0.975) == (*difference->interval.lower > 0));
+        CHECK((*difference->los > 0.975) == (*difference->interval.lower > 0));
     }
     CHECK_FALSE(difference_of(rate(Results(2)), 0, 1));
 }

@@ -74,6 +74,25 @@ TEST_CASE("the longest turn of each side is kept") {
     CHECK(store.matches()[0].second_longest == protocol::Micros(40));
 }
 
+TEST_CASE("the log of a game that was lost on time tells whether the machine was too busy") {
+    const SampleFile file;
+    Store store = file.create(3);
+    protocol::MatchLog log = sample_match(0);
+    log.result = {1, protocol::Ending::timeout, "nothing came in time"};
+    log.failure->elapsed = protocol::Micros(120'000);
+    for (const auto& [number, waited] : {std::pair(0, 59'000), std::pair(1, 100)}) {
+        log.failure->waited = protocol::Micros(waited);
+        const PlayedGame played = played_game(sample_game(number), log);
+        CHECK(played.match.busy == (number == 0));
+        store.add_match(played);
+    }
+    store.add_match(sample_played(2));
+    const Store read = Store::open(file.path);
+    CHECK(read.matches()[0].busy);
+    CHECK_FALSE(read.matches()[1].busy);
+    CHECK_FALSE(read.matches()[2].busy);
+}
+
 TEST_CASE("an existing file is never overwritten") {
     const TempFolder folder;
     const std::string path = folder.write("t.db", "precious");

@@ -31,7 +31,7 @@ Played::Played(const TournamentHead& head) : account(head) {
 }
 
 Played& Played::game(int first, int second, char result, int round, protocol::Ending ending,
-                     const std::string& detail) {
+                     const std::string& detail, bool busy) {
     if (knockout_) {
         const auto planned = scheduled(first, second);
         if (!planned || result == '?') return *this;
@@ -47,7 +47,7 @@ Played& Played::game(int first, int second, char result, int round, protocol::En
     planned.pair = number_ / 2;
     account.plan({&planned, 1});
     ++number_;
-    if (result != '?') add(planned, result, ending, detail);
+    if (result != '?') add(planned, result, ending, detail, busy);
     return *this;
 }
 
@@ -62,7 +62,8 @@ std::optional<PlannedGame> Played::scheduled(int a, int b) {
     return std::nullopt;
 }
 
-void Played::add(const PlannedGame& planned, char result, protocol::Ending ending, const std::string& detail) {
+void Played::add(const PlannedGame& planned, char result, protocol::Ending ending, const std::string& detail,
+                 bool busy) {
     StoredMatch match;
     match.result.number = planned.number;
     match.result.counts = result != 'x';
@@ -73,6 +74,7 @@ void Played::add(const PlannedGame& planned, char result, protocol::Ending endin
     match.ending = result == 'x' ? protocol::Ending::aborted : ending;
     match.result.forfeit = protocol::is_forfeit(match.ending);
     match.detail = detail;
+    match.busy = busy;
     match.moves_hash = repeating_ ? 0 : static_cast<std::uint64_t>(planned.number) + 1;
     account.add(match);
     results_.add(match.result);

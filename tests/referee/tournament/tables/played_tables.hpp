@@ -24,9 +24,10 @@ public:
     explicit Played(const TournamentHead& head);
 
     /// Adds a game. `result`: '1' if the first mover won, '0' if the second mover won, '=' for a draw, 'x' if neither
-    /// bot started, '?' if the game has not been played yet.
+    /// bot started, '?' if the game has not been played yet. `busy`: a busy machine decided the game.
     Played& game(int first, int second, char result, int round = 0,
-                 protocol::Ending ending = protocol::Ending::by_rules, const std::string& detail = "square");
+                 protocol::Ending ending = protocol::Ending::by_rules, const std::string& detail = "square",
+                 bool busy = false);
     /// Adds several games between two entrants. The sides are swapped after each game.
     Played& games(int first, int second, const std::string& results, int round = 0);
 
@@ -39,7 +40,8 @@ public:
     Account account;
 
 private:
-    void add(const PlannedGame& planned, char result, protocol::Ending ending, const std::string& detail);
+    void add(const PlannedGame& planned, char result, protocol::Ending ending, const std::string& detail,
+             bool busy = false);
     /// The next scheduled game of the knockout between these two entrants, if there is one.
     std::optional<PlannedGame> scheduled(int a, int b);
 

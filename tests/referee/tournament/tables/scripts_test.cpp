@@ -7,7 +7,8 @@
 //     change KIND PLANNED JSON           adds a change that was made when PLANNED games were planned
 //     play A B RESULTS [KEY=VALUE...]    plays games between two entrants, with swapped sides after each; '1' the
 //                                        first mover wins, '0' the second, '=' a draw, 'x' neither started, '?' not
-//                                        played yet; keys: round, times, ending
+//                                        played yet; keys: round, times, ending, and busy=1 if a machine that was
+//                                        too busy decided the games
 //     repeating                          from now on, games with the same two entrants and sides have the same moves
 //     check goal
 //     state                              prints the games played, their total, and the goal
@@ -125,13 +126,15 @@ private:
     std::string play(std::istream& in) {
         std::string first, second, results;
         in >> first >> second >> results;
-        std::map<std::string, std::string> values = {{"round", "0"}, {"times", "1"}, {"ending", "by_rules"}};
+        std::map<std::string, std::string> values = {
+            {"round", "0"}, {"times", "1"}, {"ending", "by_rules"}, {"busy", "0"}};
         for (std::string part; in >> part;)
             values.at(part.substr(0, part.find('='))) = part.substr(part.find('=') + 1);
         for (int times = std::stoi(values["times"]); times > 0; --times) {
             int one = entrant(first), other = entrant(second);
             for (const char result : results) {
-                played().game(one, other, result, std::stoi(values["round"]), *protocol::ending_of(values["ending"]));
+                played().game(one, other, result, std::stoi(values["round"]), *protocol::ending_of(values["ending"]),
+                              "square", values["busy"] == "1");
                 std::swap(one, other);
             }
         }

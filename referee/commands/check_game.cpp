@@ -1,0 +1,69 @@
+// `referee check-game FILE`: checks the rules of a game of one's own, for their author.
+#include <fmt/format.h>
+
+#include "games/user_error.hpp"
+#include "referee/commands/commands.hpp"
+#include "referee/commands/option_parts.hpp"
+#include "referee/match/seed.hpp"
+#include "referee/rules/rules_check.hpp"
+#include "referee/rules/rules_program.hpp"
+#include "referee/system/stop_signal.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee {
+
+namespace {
+
+struct CheckGameOptions {
+    std::string game;
+    int games = 200;
+    std::optional<std::uint64_t> seed;
+    IsolationOptions isolation;
+};
+
+CheckGameOptions check_game_options(const Arguments& arguments) {
+    CheckGameOptions options;
+    CommandLine line("referee check-game",
+                     "Checks the rules of a game of your own, which are a program: plays random games,\n"
+                     "compares two of its processes, and reports what is wrong or how the games went.",
+                     "Exit codes: 0 nothing is wrong, 1 something is wrong, 2 wrong arguments.");
+    line.text("FILE", "", "the program, and settings: ./four.py:height=8", options.game);
+    line.number("--games", 1, 1'000'000, "number of random games (200)", options.games);
+    line.number("--seed", 0, max_seed, "for random choices (random; always shown)", options.seed);
+    add_isolation(line, options.isolation);
+    line.parse(arguments);
+    if (options.game.empty()) throw games::UserError("no program is given: referee check-game FILE");
+    if (!rules::names_program(options.game))
+        throw games::UserError(fmt::format("'{0}' is not the path of a program: write ./{0}", harmless(options.game)));
+    return options;
+}
+
+int run(const CheckGameOptions& options) {
+    const auto [program, values] = rules::load(options.game, options.isolation);
+    const std::uint64_t seed = options.seed ? *options.seed : random_seed();
+    print(fmt::format("{}  seed {}\n", program->hello()->title, seed));
+    const StopSignal stop;
+    const auto report = rules::check_rules(*program, values, options.games, seed, stop.fd());
+    if (!report.problem.empty()) {
+        print(fmt::format("{}  in game {}: {}", coloured(Colour::red, "FAIL"), report.games + 1, report.problem));
+        return exit_failed;
+    }
+    if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
+    const auto mean = [](double sum, auto count) { return count > 0 ? sum / static_cast<double>(count) : 0.0; };
+    print(
+        fmt::format("{}  {} random games of {:.1f} plies (the longest has {} of at most {}), {:.1f} moves a position\n"
+                    "    won by the first player {}, by the second {}, drawn {}\n"
+                    "    {:.0f} us a ply\n",
+                    coloured(Colour::green, "ok"), report.games, mean(static_cast<double>(report.plies), report.games),
+                    report.longest, program->hello()->max_plies, mean(static_cast<double>(report.moves), report.plies),
+                    report.won[0], report.won[1], report.drawn, report.micros_a_ply));
+    return exit_done;
+}
+
+}  // namespace
+
+Task parse_check_game(const Arguments& arguments) {
+    return [options = check_game_options(arguments)] { return run(options); };
+}
+
+}  // namespace referee

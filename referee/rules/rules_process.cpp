@@ -1,0 +1,155 @@
+#include "referee/rules/rules_process.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <variant>
+
+#include "referee/system/cores.hpp"
+#include "referee/terminal/output.hpp"
+
+namespace referee::rules {
+
+namespace {
+
+constexpr std::size_t max_last_words = 4096;
+constexpr int patience_factor = 10;
+
+/// Reads what a pipe holds, at most the room. Returns 0 at the end of the pipe and -1 if it holds nothing now.
+ssize_t read_into(const UniqueFd& pipe, std::array<char, 16384>& room) {
+    for (;;) {
+        const ssize_t count = ::read(pipe.get(), room.data(), room.size());
+        if (count >= 0) return count;
+        if (errno == EAGAIN) return -1;
+        if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "reading from the rules");
+    }
+}
+
+}  // namespace
+
+RulesProcess::RulesProcess(const LaunchPlan& plan) {
+    auto launched = launcher_.launch(plan, allowed_cores());
+    if (const auto* failure = std::get_if<LaunchFailure>(&launched)) throw NoReply("can't be run: " + failure->reason);
+    child_ = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
+}
+
+void RulesProcess::send(std::string_view requests) {
+    if (open_ == 0 && read_.size() > taken_)
+        fail("wrote more than its reply: '" + harmless(read_.substr(taken_, read_.find('\n', taken_) - taken_)) + "'");
+    open_ += static_cast<std::size_t>(std::ranges::count(requests, '\n'));
+    to_write_ += requests;
+    write_pending();
+}
+
+void RulesProcess::write_pending() {
+    while (!to_write_.empty()) {
+        const ssize_t count = ::write(child_->pipes.to_stdin.get(), to_write_.data(), to_write_.size());
+        if (count >= 0) {
+            to_write_.erase(0, static_cast<std::size_t>(count));
+        } else if (errno == EAGAIN) {
+            return;
+        } else if (errno == EPIPE) {
+            return to_write_.clear();  // reply() finds out why
+        } else if (errno != EINTR) {
+            throw std::system_error(errno, std::generic_category(), "writing to the rules");
+        }
+    }
+}
+
+std::string_view RulesProcess::reply(Duration limit) {
+    read_.erase(0, taken_);
+    taken_ = searched_ = 0;
+    const TimePoint begin = Clock::now();
+    for (;;) {
+        constexpr std::string_view end = "end\n";
+        for (auto at = read_.find(end, searched_); at != std::string::npos; at = read_.find(end, at + 1)) {
+            if (at != 0 && read_[at - 1] != '\n') continue;
+            if (at > max_reply) break;
+            taken_ = at + end.size();
+            --open_;
+            return std::string_view(read_).substr(0, at);
+        }
+        if (read_.size() > max_reply) fail("wrote a reply of more than 1 MiB");
+        searched_ = read_.size() - std::min(read_.size(), end.size() - 1);
+        if (out_ended_) fail_ended();
+        if (!wait(begin, limit))
+            fail(fmt::format("has not replied within {}", std::chrono::duration_cast<std::chrono::seconds>(limit)));
+    }
+}
+
+/// Waits for something to read. Returns false if the reply is late.
+bool RulesProcess::wait(TimePoint begin, Duration limit) {
+    const auto used_before = child_->cpu_used();
+    TimePoint deadline = begin + limit;
+    for (;;) {
+        std::array<pollfd, 3> watched = {{{child_->pipes.from_stdout.get(), POLLIN, 0},
+                                          {child_->pipes.from_stderr.get(), POLLIN, 0},
+                                          {to_write_.empty() ? -1 : child_->pipes.to_stdin.get(), POLLOUT, 0}}};
+        const bool ready = wait_until(watched, deadline);
+        if (watched[1].revents != 0) read_stderr();
+        if (watched[2].revents != 0) write_pending();
+        if (watched[0].revents != 0) return read_replies(), true;
+        if (ready) continue;
+        const auto used = child_->cpu_used();
+        if (Clock::now() >= begin + patience_factor * limit || (used && used_before && *used - *used_before >= limit))
+            return false;
+        deadline = std::min(Clock::now() + limit / 4, begin + patience_factor * limit);
+    }
+}
+
+void RulesProcess::read_replies() {
+    std::array<char, 16384> room;
+    const ssize_t count = read_into(child_->pipes.from_stdout, room);
+    if (count > 0) read_.append(room.data(), static_cast<std::size_t>(count));
+    out_ended_ = out_ended_ || count == 0;
+}
+
+void RulesProcess::read_stderr() {
+    std::array<char, 16384> room;
+    const ssize_t count = read_into(child_->pipes.from_stderr, room);
+    if (count == 0) child_->pipes.from_stderr.reset();
+    if (count <= 0) return;
+    last_words_.append(room.data(), static_cast<std::size_t>(count));
+    if (last_words_.size() > max_last_words) last_words_.erase(0, last_words_.size() - max_last_words);
+}
+
+bool RulesProcess::is_idle() {
+    return open_ == 0 && read_.size() == taken_ && !is_readable(child_->pipes.from_stdout.get()) &&
+           !child_->exit_status();
+}
+
+void RulesProcess::join_thread() {
+    if (const auto cores = allowed_cores(); cores != child_->cores) {
+        child_->move_to(cores);
+        child_->cores = cores;
+    }
+}
+
+void RulesProcess::fail(const std::string& problem) {
+    if (child_->pipes.from_stderr) read_stderr();
+    std::string words = last_words_.substr(0, last_words_.find_last_not_of("\r\n") + 1);
+    words.erase(0, words.rfind('\n') + 1);
+    throw NoReply(problem + (words.empty() ? "" : " (stderr: " + harmless(words.substr(0, 200)) + ")"));
+}
+
+/// The program has closed its stdout. Says how it has ended, if it has.
+void RulesProcess::fail_ended() {
+    constexpr auto patience = std::chrono::milliseconds(500);
+    std::array<pollfd, 1> end = {{{child_->end_fd(), POLLIN, 0}}};
+    const TimePoint deadline = Clock::now() + patience;
+    while (!child_->exit_status() && Clock::now() < deadline && wait_until(end, deadline))
+        if (!child_->exit_status()) ::usleep(1000);
+    const auto status = child_->exit_status();
+    if (const auto reached = child_->limit_reached()) fail("has ended: it " + *reached);
+    if (status && status->signal) fail(fmt::format("was ended by signal {}", *status->signal));
+    if (status && status->code) fail(fmt::format("has exited with code {}", *status->code));
+    fail("has closed its stdout");
+}
+
+}  // namespace referee::rules

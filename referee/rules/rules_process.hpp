@@ -1,0 +1,65 @@
+// A running program that knows the rules of a game. The referee writes requests and reads replies (docs/own_game.md).
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "referee/processes/launcher.hpp"
+#include "referee/system/clock.hpp"
+
+namespace referee::rules {
+
+/// The limits of a reply. A reply is late if the program has used the limit as CPU time, or ten times the limit has
+/// passed: a busy machine must not make it late.
+inline constexpr auto hello_limit = std::chrono::seconds(10);
+inline constexpr auto reply_limit = std::chrono::seconds(1);
+inline constexpr std::size_t max_reply = std::size_t{1} << 20;
+
+/// Reports that the program has not replied. The message says why, with the last line that it has written to stderr.
+class NoReply : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// A process of the rules. Only one thread at a time may use it. The destructor ends it.
+class RulesProcess {
+public:
+    /// Starts the program. Throws NoReply if the program can't be run, and the exceptions of Launcher::launch().
+    explicit RulesProcess(const LaunchPlan& plan);
+
+    /// Sends requests, each with its line end. Does not wait for their replies. Throws NoReply if the program has
+    /// written more than its replies so far.
+    void send(std::string_view requests);
+    /// Waits for the next reply. Returns its lines, without `end`; valid until the next call. Throws NoReply if there
+    /// is no reply within `limit`, if it is too long, or if the program has ended. Requires: a request has no reply
+    /// yet.
+    std::string_view reply(Duration limit = reply_limit);
+
+    /// Whether the process waits for requests.
+    [[nodiscard]] bool is_idle();
+    /// Moves the process to the cores of the calling thread.
+    void join_thread();
+
+private:
+    void write_pending();
+    bool wait(TimePoint begin, Duration limit);
+    void read_replies();
+    void read_stderr();
+    [[noreturn]] void fail(const std::string& problem);
+    [[noreturn]] void fail_ended();
+
+    Launcher launcher_;
+    std::unique_ptr<ChildProcess> child_;
+    std::string to_write_;
+    std::string read_;
+    std::size_t taken_ = 0;     ///< the bytes of `read_` that the last reply took
+    std::size_t searched_ = 0;  ///< no reply ends before this byte
+    std::size_t open_ = 0;      ///< the number of requests without a reply
+    bool out_ended_ = false;
+    std::string last_words_;  ///< the end of stderr
+};
+
+}  // namespace referee::rules

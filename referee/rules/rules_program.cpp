@@ -1,0 +1,183 @@
+#include "referee/rules/rules_program.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/rules/rules_board.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/sha256.hpp"
+
+namespace referee::rules {
+
+namespace {
+
+namespace fs = std::filesystem;
+using games::UserError;
+using protocol::Json;
+
+/// The isolation of the rules: the usual one of a bot that may think all the time, on all cores.
+IsolationOptions for_rules(const IsolationOptions& bots) {
+    IsolationOptions options;
+    options.sandbox = bots.sandbox;
+    options.ponder = true;
+    options.cpus = LimitOrNone();
+    if (mode_of(bots) != SandboxMode::off) options.memory = LimitOrNone(usual_memory_bytes);
+    return options;
+}
+
+/// The built-in games have their names for themselves.
+void require_own_name(const std::string& name, const std::string& file) {
+    for (const auto& game : games::catalogue()) {
+        if (game->name != name) continue;
+        throw UserError(fmt::format("game '{}': its hello has the name {}, which a built-in game has: choose another",
+                                    harmless(file), name));
+    }
+}
+
+/// Splits "./four.py:height=8" at the colon before the settings. A colon in a path is not followed by a setting.
+std::pair<std::string, std::string> split(std::string_view game) {
+    std::error_code error;
+    const auto colon = game.rfind(':');
+    if (colon == std::string_view::npos || fs::exists(fs::path(game), error)) return {std::string(game), ""};
+    return {std::string(game.substr(0, colon)), std::string(game.substr(colon + 1))};
+}
+
+}  // namespace
+
+RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isolation)
+    : file_(file), isolation_(make_isolation(for_rules(isolation))) {
+    std::error_code error;
+    if (!fs::exists(file, error)) throw UserError(fmt::format("game '{}': no such file", harmless(file)));
+    std::string place = fs::absolute(file, error).lexically_normal();
+    while (place.size() > 1 && place.ends_with('/'))
+        place.pop_back();
+    command_ = parse_bot_command(shell_word(place), isolation_.path());
+    own_ = OwnFiles::at(place, place);
+    if (isolation_.confinement.sandbox) {
+        const tournament::BotCopy copy = copies_.add(place);
+        own_.copy = copy;
+        own_.source = *copy;
+    }
+    sums_ = sums();
+    plan_ = std::make_unique<const LaunchPlan>(request());
+    try {
+        auto process = start();
+        hello_ = std::make_shared<const games::OwnHello>(games::read_hello(greeting_));
+        idle_.push_back(std::move(process));
+    } catch (const NoReply& problem) {
+        throw UserError(fmt::format("game '{}': the program {}", harmless(file), problem.what()));
+    } catch (const games::WrongReply& problem) {
+        throw UserError(fmt::format("game '{}': {}", harmless(file), problem.what()));
+    }
+    require_own_name(hello_->name, file);
+    record_ = protocol::json_text(
+        {{"protocol", games::own_protocol}, {"hello", hello_->lines}, {"files", protocol::parse_json(sums_)}});
+}
+
+LaunchRequest RulesProgram::request() const {
+    LaunchRequest request{command_.program, command_.arguments, {}, {}, isolation_.confinement};
+    if (!isolation_.confinement.sandbox) {
+        for (char** entry = environ; *entry != nullptr; ++entry)
+            request.environment.emplace_back(*entry);
+        return request;
+    }
+    request.shown = sight_of(command_, own_, {}, isolation_.secrets);
+    if (own_.place_of(request.program)) return request;
+    std::error_code error;
+    const auto real = fs::canonical(request.program, error);
+    if (!error) request.program = real;
+    return request;
+}
+
+std::string RulesProgram::sums() const {
+    std::error_code error;
+    const std::string folder = fs::is_directory(own_.source, error) ? own_.source : "";
+    Json list = Json::array();
+    for (const auto& [path, sum] : tournament::files_of_bot(command_, folder, command_.name, own_)) {
+        const auto place = own_.place_of(path);
+        if (!place) continue;  // the interpreter, which another machine may have in another version
+        const auto size = fs::file_size(own_.source_of(path), error);
+        const std::string name = *place == own_.place ? place->filename() : place->lexically_relative(own_.place);
+        list.push_back({{"name", name}, {"bytes", size}, {"sha256", sum}});
+    }
+    return protocol::json_text(list);
+}
+
+/// Starts a process. It must greet as the first one did.
+std::unique_ptr<RulesProcess> RulesProgram::start() {
+    auto process = std::make_unique<RulesProcess>(*plan_);
+    process->send(fmt::format("referee {}\n", games::own_protocol));
+    const std::string greeting(process->reply(hello_limit));
+    if (greeting_.empty()) greeting_ = greeting;
+    if (greeting != greeting_) throw NoReply("has sent another hello than before");
+    return process;
+}
+
+std::unique_ptr<RulesProcess> RulesProgram::take() {
+    for (;;) {
+        std::unique_ptr<RulesProcess> process;
+        {
+            const std::scoped_lock lock(mutex_);
+            if (idle_.empty()) break;
+            process = std::move(idle_.back());
+            idle_.pop_back();
+        }
+        if (!process->is_idle()) continue;
+        process->join_thread();
+        return process;
+    }
+    try {
+        if (!isolation_.confinement.sandbox && sums() != sums_)
+            throw UserError(fmt::format("the rules in '{}' have changed since the start", harmless(file_)));
+        return start();
+    } catch (const NoReply& problem) {
+        throw games::RulesFailure(
+            fmt::format("the rules of {} have failed: the program {}", hello_->name, problem.what()));
+    }
+}
+
+void RulesProgram::give_back(std::unique_ptr<RulesProcess> process) {
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(std::move(process));
+}
+
+bool names_program(std::string_view game) {
+    const auto name = game.substr(0, game.find(':'));
+    return name.find_first_of("/.") != std::string_view::npos;
+}
+
+std::shared_ptr<const games::GameInfo> game_of(std::shared_ptr<RulesProgram> program) {
+    auto game = std::make_shared<games::GameInfo>(games::info_of(*program->hello()));
+    game->record = program->record();
+    game->program = program->place();
+    game->secrets = program->secrets();
+    game->make_board = [program](const games::SettingValues& values, std::uint64_t seed) {
+        return std::make_unique<RulesBoard>(program, values, seed);
+    };
+    return game;
+}
+
+std::pair<std::shared_ptr<RulesProgram>, games::SettingValues> load(std::string_view game,
+                                                                    const IsolationOptions& isolation) {
+    const auto [file, settings] = split(game);
+    auto program = std::make_shared<RulesProgram>(file, isolation);
+    games::GameSpec spec = games::parse_settings(game_of(program), settings, read_text_file);
+    return {std::move(program), std::move(spec.values)};
+}
+
+games::GameSpec parse_game(std::string_view game, const IsolationOptions& isolation, std::string_view position) {
+    if (!names_program(game)) return games::parse_spec(game, read_text_file, position);
+    const auto [file, settings] = split(game);
+    return games::parse_settings(game_of(std::make_shared<RulesProgram>(file, isolation)), settings, read_text_file,
+                                 position);
+}
+
+}  // namespace referee::rules

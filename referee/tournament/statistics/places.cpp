@@ -1,0 +1,40 @@
+#include "referee/tournament/statistics/places.hpp"
+
+#include <algorithm>
+
+#include "referee/tournament/statistics/parallel.hpp"
+#include "referee/tournament/statistics/posterior.hpp"
+
+namespace referee::tournament {
+
+std::vector<int> shared_places(std::size_t lines,
+                               const std::function<bool(std::size_t line, std::size_t above)>& is_below) {
+    std::vector<int> places(lines, 1);
+    for_each_in_parallel(lines, [&](std::size_t line) {
+        for (std::size_t above = 0; above < line; ++above)
+            places[line] += is_below(line, above) ? 1 : 0;
+    });
+    for (std::size_t line = 1; line < lines; ++line)
+        places[line] = std::max(places[line], places[line - 1]);
+    return places;
+}
+
+bool is_surely_stronger(const Ratings& ratings, std::size_t a, std::size_t b) {
+    constexpr double sure = 0.95;
+    return ratings.posterior->shrunken.stronger(a, b) >= sure;
+}
+
+bool can_compare(const Ratings& ratings, std::size_t a, std::size_t b) {
+    return ratings.posterior && ratings.entrants[a].elo && ratings.entrants[b].elo &&
+           ratings.entrants[a].part == ratings.entrants[b].part;
+}
+
+std::vector<int> places_by_strength(const Ratings& ratings, const std::vector<std::size_t>& order,
+                                    const std::function<bool(std::size_t a, std::size_t b)>& differ) {
+    return shared_places(order.size(), [&](std::size_t line, std::size_t above) {
+        const std::size_t lower = order[line], higher = order[above];
+        return can_compare(ratings, higher, lower) ? is_surely_stronger(ratings, higher, lower) : differ(higher, lower);
+    });
+}
+
+}  // namespace referee::tournament

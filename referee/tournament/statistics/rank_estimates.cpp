@@ -1,0 +1,125 @@
+#include "referee/tournament/statistics/rank_estimates.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <array>
+#include <boost/math/distributions/normal.hpp>
+#include <boost/random/sobol.hpp>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <random>
+
+#include "referee/tournament/statistics/posterior.hpp"
+
+namespace referee::tournament {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr Index dimensions = 8;  // of the sequence: more of them are less evenly spread
+
+/// Points of a standard normal distribution of `dimensions` dimensions, one in each column. A digital shift keeps them
+/// off the diagonals, where equal entrants would be equal.
+MatrixXd normal_sequence(Index points) {
+    boost::random::sobol_engine<std::uint32_t, 32> sequence(dimensions);
+    std::mt19937 digits(1);
+    std::array<std::uint32_t, dimensions> shifts{};
+    for (std::uint32_t& shift : shifts)
+        shift = static_cast<std::uint32_t>(digits());
+    const boost::math::normal normal;
+    MatrixXd values(dimensions, points);
+    for (Index point = 0; point < points; ++point)
+        for (Index i = 0; i < dimensions; ++i) {
+            const std::uint32_t number = sequence() ^ shifts[static_cast<std::size_t>(i)];
+            values(i, point) = quantile(normal, std::ldexp(static_cast<double>(number) + 0.5, -32));
+        }
+    return values;
+}
+
+/// As many points of more dimensions: the sequence in a new order for each `dimensions` of them.
+MatrixXd supercube(const MatrixXd& sequence, Index size) {
+    std::mt19937_64 shuffle(1);  // the same for all tables
+    std::vector<Index> order(static_cast<std::size_t>(sequence.cols()));
+    std::iota(order.begin(), order.end(), 0);
+    MatrixXd values(size, sequence.cols());
+    for (Index begin = 0; begin < size; begin += dimensions) {
+        for (std::size_t i = order.size(); i > 1; --i)
+            std::swap(order[i - 1], order[shuffle() % i]);
+        const Index count = std::min(dimensions, size - begin);
+        for (Index point = 0; point < sequence.cols(); ++point)
+            values.col(point).segment(begin, count) = sequence.col(order[static_cast<std::size_t>(point)]).head(count);
+    }
+    return values;
+}
+
+/// The probability of each rank, from 0, for each of these entrants: one row for each.
+class RankCounts {
+public:
+    explicit RankCounts(Index entrants) : shares_(MatrixXd::Zero(entrants, entrants)), order_(entrants) {}
+
+    void add(const Eigen::Ref<const VectorXd>& strengths, double weight) {
+        std::iota(order_.begin(), order_.end(), 0);
+        std::ranges::sort(order_, std::greater(), [&](Index i) { return strengths[i]; });
+        for (std::size_t rank = 0; rank < order_.size(); ++rank)
+            shares_(static_cast<Index>(rank), order_[rank]) += weight;
+    }
+
+    RankEstimate of(Index entrant) const {
+        constexpr double tail = 0.025;
+        RankEstimate estimate{shares_(0, entrant)};
+        double sum = 0;
+        for (Index rank = 0; rank < shares_.rows(); ++rank) {
+            if (sum < tail) estimate.lower = static_cast<int>(rank) + 1;
+            if (sum < 1 - tail) estimate.upper = static_cast<int>(rank) + 1;
+            sum += shares_(rank, entrant);
+        }
+        return estimate;
+    }
+
+private:
+    MatrixXd shares_;  ///< a column for each entrant
+    std::vector<Index> order_;
+};
+
+RankCounts counts_of(const Shrunken& shrunken, const std::vector<Index>& members) {
+    const auto size = static_cast<Index>(members.size());
+    const double all_points = members.size() <= 100 ? 8191 : 2047;
+    RankCounts counts(size);
+    for (const ShrunkenPart& part : shrunken.parts()) {
+        MatrixXd covariance = part.covariance(members, members);
+        // A number that is added to all ratings changes no rank; without it, the matrix would be singular.
+        covariance.array() += covariance.diagonal().mean();
+        covariance.diagonal() *= 1 + 1e-9;
+        const Eigen::LLT<MatrixXd> root(covariance);
+        const auto points = static_cast<Index>(std::ceil(part.weight * all_points));
+        MatrixXd strengths = root.matrixL() * supercube(normal_sequence(points), size);
+        strengths.colwise() += VectorXd(part.means(members));
+        for (Index point = 0; point < points; ++point)
+            counts.add(strengths.col(point), part.weight / static_cast<double>(points));
+    }
+    return counts;
+}
+
+}  // namespace
+
+std::vector<std::optional<RankEstimate>> rank_estimates(const Ratings& ratings) {
+    std::vector<std::optional<RankEstimate>> estimates(ratings.entrants.size());
+    if (!ratings.posterior) return estimates;
+    for (const Part& part : ratings.parts) {
+        std::vector<Index> members;
+        for (const std::size_t member : part.members)
+            if (ratings.entrants[member].elo) members.push_back(static_cast<Index>(member));
+        if (members.empty()) continue;
+        const RankCounts counts = counts_of(ratings.posterior->shrunken, members);
+        for (std::size_t i = 0; i < members.size(); ++i)
+            estimates[static_cast<std::size_t>(members[i])] = counts.of(static_cast<Index>(i));
+    }
+    return estimates;
+}
+
+}  // namespace referee::tournament

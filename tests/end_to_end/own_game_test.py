@@ -1,0 +1,202 @@
+"""Tests games whose rules are a program of the user: they are played, logged, shown and checked like built-in games, and
+no bot is blamed if the rules fail."""
+import json
+import pathlib
+import re
+import unittest
+
+from harness import BIN, LONG_LIMITS, RefereeTest, read_logs
+
+ROOT = pathlib.Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples/games"
+OTHELLO = ROOT / "tests/rules/othello_rules.py"
+
+# Takes a listed move that depends on the ply and the board only, so that it plays equally in equal games.
+CHOOSER = f"""import sys, zlib
+shift = int(sys.argv[1])
+line = sys.stdin.readline
+while line():
+    line(); height = int(line().split()[0])
+    while (ply := line().strip()) not in ("", "-1"):
+        for _ in range(int(line())): line()
+        state = line(); board = [line() for _ in range(height)]
+        moves = [line().strip() for _ in range(int(line()))]
+        print(moves[zlib.crc32((ply + "".join(board)).encode(), shift) % len(moves)], flush=True)
+"""
+
+# The smallest game: take one or two from a heap of five. Each line may be replaced by a fault.
+HEAP = """import sys, os, time
+for request in sys.stdin:
+    word, *rest = request.split()
+    if word == "referee":
+        print("game heap 1", "plies 9", "piece o disc grey", "ending empty nothing is left", sep="\\n")
+    else:
+        if word == "new":
+            left, player, plies = 5, 0, 0
+        elif word == "play":
+            left, player, plies = left - int(rest[0]), 1 - player, plies + 1
+        FAULT
+        print("rows 1", "o" * left + "." * (5 - left), sep="\\n")
+        if left == 0:
+            print(f"over won {1 - player} empty")
+        else:
+            print(f"turn {player}", f"moves {min(left, 2)}", *range(1, min(left, 2) + 1), sep="\\n")
+    print("end", flush=True)
+"""
+
+
+class OwnGameTest(RefereeTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "chooser.py").write_text(CHOOSER)
+
+    def chooser(self, shift):
+        return f"python3 chooser.py {shift}"
+
+    def heap(self, fault="pass", name="heap.py"):
+        path = self.folder / name
+        path.write_text(HEAP.replace("FAULT", fault))
+        return f"./{name}"
+
+    def play_heap(self, fault, *arguments, **options):
+        return self.referee(self.chooser(1), self.chooser(2), "--game", self.heap(fault), *LONG_LIMITS, *arguments, **options)
+
+    def test_equals_the_built_in_game(self):
+        games = {}
+        for name, game in (("built", "othello"), ("own", str(OTHELLO))):
+            self.referee(self.chooser(3), self.chooser(4), "--game", game, "--games", 6, "--openings", 5,
+                         "--seed", 7, "--log", f"{name}.jsonl", *LONG_LIMITS, code=0)
+            games[name] = read_logs(self.folder / f"{name}.jsonl")
+        self.assertEqual(len(games["own"]), 6)
+        self.assertGreater(len({tuple(ply["move"] for ply in log["plies"]) for log in games["own"]}), 3)
+        for number, (built, own) in enumerate(zip(games["built"], games["own"])):
+            self.check_log(own)
+            for key in ("player", "move", "lost"):
+                self.assertEqual([ply[key] for ply in built["plies"]], [ply[key] for ply in own["plies"]])
+            self.assertEqual([ply["frame"]["board"] for ply in built["plies"]], [ply["frame"]["board"] for ply in own["plies"]])
+            self.assertEqual(built["result"]["winner"], own["result"]["winner"])
+            for player in (0, 1):
+                sent = [self.referee("replay", f"{name}.jsonl", "--match", number + 1, "--stdin-of", player, code=0).out
+                        for name in ("built", "own")]
+                self.assertEqual(sent[0].replace("othello 1", "own_othello 1", 1), sent[1])
+
+    def test_examples_are_fit_for_bots(self):
+        for game in ("breakthrough.py:height=5,width=4", "pig.py:target=20", "hex.py:size=4"):
+            with self.subTest(game=game):
+                self.referee("check", BIN / "random.py", "--game", EXAMPLES / game, *LONG_LIMITS, code=0)
+                self.referee(BIN / "random.py", BIN / "random.py", "--game", EXAMPLES / game, "--log", "m.json", "--force", *LONG_LIMITS, code=0)
+                out = self.referee("replay", "m.json", code=0).out
+                self.assertIn("1 of 1 matches shown, not checked", out)
+                self.assertIn("1 of 1 matches replayed, all as logged", self.referee("replay", "m.json", "--rules", EXAMPLES / game.split(":")[0], code=0).out)
+                self.referee("view", "m.json", "--output", "m.html", code=0)
+
+    def test_chance_follows_from_the_seed(self):
+        logs = []
+        for seed in (1, 1, 2):
+            self.referee(self.chooser(1), self.chooser(2), "--game", f"{EXAMPLES}/pig.py:target=30", "--seed", seed,
+                         "--log", "m.json", "--force", *LONG_LIMITS, code=0)
+            logs.append(json.loads((self.folder / "m.json").read_text()))
+        plies = [[(ply["move"], ply.get("hand"), ply["frame"]) for ply in log["plies"]] for log in logs]
+        self.assertEqual(plies[0], plies[1])
+        self.assertNotEqual(plies[0], plies[2])
+        self.assertTrue(any(hand for _, hand, _ in plies[0]))
+
+    def test_a_log_is_shown_without_its_program_and_checked_with_it(self):
+        self.referee(self.chooser(1), self.chooser(2), "--game", self.heap(), "--log", "m.json", *LONG_LIMITS, code=0)
+        rules = self.folder / "heap.py"
+        text = rules.read_text()
+        rules.write_text(text + "# another comment\n")
+        out = self.referee("replay", "m.json", "--rules", "./heap.py", code=0).out
+        self.assertIn("the file of the rules differs from that of the match, but all plies agree", out)
+        rules.write_text(text.replace("left - int(rest[0])", "max(0, left - 2 * int(rest[0]))"))
+        self.assertIn("ply 1: the frame differs", self.referee("replay", "m.json", "--rules", "./heap.py", code=1).err)
+        rules.write_text("open('started', 'w')")
+        self.assertIn("o o o o o", self.referee("replay", "m.json", code=0).out)
+        self.referee("view", "m.json", code=0)
+        self.assertFalse((self.folder / "started").exists())
+        log = json.loads((self.folder / "m.json").read_text())
+        log["plies"][0]["move"] = "3"
+        (self.folder / "m.json").write_text(json.dumps(log))
+        self.assertIn("the move '3' is not legal", self.referee("replay", "m.json", code=1).err)
+
+    def test_rules_that_fail_blame_no_bot(self):
+        faults = {
+            "if plies == 1: sys.exit('oh')": r"the program has exited with code 1 \(stderr: oh\)",
+            "if plies == 1: os.abort()": "the program was ended by signal 6",
+            "if plies == 1: print('x' * (2 << 20))": "the program wrote a reply of more than 1 MiB",
+            "if plies == 1: player = 7": "the player to move is '7'|moves",
+            "if plies == 1: print('rows 1\\nzzzzz\\nturn 0\\nmoves 1\\n1\\nend', flush=True); continue": "declares no piece 'z'",
+            "if plies == 1: print('rows 0\\nturn 0\\nmoves 1\\n1\\nend', flush=True); continue": "another size than before",
+            "if plies == 1: left, player = 5, 1; print('rows 1\\nooooo\\nturn 0\\nmoves 2\\n1\\n1\\nend', flush=True); continue": "'1' is listed twice",
+            "if plies == 1: print('chatter')": "a position begins with `rows N`",
+            "if plies: print('rows 1\\nooooo\\nturn 0\\nmoves 1\\n1\\nend', flush=True); continue": "the maximum in the hello",
+            "if plies == 1: time.sleep(60)": "the program has not replied within",
+        }
+        for fault, message in faults.items():
+            with self.subTest(fault=fault):
+                run = self.play_heap(fault, "--log", "m.json", "--force", code=3)
+                self.assertRegex(run.out + run.err, message)
+                log = json.loads((self.folder / "m.json").read_text())
+                self.check_log(log)
+                self.assertEqual((log["result"]["ending"], log["result"]["winner"], log["failure"]), ("aborted", None, None))
+                self.assertRegex(log["result"]["detail"], r"the rules of heap have failed: .*; after: new(; play [12])+$")
+                self.assert_nothing_left()
+
+    def test_a_wrong_hello_is_one_line(self):
+        faults = {
+            "print('game heap 2')": r"line 1 of the reply, 'game heap 2': the version of the protocol is '2'",
+            "print('game othello 1\\nplies 9\\nending a b')": "which a built-in game has",
+            "print('game heap 1')": "the hello has no line `plies MAX`",
+            "print('game heap 1\\ngame heap 1')": "more than one line `game`",
+            "print('piece oo disc first')": "a piece is one character",
+            "print('piece o blob first')": "the shape is 'blob': it must be one of disc, ",
+            "sys.exit(3)": "the program has exited with code 3",
+        }
+        for fault, message in faults.items():
+            (self.folder / "wrong.py").write_text(f"import sys\nsys.stdin.readline()\n{fault}\nprint('end', flush=True)\nsys.stdin.read()")
+            err = self.referee(self.chooser(1), self.chooser(2), "--game", "./wrong.py", code=2, out="").err
+            self.assertRegex(err, message)
+            self.assertEqual(err.count("\n"), 1)
+        self.assertIn("no such file", self.referee(self.chooser(1), self.chooser(2), "--game", "./none.py", code=2).err)
+
+    def test_odd_answers_do_not_reach_the_rules(self):
+        (self.folder / "odd.py").write_text("import sys\nfor line in sys.stdin: print('\\x01play 1 %s', flush=True); break")
+        run = self.referee("python3 odd.py", self.chooser(1), "--game", self.heap("print(request, file=open('seen', 'a'))"), "--log", "m.json", *LONG_LIMITS, code=0)
+        log = json.loads((self.folder / "m.json").read_text())
+        self.assertIn(log["result"]["ending"], ("unreadable_move", "premature"), str(run))
+        self.assertNotIn("%s", (self.folder / "seen").read_text())
+
+    def test_the_sandbox_of_the_rules(self):
+        self.need_sandbox()
+        (self.folder / "secret").write_text("of a bot")
+        run = self.play_heap("assert not os.path.exists('secret') and os.listdir('.') == ['heap.py'], os.listdir('.')", "--sandbox", "on", "--log", "m.json")
+        self.assertEqual(run.code, 0, str(run))
+        (self.folder / "spy.py").write_text("import os, sys\n" + CHOOSER.replace("import sys, zlib", "import zlib\nassert not os.path.exists('heap.py')"))
+        self.referee("python3 spy.py 1", self.chooser(2), "--game", "./heap.py", "--sandbox", "on", *LONG_LIMITS, code=0)
+        self.assert_nothing_left()
+
+    def test_a_tournament(self):
+        bots = [f"{name}={self.chooser(shift)}" for name, shift in (("ann", 1), ("bob", 2), ("cleo", 3))]
+        run = self.referee("tournament", *bots, "--game", self.heap(), "--games", 4, "--db", "t.db", "--jobs", 2, "--force", *LONG_LIMITS, code=0)
+        self.assertIn("12 of 12 games", run.out)
+        self.assertIn("ann", self.referee("standings", "t.db", code=0).out)
+        self.referee("view", "t.db", code=0)
+        self.referee("tournament", "--db", "t.db", "--resume", *LONG_LIMITS, code=0)
+        (self.folder / "heap.py").write_text("#\n" + (self.folder / "heap.py").read_text())
+        err = self.referee("tournament", "--db", "t.db", "--resume", *LONG_LIMITS, code=2).err
+        self.assertIn("are not those with which the tournament began", err)
+        self.assert_nothing_left()
+
+    def test_a_tournament_goes_on_after_failures(self):
+        bots = [f"{name}={BIN / 'random.py'}" for name in ("ann", "bob")]
+        game = self.heap("if plies == 2 and left == 2: sys.exit(1)")
+        run = self.referee("tournament", *bots, "--game", game, "--games", 20, "--seed", 3, "--db", "t.db", *LONG_LIMITS, code=1)
+        self.assertRegex(run.out, "20 of (the )?20 games")
+        self.assertRegex(run.out, r"the rules failed, or neither bot could be started: [1-9]\d? games?, for nobody")
+        self.assertRegex(run.err, "the rules of heap have failed: the program has exited with code 1; after: new; play")
+        self.assertIn('"ending":"aborted"', self.referee("export", "t.db", code=0).out)
+        self.assert_nothing_left()
+
+
+if __name__ == "__main__":
+    unittest.main()

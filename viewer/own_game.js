@@ -1,0 +1,157 @@
+// Draws frames of a game of one's own: rows of pieces with shapes and colours, marks, arrows and notes (docs/own_game.md).
+import { linesOf, ownWords } from "./own_words.js";
+
+const cell = 10;
+const margin = 7;
+const rowOfHexagons = 8.66;  // the distance of two rows of hexagons with a width of 10
+
+// Each shape lies around the origin, in a square from -4 to 4.
+const shapes = {
+    disc: { shape: "circle", r: 3.8 },
+    ring: { shape: "circle", r: 3, class: "ring" },
+    square: { shape: "rect", x: -3.5, y: -3.5, width: 7, height: 7, rx: 0.8 },
+    diamond: { shape: "path", d: "M0-4.2L4.2 0L0 4.2L-4.2 0Z" },
+    triangle: { shape: "path", d: "M0-3.9L4 3.2H-4Z" },
+    cross: { shape: "path", d: "M-4-2.6L-2.6-4L0-1.4L2.6-4L4-2.6L1.4 0L4 2.6L2.6 4L0 1.4L-2.6 4L-4 2.6L-1.4 0Z" },
+    star: { shape: "path", d: "M0-4.2L1.1-1.4L4-1.3L1.7.5L2.5 3.4L0 1.7L-2.5 3.4L-1.7.5L-4-1.3L-1.1-1.4Z" },
+    pawn: { shape: "path", d: "M0-3.8a1.9 1.9 0 0 1 1.2 3.4L2.3 2.2H3V3.8H-3V2.2H-2.3L-1.2-.4A1.9 1.9 0 0 1 0-3.8Z" },
+    king: { shape: "path", d: "M-.6-4.3H.6V-3.4H1.5V-2.3H.6V-1.5L3.6-2.3L2.4 3.8H-2.4L-3.6-2.3L-.6-1.5V-2.3H-1.5V-3.4H-.6Z" },
+    knight: { shape: "path", d: "M-2.6 3.8C-2.6.8-.4.4-.6-.6L-2.4.4L-3.3-.8L-1.4-3.2L.2-4.2C3.4-3.4 3.4.4 2.8 3.8Z" },
+    bar: { shape: "rect", x: -4.2, y: -1.4, width: 8.4, height: 2.8, rx: 1 },
+};
+const colours = { first: "fill-0", second: "fill-1" };
+
+function pieceOf(character, [shape, colour]) {
+    const name = colours[colour] ?? `own-${colour}`;
+    if (shape === "letter") return [{ key: "letter", shape: "text", class: `own-letter ${name}`, "font-size": 7, y: 2.5, text: character }];
+    const form = shapes[shape] ?? shapes.disc;
+    return [{ key: "body", ...form, class: `${name}${form.class ? ` ${form.class}` : ""}` }];
+}
+
+/// The cells in a move such as c4, a2a3 or a2-b3; empty if the move is not made of cells.
+function cellsOf(move) {
+    if (!/^[a-z][1-9]\d?([- x:]?[a-z][1-9]\d?)*$/.test(move)) return [];
+    return move.match(/[a-z][1-9]\d?/g).map((name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1]);
+}
+
+/// Where the cells of a board lie.
+class Grid {
+    constructor(board, kind) {
+        Object.assign(this, { kind, rows: board.length, columns: board[0]?.length ?? 0 });
+        this.down = kind === "hex" ? rowOfHexagons : cell;
+        this.width = Math.max(40, 2 * margin + this.columns * cell + (kind === "hex" ? (this.rows - 1) * cell / 2 : 0));
+        this.height = Math.max(14, 2 * margin + this.rows * this.down);
+    }
+
+    at([column, row]) {
+        const shift = this.kind === "hex" ? row * cell / 2 : 0;
+        return [margin + column * cell + cell / 2 + shift, margin + row * this.down + this.down / 2];
+    }
+
+    has([column, row]) {
+        return column < this.columns && row < this.rows;
+    }
+
+    background() {
+        const { rows, columns, kind } = this;
+        if (rows === 0) return [];
+        const labels = [];
+        for (let column = 0; column < columns; ++column) {
+            labels.push({ key: `column${column}`, shape: "text", class: "label", "font-size": 3.5, x: this.at([column, 0])[0], y: margin - 2.6, text: String.fromCharCode(97 + column) });
+        }
+        for (let row = 0; row < rows; ++row) {
+            const [x, y] = this.at([0, row]);
+            labels.push({ key: `row${row}`, shape: "text", class: "label", "font-size": 3.5, x: x - cell / 2 - 2.8, y: y + 1.3, text: String(row + 1) });
+        }
+        const [left, top, right, bottom] = [margin, margin, margin + columns * cell, margin + rows * cell];
+        let lines = "";
+        if (kind === "hex") {
+            for (let row = 0; row < rows; ++row) {
+                for (let column = 0; column < columns; ++column) {
+                    const [x, y] = this.at([column, row]);
+                    lines += `M${x} ${y - 5.77}l5 2.885v5.77l-5 2.885l-5 -2.885v-5.77Z`;
+                }
+            }
+        } else {
+            const inset = kind === "points" ? cell / 2 : 0;
+            const most = kind === "points" ? -1 : 0;
+            for (let i = 0; i <= columns + most; ++i) lines += `M${left + inset + i * cell} ${top + inset}V${bottom - inset}`;
+            for (let i = 0; i <= rows + most; ++i) lines += `M${left + inset} ${top + inset + i * cell}H${right - inset}`;
+        }
+        return [{ key: "lines", shape: "path", d: lines, class: "ground own-lines" }, ...labels];
+    }
+}
+
+function arrow(key, [x, y], [toX, toY]) {
+    const length = Math.hypot(toX - x, toY - y) || 1;
+    const [right, down] = [(toX - x) / length, (toY - y) / length];
+    const [endX, endY] = [toX - 1.5 * right, toY - 1.5 * down];
+    const head = `M${toX} ${toY}L${toX - 3 * right - 1.6 * down} ${toY - 3 * down + 1.6 * right}L${toX - 3 * right + 1.6 * down} ${toY - 3 * down - 1.6 * right}Z`;
+    return { key, shape: "g", parts: [
+        { key: "line", shape: "path", d: `M${x} ${y}L${endX} ${endY}`, class: "own-arrow" },
+        { key: "head", shape: "path", d: head, class: "own-arrow-head" },
+    ] };
+}
+
+/// The drawing of a game, from the lines of its hello.
+export function ownDrawing(hello) {
+    const pieces = new Map(linesOf(hello, "piece").map((line) => [line[0], line.slice(2).split(" ")]));
+    const kind = linesOf(hello, "board")[0] ?? "square";
+    const colourOf = (player) => ["first", "second"][player];
+    const usual = (player) => [...pieces].find(([, [, colour]]) => colour === colourOf(player)) ?? ["", ["disc", colourOf(player)]];
+
+    function parts(frame, previous, grid) {
+        const found = [];
+        frame.board.forEach((line, row) => [...line].forEach((character, column) => {
+            if (!pieces.has(character)) return;
+            const part = { key: `${column},${row}`, shape: "g", at: grid.at([column, row]), class: "piece", "data-cell": `${row},${column}`, "data-mark": character,
+                           parts: pieceOf(character, pieces.get(character)) };
+            if (previous && previous.board[row]?.[column] !== character) part.motion = [{ t: 0, scale: 1.4, opacity: 0 }, { t: 0.4 }];
+            found.push(part);
+        }));
+        const placed = (name) => grid.at(cellsOf(name)[0]);
+        for (const name of frame.marks ?? []) {
+            const [cx, cy] = placed(name);
+            found.push({ key: `mark ${name}`, shape: "circle", cx, cy, r: 1.3, class: "last-dot" });
+        }
+        (frame.arrows ?? []).forEach(([from, to], i) => found.push(arrow(`arrow ${i}`, placed(from), placed(to))));
+        return found;
+    }
+
+    return {
+        ...ownWords(hello),
+        piece: (player) => pieceOf(...usual(player)),
+        words: (move) => move,
+
+        /// A move of cells is made at its last cell, and a letter at a column. Other moves get a button.
+        target(move, { frame, player }) {
+            const grid = new Grid(frame.board, kind);
+            const cells = cellsOf(move);
+            const column = /^[a-z]$/.test(move) ? move.charCodeAt(0) - 97 : -1;
+            const isColumn = column >= 0 && column < grid.columns && grid.rows > 0;
+            if (!isColumn && (cells.length === 0 || !cells.every((one) => grid.has(one)))) return { key: move, name: move };
+            const [x, y] = grid.at(isColumn ? [column, 0] : cells.at(-1));
+            const height = isColumn ? grid.rows * grid.down : cell - 1;
+            const show = () => (cells.length > 1
+                ? [arrow("arrow", grid.at(cells[0]), [x, y])]
+                : [{ key: "piece", shape: "g", at: [x, y], parts: pieceOf(...usual(player)) }]);
+            return {
+                key: isColumn ? move : String(cells.at(-1)), name: isColumn ? `column ${move}` : move,
+                hit: [{ key: "hit", shape: "rect", x: x - cell / 2, y: isColumn ? margin : y - height / 2, width: cell, height }],
+                hint: [{ key: "hint", shape: "circle", cx: x, cy: y, r: 1.1 }],
+                preview: show,
+            };
+        },
+
+        draw({ frame, previous }) {
+            const grid = new Grid(frame.board, kind);
+            const note = frame.note ? [{ key: "note", shape: "text", class: "label", "font-size": 3.5, x: grid.width / 2, y: grid.height - 2, text: frame.note }] : [];
+            const text = [...frame.board, ...(frame.note ? [frame.note] : [])].join("\n");
+            return {
+                width: grid.width, height: grid.height,
+                label: `${ownWords(hello).title} board`, text, notes: [],
+                parts: [...grid.background(), ...parts(frame, previous, grid), ...note],
+            };
+        },
+    };
+}

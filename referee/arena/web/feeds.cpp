@@ -126,8 +126,8 @@ void Feeds::take(const News& news) {
             const auto feed = feeds.find(news.person);
             if (feed == feeds.end()) return;
             feed->second.topic->publish(
-                "progress", protocol::json_text({{"version", news.version},
-                                                 {"text", arena_.check_text(news.person, news.version)}}));
+                "progress", protocol::json_text(
+                                {{"version", news.version}, {"text", arena_.check_text(news.person, news.version)}}));
             return;
         }
         case News::Kind::ladder:

@@ -149,8 +149,8 @@ Json StageView::own_course(int person) const {
         if (rated == own.rend()) continue;
         const auto number = static_cast<std::size_t>(*rated);
         const Mark& mark = moment.marks[number];
-        course.push_back({moment.games, played_by_[number]->version, rounded(mark.elo), rounded(mark.lower),
-                          rounded(mark.upper)});
+        course.push_back(
+            {moment.games, played_by_[number]->version, rounded(mark.elo), rounded(mark.lower), rounded(mark.upper)});
     }
     return course;
 }
@@ -163,14 +163,13 @@ std::vector<std::string> StageView::games_of(int person, std::size_t from) const
             const auto other = static_cast<std::size_t>(first ? row.second : row.first);
             if (!played_by_[own] || played_by_[own]->person != person) continue;
             const bool counts = row.counts && !followed_.account().is_annulled(row.first, row.second);
-            const char* const result = !counts        ? "void"
-                                       : !row.winner  ? "drawn"
+            const char* const result = !counts                       ? "void"
+                                       : !row.winner                 ? "drawn"
                                        : (*row.winner == 0) == first ? "won"
                                                                      : "lost";
             games.push_back(protocol::json_text(
-                {stage_ == StageName::ladder ? 0 : 1, shown_number(row.number), played_by_[own]->version,
-                 names_[other], first, result, followed_.rows().endings[static_cast<std::size_t>(row.ending)],
-                 row.plies}));
+                {stage_ == StageName::ladder ? 0 : 1, shown_number(row.number), played_by_[own]->version, names_[other],
+                 first, result, followed_.rows().endings[static_cast<std::size_t>(row.ending)], row.plies}));
         }
     }
     return games;

@@ -35,8 +35,8 @@ public:
     /// The table of those who take part: {"rows": [[place, name, person, version, elo, lower, upper, games, half
     /// points], ...], "entrants": [name, ...]}. The bots of the teacher have neither person nor version.
     std::string table() const;
-    /// The ratings of a person's versions, and the person's rating over time: {"versions": [[version, elo, lower, upper,
-    /// games, half points], ...], "course": [[games of all, version, elo, lower, upper], ...], "place"}.
+    /// The ratings of a person's versions, and the person's rating over time: {"versions": [[version, elo, lower,
+    /// upper, games, half points], ...], "course": [[games of all, version, elo, lower, upper], ...], "place"}.
     std::string own(int person) const;
     /// The games of a person among all games from `from` on. Each is JSON: [stage, number, version, opponent, moved
     /// first, "won", ending, plies].

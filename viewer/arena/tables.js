@@ -10,7 +10,7 @@ const cell = (value, name = null) => html("td", { class: name }, typeof value ==
 export function fillTable(root, caption, head, rows, empty) {
     if (rows.length === 0) return refill(root, html("p", { class: "notes" }, empty));
     refill(root, html("table", {}, html("caption", {}, caption),
-        html("thead", {}, html("tr", {}, ...head.map((title) => html("th", { scope: "col", class: ["#", "games", "points", "plies"].includes(title) ? "number" : title === "name" ? "name" : null }, title)))),
+        html("thead", {}, html("tr", {}, ...head.map((title) => html("th", { scope: "col", class: ["#", "games", "points", "plies", "version"].includes(title) ? "number" : title === "name" ? "name" : null }, title)))),
         html("tbody", {}, ...rows)));
 }
 
@@ -34,7 +34,7 @@ export function showGames(root, games, most) {
     const line = ([stage, number, version, opponent, first, result, ending, plies]) => html("tr", { "data-key": `${stage} ${number}` },
         cell(html("a", { href: `/${stage === 0 ? "ladder" : "final"}/${number}` }, stage === 0 ? String(number) : `F${number}`), "number"),
         html("th", { scope: "row", class: "name" }, html("bdi", { title: visibleLine(opponent) }, visibleLine(opponent))),
-        cell(result === "void" ? "does not count" : result, result), cell(visibleLine(ending)), cell(plies, "number"), cell(first ? "first" : "second"), cell(version, "number"));
+        cell(result === "void" ? "does not count" : result, result === "lost" ? "lost" : null), cell(visibleLine(ending)), cell(plies, "number"), cell(first ? "first" : "second"), cell(version, "number"));
     fillTable(root, "Click a number to see the game, with what your bot has written", ["#", "against", "result", "ending", "plies", "moved", "version"], sorted.map(line), "None yet.");
 }
 

@@ -70,8 +70,16 @@ void StageView::compute() {
     for (const StandingsLine& line : standings_.lines)
         if (account.field().is_in(static_cast<int>(line.entrant))) shown_.push_back(line.entrant);
     places_ = places_by_strength(standings_.ratings, shown_, [](std::size_t, std::size_t) { return true; });
+    computed_games_ = rows();
     remember_course();
     first_ = false;
+}
+
+StageView::Moment StageView::moment_now() const {
+    Moment moment{computed_games_, {}};
+    for (const Rating& rating : standings_.ratings.entrants)
+        moment.marks.push_back({rating.elo, rating.interval.lower, rating.interval.upper});
+    return moment;
 }
 
 /// After a start, the earlier part of the course is computed from the games. Later each moment costs nothing.
@@ -85,12 +93,10 @@ void StageView::remember_course() {
                 moment.marks.push_back({elo, {}, {}});
         }
     }
-    const std::size_t games = followed_.rows().rows.size();
+    const std::size_t games = computed_games_;
     const std::size_t last = course_.empty() ? 0 : course_.back().games;
     if (games == 0 || games < last + std::max<std::size_t>(20, last / 40)) return;
-    Moment& moment = course_.emplace_back(Moment{games, {}});
-    for (const Rating& rating : standings_.ratings.entrants)
-        moment.marks.push_back({rating.elo, rating.interval.lower, rating.interval.upper});
+    course_.push_back(moment_now());
     if (course_.size() <= max_moments) return;
     for (std::size_t i = 0; i < course_.size() / 2; ++i)
         course_[i] = std::move(course_[2 * i + 1]);
@@ -110,7 +116,7 @@ std::string StageView::table() const {
                         rounded(rating.interval.lower), rounded(rating.interval.upper), counts.games(),
                         counts.half_points()});
     }
-    return protocol::json_text({{"rows", std::move(rows)}, {"entrants", names_}, {"games", account.played()}});
+    return protocol::json_text({{"rows", std::move(rows)}, {"games", account.played()}});
 }
 
 std::string StageView::own(int person) const {
@@ -140,18 +146,21 @@ Json StageView::own_course(int person) const {
     Json course = Json::array();
     const auto index = static_cast<std::size_t>(person);
     if (index >= entrants_of_.size()) return course;
-    for (const Moment& moment : course_) {
-        const auto& own = entrants_of_[index];
+    const auto& own = entrants_of_[index];
+    const auto add = [&](const Moment& moment) {
         const auto rated = std::find_if(own.rbegin(), own.rend(), [&](int entrant) {
             const auto number = static_cast<std::size_t>(entrant);
             return number < moment.marks.size() && moment.marks[number].elo;
         });
-        if (rated == own.rend()) continue;
+        if (rated == own.rend()) return;
         const auto number = static_cast<std::size_t>(*rated);
         const Mark& mark = moment.marks[number];
         course.push_back(
             {moment.games, played_by_[number]->version, rounded(mark.elo), rounded(mark.lower), rounded(mark.upper)});
-    }
+    };
+    for (const Moment& moment : course_)
+        add(moment);
+    if (const Moment now = moment_now(); course_.empty() || now.games > course_.back().games) add(now);
     return course;
 }
 
@@ -199,7 +208,7 @@ std::string StageView::running() {
     behind_ = store_.refresh() || behind_;
     boards_.follow(running_, store_);
     store_.release_snapshot();
-    return boards_.json();
+    return fmt::format(R"({{"names":{},{})", protocol::json_text(names_), boards_.json().substr(1));
 }
 
 std::optional<std::string> StageView::log(int number) {

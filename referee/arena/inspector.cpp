@@ -118,7 +118,7 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     using Kind = handins::Outcome::Kind;
     tournament::Student student;
     student.name = entrant_name(person, hand_in.version);
-    handins::HandIn given{&student, {}};
+    handins::HandIn given{&student, {}, student.name};
     given.entries.push_back({fmt::format("{}/{}", uploads_folder, hand_in.sha256), {student.name, hand_in.file}});
     const handins::BotsFolder bots{versions_folder, folder_of_versions()};
     handins::Workshop workshop(isolation_.confinement.sandbox, stop_fd);

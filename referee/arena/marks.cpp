@@ -65,7 +65,9 @@ std::string marks_of(const tournament::Store& final, const std::vector<Person>& 
         table.rows[row].insert(table.rows[row].begin() + place, cells.begin(), cells.end());
     }
     std::string text;
-    write_sheet(table, tournament::SheetFormat::csv, [&](std::string_view part) { text += part; });
+    write_sheet(
+        table, tournament::SheetFormat::csv, [&](std::string_view part) { text += part; },
+        final.head().list_separator);
     return text;
 }
 

@@ -99,6 +99,7 @@ struct ArenaSettings {
     bool final_is_over = false;  ///< final.db is complete
     std::optional<std::chrono::microseconds> game_time;  ///< the mean duration of a game of the ladder so far
     std::vector<std::string> staff;  ///< the names of the teacher's bots, in the order of the ladder
+    std::string list_separator = ",";  ///< of the columns of the list of students, and of the table of marks
 
     static void fields(auto& self, auto&& visit) {
         visit("id", self.id);
@@ -118,6 +119,7 @@ struct ArenaSettings {
         visit("final_is_over", self.final_is_over);
         visit("staff", self.staff);
         visit("game_time", self.game_time);
+        visit("list_separator", self.list_separator);
     }
     friend bool operator==(const ArenaSettings&, const ArenaSettings&) = default;
 };

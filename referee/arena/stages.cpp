@@ -203,6 +203,7 @@ void Stages::create_final(const ArenaSettings& settings) const {
     const Preparation prepared = prepare(wish, origin);
     Lineup lineup = line_up(wish, origin, prepared, nullptr);
     lineup.students = students_of_final(people, newest);
+    lineup.list_separator = settings.list_separator.front();
     lineup.left_out = left_out_of_final(people, newest, accepted);
     static_cast<void>(Store::create(final_file(settings), draft_of(wish, origin, prepared.settings, lineup).head));
 }

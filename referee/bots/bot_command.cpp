@@ -280,9 +280,17 @@ NamedBot named_bot(const std::string& text) {
     const auto end = text.find('=');
     const std::string name = text.substr(0, end);
     std::error_code error;
-    const bool is_named = end != std::string::npos && !name.empty() && name.front() != '-' &&
-                          name.find_first_of("/ \t\n\"'\\") == std::string::npos && !fs::exists(text, error);
-    return is_named ? NamedBot{name, text.substr(end + 1)} : NamedBot{"", text};
+    const bool may_be_named = end != std::string::npos && !name.empty() && name.front() != '-' &&
+                              name.find_first_of("/\t\n\"'\\") == std::string::npos && !fs::exists(text, error);
+    if (!may_be_named) return {"", text};
+    std::string command = text.substr(end + 1);
+    if (name.find(' ') != std::string::npos) {  // "Kim Klein=./bot", or a command such as "python3 bot.py --depth=6"
+        const auto first_word = [](const std::string& words) { return words.substr(0, words.find(' ')); };
+        const bool is_command = names_something(first_word(name));
+        const bool leads_to_bot = fs::exists(command, error) || names_something(first_word(command));
+        if (is_command || !leads_to_bot || name.front() == ' ' || name.back() == ' ') return {"", text};
+    }
+    return {name, std::move(command)};
 }
 
 std::optional<std::string> find_on_path(const std::string& name, std::string_view folders) {

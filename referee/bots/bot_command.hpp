@@ -65,8 +65,9 @@ struct NamedBot {
     std::string command;
 };
 
-/// Splits `name=command`. The text before the first '=' is a name if it contains no slash, backslash, blank or quote
-/// and does not begin with a dash, and if the whole text is not an existing path.
+/// Splits `name=command`. The text before the first '=' is a name if it contains no slash, backslash or quote and does
+/// not begin with a dash, and if the whole text is not an existing path. A name with blanks must not begin with the
+/// name of a program, and the command must lead to one (see names_something()).
 [[nodiscard]] NamedBot named_bot(const std::string& text);
 
 /// Looks a program up in `folders`, which are separated by colons, as a shell does. Returns its path, or nothing.

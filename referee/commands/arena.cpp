@@ -149,11 +149,12 @@ void take_network(const ArenaOptions& options, ArenaSettings& settings) {
     if (options.without_control_groups) settings.without_control_groups = true;
 }
 
-FirstStart first_start_of(const ArenaOptions& options, std::vector<handins::Student> students) {
+FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list) {
     if (options.students.empty() || options.until.empty())
         throw UserError(fmt::format("'{}' is no arena yet: the first start needs --students FILE and --until TIME",
                                     harmless(options.folder)));
-    FirstStart first{std::move(students), options.ladder, {}};
+    FirstStart first{std::move(list.students), options.ladder, {}};
+    first.settings.list_separator = list.separator;
     first.settings.deadline = parse_time(options.until, "--until", system_time());
     if (first.settings.deadline <= system_time()) throw UserError("--until: this time has passed already");
     take_network(options, first.settings);
@@ -187,9 +188,9 @@ void update(Arena& arena, const ArenaOptions& options, const std::vector<handins
 
 int run(const ArenaOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);
-    std::vector<handins::Student> students;
+    handins::StudentList list;
     if (!options.students.empty())
-        students = handins::read_students(read_text_file(options.students), options.students);
+        list = handins::read_students(read_text_file(options.students), options.students);
     refuse_root();
     ::umask(S_IRWXG | S_IRWXO);
     if (options.status || !options.backup.empty()) {
@@ -205,7 +206,7 @@ int run(const ArenaOptions& options) {
     const bool exists = std::filesystem::exists(options.folder + "/" + arena_db, error) ||
                         std::filesystem::exists(options.folder + "/.first/complete", error);
     std::optional<FirstStart> first;
-    if (!exists) first = first_start_of(options, students);
+    if (!exists) first = first_start_of(options, list);
     enter_folder(options.folder, !exists);
     if (exists && !options.of_first_start.empty())
         throw UserError(fmt::format("{}: only the first start takes this option, because the ladder has begun",
@@ -218,7 +219,7 @@ int run(const ArenaOptions& options) {
         complete_first_start();
     }
     Arena arena;
-    if (exists) update(arena, options, students);
+    if (exists) update(arena, options, list.students);
     check_control_groups(arena.settings().without_control_groups);
     Stages stages(arena, stop);
     ArenaServer server(arena, arena.settings());

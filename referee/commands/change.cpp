@@ -26,6 +26,7 @@ first. The command itself plays nothing.
   referee change t.db return NAME            it had left, and plays again
   referee change t.db again 17 20-25 NAME    these games are played again
   referee change t.db rounds 9               of a Swiss tournament
+  referee change t.db --bots DIR             takes up what is new in the folder
   referee tournament --resume --db t.db      plays on)";
 
 /// The list that receives the words after a verb. Null for another word.
@@ -51,7 +52,11 @@ void read_rounds(const std::string& text, std::optional<int>& rounds) {
 /// Reads words such as "add ./a withdraw b c". Each verb takes the words up to the next verb, but at least one word.
 void read_orders(const Arguments& words, TournamentOptions& options) {
     constexpr const char* known = "write add, withdraw, annul, replace, return, again or rounds";
-    if (words.empty()) throw UserError(fmt::format("no change is given: {}", known));
+    if (words.empty() && options.orders.folder.empty()) throw UserError(fmt::format("no change is given: {}", known));
+    if (!words.empty() && !options.orders.folder.empty())
+        throw UserError("--bots: make the other changes in a command of their own");
+    if (!options.orders.students.empty() && options.orders.folder.empty())
+        throw UserError("--students goes with --bots DIR, the folder with the hand-ins");
     for (std::size_t i = 0; i < words.size();) {
         const std::string& verb = words[i];
         std::vector<std::string>* const orders = list_of(options.orders, verb);
@@ -80,6 +85,9 @@ Task parse_change(const Arguments& arguments) {
     options.db.clear();
     line.text("FILE", "", "the tournament's file", options.db);
     line.list("WHAT", "", "add, withdraw, annul, replace, return, again or\nrounds, each with what follows it", words);
+    line.file("--bots", "DIR", "what is new in the folder of bots or hand-ins joins or\ntakes the place of its earlier version",
+              options.orders.folder);
+    line.file("--students", "FILE", "the new list of the class whose hand-ins these are", options.orders.students);
     add_limits(line, {.own = &options.own_limits});
     add_reuse(line, options.reuse);
     line.number("--jobs", 1, 10'000, "bots that are checked at once (half the cores); not\nwhile a ladder is played",
@@ -91,6 +99,8 @@ Task parse_change(const Arguments& arguments) {
     read_orders(words, options);
     if (options.reuse && !options.orders.bring_bots())
         throw UserError("--reuse applies only to new bots: use add or replace");
+    if (!options.orders.folder.empty() && !options.own_limits.empty())
+        throw UserError("--limits: a newer version keeps the limits of the one before; for others, use replace");
     options.resume = true;
     options.only_changes = true;
     return [options] { return run_tournament(options); };

@@ -37,6 +37,7 @@ struct ExportOptions {
     std::optional<ExportFormat> format;  ///< none: json_lines for matches, csv for a table
     std::string output = "-";            ///< a file, or stdout
     bool force = false;                  ///< overwrite the file
+    bool with_mark = false;              ///< a CSV file begins with U+FEFF, by which spreadsheets recognise UTF-8
     std::optional<NamedAnchor> anchor;   ///< for a table of ratings
     std::vector<std::string> more;       ///< further files whose games are added
     std::vector<std::string> columns;    ///< the columns of the standings; empty: the default columns
@@ -65,6 +66,9 @@ void check(const ExportOptions& options) {
     if (options.what != "matches" && options.format == ExportFormat::json_lines) {
         throw UserError(fmt::format("'{}' is a table: --format is csv, json or markdown", options.what));
     }
+    const bool is_csv = options.what != "matches" && options.what != "plan" &&
+                        options.format.value_or(ExportFormat::csv) == ExportFormat::csv;
+    if (options.with_mark && !is_csv) throw UserError("--bom is for tables as CSV: omit it");
     if (!options.columns.empty() && options.what != "standings")
         throw UserError(fmt::format("--columns is for standings: '{}' has its columns", options.what));
     if (!options.more.empty() && std::ranges::find(exports_of_several, options.what) == exports_of_several.end()) {
@@ -101,6 +105,7 @@ ExportOptions export_options(const Arguments& arguments) {
                 });
     line.list("--with", "FILE", "add the games of this tournament, as standings does\nwith several files",
               options.more);
+    line.flag("--bom", "CSV with a mark by which spreadsheets know UTF-8", options.with_mark);
     add_anchor(line, options.anchor);
     line.parse(arguments);
     if (options.db.empty()) throw UserError("no tournament is given: referee export FILE");
@@ -173,6 +178,7 @@ int run(const ExportOptions& options) {
     Output output(options.output);
     const Sink sink = [&](std::string_view bytes) { output.write(bytes); };
     const SheetFormat format = sheet_format(options.format.value_or(ExportFormat::csv));
+    if (options.with_mark) output.write("\xef\xbb\xbf");
     if (options.what == "matches") {
         export_matches(store, sink);
     } else if (options.what == "games") {
@@ -187,7 +193,9 @@ int run(const ExportOptions& options) {
         const StandingsColumns columns{options.columns, format == SheetFormat::json};
         const Account account = account_of_files(files);
         const auto anchor = anchor_of(options.anchor, account.head());
-        write_sheet(exported_table(options.what, account, anchor, columns), format, sink);
+        // A teacher's spreadsheet reads what it has written.
+        const char separator = options.what == "students" ? account.head().list_separator : ',';
+        write_sheet(exported_table(options.what, account, anchor, columns), format, sink, separator);
     }
     output.complete();
     return exit_done;

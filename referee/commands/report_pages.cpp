@@ -9,11 +9,10 @@
 #include "referee/commands/feedback.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/replaced_file.hpp"
-#include "referee/match/record.hpp"
-#include "referee/match/seen_by.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/page/entrant_page.hpp"
+#include "referee/tournament/page/public_log.hpp"
 #include "referee/tournament/page/report_folder.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
@@ -92,9 +91,8 @@ public:
 
 private:
     protocol::MatchLog read(std::string_view json, const GameRow& row) {
-        auto log = checked_log(json, fmt::format("tournament file '{}', game {}", db_, shown_number(row.number)));
-        // The pages of a class are made for everybody in it.
-        if (!account_.head().students.empty()) log = seen_by(std::nullopt, std::move(log));
+        auto log = log_for_pages(account_.head(), json,
+                                 fmt::format("tournament file '{}', game {}", db_, shown_number(row.number)));
         if (row.winner && log.result.ending != protocol::Ending::by_rules)
             forfeit_details_[row.number] = log.result.detail;
         for (const int player : {0, 1}) {

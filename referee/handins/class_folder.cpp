@@ -20,7 +20,6 @@
 #include "referee/bots/candidate.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/files/file_identity.hpp"
-#include "referee/files/text_file.hpp"
 #include "referee/handins/hand_in.hpp"
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
@@ -70,7 +69,7 @@ std::vector<HandIn> hand_ins_in(const std::string& folder, const std::vector<std
 
 /// Keeps the entries that make up the hand-in. Moodle can write several files of a student beside each other; otherwise
 /// the newest entry counts.
-void keep_what_counts(HandIn& hand_in) {
+void keep_what_counts(HandIn& hand_in, const Workplace& place) {
     auto& entries = hand_in.entries;
     if (std::ranges::any_of(entries, [](const Entry& entry) { return !entry.name.online_text; }))
         std::erase_if(entries, [](const Entry& entry) { return entry.name.online_text; });
@@ -86,8 +85,8 @@ void keep_what_counts(HandIn& hand_in) {
         return;
     const auto newest =
         std::ranges::max_element(entries, {}, [](const Entry& entry) { return identity_of(entry.path).modified_ns; });
-    note(fmt::format("'{}' has {} hand-ins: the newest, '{}', counts", hand_in.student->name, entries.size(),
-                     file_name(newest->path)));
+    place.tell(fmt::format("'{}' has {} hand-ins: the newest, '{}', counts", hand_in.student->name, entries.size(),
+                           file_name(newest->path)));
     entries = {Entry(*newest)};
 }
 
@@ -191,44 +190,53 @@ std::string bots_folder_beside(const std::string& db) {
     return db.ends_with(suffix) ? db.substr(0, db.size() - suffix.size()) + ".bots" : db + "-bots";
 }
 
-std::optional<PreparedClass> prepare_class(const ClassFiles& files, const std::shared_ptr<const Sandbox>& sandbox,
-                                           int stop_fd, int jobs) {
-    PreparedClass prepared{read_students(read_text_file(files.students), files.students), {}, nullptr};
+std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders& folders, const Workplace& place,
+                                           const VersionsOf& versions_of) {
+    PreparedClass prepared{std::move(list), {}, {}, nullptr};
+    std::vector<Student>& students = prepared.list.students;
     std::error_code error;
     std::vector<std::string> paths;
-    for (const fs::path& path : entries_of(files.hand_ins, error))
+    for (const fs::path& path : entries_of(folders.hand_ins, error))
         paths.push_back(path);
     if (error)
         throw UserError(
-            fmt::format("folder of hand-ins '{}' can't be read: {}", harmless(files.hand_ins), error.message()));
+            fmt::format("folder of hand-ins '{}' can't be read: {}", harmless(folders.hand_ins), error.message()));
     std::vector<LeftOut> of_nobody;
-    std::vector<HandIn> hand_ins = hand_ins_in(files.hand_ins, paths, prepared.students, of_nobody);
-    for (HandIn& hand_in : hand_ins)
-        keep_what_counts(hand_in);
-    const auto opened = std::make_shared<const BotsFolder>(BotsFolder{files.bots, open_bots_folder(files.bots)});
+    std::vector<HandIn> hand_ins = hand_ins_in(folders.hand_ins, paths, students, of_nobody);
+    for (HandIn& hand_in : hand_ins) {
+        keep_what_counts(hand_in, place);
+        const Versions versions = versions_of ? versions_of(*hand_in.student) : Versions{"", hand_in.student->name};
+        hand_in.newest = versions.newest;
+        hand_in.folder = versions.next;
+    }
+    const auto opened = std::make_shared<const BotsFolder>(BotsFolder{folders.bots, open_bots_folder(folders.bots)});
     const BotsFolder& bots = *opened;
     prepared.lock = opened;
-    note(fmt::format("preparing the hand-ins of {} of {} in {}", hand_ins.size(),
-                     plural(prepared.students.size(), "student"), files.students));
-    Workshop(sandbox, stop_fd).try_out();
-    Preparing preparing(hand_ins, bots, sandbox, stop_fd);
-    const auto& outcomes = preparing.run(std::max(1, std::min(jobs, static_cast<int>(hand_ins.size()))));
+    place.tell(
+        fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(), plural(students.size(), "student")));
+    Workshop(place.sandbox, place.stop_fd).try_out();
+    Preparing preparing(hand_ins, bots, place.sandbox, place.stop_fd);
+    const auto& outcomes = preparing.run(std::max(1, std::min(place.jobs, static_cast<int>(hand_ins.size()))));
     if (preparing.stopped()) return std::nullopt;
     refuse_missing_programs(hand_ins, outcomes);
     std::size_t unchanged = 0;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const auto& [kind, what, output, choice, reached_limit] = outcomes[i];
-        Student& student = prepared.students[static_cast<std::size_t>(hand_ins[i].student - prepared.students.data())];
+        const auto number = static_cast<std::size_t>(hand_ins[i].student - students.data());
+        Student& student = students[number];
         const std::string& name = student.name;
         student.handed_in = feedback_folder(hand_ins[i].entries.front().name);
         student.remark = choice;
         if (kind != Outcome::Kind::refused) student.build_output = output;
-        if (kind == Outcome::Kind::unchanged) ++unchanged;
+        if (kind == Outcome::Kind::unchanged || kind == Outcome::Kind::played) ++unchanged;
+        if (kind == Outcome::Kind::unchanged || kind == Outcome::Kind::prepared)
+            prepared.fresh.push_back({number, hand_ins[i].folder});
         if (kind == Outcome::Kind::refused) prepared.left_out.push_back({name, what, "", output});
-        if (kind == Outcome::Kind::prepared && !choice.empty()) note(fmt::format("'{}': {}", name, choice));
+        if (kind == Outcome::Kind::prepared && !choice.empty()) place.tell(fmt::format("'{}': {}", name, choice));
     }
-    if (unchanged > 0) note(unchanged == 1 ? "1 is unchanged" : fmt::format("{} are unchanged", unchanged));
+    if (unchanged > 0) place.tell(unchanged == 1 ? "1 is unchanged" : fmt::format("{} are unchanged", unchanged));
     std::ranges::move(of_nobody, std::back_inserter(prepared.left_out));
+    if (versions_of) return prepared;
     for (const std::string& name : bots.folder.names().value_or(std::vector<std::string>())) {
         const auto is_this = [&](const HandIn& hand_in) { return hand_in.student->name == name; };
         if (std::ranges::none_of(hand_ins, is_this)) bots.folder.remove_all(name);

@@ -2,6 +2,8 @@
 // folder with the student's name.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,18 +15,39 @@
 
 namespace referee::handins {
 
-/// The folders and files of a class.
-struct ClassFiles {
+/// The folders of a class.
+struct ClassFolders {
     std::string hand_ins;  ///< the folder with a file or folder for each student
-    std::string students;  ///< the list of students
     std::string bots;      ///< the folder of bots to make, see bots_folder_beside()
 };
 
+/// Where and how hand-ins are prepared.
+struct Workplace {
+    std::shared_ptr<const Sandbox> sandbox;  ///< not null
+    int stop_fd;                             ///< the preparation stops when it becomes readable
+    int jobs;                                ///< the number of hand-ins that are prepared at the same time
+    std::function<void(const std::string& text)> tell;  ///< receives messages for the user
+};
+
+/// The folders that are made of a student's hand-ins, by their names.
+struct Versions {
+    std::string newest;  ///< of the version that has played last; empty: none has
+    std::string next;    ///< of a newer version
+};
+using VersionsOf = std::function<Versions(const Student& student)>;
+
+/// A prepared hand-in that has not played.
+struct NewVersion {
+    std::size_t student;  ///< its index in the list
+    std::string folder;
+};
+
 struct PreparedClass {
-    std::vector<Student> students;
+    StudentList list;
     /// Students whose hand-ins can't play, and entries of the folder that belong to nobody. `last_words` is the end of
     /// what the build has written.
     std::vector<tournament::LeftOut> left_out;
+    std::vector<NewVersion> fresh;     ///< in the order of the list
     std::shared_ptr<const void> lock;  ///< keeps other referees from preparing the same folder
 };
 
@@ -32,13 +55,12 @@ struct PreparedClass {
 /// "class-bots" for "class".
 [[nodiscard]] std::string bots_folder_beside(const std::string& db);
 
-/// Prepares the hand-ins, `jobs` at a time, and reports what it does. An unchanged hand-in that was prepared earlier is
-/// not built again. Folders of students that no longer have a hand-in that can play are removed. Nobody but this user
-/// may enter the folder of bots. Returns nothing if `stop_fd` became readable. Throws games::UserError if the list or a
-/// folder can't be used, or if a compiler or an interpreter is missing on this machine. Requires: `sandbox` is not
-/// null.
-[[nodiscard]] std::optional<PreparedClass> prepare_class(const ClassFiles& files,
-                                                         const std::shared_ptr<const Sandbox>& sandbox, int stop_fd,
-                                                         int jobs);
+/// Prepares the hand-ins. An unchanged hand-in that was prepared earlier is not built again. Nobody but this user may
+/// enter the folder of bots. `versions_of`: the folders of students whose bots may play already; they stay as they are.
+/// Without it, a folder has the name of its student, and folders of students that no longer have a hand-in that can
+/// play are removed. Returns nothing if the preparation was stopped. Throws games::UserError if a folder can't be used,
+/// or if a compiler or an interpreter is missing on this machine.
+[[nodiscard]] std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders& folders,
+                                                         const Workplace& place, const VersionsOf& versions_of = {});
 
 }  // namespace referee::handins

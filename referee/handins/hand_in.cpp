@@ -162,9 +162,15 @@ void check_own_program(const std::string& folder, const Recipe& recipe) {
 }
 
 Outcome prepare(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop) {
-    const std::string& name = hand_in.student->name;
+    const std::string& name = hand_in.folder;
     Project project = read(hand_in);
     const std::string sum = sum_of(project);
+    if (!hand_in.newest.empty()) {
+        if (auto recorded = recorded_outcome(bots.path + "/" + hand_in.newest, sum)) {
+            recorded->kind = Outcome::Kind::played;
+            return *std::move(recorded);
+        }
+    }
     if (auto recorded = recorded_outcome(bots.path + "/" + name, sum)) return *std::move(recorded);
     Outcome outcome;
     lift(project);
@@ -198,8 +204,8 @@ Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop&
     } catch (const std::exception& error) {
         throw std::runtime_error(fmt::format("the hand-in of '{}': {}", hand_in.student->name, error.what()));
     }
-    bots.folder.remove_all(std::string(unfinished) + hand_in.student->name);
-    if (outcome.kind == Outcome::Kind::refused) bots.folder.remove_all(hand_in.student->name);
+    bots.folder.remove_all(std::string(unfinished) + hand_in.folder);
+    if (outcome.kind == Outcome::Kind::refused) bots.folder.remove_all(hand_in.folder);
     return outcome;
 }
 

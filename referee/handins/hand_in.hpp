@@ -20,6 +20,8 @@ struct Entry {
 struct HandIn {
     const Student* student;
     std::vector<Entry> entries;
+    std::string folder{};  ///< the name of the folder to make of it
+    std::string newest{};  ///< the folder of the version that has played last; empty: none has
 };
 
 /// The folders of bots that are made of hand-ins.
@@ -36,6 +38,7 @@ struct Outcome {
     enum class Kind : std::uint8_t {
         prepared,
         unchanged,  ///< it was prepared earlier
+        played,     ///< it is the version that has played last
         refused,    ///< it can't play, and has no folder
         stopped,
         lacks_program,  ///< this machine does not have a compiler or an interpreter
@@ -47,8 +50,7 @@ struct Outcome {
     bool reached_limit = false;  ///< refused for lack of time or memory, so another try may succeed
 };
 
-/// Reads, unpacks, recognises and builds a hand-in, and writes it into the folder with the student's name: the project
-/// in a subfolder, a launcher `bot`, and a record by which an unchanged hand-in is recognised. Thread-safe for
+/// Reads, unpacks, recognises and builds a hand-in, and writes it into its folder: the project in a subfolder, a launcher `bot`, and a record by which an unchanged hand-in is recognised. Thread-safe for
 /// different students. Throws std::runtime_error, which names the student, if the folder can't be written, or if a step
 /// can't be run in the sandbox.
 [[nodiscard]] Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop);

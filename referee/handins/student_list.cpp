@@ -203,7 +203,7 @@ void tell_apart(std::vector<Student>& students) {
 
 }  // namespace
 
-std::vector<Student> read_students(std::string_view bytes, const std::string& file) {
+StudentList read_students(std::string_view bytes, const std::string& file) {
     if (bytes.find('\0') != std::string_view::npos)
         throw UserError(fmt::format("{}: this is no CSV file in UTF-8: export it again as \"CSV UTF-8\"", file));
     const std::string text = in_utf8(bytes);
@@ -244,7 +244,7 @@ std::vector<Student> read_students(std::string_view bytes, const std::string& fi
     if (students.size() > max_students)
         throw UserError(fmt::format("{}: there are more than {} students", file, max_students));
     tell_apart(students);
-    return students;
+    return {std::move(students), separator};
 }
 
 }  // namespace referee::handins

@@ -11,10 +11,15 @@ namespace referee::handins {
 
 using tournament::Student;
 
+struct StudentList {
+    std::vector<Student> students;
+    char separator = ',';  ///< of the columns
+};
+
 /// Reads a table with a header, as learning platforms and spreadsheets export it (docs/class.md). The separator is a
 /// comma, a semicolon or a tab, the encoding UTF-8 or Windows-1252. Two students with the same name get the number, the
 /// group or the e-mail address after it. `file` is its name in messages. Throws games::UserError if the text is no such
 /// table, or has no names.
-[[nodiscard]] std::vector<Student> read_students(std::string_view text, const std::string& file);
+[[nodiscard]] StudentList read_students(std::string_view text, const std::string& file);
 
 }  // namespace referee::handins

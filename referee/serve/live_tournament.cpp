@@ -14,6 +14,7 @@
 #include "referee/serve/http_message.hpp"
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/tournament/page/public_log.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/tables/standings.hpp"
@@ -159,16 +160,17 @@ std::string LiveTournament::state() const {
 
 std::string LiveTournament::tournament_json() {
     const TimePoint begin = Clock::now();
-    const bool with_intervals =
-        followed_.account().entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
-    Standings standings = standings_of(followed_.account(), with_intervals);
+    const tournament::Account& account = followed_.account();
+    const bool with_intervals = account.entrants().size() <= max_with_intervals && !(playing_ && intervals_are_dear_);
+    Standings standings = standings_of(account, with_intervals);
     if (with_intervals) add_ranks(standings);
     if (with_intervals) intervals_are_dear_ = Clock::now() - begin > dear;
-    const auto total = followed_.account().total();
-    const Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
+    const auto total = account.total();
+    Json problem = problem_.empty() ? Json(nullptr) : Json(problem_);
+    if (is_of_class(head_) && !problem_.empty()) problem = "its file can't be read now";  // the problem names the path
     return fmt::format(R"({{"state":"{}","total":{},"problem":{},"report":{}}})", state(),
                        total ? std::to_string(*total) : "null", protocol::json_text(problem),
-                       report_json({&followed_.account(), &standings, nullptr, nullptr, {}, false}));
+                       report_json({&account, &standings, nullptr, nullptr, {}, false}));
 }
 
 std::optional<LiveTournament::StoredGame> LiveTournament::stored_game(int number) {
@@ -189,7 +191,7 @@ Reply LiveTournament::game(int number) {
     if (!stored) return words_reply(404, "This game does not exist, or has not been played yet.");
     try {
         MatchPage page;
-        page.add(checked_log(stored->log, fmt::format("Game {}", shown_number(number))));
+        page.add(log_for_pages(head_, stored->log, fmt::format("Game {}", shown_number(number))));
         page.add_tournament("/", std::to_string(shown_number(number)));
         page.add_data("neighbours-data", stored->neighbours);
         return page_reply(page.finished());

@@ -14,7 +14,9 @@
 #include "referee/match/limits.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/serve/page_json.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/page/public_log.hpp"
 #include "referee/tournament/schedule/field.hpp"
 
 namespace referee::serve {
@@ -165,7 +167,18 @@ Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<s
     if (bots_.empty() && tournament == nullptr) {
         throw UserError("there is no bot to play against: name one with --bot, or a tournament's file");
     }
+    if (tournament != nullptr && tournament::is_of_class(*tournament)) be_discreet();
     json_ = described();
+}
+
+/// Shows nothing of the bots but their names. The reasons why some can't be run name paths, and are for the teacher.
+void Offers::be_discreet() {
+    for (OfferedBot& bot : bots_) {
+        bot.is_discreet = true;
+        if (bot.why_not.empty()) continue;
+        warn(fmt::format("'{}' can't be played against: {}", harmless(bot.entrant.name), harmless(bot.why_not)));
+        bot.why_not = "it can't be started now";
+    }
 }
 
 /// Adds the present entrants as offered bots. Also adds a bot that can't be run any more, with the reason.

@@ -20,6 +20,8 @@ namespace referee::serve {
 struct OfferedBot {
     Entrant entrant;
     std::string why_not;  ///< why it can't be played against; empty if it can
+    /// What it writes is only for its author: it is shown to nobody else, see seen_by(). True for all bots of a class.
+    bool is_discreet = false;
 };
 
 /// The match that a person wants to play.
@@ -57,6 +59,7 @@ public:
 private:
     void add_entrants(const tournament::TournamentHead& tournament, std::string_view path);
     void add_bots(const std::vector<std::string>& bots, std::string_view path);
+    void be_discreet();
     std::string described() const;
 
     std::vector<OfferedBot> bots_;

@@ -6,6 +6,7 @@
 #include "referee/match/record.hpp"
 #include "referee/serve/page_json.hpp"
 #include "referee/tournament/live/running_news.hpp"
+#include "referee/tournament/page/public_log.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/settings.hpp"
 
@@ -29,7 +30,7 @@ protocol::MatchLog game_of(const TournamentHead& head) {
 RunningBoards boards_of(const TournamentHead& head) {
     const OpeningList openings = settings_of_json(head.settings).opening_list;
     return {spec_of(game_of(head)), protocol::parse_json(head.settings).at("config").dump(),
-            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed)};
+            openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed), !is_of_class(head)};
 }
 
 void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games, const tournament::Store& store) {
@@ -47,7 +48,7 @@ void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games,
             known = games_.emplace(number, std::move(running)).first;
         }
         play(known->second, game.moves);
-        known->second.thoughts = game.thoughts;
+        if (with_thoughts_) known->second.thoughts = game.thoughts;
     }
 }
 

@@ -16,8 +16,12 @@ namespace referee::serve {
 class RunningBoards {
 public:
     /// `config`: the game's settings as JSON, as in a match log. `openings`: in the order in which they are played.
-    RunningBoards(games::GameSpec spec, std::string config, std::vector<GameStart> openings)
-        : spec_(std::move(spec)), config_(std::move(config)), openings_(std::move(openings)) {}
+    /// `with_thoughts`: whether everybody may see the info that bots give with their moves.
+    RunningBoards(games::GameSpec spec, std::string config, std::vector<GameStart> openings, bool with_thoughts)
+        : spec_(std::move(spec)),
+          config_(std::move(config)),
+          openings_(std::move(openings)),
+          with_thoughts_(with_thoughts) {}
 
     /// Takes the current state of the running games. Ignores games that `store` does not have yet. A later call may
     /// find them.
@@ -48,6 +52,7 @@ private:
     games::GameSpec spec_;
     std::string config_;
     std::vector<GameStart> openings_;
+    bool with_thoughts_;
     std::map<int, Running> games_;
 };
 

@@ -3,6 +3,7 @@
 #include "referee/bots/entrant_names.hpp"
 #include "referee/bots/valid_match.hpp"
 #include "referee/match/seed.hpp"
+#include "referee/match/seen_by.hpp"
 #include "referee/players/bot_player.hpp"
 #include "referee/system/start_thread.hpp"
 #include "referee/terminal/output.hpp"
@@ -32,6 +33,7 @@ MatchPlan plan_of(const OfferedBot& bot, const MatchWish& wish, const protocol::
 WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol::Limits& limits,
                    const Isolation& isolation, const StopSignal& stop, std::shared_ptr<WebMatch> previous)
     : bot_(bot.entrant),
+      is_discreet_(bot.is_discreet),
       wish_(wish),
       plan_(plan_of(bot, wish, limits, isolation)),
       you_(wish.you),
@@ -84,7 +86,7 @@ void WebMatch::run() {
     } catch (const std::exception& error) {  // the system has failed; the bot is not to blame
         log_.reset();
         warn(error.what());
-        state_.fail(error.what());
+        state_.fail(is_discreet_ ? "the match could not be played" : error.what());
     }
     over_ = true;  // set before the listeners are notified, because they may request the log at once
     over_.notify_all();
@@ -107,7 +109,12 @@ Advice WebMatch::hint() const {
         moves = moves_;
     }
     const MatchPlan plan{plan_.spec, plan_.seed, plan_.players, plan_.limits, std::move(moves)};
-    return hint_of(bot_, plan, you_, isolation_, stop_signal_.fd());
+    Advice advice = hint_of(bot_, plan, you_, isolation_, stop_signal_.fd());
+    if (is_discreet_) {
+        if (advice.hint) advice.hint->info.reset();
+        advice.why_not = "it is not your turn, or the bot has no valid answer";
+    }
+    return advice;
 }
 
 /// Plays the match. After a void match the person does not begin again. Instead, the bot is restarted and gets the
@@ -125,6 +132,7 @@ protocol::MatchLog WebMatch::play() {
     };
     protocol::MatchLog log = play_until_valid(
         play_once, [this](const protocol::MatchLog& lost, int) { go_on_from(lost, lost.plies.size(), plan_); });
+    if (is_discreet_) log = seen_by(std::nullopt, std::move(log));
     const bool aborted = log.result.ending == protocol::Ending::aborted;
     if (aborted && left_) log.result.detail = log.players[1 - side].name + " has left the match";
     return log;

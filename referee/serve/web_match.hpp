@@ -65,6 +65,7 @@ private:
     void tell();
 
     Entrant bot_;
+    bool is_discreet_;  ///< see OfferedBot
     const MatchWish wish_;
     MatchPlan plan_;
     mutable std::mutex moves_mutex_;

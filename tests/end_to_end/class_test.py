@@ -20,6 +20,7 @@ import uuid
 import zipfile
 
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, SOAK, RefereeTest, parents, sandbox_problem
+from serve_case import Match, Server, Stream
 
 SECRET = uuid.uuid4().hex
 
@@ -126,11 +127,59 @@ class ClassTest(RefereeTest):
     def entrants(self):
         return {name for name, in self.sql("SELECT name FROM entrants", "class.db")}
 
+    def served(self, db, bots):
+        """What `referee serve` sends to anybody about this finished class, by its address. A person plays each bot."""
+        server = Server(self.start("serve", db, "--port", 0, "--bot", f"mine={BIN / 'random'}", env={"REFEREE_SANDBOX": "on"}))
+        sent = {path: server.get(path).body.decode() for path in ("/", "/play", "/api/play")}
+        stream = Stream(server, "/events")
+        sent["/events"] = repr([stream.next() for _ in ("tournament", "games", "running")])
+        stream.close()
+        for number, in self.sql("SELECT number + 1 FROM matches", db):
+            sent[path] = (answer := server.get(path := f"/games/{number}")).body.decode()
+            self.assertEqual(answer.status, 200)
+        offered = json.loads(sent["/api/play"])["bots"]
+        self.assertEqual({bot["name"] for bot in offered}, {*bots, "mine"})
+        for place, offer in enumerate(offered):
+            # The bots fail after an opening.
+            wish = {"bot": place, "game": "magnetize", "settings": GAME.partition(":")[2], "you": 0, "move_ms": 20000, "seed": 1,
+                    "moves": ["DROP 0", "DROP 2", "DROP 4", "DROP 6"]}
+            status, begun = server.post("/api/matches", wish)
+            self.assertEqual(status, 201, begun)
+            match = Match(server, begun["id"])
+            hints, states = [], [match.turn()]
+            while not states[-1]["over"]:
+                if len(states) < 4:
+                    hints.append(server.post(match.path + "/hint", {}))
+                match.move(states[-1]["ply"], states[-1]["moves"][0])
+                states.append(match.turn())
+            match.close()
+            sent[f"match against {offer['name']}"] = repr([hints, states, match.page().body.decode(), match.log().body.decode()])
+        server.process.send_signal(signal.SIGINT)
+        server.process.communicate(timeout=20 * FACTOR)
+        return sent
+
+    def running_games(self, db):
+        """The running games that `referee serve` sends while this tournament is played."""
+        server = Server(self.start("serve", db, "--port", 0))
+        stream = Stream(server, "/events")
+        running = []
+        while sum(bool(data["games"]) for data in running) < 30:
+            name, data = stream.next()
+            if name == "running":
+                running.append(data)
+        stream.close()
+        return repr(running)
+
+    def student_rows(self, db="class.db"):
+        text = self.referee("export", db, "students", code=0).out
+        return list(csv.DictReader(io.StringIO(text), delimiter=text[len("name")]))
+
     def refusals(self):
         rows = self.sql("SELECT details FROM changes WHERE kind = 'left_out'", "class.db")
         return {change["name"]: change for change in map(json.loads, (row for row, in rows))}
 
-    def test_a_class(self):
+    def usual_and_hostile(self):
+        """What classes hand in: the hand-ins that play, and those that are refused, with the reason."""
         cpp, java = self.kit("cpp"), self.kit("java")
         makefile = "bot: bot.cpp\n\tg++ -O2 -o bot bot.cpp\n"
         template = ("template<int N, long M> struct A { static constexpr long v = A<N - 1, 2 * M>::v + A<N - 1, 2 * M + 1>::v; };\n"
@@ -178,6 +227,10 @@ class ClassTest(RefereeTest):
             "Falk Fehler": ({"bot.c": "int main() { retrun 0; }\n"}, "gcc failed: .*error"),
             "Xaver Absturz": ({"bot.py": "import nothing_of_this_name\n"}, "nothing_of_this_name"),
         }
+        return play, refused
+
+    def test_a_class(self):
+        play, refused = self.usual_and_hostile()
         self.list([*play, *(name for name in refused), "Nie Da"])
         for i, (name, files) in enumerate([*play.items(), *((name, files) for name, (files, _) in refused.items())]):
             self.hand_in(f"{name}_{9001 + i}_assignsubmission_file", files)
@@ -210,11 +263,11 @@ class ClassTest(RefereeTest):
         self.assertEqual(len(students), len(play) + len(refused) + 1)
         self.assertEqual(students["Élodie Wolf"]["group"], "A")
         self.assert_nothing_left()
-        table = list(csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out)))
+        table = self.student_rows()
         self.assertEqual([row["name"] for row in table], [*play, *refused, "Nie Da"])
         statuses = {row["name"]: row["status"] for row in table}
         self.assertEqual(statuses, {**dict.fromkeys(play, "played"), **dict.fromkeys(refused, "refused"), "Nie Da": "nothing handed in"})
-        self.assertGreaterEqual(sum(float(row["points"] or 0) for row in table), len(self.sql("SELECT 1 FROM matches", "class.db")))
+        self.assertGreaterEqual(sum(float(row["points"].replace(",", ".") or 0) for row in table), len(self.sql("SELECT 1 FROM matches", "class.db")))
         self.assertIn("notebook", table[len(play)]["why"])
 
         # It can be resumed without the hand-ins, and changed with a part of a name.
@@ -279,8 +332,15 @@ class ClassTest(RefereeTest):
         for table in ("standings", "crosstable", "endings"):
             public[f"{table}.csv"] = self.referee("export", "class.db", table, code=0).out
         self.assertIn("4 of 9 students: 3 refused, 1 nothing handed in", public["standings"])
-        students = csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out))
-        rows = {row["name"]: json.dumps(row) for row in students}
+        public.update(self.served("class.db", self.entrants()))
+        for name, ending in (("Cai C", "unreadable_move"), ("Dan D", "exited")):
+            self.assertTrue(f"'ending': '{ending}', " in public[f"match against {name}"], f"{name} does not fail, or this test shows nothing")
+        ladder = self.start("tournament", "--from", "class.db", "--format", "ladder", "--db", "live.db", "--quiet", env={"REFEREE_SANDBOX": "on"})
+        self.wait_until((self.folder / "live.db").exists)
+        public["running games"] = self.running_games("live.db")
+        ladder.send_signal(signal.SIGINT)
+        ladder.communicate(timeout=60 * FACTOR)
+        rows = {row["name"]: json.dumps(row) for row in self.student_rows()}
         paths = ["TEACHER", str(self.folder.parent), str(BIN), "class.bots", "handed_in"]
         for place, text in [*answers.items(), *public.items(), *rows.items()]:
             for name, mark in marks.items():
@@ -325,7 +385,7 @@ class ClassTest(RefereeTest):
                              "--jobs", "2", "--games", "2", env={"REFEREE_SANDBOX": "on"})
         most, ticks = 0, 0
         while process.poll() is None:
-            with contextlib.suppress(OSError, AttributeError, ValueError):  # it has just ended
+            with contextlib.suppress(OSError, TypeError, ValueError):  # it has just ended
                 most = max(most, int(re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{process.pid}/status").read_text())[1]))
                 ticks = sum(map(int, pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
             time.sleep(0.01)
@@ -354,7 +414,7 @@ class ClassTest(RefereeTest):
         # In a second stage, who is not in it any more is not said to have handed in nothing.
         self.referee("tournament", "--from", "class.db,top=2", "--format", "knockout", "--games", "2", "--db", "final.db", code=0,
                      env={"REFEREE_SANDBOX": "on"}, timeout=200)
-        table = list(csv.DictReader(io.StringIO(self.referee("export", "final.db", "students", code=0).out)))
+        table = self.student_rows("final.db")
         self.assertEqual(len([row for row in table if row["status"] == "nothing handed in"]), 0, table)
         self.assertGreaterEqual(len([row for row in table if row["status"] == "not in this tournament"]), 2, table)
 
@@ -393,9 +453,133 @@ class ClassTest(RefereeTest):
         self.hand_in("B Ben_78_assignsubmission_file_b.zip", archive({"bot.py": python()}))
         self.play_class(BIN / "random")  # a bot of the teacher is no student
         self.assertEqual(self.entrants(), {"Ann A", "Ben B", "random"})
-        table = list(csv.DictReader(io.StringIO(self.referee("export", "class.db", "students", code=0).out)))
+        table = self.student_rows()
         self.assertEqual([(row["name"], row["number"], row["games"]) for row in table], [("Ann A", "1", "4"), ("Ben B", "2", "4")])
         self.assertTrue(all(0 <= float(row["points_against_random"]) <= 2 for row in table), table)
+        # The first bot of the teacher is the zero of the ratings.
+        ratings = {row["name"]: row["elo"] for row in json.loads(self.referee("export", "class.db", "standings", "--format", "json", code=0).out)}
+        self.assertEqual(ratings["random"], 0)
+        self.assertTrue(all(re.fullmatch(r"-?\d+", row[key]) for row in table for key in ("elo", "elo_lower", "elo_upper")), table)
+        (self.folder / "class.db").unlink()
+        self.play_class(BIN / "random", "--anchor", "Ann A=1500", "--games", "2")
+        ratings = {row["name"]: row["elo"] for row in json.loads(self.referee("export", "class.db", "standings", "--format", "json", code=0).out)}
+        self.assertEqual(ratings["Ann A"], 1500)
+        self.assertNotEqual(ratings["random"], 0)
+
+    def test_the_table_for_marks_has_the_form_of_the_list(self):
+        self.list(["Änn A", "Ben B"])
+        self.hand_in("Änn A.py", python())
+        self.hand_in("Ben B.py", python("# another"))
+        self.play_class("--games", "3", "--openings", "4")
+        text = self.referee("export", "class.db", "students", "--bom", code=0).out
+        self.assertTrue(text.startswith("\ufeffname;number;"), text)
+        table = self.student_rows()
+        self.assertEqual(sum(float(row["points"].replace(",", ".")) for row in table), 3)
+        self.assertNotIn(".5", text)
+        self.assertTrue(self.referee("export", "class.db", "standings", code=0).out.startswith("rank,name,"))
+        for wrong in (["matches"], ["students", "--format", "json"], ["plan"]):
+            self.assertIn("--bom is for tables as CSV", self.referee("export", "class.db", *wrong, "--bom", code=2).err)
+
+    def change(self, *orders, code=0, **options):
+        return self.referee("change", "class.db", *orders, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=200, **options)
+
+    def students(self):
+        return {row["name"]: row for row in self.student_rows()}
+
+    def journal(self):
+        return [(kind, json.loads(details)) for kind, details in self.sql("SELECT kind, details FROM changes WHERE kind <> 'played' ORDER BY id", "class.db")]
+
+    def begin_class(self, *arguments):
+        """A class of which Cai has handed in what can't play, and Dan nothing."""
+        self.list(["Ann A", "Ben B", "Cai C", "Dan D"])
+        self.hand_in("Ann A_1_assignsubmission_file", {"bot.c": self.kit("c")["bot.c"]})
+        self.hand_in("Ben B_2_assignsubmission_file", {"bot.py": python()})
+        self.hand_in("Cai C_3_assignsubmission_file", {"bot.html": "<p>"})
+        return ["--bots", "handed_in", "--students", "students.csv", "--db", "class.db", "--game", GAME, *LONG_LIMITS, "--format", "ladder", *arguments]
+
+    def hand_in_again(self):
+        """Ann hands in what can't be built, Ben another version, Cai a first one that plays, and Dan what fails its check."""
+        (self.handed_in / "Ann A_1_assignsubmission_file" / "bot.c").write_text("int main() { retrun; }")
+        (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python("# newer"))
+        (self.handed_in / "Cai C_3_assignsubmission_file" / "bot.html").rename(self.handed_in / "Cai C_3_assignsubmission_file" / "bot.py")
+        (self.handed_in / "Cai C_3_assignsubmission_file" / "bot.py").write_text(python("# cai"))
+        self.hand_in("Dan D_4_assignsubmission_file", {"bot.py": "import nothing_at_all\n"})
+
+    def check_handed_in_again(self):
+        self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number", "class.db")],
+                         ["Ann A", "Ben B", "Cai C", "Ben B #2"])
+        made = self.journal()
+        self.assertEqual([(kind, change.get("name")) for kind, change in made],
+                         [("left_out", "Cai C"), ("joined", None), ("replaced", None), ("left_out", "Ann A"), ("left_out", "Dan D")])
+        table = self.students()
+        self.assertEqual({name: row["status"] for name, row in table.items()}, {"Ann A": "played", "Ben B": "played", "Cai C": "played", "Dan D": "refused"})
+        self.assertRegex(table["Ann A"]["why"], "gcc failed")
+        self.assertEqual((table["Ben B"]["why"], table["Cai C"]["why"]), ("", ""))
+        self.assertIn("nothing_at_all", table["Dan D"]["why"])
+        # The version that plays is still there, so the class can be resumed.
+        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0, timeout=200)
+
+    def test_a_class_takes_up_what_is_new(self):
+        begin = self.begin_class("--stop-after", "4")
+        self.referee("tournament", *begin, code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.assertEqual(self.entrants(), {"Ann A", "Ben B"})
+        run = self.change("--bots", "handed_in")
+        self.assertIn("nothing is new in the folder", run.err)
+        self.assertEqual(len(self.journal()), 1)
+        self.hand_in_again()
+        listing = self.change("--bots", "handed_in", "--dry-run")
+        self.assertIn("would be changed: Ben B #2 takes the place of Ben B", listing.out)
+        self.assertEqual(self.entrants(), {"Ann A", "Ben B"})
+        self.change("--bots", "handed_in")
+        self.check_handed_in_again()
+        self.assertIn("nothing is new in the folder", self.change("--bots", "handed_in").err)
+        self.assertEqual(len(self.journal()), 5)
+        page = self.referee("view", "class.db", "--feedback", "answers", code=0) and (self.folder / "answers/Ann A.html").read_text()
+        self.assertIn("An earlier version plays. The newest one does not: gcc failed", page)
+        self.assertIn("retrun", page)
+
+        # A student who joins the list later, and one who has left.
+        self.change("withdraw", "cai c")
+        self.list(["Ann A", "Ben B", "Cai C", "Dan D", "Eve E"])
+        self.hand_in("Eve E.py", python("# eve"))
+        (self.handed_in / "Cai C_3_assignsubmission_file" / "bot.py").write_text(python("# cai again"))
+        (self.handed_in / "Ben B_2_assignsubmission_file" / "bot.py").write_text(python("# newest"))
+        self.assertIn("belongs to none", self.change("--bots", "handed_in", "--dry-run").out)
+        run = self.change("--bots", "handed_in", "--students", "students.csv")
+        self.assertIn("'Cai C' has left, and its newer version stays out", run.err)
+        self.assertEqual([name for name, in self.sql("SELECT name FROM entrants WHERE number > 3 ORDER BY number", "class.db")], ["Eve E", "Ben B #3"])
+        self.assertEqual(self.students()["Eve E"]["status"], "played")
+        self.list(["Ann A", "Ben B", "Eve E"])
+        self.assertIn("'Cai C' of the list with which the tournament began is missing", self.change("--bots", "handed_in", "--students", "students.csv", code=2).err)
+        # A part of a name means the version that plays.
+        self.assertIn("Ben B #3 leaves", self.change("withdraw", "ben").err)
+        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "4", code=0, timeout=200)
+
+    def test_a_class_takes_up_what_is_new_while_it_is_played(self):
+        run = self.start("tournament", *self.begin_class("--stop-after", "1000000"), "--quiet", env={"REFEREE_SANDBOX": "on"})
+        self.wait_until(lambda: (self.folder / "class.db").exists() and self.sql("SELECT count(*) FROM matches", "class.db")[0][0] > 2)
+        self.hand_in_again()
+        made = self.change("--bots", "handed_in")
+        self.assertRegex(made.err, r"Ben B #2 takes the place of Ben B.* plays from game \d+ on")
+        self.assertRegex(made.err, "Ann A is left out: gcc failed")
+        self.assertIn("nothing is new in the folder", self.change("--bots", "handed_in").err)
+        run.send_signal(signal.SIGINT)
+        run.communicate(timeout=100 * FACTOR)
+        self.check_handed_in_again()
+        self.assert_nothing_left()
+
+    def test_ctrl_c_ends_a_change(self):
+        self.referee("tournament", *self.begin_class("--stop-after", "4"), code=0, env={"REFEREE_SANDBOX": "on"}, timeout=200)
+        self.hand_in("Dan D_4_assignsubmission_file", {"Makefile": "bot:\n\ttouch begun; sleep 50\n", "bot.c": ""})
+        process = self.start("change", "class.db", "--bots", "handed_in", env={"REFEREE_SANDBOX": "on"})
+        self.wait_until(lambda: any(words.startswith(b"sleep\0") for _, words in self.descendants(process.pid)), "the build does not begin")
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20 * FACTOR)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT, err)
+        self.assertIn(b"nothing was changed", err)
+        self.assert_nothing_left()
+        self.assertEqual(len(self.journal()), 1)
+        self.referee("tournament", "--resume", "--db", "class.db", "--stop-after", "2", code=0, timeout=200)
 
     def test_ctrl_c_ends_a_build(self):
         self.list(["Ann A", "Ben B"])
@@ -409,6 +593,89 @@ class ClassTest(RefereeTest):
         self.assertIn(b"stopped while the hand-ins were prepared", err)
         self.assert_nothing_left()
         self.assertFalse((self.folder / "class.db").exists())
+
+    def builds_that_attack(self):
+        """Hand-ins whose builds attack the machine or others, each with a pattern of the reason why it is refused; none if it plays."""
+        c = self.kit("c")["bot.c"]
+        neighbours = "cat ../*/*.py ../../*/*.py /home/*/* /bot/*/* 2>/dev/null; ls -R / 2>/dev/null | grep TEACHER; true"
+        attacks = {
+            "Paul Platte": ({"Makefile": "bot: bot.c\n\tdd if=/dev/zero of=big bs=1M count=3000\n", "bot.c": c}, "make failed"),
+            "Greta Gier": ({"Makefile": f"bot: bot.c\n\t{neighbours}\n\tgcc -o bot bot.c\n", "bot.c": c}, None),
+            "Dirk Dienst": ({"Makefile": "bot: bot.c\n\tgcc -o bot bot.c\n\t(setsid sleep 1000 &) ; (setsid sh -c 'while :; do cp bot ../x; done' &)\n",
+                             "bot.c": c}, None),
+        }
+        if SOAK:  # it takes a minute of all cores
+            attacks["Fiona Fork"] = ({"Makefile": "bot: bot.c\n\tf() { f | f & }; f\n\tgcc -o bot bot.c\n", "bot.c": c}, "did not finish within 60 s|failed|processes")
+        if shutil.which("javac"):
+            java = self.kit("java")["Bot.java"].decode()
+            processor = ("import java.util.*;\nimport javax.annotation.processing.*;\nimport javax.lang.model.element.*;\n"
+                         '@SupportedAnnotationTypes("*")\npublic class Spy extends AbstractProcessor {\n'
+                         "public boolean process(Set<? extends TypeElement> a, RoundEnvironment r) { throw new Error(\"RAN\"); } }\n")
+            attacks["Anton Annotation"] = ({"Bot.java": java, "Spy.java": processor, "META-INF/services/javax.annotation.processing.Processor": "Spy\n"}, None)
+        return attacks
+
+    def test_builds_that_attack(self):
+        attacks = self.builds_that_attack()
+        self.list(["Nina Nachbar", "Paula Python", *attacks])
+        self.hand_in("Nina Nachbar", {"bot.py": python(f"# {SECRET}")})
+        self.hand_in("Paula Python", {"bot.py": python()})
+        for name, (files, _) in attacks.items():
+            self.hand_in(name, files)
+        began = time.monotonic()
+        self.play_class("--games", "2", "--jobs", "2", "--feedback", "answers")
+        print(f"\n{len(attacks) + 2} hand-ins were prepared, and played, in {time.monotonic() - began:.0f} s", flush=True)
+        refusals = self.refusals()
+        for name, (_, why) in attacks.items():
+            if why is None:
+                self.assertNotIn(name, refusals)
+                self.assertIn(name, self.entrants())
+            else:
+                self.assertRegex(refusals[name]["reason"], why)
+            page = (self.folder / f"answers/{name}.html").read_text()
+            self.assertNotIn(SECRET, page)
+            self.assertNotIn("TEACHER", page)
+            self.assertNotIn("RAN", refusals.get(name, {}).get("last_words", ""))
+        self.assert_nothing_left()
+
+    @unittest.skipUnless(SOAK, "takes minutes")
+    def test_a_class_of_forty(self):
+        """From the folder to the table for marks and the feedback with one command."""
+        play, refused = self.usual_and_hostile()
+        attacks = self.builds_that_attack()
+        for name, (files, why) in attacks.items():
+            if why is None:
+                play[name] = files
+            else:
+                refused[name] = (files, why)
+        names = [*play, *refused, "Nie Da"]
+        for i in range(40 - len(names)):
+            play[f"Gast {chr(ord('A') + i)}"] = {"bot.py": python(f"# guest {i}")}
+        names = [*play, *refused, "Nie Da"]
+        self.assertGreaterEqual(len(names), 40)
+        self.list(names)
+        for i, (name, files) in enumerate([*play.items(), *((name, files) for name, (files, _) in refused.items())]):
+            self.hand_in(f"{name}_{9001 + i}_assignsubmission_file", files)
+        began = time.monotonic()
+        self.play_class("--format", "swiss", "--games", "4", "--feedback", "answers", f"lehrer={BIN / 'greedy'}")
+        played = time.monotonic()
+        self.referee("export", "class.db", "students", "--bom", "-o", "marks.csv", code=0)
+        table = {row["name"]: row for row in csv.DictReader(io.StringIO((self.folder / "marks.csv").read_text("utf-8-sig")), delimiter=";")}
+        print(f"\n{len(names)} students: {played - began:.0f} s from the folder to the feedback, then {time.monotonic() - played:.1f} s to marks.csv", flush=True)
+        self.assertEqual(list(table), names)
+        for name, row in table.items():
+            if name in play:
+                self.assertEqual(row["status"], "played", row)
+                self.assertRegex(row["elo"], r"^-?\d+$")
+            else:
+                self.assertEqual(row["status"], "nothing handed in" if name == "Nie Da" else "refused", row)
+                self.assertRegex(row["why"], refused[name][1] if name in refused else "^$")
+        answers = {path.stem: path.read_text() for path in (self.folder / "answers").glob("*.html")}
+        self.assertEqual(set(answers), set(names))
+        knows_path = {"Ingo Include", "Bine Binar"}  # who wrote it into the hand-in
+        for name, page in answers.items():
+            self.assertEqual(SECRET in page, False, name)
+            self.assertEqual("TEACHER" in page, name in knows_path, name)
+        self.assert_nothing_left()
 
     @unittest.skipUnless(SOAK, "takes a minute")
     def test_a_build_has_a_minute(self):

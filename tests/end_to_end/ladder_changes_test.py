@@ -4,6 +4,7 @@ import collections
 import contextlib
 import json
 import os
+import pathlib
 import random
 import shutil
 import signal
@@ -11,7 +12,7 @@ import socket
 import subprocess
 import time
 
-from harness import FACTOR, REFEREE, SCRIPTED_BOT, SOAK, bot, end_of
+from harness import BIN, FACTOR, REFEREE, SCRIPTED_BOT, SOAK, bot, end_of
 from joint_case import check_points, kept, rows
 from joints import Case
 from own_files_case import OwnFilesCase
@@ -53,7 +54,9 @@ class LadderCase(TournamentCase):
         self.case = Case("ladder", {}, 0)
 
     def begin(self, *arguments, jobs=1):
-        """Begins or resumes the ladder."""
+        """Begins or resumes the ladder. It does not rest, so that it is played as long as the test takes."""
+        if "--stop-after" not in arguments:
+            arguments = [*arguments, "--stop-after", 1_000_000]
         what = ["--resume"] if self.db.exists() else [*(f"bot{i}={text}" for i, text in enumerate(self.picks(4))), *SMALL, "--seed", "3",
                                                       "--format", "ladder", "--sandbox", "off"]
         run = self.start("tournament", *what, "--db", "t.db", "--jobs", jobs, "--force", "--quiet", *arguments, stdout=subprocess.DEVNULL)
@@ -218,6 +221,56 @@ class RunningChanges(LadderCase):
 
     def test_a_script_of_changes_with_four_jobs(self):
         self.play_script(500 if SOAK else 30, 4, stops=20 if SOAK else 1, kills=50 if SOAK else 3, seed=2)
+
+    def wait_for_rest(self, run):
+        for line in run.stderr:
+            if b"the ladder rests until it is changed" in line:
+                return
+        self.fail("the ladder does not rest")
+
+    def games_of_each(self):
+        games = collections.Counter(entrant for pair in self.sql("SELECT first, second FROM matches") for entrant in pair)
+        return [games[number] for number in range(len(self.names()))]
+
+    def test_a_ladder_without_a_goal_rests_until_it_is_changed(self):
+        bots = [f"bot{i}={text}" for i, text in enumerate(self.picks(3))]
+        arguments = ["tournament", *bots, *SMALL, "--format", "ladder", "--sandbox", "off", "--db", "t.db", "--jobs", 2, "--force"]
+        run = self.start(*arguments, stdout=subprocess.DEVNULL)
+        self.wait_for_rest(run)
+        rested = self.count()
+        self.assertGreaterEqual(min(self.games_of_each()), 400)
+        self.assertLess(rested, 2000)
+        def ticks():
+            return sum(map(int, pathlib.Path(f"/proc/{run.pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+        before = ticks()
+        time.sleep(1)
+        self.assertLess(ticks() - before, 20, "a ladder that rests uses the CPU")
+        self.assertEqual(self.count(), rested)
+        self.change("withdraw", "bot1")  # brings no games
+        self.wait_for_rest(run)
+        self.assertEqual(self.count(), rested)
+        self.change("add", f"late={bot(pick=7)}")
+        self.wait_for_rest(run)
+        self.assertGreaterEqual(self.games_of_each()[3], 400)
+        rested = self.count()
+        self.end(run)
+        self.check_laws()
+        # It rests after a stop, and a number of games, a goal or a change wakes it.
+        run = self.start("tournament", "--resume", "--db", "t.db", stdout=subprocess.DEVNULL)
+        self.wait_for_rest(run)
+        self.end(run)
+        self.assertEqual(self.count(), rested)
+        self.tournament("--resume", "--db", "t.db", "--stop-after", "10", "--quiet")
+        self.assertEqual(self.count(), rested + 10)
+        self.change("return", "bot1")
+        self.tournament("--resume", "--db", "t.db", "--quiet", "--stop-after", "1s")
+        self.check_laws()
+
+    def test_a_ladder_with_a_goal_does_not_rest(self):
+        self.tournament(*(f"bot{i}={BIN / 'random'}" for i in range(2)), *SMALL, "--format", "ladder", "--until", "elo=1", "--stop-after", "420",
+                        "--db", "t.db", "--quiet", code=5)
+        self.tournament("--resume", "--db", "t.db", "--stop-after", "3s", "--quiet", code=5)
+        self.assertGreater(self.count(), 440)
 
     def test_changes_at_the_same_time(self):
         run = self.begin(jobs=2)

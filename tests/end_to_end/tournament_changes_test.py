@@ -140,6 +140,57 @@ class Changes(TournamentCase):
         self.resume(change=["withdraw", "p", "p --x"])
         self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches"), [("by_rules",)])
 
+    def test_what_is_new_in_a_folder_is_taken_up(self):
+        def write(name, pick):
+            self.program(f"bots/{name}", f"#!/bin/sh\nexec {bot(pick=pick)}\n")
+        write("a.sh", 1)
+        write("b.sh", 2)
+        write("deep/bot.sh", 3)
+        write("gone.sh", 4)
+        self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--format", "ladder", "--sandbox", "off", "--limits", "b:move=30s", "--stop-after", "4")
+        self.assertIn("nothing is new in the folder", self.change("--bots", "bots").err)
+        self.change("withdraw", "gone")
+        write("b.sh", 5)
+        write("gone.sh", 6)
+        write("new one.sh", 7)
+        (self.folder / "bots/deep/notes.txt").write_text("part of the bot")
+        self.program("bots/bad.sh", "#!/bin/sh\necho broken >&2; exit 3\n")
+        listing = self.change("--bots", "./bots/", "--dry-run")
+        self.assertEqual(self.sql("SELECT count(*) FROM entrants")[0][0], 4)
+        self.assertIn("would be changed: b #2 takes the place of b", listing.out)
+        run = self.change("--bots", "bots")
+        self.assertIn("'gone' has left, and its newer version stays out", run.err)
+        self.assertIn("left out: 'bad': plays first: exited: exit code 3", run.err)
+        self.assertEqual([(kind, details.get("name")) for kind, _, details in self.changes()],
+                         [("withdrawn", None), ("joined", None), ("replaced", None), ("replaced", None), ("left_out", "bad")])
+        self.assertEqual(self.sql("SELECT name, limits FROM entrants WHERE number > 3 ORDER BY number"),
+                         [("new one", ""), ("b #2", "move-time=30s"), ("deep #2", "")])
+        run = self.change("--bots", "bots")
+        self.assertIn("nothing is new in the folder", run.err)
+        self.assertEqual(len(self.changes()), 5)
+        write("b.sh", 8)
+        self.change("--bots", "bots")
+        self.assertEqual(self.sql("SELECT name FROM entrants WHERE number > 6"), [("b #3",)])
+        self.resume("--stop-after", "4")
+        (self.folder / "other").mkdir()
+        for arguments, words in ((["--bots", "other"], "'other' is not the tournament's folder of bots"), (["--bots", "bots", "withdraw", "a"], "make the other"),
+                                 (["--bots", "bots", "--students", "x.csv"], "the tournament has no class"), (["--students", "x.csv", "withdraw", "a"], "goes with --bots"),
+                                 (["--bots", "bots", "--limits", "a:move=1s"], "keeps the limits")):
+            self.assertIn(words, self.change(*arguments, code=2).err, arguments)
+
+    def test_names_and_paths_with_blanks(self):
+        script = f"#!/bin/sh\nexec {bot(pick=3)}\n"
+        for name in ("my bot.sh", "my other bot.sh"):
+            self.program(name, script)
+        self.begin(3, "Kim Klein=./my bot.sh", "--format", "ladder", stop=4)
+        self.change("add", "Élodie van Wolf=./my other bot.sh", "replace", "klein=Kim II=./my bot.sh", "withdraw", "bot1")
+        self.change("withdraw", "wolf", "replace", "II Kim=./my other bot.sh")
+        self.assertEqual([kind for kind, _, _ in self.changes()], ["joined", "replaced", "withdrawn", "replaced", "withdrawn"])
+        self.assertEqual([name for name, in self.sql("SELECT name FROM entrants WHERE number > 2")],
+                         ["Kim Klein", "Élodie van Wolf", "Kim II", "my other bot"])
+        self.assertIn("write NAME=BOT", self.change("replace", "bot0=", code=2).err)
+        self.assertIn("no bot is called 'nobody'", self.change("replace", "nobody=./my bot.sh", code=2).err)
+
     def test_what_cannot_be_is_refused_and_changes_nothing(self):
         self.begin(4, "--format", "knockout", "--games", "2")
         for orders, words in ((["add", bot()], "this knockout is over"),

@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     try_to([&] { check(read_zip(bytes)); });
     try_to([&] { check(read_parcel(bytes).files); });
     try_to([&] {
-        for (const auto& student : read_students(bytes, "list"))
+        for (const auto& student : read_students(bytes, "list").students)
             require(!student.name.empty() && student.name.find('/') == std::string::npos &&
                     student.name.front() != '.');
     });

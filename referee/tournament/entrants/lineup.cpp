@@ -31,18 +31,28 @@ std::optional<std::size_t> only_similar_name(const std::string& name, const std:
     return found;
 }
 
-}  // namespace
-
-std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names) {
+std::vector<std::string> as_printed(const std::vector<std::string>& names) {
     std::vector<std::string> printed;
     for (const std::string& entrant : names)
         printed.push_back(harmless(entrant));
+    return printed;
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_entrant(const std::string& name, const std::vector<std::string>& names) {
+    const std::vector<std::string> printed = as_printed(names);
     const std::array<const std::vector<std::string>*, 2> lists = {&names, &printed};
     for (const auto* list : lists) {
         const auto found = std::find(list->begin(), list->end(), name);
         if (found != list->end()) return static_cast<std::size_t>(found - list->begin());
     }
-    if (const auto found = only_similar_name(name, names)) return *found;
+    return only_similar_name(name, names);
+}
+
+std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names) {
+    if (const auto found = find_entrant(name, names)) return *found;
+    const std::vector<std::string> printed = as_printed(names);
     const std::vector<std::string_view> known(printed.begin(), printed.end());
     throw games::UserError(fmt::format("{}: no bot is called '{}'{}", option, name, games::did_you_mean(name, known)));
 }
@@ -87,6 +97,8 @@ Wanted listed(const ListedBot& bot, std::string_view path) {
             bot.name);
         one.reuse = bot.reuse;
         one.limits = bot.limits;
+        std::error_code error;
+        if (std::filesystem::is_directory(bot.text, error)) one.folder = bot.text;
         return one;
     } catch (const BotError& error) {
         const bool misplaced = error.fault() == BotFault::missing;

@@ -23,6 +23,9 @@ namespace referee::tournament {
 /// `option` and the closest name, if there is none.
 std::size_t entrant_named(std::string_view option, const std::string& name, const std::vector<std::string>& names);
 
+/// Like entrant_named(), but returns nothing if there is no such entrant.
+std::optional<std::size_t> find_entrant(const std::string& name, const std::vector<std::string>& names);
+
 /// The index of the entrant whose name is at the beginning of `text`, followed by an equals sign, as in
 /// "NAME=move-time=50ms". Names may contain equals signs, so the longest matching name counts. Nothing if no name
 /// matches.
@@ -54,6 +57,7 @@ struct Lineup {
     std::vector<LeftOut> left_out;  ///< bots from the folder that can't play
     std::vector<Renamed> renamed;   ///< contenders that are not named after their files
     std::vector<Student> students;  ///< the list of a class, if the bots are its hand-ins
+    char list_separator = ',';      ///< of the columns of that list
     /// The number of contenders, counted from the first one, that already play. If it is not 0, the remaining
     /// contenders join them.
     std::size_t begun = 0;

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -17,6 +18,7 @@
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/run/participants.hpp"
 #include "referee/tournament/run/preview.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
@@ -191,6 +193,17 @@ Job ChangeDesk::check_of(const Client& client) {
         try {
             Bots& bots = check->bots;
             const bool copied = prepared.isolation.confinement.sandbox != nullptr;
+            std::shared_ptr<const void> lock;
+            if (!wish.orders.folder.empty()) {
+                const auto tell = [&](const std::string& text) { bots.notes.push_back(harmless(text)); };
+                auto news = folder_news(wish.orders, head, db, prepared.isolation.path(),
+                                        {prepared.isolation.confinement.sandbox, stop_fd, 1, tell});
+                if (!news) throw UserError("the run is being stopped: nothing was changed");
+                take_up(*news, wish);
+                bots.left_out = std::move(news->left_out);
+                bots.students = std::move(news->students);
+                lock = std::move(news->lock);
+            }
             bots.lineup = line_up_while_played(wish, head, prepared, reserved, copied ? copies : nullptr);
             const std::set<std::size_t> returners = returners_of(wish.orders, head);
             bots.arriving.assign(returners.begin(), returners.end());
@@ -201,9 +214,19 @@ Job ChangeDesk::check_of(const Client& client) {
                 fresh.push_back(bots.lineup.contenders[entrant]);
             bots.secrets = secrets_of(fresh, prepared.settings.bots_folders, *copies, db);
             prepared.isolation.hide(bots.secrets);
+            const Lineup named = bots.lineup;
             if (!check_lineup(bots.lineup, plan, prepared.isolation, stop_fd, 1))
                 throw UserError("the run is being stopped: nothing was changed");
-            require_all_fit(bots.lineup);
+            if (wish.orders.folder.empty()) {
+                require_all_fit(bots.lineup);
+            } else {
+                std::ranges::move(drop_unfit(wish.orders, named, bots.lineup, head, bots.students),
+                                  std::back_inserter(bots.left_out));
+                bots.arriving.clear();
+                for (std::size_t i = bots.lineup.begun; i < bots.lineup.contenders.size(); ++i)
+                    bots.arriving.push_back(i);
+            }
+            bots.orders = wish.orders;
             require_unchanged(bots, *watch);  // also reads the files, so that make() need not do it
             for (const Renamed& bot : bots.lineup.renamed)
                 bots.notes.push_back(fmt::format("'{}' takes part as '{}'", harmless(bot.file), harmless(bot.name)));
@@ -228,6 +251,7 @@ void ChangeDesk::end_check() {
     if (client == clients_.end()) return;
     if (!check->refusal.empty()) return refuse(*client, check->refusal);
     enter(*client, Stage::is_ready);
+    client->wish.orders = check->bots.orders;
     client->bots = std::move(check->bots);
     if (!client->bots->notes.empty()) answer(*client, AnswerKind::note, client->bots->notes);
 }
@@ -253,16 +277,18 @@ void ChangeDesk::make(Client& client, std::vector<Change>& made) {
     }
     std::vector<StoredEntrant> joined;
     if (client.bots) {
+        std::ranges::move(journal_of(client.bots->left_out, now_text()), std::back_inserter(changes));
         const Lineup& lineup = client.bots->lineup;
         for (const Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
             joined.push_back(contender.stored());
     }
     enter(client, Stage::leaves);
-    parts_.ledger.change(changes, joined);
+    parts_.ledger.change(changes, joined, client.bots ? client.bots->students : std::vector<Student>());
     if (client.bots) seat_bots(*client.bots, known, changes);
     std::vector<std::string> texts;
     for (const Change& change : changes)
         texts.push_back(words_of(parts_.ledger.head(), change));
+    if (changes.empty()) texts.emplace_back(nothing_new);
     answer(client, AnswerKind::made, std::move(texts));
     made.insert(made.end(), changes.begin(), changes.end());
 }

@@ -49,6 +49,7 @@ public:
     void serve(Engine& engine) override;
     [[nodiscard]] std::vector<Change> make_changes() override;
     void close() noexcept override;
+    [[nodiscard]] bool awaits_changes() const override { return parts_.ledger.rests() && parts_.refusal().empty(); }
 
 private:
     enum class Stage : std::uint8_t { asks, waits, is_checked, is_ready, leaves };
@@ -59,6 +60,9 @@ private:
         std::vector<std::size_t> arriving;  ///< the contenders that join or return
         std::vector<std::string> secrets;   ///< files that are to be hidden from the other bots
         std::vector<std::string> notes;
+        DirectorOrders orders{};          ///< with what is new in a folder
+        std::vector<LeftOut> left_out{};  ///< bots of that folder that can't play
+        std::vector<Student> students{};  ///< the new list of a class; empty: the list stays
     };
     /// A check in another thread. The members belong to that thread until it is done.
     struct Check {

@@ -39,6 +39,8 @@ struct ChangeRequest {
     static void fields(auto& self, auto&& visit) {
         visit("folder", self.folder);
         visit("orders", self.orders);
+        visit("bots", protocol::may_lack(self.orders.folder));
+        visit("students", protocol::may_lack(self.orders.students));
         visit("rounds", self.rounds);
         visit("limits", self.limits);
         visit("reuse", self.reuse);

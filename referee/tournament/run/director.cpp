@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <charconv>
 #include <ctime>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "games/user_error.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
+#include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/schedule/knockout.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
@@ -76,7 +78,7 @@ public:
             refuse_late_in_finished_knockout();
             add({.kind = Kind::joined, .entrant = next++});
         }
-        const auto replacements = replacements_of(orders_, names_);
+        const auto replacements = replacements_of(orders_, head_);
         for (const Replacement& replacement : replacements)
             replace(static_cast<int>(replacement.entrant), next++);
         for (const std::string& name : orders_.withdrawn)
@@ -95,7 +97,7 @@ public:
 private:
     Format format() const { return settings_.format.format; }
     int number_of(std::string_view option, const std::string& name) const {
-        return static_cast<int>(entrant_named(option, name, names_));
+        return static_cast<int>(entrant_meant(option, name, head_));
     }
     /// The field (who takes part when) after the changes so far.
     Field field(int entrants) const {
@@ -179,7 +181,8 @@ private:
             if (!account.knockout()->bracket().alive[static_cast<std::size_t>(entrant)] || account.finished())
                 throw UserError(fmt::format("replace: '{}' plays no more games in this knockout", name(entrant)));
         }
-        const bool asked = std::ranges::find(orders_.annulled, name(entrant)) != orders_.annulled.end();
+        const bool asked = std::ranges::any_of(
+            orders_.annulled, [&](const std::string& text) { return number_of("annul", text) == entrant; });
         if (asked) refuse_annulment("annul");
         const bool plays_all_anew = format() == Format::round_robin || format() == Format::gauntlet;
         add({.kind = Kind::replaced,
@@ -312,38 +315,55 @@ private:
 
 }  // namespace
 
-std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names) {
+std::size_t entrant_meant(std::string_view option, const std::string& name, const TournamentHead& head) {
+    const std::vector<std::string> names = names_of(head);
+    const auto is_newer_version = [&](const std::string& one) {
+        return std::ranges::any_of(head.students, [&](const Student& student) {
+            return one != student.name && is_version_of(one, student.name);
+        });
+    };
+    const bool names_version = std::ranges::find(names, name) != names.end() && is_newer_version(name);
+    if (head.students.empty() || names_version) return entrant_named(option, name, names);
+    std::vector<std::string> firsts;
+    std::ranges::copy_if(names, std::back_inserter(firsts), [&](const auto& one) { return !is_newer_version(one); });
+    const std::string& first = firsts[entrant_named(option, name, firsts)];
+    const auto entrant = static_cast<std::size_t>(std::ranges::find(names, first) - names.begin());
+    if (std::ranges::find(head.students, first, &Student::name) == head.students.end()) return entrant;
+    const Field field(static_cast<int>(names.size()), head.changes);
+    return static_cast<std::size_t>(field.holder_of(static_cast<int>(entrant)));
+}
+
+std::vector<Replacement> replacements_of(const DirectorOrders& orders, const TournamentHead& head) {
+    const std::vector<std::string> names = names_of(head);
     std::vector<Replacement> replacements;
     for (const std::string& text : orders.replaced) {
         if (text.find('=') == std::string::npos)
             throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
-        std::optional<std::size_t> found = entrant_before_equals(text, names);
-        if (!found) found = entrant_named("replace", text.substr(0, text.find('=')), names);
-        const std::size_t name = names[*found].size();
-        if (text.size() <= name + 1)
+        const auto whole = entrant_before_equals(text, names);
+        const std::size_t equals = whole ? names[*whole].size() : text.find('=');
+        const std::size_t found = entrant_meant("replace", text.substr(0, equals), head);
+        if (text.size() <= equals + 1)
             throw UserError(fmt::format("replace '{}': write NAME=BOT, the entrant and the bot in its place", text));
-        replacements.push_back({*found, text.substr(name + 1)});
+        replacements.push_back({found, text.substr(equals + 1)});
     }
     return replacements;
 }
 
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head) {
-    const std::vector<std::string> names = names_of(head);
     std::set<std::size_t> leavers;
     for (const std::string& name : orders.withdrawn)
-        leavers.insert(entrant_named("withdraw", name, names));
+        leavers.insert(entrant_meant("withdraw", name, head));
     for (const std::string& name : orders.annulled)
-        leavers.insert(entrant_named("annul", name, names));
-    for (const Replacement& replacement : replacements_of(orders, names))
+        leavers.insert(entrant_meant("annul", name, head));
+    for (const Replacement& replacement : replacements_of(orders, head))
         leavers.insert(replacement.entrant);
     return leavers;
 }
 
 std::set<std::size_t> returners_of(const DirectorOrders& orders, const TournamentHead& head) {
-    const std::vector<std::string> names = names_of(head);
     std::set<std::size_t> returners;
     for (const std::string& name : orders.returned)
-        returners.insert(entrant_named("return", name, names));
+        returners.insert(entrant_meant("return", name, head));
     return returners;
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/tournament/run/tournament_options.hpp"
@@ -14,6 +15,10 @@
 
 namespace referee::tournament {
 
+/// The entrant that an order means by a name or a part of it, see entrant_named(). A student of a class is one entrant
+/// with all versions: the one that holds the student's place is meant. Throws games::UserError, which names `option`.
+std::size_t entrant_meant(std::string_view option, const std::string& name, const TournamentHead& head);
+
 /// A bot that takes the place of an entrant.
 struct Replacement {
     std::size_t entrant = 0;
@@ -21,7 +26,7 @@ struct Replacement {
 };
 
 /// Reads orders such as NAME=BOT. Throws games::UserError if there is no such entrant, or if the bot is missing.
-std::vector<Replacement> replacements_of(const DirectorOrders& orders, const std::vector<std::string>& names);
+std::vector<Replacement> replacements_of(const DirectorOrders& orders, const TournamentHead& head);
 
 /// The entrants that the orders remove. Throws games::UserError if there is no such entrant.
 std::set<std::size_t> leavers_of(const DirectorOrders& orders, const TournamentHead& head);

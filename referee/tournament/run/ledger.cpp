@@ -24,8 +24,9 @@ std::vector<Change> StoredLedger::changes_by(const DirectorOrders& orders, const
     return changes_of(orders, rounds, store_, schedule_->games(), results_);
 }
 
-void StoredLedger::change(std::span<const Change> changes, std::span<const StoredEntrant> joined) {
-    store_.change(changes, joined);
+void StoredLedger::change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
+                          const std::vector<Student>& students) {
+    store_.change(changes, joined, students);
     const std::vector<PlannedGame> planned = schedule_->games();
     schedule_ = make_schedule_(store_.head(), planned);
     results_ = store_.results();

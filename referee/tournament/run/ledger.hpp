@@ -38,6 +38,8 @@ public:
     [[nodiscard]] virtual std::vector<PlayedGame> rest() { return {}; }
     /// Whether a game that could not be kept is played again when the tournament is resumed.
     [[nodiscard]] virtual bool plays_again() const { return true; }
+    /// Whether no more games come until the tournament is changed.
+    [[nodiscard]] virtual bool rests() const { return false; }
     /// The messages for the user since the last call.
     [[nodiscard]] virtual std::vector<std::string> take_warnings() { return {}; }
 
@@ -61,11 +63,13 @@ public:
     [[nodiscard]] std::vector<Change> changes_by(const DirectorOrders& orders, const std::optional<int>& rounds) const;
     /// Changes the tournament, as Store::change() does, and makes the schedule and the account anew. next() then also
     /// returns the games that are played again. Requires: all games that next() has returned are finished.
-    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined);
+    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
+                const std::vector<Student>& students = {});
 
     /// Throws games::UserError if the games in the file differ from the schedule's games.
     [[nodiscard]] std::vector<PlannedGame> next(bool idle) override;
     [[nodiscard]] std::vector<PlayedGame> keep(std::vector<PlayedGame> games) override;
+    [[nodiscard]] bool rests() const override { return schedule_->rests(); }
     [[nodiscard]] std::vector<std::string> take_warnings() override;
 
 private:

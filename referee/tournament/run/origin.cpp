@@ -111,6 +111,7 @@ Origin second_stage(const TournamentOptions& wish) {
     head.seed = random_seed();
     head.entrants = seeds_of(earlier, wish.top);
     head.students = earlier.head().students;
+    head.list_separator = earlier.head().list_separator;
     Settings settings = settings_of_json(earlier.head().settings);
     settings.format = format_to_begin(wish);
     settings.sprt.reset();

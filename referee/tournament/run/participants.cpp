@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <span>
@@ -10,6 +11,7 @@
 
 #include "games/user_error.hpp"
 #include "referee/bots/sample_bots.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
@@ -23,6 +25,25 @@ namespace {
 
 void report_left_out(const LeftOut& bot) {
     warn(fmt::format("left out: '{}': {}{}", bot.name, bot.reason, bot.hint.empty() ? "" : "; see " + bot.hint));
+}
+
+/// Bots that are left out for the same reason share a line. The lines with most bots come first.
+void report_left_out(const std::vector<LeftOut>& bots) {
+    std::vector<std::vector<const LeftOut*>> groups;
+    for (const LeftOut& bot : bots) {
+        const auto is_same = [&](const auto& group) {
+            return group.front()->reason == bot.reason && group.front()->hint == bot.hint;
+        };
+        const auto known = std::ranges::find_if(groups, is_same);
+        (known == groups.end() ? groups.emplace_back() : *known).push_back(&bot);
+    }
+    std::ranges::stable_sort(groups, std::greater<>(), [](const auto& group) { return group.size(); });
+    for (const auto& group : groups) {
+        LeftOut all = *group.front();
+        for (const LeftOut* bot : std::span(group).subspan(1))
+            all.name += "', '" + bot->name;
+        report_left_out(all);
+    }
 }
 
 /// The bots of the origin. Entrants that have left, or leave now, stay as stored, because their files may be gone.
@@ -44,11 +65,11 @@ std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const
 }
 
 /// The bots that the user names, including those that join.
-Lineup lineup_of_named(const TournamentOptions& wish, const Preparation& prepared,
+Lineup lineup_of_named(const TournamentOptions& wish, const TournamentHead& head, const Preparation& prepared,
                        const std::vector<std::string>& taken, BotCopies* copies) {
     std::vector<std::string> bots = wish.bots;
     bots.insert(bots.end(), wish.orders.added.begin(), wish.orders.added.end());
-    for (const Replacement& replacement : replacements_of(wish.orders, taken))
+    for (const Replacement& replacement : replacements_of(wish.orders, head))
         bots.push_back(replacement.bot);
     return make_lineup({bots, wish.bots_folder, taken, prepared.isolation.path(), prepared.settings.bots_folders,
                         copies, wish.reuse, !wish.students.empty()});
@@ -129,7 +150,7 @@ Lineup line_up_while_played(const TournamentOptions& wish, const TournamentHead&
     }
     std::vector<std::string> taken = lineup.names();
     taken.insert(taken.end(), reserved.begin(), reserved.end());
-    add_named(lineup, lineup_of_named(wish, prepared, taken, copies), wish, prepared);
+    add_named(lineup, lineup_of_named(wish, head, prepared, taken, copies), wish, prepared);
     return lineup;
 }
 
@@ -145,8 +166,9 @@ std::optional<handins::PreparedClass> prepared_hand_ins(const TournamentOptions&
     if (!isolation.confinement.sandbox)
         throw games::UserError("--students: hand-ins are unpacked and built only in a sandbox: omit --sandbox off");
     stop.emplace();
-    auto prepared = handins::prepare_class({wish.hand_ins, wish.students, wish.bots_folder},
-                                           isolation.confinement.sandbox, stop->fd(), jobs);
+    auto prepared = handins::prepare_class(handins::read_students(read_text_file(wish.students), wish.students),
+                                           {wish.hand_ins, wish.bots_folder},
+                                           {isolation.confinement.sandbox, stop->fd(), jobs, note});
     if (!prepared || stop->requested()) {
         begin_line_on_terminal();
         note("stopped while the hand-ins were prepared: nothing has been played");
@@ -167,7 +189,7 @@ Lineup line_up(const TournamentOptions& wish, const Origin& origin, const Prepar
         if (lineup.contenders[i].files != known[i].files)
             note(fmt::format("'{}' has changed since {}", harmless(known[i].name), harmless(wish.from)));
     }
-    Lineup named = lineup_of_named(wish, prepared, lineup.names(), copies);
+    Lineup named = lineup_of_named(wish, origin.head, prepared, lineup.names(), copies);
     keep_to_stored_files(named.contenders, known);
     add_named(lineup, std::move(named), wish, prepared);
     for (const Renamed& bot : lineup.renamed)
@@ -185,14 +207,14 @@ std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, cons
     if (wish.bots_folder.empty() && !joining) return lineup;
     const auto of_folder = [&lineup] { return std::ranges::count_if(lineup.contenders, &Contender::from_folder); };
     const auto found = of_folder() + std::ssize(lineup.left_out);
-    for (const LeftOut& bot : lineup.left_out)
-        report_left_out(bot);
+    report_left_out(lineup.left_out);
     note(lineup.left_out.empty() ? fmt::format("checking {}", found == 1 ? "the bot" : fmt::format("{} bots", found))
                                  : fmt::format("checking the other {} of {} bots", of_folder(), found));
     stop.emplace();
     const bool all_checked = check_lineup(lineup, plan, isolation, stop->fd(), jobs,
                                           [&](const Contender& /*contender*/, const LeftOut* left_out) {
-                                              if (left_out != nullptr && !joining) report_left_out(*left_out);
+                                              if (left_out != nullptr && (!joining || !wish.orders.folder.empty()))
+                                                  report_left_out(*left_out);
                                           });
     if (!all_checked || stop->requested()) {
         begin_line_on_terminal();
@@ -204,7 +226,7 @@ std::optional<Lineup> checked(Lineup lineup, const TournamentOptions& wish, cons
     note(found == 1 && lineup.left_out.empty()
              ? std::string("it is fit to play")
              : fmt::format("{} of {} {} fit to play", of_folder(), found, of_folder() == 1 ? "is" : "are"));
-    if (joining) require_all_fit(lineup);
+    if (joining && wish.orders.folder.empty()) require_all_fit(lineup);
     return lineup;
 }
 

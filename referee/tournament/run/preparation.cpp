@@ -186,7 +186,16 @@ Settings fitted_to_entrants(Settings settings, const TournamentOptions& wish, bo
     return settings;
 }
 
-/// The bots that were left out, as the first entries of the journal.
+/// In a class, the first bot that is not a student's is the zero of the ratings. Nothing if there is none.
+std::optional<Anchor> anchor_of_class(const std::vector<Student>& students, const std::vector<std::string>& names) {
+    if (students.empty()) return std::nullopt;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (std::ranges::find(students, names[i], &Student::name) == students.end()) return Anchor{i, 0};
+    return std::nullopt;
+}
+
+}  // namespace
+
 std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::string& at) {
     std::vector<Change> changes;
     for (const LeftOut& bot : left_out)
@@ -198,23 +207,28 @@ std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::
     return changes;
 }
 
-}  // namespace
+std::vector<Student> kept_students(std::vector<Student> students) {
+    for (Student& student : students)
+        for (std::string* text : {&student.handed_in, &student.remark, &student.build_output})
+            *text = harmless_lines(*text);
+    return students;
+}
 
 Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settings& settings, const Lineup& lineup) {
     Draft draft{fitted_to_entrants(settings, wish, origin.begun, lineup.names()), {}, {}};
     TournamentHead& head = draft.head;
     head.referee_version = version;
     head.created_at = now_text();
+    const bool has_list = !lineup.students.empty();
+    head.students = kept_students(has_list ? lineup.students : origin.head.students);
+    head.list_separator = has_list ? lineup.list_separator : origin.head.list_separator;
+    if (!origin.begun && !draft.settings.anchor) draft.settings.anchor = anchor_of_class(head.students, lineup.names());
     head.settings = to_json(draft.settings);
     // If the settings are unchanged, keep their stored text. An earlier version may have written them in another form,
     // and the resumed tournament must not seem to have other settings.
     if (origin.begun && to_json(origin.settings) == head.settings) head.settings = origin.head.settings;
     head.seed = wish.seed.value_or(origin.head.seed);
     head.changes = journal_of(lineup.left_out, head.created_at);
-    head.students = lineup.students.empty() ? origin.head.students : lineup.students;
-    for (Student& student : head.students)
-        for (std::string* text : {&student.handed_in, &student.remark, &student.build_output})
-            *text = harmless_lines(*text);
     const std::size_t in_head = lineup.contenders.size() - lineup.joining();
     for (const Contender& contender : lineup.contenders)
         (head.entrants.size() < in_head ? head.entrants : draft.joining).push_back(contender.stored());
@@ -222,12 +236,14 @@ Draft draft_of(const TournamentOptions& wish, const Origin& origin, const Settin
 }
 
 std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
-                                      const std::vector<PlannedGame>& planned, Openings* openings) {
+                                      const std::vector<PlannedGame>& planned, Openings* openings, bool may_rest) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
     if (settings.format.format != Format::ladder) return make_schedule(settings.format, field, head.seed, planned);
     OpeningLeft opening_left;
     if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
-    return std::make_unique<Ladder>(settings.format, field, head.seed, rate_for_ladder, planned,
+    FormatSettings format = settings.format;
+    if (may_rest && !settings.until) format.pairs_before_rest = usual_pairs_before_rest;
+    return std::make_unique<Ladder>(format, field, head.seed, rate_for_ladder, planned,
                                     std::move(opening_left));
 }
 

@@ -43,9 +43,16 @@ struct Draft {
                              const Lineup& lineup);
 
 /// The schedule of a tournament of any format. `planned`: its games so far. `openings`: the openings of its games;
-/// null: games begin at their usual start. Throws games::UserError if the settings don't fit the entrants. Requires:
-/// `openings` outlives the schedule.
+/// null: games begin at their usual start. `may_rest`: whether a ladder without a goal rests, see Schedule::rests().
+/// Throws games::UserError if the settings don't fit the entrants. Requires: `openings` outlives the schedule.
 [[nodiscard]] std::unique_ptr<Schedule> schedule_of(const Settings& settings, const TournamentHead& head,
-                                                    const std::vector<PlannedGame>& planned, Openings* openings);
+                                                    const std::vector<PlannedGame>& planned, Openings* openings,
+                                                    bool may_rest);
+
+/// The bots that were left out, as entries of the journal.
+[[nodiscard]] std::vector<Change> journal_of(const std::vector<LeftOut>& left_out, const std::string& at);
+
+/// The list of a class, with texts that are fit for the tournament's file.
+[[nodiscard]] std::vector<Student> kept_students(std::vector<Student> students);
 
 }  // namespace referee::tournament

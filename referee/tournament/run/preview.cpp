@@ -181,6 +181,22 @@ std::string warning_of_slow(std::span<const Contender> contenders, const protoco
         others > 0 ? fmt::format(" and {} more", others) : "");
 }
 
+/// One warning about all bots that are the same as a newcomer. The largest groups come first. Empty if there are none.
+std::string warning_of_equals(std::span<const Contender> contenders, std::span<const Contender> fresh) {
+    std::map<std::vector<std::string>, std::vector<std::string>> same;
+    for (const Contender& contender : contenders)
+        same[substance_of(contender)].push_back(harmless(contender.entrant.name));
+    std::set<std::vector<std::string>> groups;
+    for (const Contender& contender : fresh)
+        if (const auto& names = same[substance_of(contender)]; names.size() > 1) groups.insert(names);
+    std::vector<std::vector<std::string>> sorted(groups.begin(), groups.end());
+    std::ranges::stable_sort(sorted, std::greater<>(), [](const auto& names) { return names.size(); });
+    std::vector<std::string> texts;
+    for (const auto& names : sorted)
+        texts.push_back(fmt::format("{}", fmt::join(names, ", ")));
+    return texts.empty() ? "" : fmt::format("these bots are the same, byte for byte: {}", fmt::join(texts, "; "));
+}
+
 /// A text such as "8 bots, 2 no longer in".
 std::string bots_in(const TournamentHead& head) {
     const std::size_t all = head.entrants.size();
@@ -239,19 +255,9 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
 
 std::vector<std::string> warnings_of(std::span<const Contender> contenders, std::size_t newcomers,
                                      const protocol::Limits& common) {
-    std::vector<std::string> warnings;
     const auto fresh = contenders.last(newcomers);
-    std::map<std::vector<std::string>, std::vector<std::string>> same;
-    for (const Contender& contender : contenders)
-        same[substance_of(contender)].push_back(harmless(contender.entrant.name));
-    std::set<std::vector<std::string>> substances;
-    for (const Contender& contender : fresh)
-        substances.insert(substance_of(contender));
-    for (const auto& [substance, names] : same) {
-        if (names.size() > 1 && substances.contains(substance))
-            warnings.push_back(fmt::format("these bots are the same, byte for byte: {}", fmt::join(names, ", ")));
-    }
-    if (const std::string slow = warning_of_slow(fresh, common); !slow.empty()) warnings.push_back(slow);
+    std::vector<std::string> warnings = {warning_of_equals(contenders, fresh), warning_of_slow(fresh, common)};
+    std::erase(warnings, "");
     return warnings;
 }
 

@@ -6,8 +6,11 @@
 #include <csignal>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "referee/players/stopped_bot.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/tournament/schedule/ladder.hpp"
 
 namespace referee::tournament {
 
@@ -140,7 +143,17 @@ bool Run::hand_out(Engine& engine) {
         handed_out_ += static_cast<int>(count);
         waiting_ = {};
     }
-    return engine.unfinished() > 0 || (desk_ != nullptr && may_continue() && desk_->awaits_changes());
+    return engine.unfinished() > 0 || awaits_changes(engine);
+}
+
+/// Whether there is no game to play, and the run waits for a change that brings some. Tells once that a ladder rests.
+bool Run::awaits_changes(const Engine& engine) {
+    if (engine.unfinished() > 0 || !may_continue()) return false;
+    if (ledger_.rests() && !std::exchange(told_of_rest_, true)) {
+        warn({fmt::format("each bot has {} games, and the ladder rests until it is changed",
+                          2 * usual_pairs_before_rest)});
+    }
+    return desk_ != nullptr && desk_->awaits_changes();
 }
 
 /// Makes the changes that are ready. They take effect now, because no game is played.
@@ -148,6 +161,7 @@ void Run::make_changes() {
     if (desk_ == nullptr) return;
     const std::vector<Change> changes = desk_->make_changes();
     if (changes.empty()) return;
+    told_of_rest_ = false;
     waiting_ = {};  // the ledger returns those that are left again
     count_games();
     for (Watcher* watcher : watchers_)

@@ -47,6 +47,7 @@ public:
 private:
     bool hand_out(Engine& engine);
     void make_changes();
+    bool awaits_changes(const Engine& engine);
     void count_games();
     void wait(const Engine& engine) const;
     void stop_if_asked(Engine& engine);
@@ -80,6 +81,7 @@ private:
     TimePoint last_commit_{};
     int signal_ = 0;
     bool can_keep_ = true;      ///< false after a game could not be kept or announced
+    bool told_of_rest_ = false;
     bool out_of_time_ = false;  ///< the time was up before all games were played
 };
 

@@ -44,7 +44,7 @@ RunEnd play_games(const StoredGames& games) {
     std::vector<Watcher*> watchers = {&machine};
     watchers.insert(watchers.end(), games.watchers.begin(), games.watchers.end());
     StoredLedger ledger(games.store, [&](const TournamentHead& head, const std::vector<PlannedGame>& planned) {
-        return schedule_of(settings, head, planned, games.openings);
+        return schedule_of(settings, head, planned, games.openings, !games.run.stop_after);
     });
     const std::unique_ptr<Desk> desk = games.make_desk ? games.make_desk(ledger, player, watch) : nullptr;
     const RunEnd end = Run(ledger, games.run, games.stop, break_off, start_engine, watchers, desk.get()).play();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "referee/tournament/run/change_desk.hpp"
 #include "referee/tournament/run/change_request.hpp"
 #include "referee/tournament/run/director.hpp"
+#include "referee/tournament/run/folder_news.hpp"
 #include "referee/tournament/run/game_player.hpp"
 #include "referee/tournament/run/ledger.hpp"
 #include "referee/tournament/run/participants.hpp"
@@ -66,11 +68,12 @@ struct RunSetup {
     const Draft& draft;
     const Engines& engines;
     Openings* openings;  ///< null: games begin at their usual start
+    const FolderNews& news;  ///< of a change; empty otherwise
 
     Duration pause() const { return wish.pause.value_or(0us); }
     Planned planned(const TournamentHead& head) const { return {draft.settings, spec, lineup.contenders, head}; }
     std::unique_ptr<Schedule> schedule(const TournamentHead& head, const std::vector<PlannedGame>& games) const {
-        return schedule_of(draft.settings, head, games, openings);
+        return schedule_of(draft.settings, head, games, openings, !wish.stop_after);
     }
 };
 
@@ -104,6 +107,7 @@ std::string refusal_before_collection(const std::string& db) {
 
 NewHead new_head_of(const Store& store, const RunSetup& setup) {
     std::vector<Change> changes = changes_of(setup.wish.orders, setup.wish.rounds, store);
+    std::ranges::move(journal_of(setup.news.left_out, now_text()), std::back_inserter(changes));
     if (!changes.empty()) {
         if (const std::string refusal = refusal_before_collection(setup.wish.db); !refusal.empty())
             throw UserError(refusal);
@@ -116,7 +120,9 @@ NewHead new_head_of(const Store& store, const RunSetup& setup) {
 }
 
 void write_changes(Store& store, const std::vector<Change>& changes, const RunSetup& setup) {
-    if (!changes.empty()) store.change(changes, setup.draft.joining);
+    const std::vector<Student>& students = setup.news.students;
+    if (!changes.empty() || !students.empty()) store.change(changes, setup.draft.joining, students);
+    if (changes.empty() && !setup.wish.orders.folder.empty()) note(nothing_new);
     for (const Change& change : changes)
         note(change_text(store.head(), change));
     // Batches of an earlier run may still be playing, and this run does not read their records.
@@ -160,7 +166,7 @@ std::string refusal_while_played(const RunSetup& setup) {
 
 /// Plays the missing games.
 RunEnd run_games(Store& store, const RunSetup& setup, const StopSignal& stop) {
-    const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings] = setup;
+    const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
     RunningGames running;
     const auto watchers = watchers_for(setup, store.head(), stop, running);
     const Preparation prepared{draft.settings, spec, isolation};
@@ -205,7 +211,7 @@ PlayedRun play(Store store, const RunSetup& setup, std::optional<StopSignal>& st
 /// Creates or continues the file, and plays. If requested, only changes the file or lists what would be played.
 TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std::optional<StopSignal>& stop,
                                const std::string& busy, const std::string& resuming) {
-    const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings] = setup;
+    const auto& [wish, check, copies, spec, isolation, lineup, draft, engines, openings, news] = setup;
     std::optional<Store> store;
     if (origin.begun && wish.dry_run) {
         store = Store::open(wish.db);
@@ -240,6 +246,21 @@ TournamentOutcome play_or_list(const RunSetup& setup, const Origin& origin, std:
     return play(*std::move(store), setup, stop, resuming);
 }
 
+/// What is new in the folder of the orders. Returns nothing if a signal has arrived; `stop` then holds it.
+std::optional<FolderNews> news_for(const TournamentOptions& wish, const TournamentHead& head,
+                                   const Isolation& isolation, int jobs, std::optional<StopSignal>& stop) {
+    stop.emplace();
+    auto news = folder_news(wish.orders, head, wish.db, isolation.path(),
+                            {isolation.confinement.sandbox, stop->fd(), jobs, note});
+    if (!news || stop->requested()) {
+        begin_line_on_terminal();
+        note("stopped while the hand-ins were prepared: nothing was changed");
+        return std::nullopt;
+    }
+    stop.reset();
+    return news;
+}
+
 }  // namespace
 
 TournamentOutcome play_tournament(const TournamentOptions& given, const FindMachines& find_machines,
@@ -263,13 +284,21 @@ TournamentOutcome play_tournament(const TournamentOptions& given, const FindMach
         hand_ins = prepared_hand_ins(wish, prepared.isolation, engines.jobs, stop);
         if (!hand_ins) return StoppedBySignal{stop->take()};
     }
+    FolderNews news;
+    if (!wish.orders.folder.empty()) {
+        auto found = news_for(wish, origin.head, prepared.isolation, engines.jobs, stop);
+        if (!found) return StoppedBySignal{stop->take()};
+        news = *std::move(found);
+        take_up(news, wish);
+    }
     BotCopies copies;
     // Without a sandbox, copies would be useless, because a bot could change them too.
     const bool copied = prepared.isolation.confinement.sandbox != nullptr;
     Lineup named = line_up(wish, origin, prepared, copied ? &copies : nullptr);
     if (hand_ins) {
         named.left_out.insert(named.left_out.begin(), hand_ins->left_out.begin(), hand_ins->left_out.end());
-        named.students = hand_ins->students;
+        named.students = hand_ins->list.students;
+        named.list_separator = hand_ins->list.separator;
     }
     // Done only when all bots are known, so that the same files are hidden from all of them.
     Isolation isolation = prepared.isolation;
@@ -277,12 +306,18 @@ TournamentOutcome play_tournament(const TournamentOptions& given, const FindMach
     isolation.hide(secrets_of(named.contenders, prepared.settings.bots_folders, copies, wish.db));
     CheckPlan check = quick_check(prepared.spec, prepared.settings.limits, wish.seed.value_or(origin.head.seed));
     check.seed_is_given = wish.seed.has_value();
+    const Lineup before = named;
     const auto lineup = checked(std::move(named), wish, check, isolation, engines.jobs, stop);
     if (!lineup) return StoppedBySignal{stop->take()};
+    if (!wish.orders.folder.empty())
+        std::ranges::move(drop_unfit(wish.orders, before, *lineup, origin.head, news.students),
+                          std::back_inserter(news.left_out));
+    hand_ins.reset();  // the bots have been copied, and a change may prepare newer hand-ins
+    news.lock.reset();
     const Draft draft = draft_of(wish, origin, prepared.settings, *lineup);
     const auto openings =
         make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list, draft.head.seed);
-    const RunSetup setup{wish, check, copies, prepared.spec, isolation, *lineup, draft, engines, openings.get()};
+    const RunSetup setup{wish, check, copies, prepared.spec, isolation, *lineup, draft, engines, openings.get(), news};
     return play_or_list(setup, origin, stop, busy, resuming);
 }
 

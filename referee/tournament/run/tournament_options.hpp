@@ -27,6 +27,8 @@ struct DirectorOrders {
     std::vector<std::string> replaced;   ///< NAME=BOT
     std::vector<std::string> returned;   ///< names of entrants that have left
     std::vector<std::string> again;      ///< names of entrants, numbers of games, or ranges of numbers
+    std::string folder{};                ///< the folder whose new bots or hand-ins take part, see folder_news()
+    std::string students{};              ///< the new list of the class whose hand-ins `folder` has; empty: the old list
 
     /// Visits each list with the word that `referee change` uses for it.
     static void fields(auto& self, auto&& visit) {
@@ -39,10 +41,10 @@ struct DirectorOrders {
     }
     bool empty() const {
         return added.empty() && withdrawn.empty() && annulled.empty() && replaced.empty() && returned.empty() &&
-               again.empty();
+               again.empty() && folder.empty();
     }
     /// Whether the orders bring new entrants.
-    bool bring_bots() const { return !added.empty() || !replaced.empty(); }
+    bool bring_bots() const { return !added.empty() || !replaced.empty() || !folder.empty(); }
 };
 
 /// The engine that plays the games: this process, or a batch system.

@@ -43,7 +43,15 @@ void Ladder::adopt(std::span<const PlannedGame> planned) {
     }
 }
 
+bool Ladder::rests() const {
+    if (!settings().pairs_before_rest) return false;
+    const std::vector<int> present = field().present();
+    return present.size() >= 2 &&
+           std::ranges::all_of(present, [&](int entrant) { return pairs_of(entrant) >= *settings().pairs_before_rest; });
+}
+
 bool Ladder::add_round(const FinishedGames& results) {
+    if (rests()) return false;
     Estimates estimates = rater_(entrants(), games(), results);
     if (estimates.size() != entrants()) throw std::logic_error("a rater that has not rated everybody");
     int added = 0;

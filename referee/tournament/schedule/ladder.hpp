@@ -20,6 +20,9 @@ using Rater =
 /// function.
 using OpeningLeft = std::function<bool(int pairs)>;
 
+/// A ladder without a goal rests when each present entrant has 400 games.
+inline constexpr int usual_pairs_before_rest = 200;
+
 /// The worth of one more pair of games between two entrants: the probability that their true order is the reverse of
 /// the estimated order, times the share by which the variance of their difference would shrink.
 double worth_of_pair(const Estimates& estimates, int a, int b);
@@ -34,7 +37,7 @@ double worth_of_pair(const Estimates& estimates, int a, int b);
 /// entrants may play. Among the possible pairings, the one with the greatest worth is chosen. If `by_widths` has to
 /// choose an opponent, it chooses the one whose games would narrow the entrant's interval most. Ties go to the two
 /// entrants that have met least often, then to the first two. Two entrants that have used up all openings pause. If all
-/// pause, the ladder ends.
+/// pause, the ladder ends. With `pairs_before_rest` it rests, which bounds the size of its file and the work for nothing.
 ///
 /// The lots connect entrants whose order seems certain, but may not be. Without them, two near-equals would play each
 /// other for ever.
@@ -46,6 +49,7 @@ public:
            const std::vector<PlannedGame>& planned = {}, OpeningLeft opening_left = {});
 
     std::optional<int> total() const override { return std::nullopt; }
+    [[nodiscard]] bool rests() const override;
     void adopt(std::span<const PlannedGame> planned) override;
 
 private:

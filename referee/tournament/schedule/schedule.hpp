@@ -72,6 +72,8 @@ struct FormatSettings {
     bool by_cycles = false;
     /// Ladder: pairs are chosen to narrow the widest interval, because that is the goal, and not to find the order.
     bool by_widths = false;
+    /// Ladder: it rests while each present entrant has at least this number of pairs. None: it never rests.
+    std::optional<int> pairs_before_rest{};
     bool openings = false;    ///< each pair begins with an opening; false: each game begins at its usual start
     int listed_openings = 0;  ///< the length of the list that each pairing goes through; 0: openings are generated
 
@@ -112,6 +114,8 @@ public:
     /// The total number of games as known so far, at least the number that ready() has returned. In a knockout, extra
     /// pairs that later ties may add are not included. None: the schedule is open-ended.
     virtual std::optional<int> total() const = 0;
+    /// Whether no more games come until entrants join or leave.
+    [[nodiscard]] virtual bool rests() const { return false; }
     /// The byes of the rounds known so far.
     const std::vector<Bye>& byes() const { return byes_; }
     /// Adds games that were planned in an earlier run, or by another schedule of the same tournament. Requires: they

@@ -29,6 +29,8 @@ constexpr std::array<std::string_view, 4> meta_keys = {"referee_version", "creat
 
 /// The key of the list of students. A tournament without a class has none.
 constexpr const char* students_key = "students";
+/// The key of the separator in the file of that list, if it is no comma.
+constexpr const char* separator_key = "list_separator";
 
 /// The number of the dictionary of logs. A file has at most one dictionary.
 constexpr int number_of_dictionary = 0;
@@ -118,6 +120,8 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
         for (std::size_t i = 0; i < meta_keys.size(); ++i)
             insert_row(insert, MetaRow{std::string(meta_keys[i]), values[i]});
         if (!head.students.empty()) insert_row(insert, MetaRow{students_key, protocol::json_text(head.students)});
+        if (head.list_separator != ',')
+            insert_row(insert, MetaRow{separator_key, std::string(1, head.list_separator)});
         add_entrants(database, 0, head.entrants);
         add_changes(database, head.changes);
     });
@@ -136,12 +140,19 @@ void Store::require_same(const TournamentHead& head) const {
     if (!different.empty()) throw UserError("tournament file '" + path + "' can't be resumed: " + different);
 }
 
-void Store::change(std::span<const Change> changes, std::span<const StoredEntrant> joined) {
+void Store::change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
+                   const std::vector<Student>& students) {
     TournamentHead head = head_;
     head.entrants.insert(head.entrants.end(), joined.begin(), joined.end());
     head.changes.insert(head.changes.end(), changes.begin(), changes.end());
+    if (!students.empty()) head.students = students;
     Transaction transaction(*database_);
     add_entrants(*database_, head_.entrants.size(), head.entrants);
+    if (head.students != head_.students) {
+        Statement(*database_, "DELETE FROM meta WHERE key = ?").bind(1, std::string_view(students_key)).step();
+        Statement insert(*database_, insert_into<MetaRow>("meta"));
+        insert_row(insert, MetaRow{students_key, protocol::json_text(head.students)});
+    }
     for (const Change& change : changes) {
         const std::int64_t id = add_changes(*database_, {&change, 1});
         if (change.kind != Change::Kind::again) continue;
@@ -223,6 +234,8 @@ void Store::read_head() {
             database_->damaged("its list of students can't be read");
         }
     }
+    if (const auto separator = meta.find(separator_key); separator != meta.end() && !separator->second.empty())
+        head_.list_separator = separator->second.front();
     head_.entrants = entrants_in(*database_);
     head_.changes = changes_in(*database_);
     static_cast<void>(

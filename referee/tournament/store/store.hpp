@@ -62,6 +62,7 @@ struct TournamentHead {
     std::vector<StoredEntrant> entrants;
     std::vector<Change> changes{};    ///< in the order in which they were made
     std::vector<Student> students{};  ///< the list of a class; empty if the tournament has none
+    char list_separator = ',';        ///< of the columns in the file of that list
     friend bool operator==(const TournamentHead&, const TournamentHead&) = default;
 };
 
@@ -103,9 +104,11 @@ public:
     const TournamentHead& head() const { return head_; }
 
     /// Appends changes to the journal, all of them or none, with the entrants that they add. The matches of games that
-    /// are to be played again are set aside: they stay in the file, but their games no longer have a match. Requires:
-    /// the changes are about existing entrants and games; games to be played again have a match.
-    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined);
+    /// are to be played again are set aside: they stay in the file, but their games no longer have a match. `students`
+    /// takes the place of the list of a class; empty: the list stays. Requires: the changes are about existing entrants
+    /// and games; games to be played again have a match.
+    void change(std::span<const Change> changes, std::span<const StoredEntrant> joined,
+                const std::vector<Student>& students = {});
 
     /// The planned games so far, starting with number `from`.
     std::vector<PlannedGame> games(int from = 0) const;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <variant>
@@ -21,10 +22,10 @@ std::string exact_text(double number) {
     return number == 0 ? "0" : fmt::format("{}", number);
 }
 
-std::string csv_text(const std::string& text) {
+std::string csv_text(const std::string& text, char separator) {
     const bool formula = !text.empty() && std::string_view("=+-@'\t\r").find(text.front()) != std::string_view::npos;
     const std::string safe = formula ? fmt::format("'{}", text) : text;
-    if (safe.find_first_of(",\"\r\n ") == std::string::npos) return safe;
+    if (safe.find_first_of(std::string(",\"\r\n ") + separator) == std::string::npos) return safe;
     std::string out = "\"";
     for (const char c : safe) {
         if (c == '"') out += '"';
@@ -51,27 +52,34 @@ std::string short_text(double number) {
     return text == "-0" ? "0" : text;
 }
 
-std::string cell_text(const SheetCell& cell, SheetFormat format) {
-    const bool csv = format == SheetFormat::csv;
+std::string csv_cell(const SheetCell& cell, char separator) {
     if (cell.is_null()) return "";
-    if (cell.is_string()) return csv ? csv_text(cell.get<std::string>()) : markdown_text(cell.get<std::string>());
+    if (cell.is_string()) return csv_text(cell.get<std::string>(), separator);
     if (cell.is_number_integer()) return cell.dump();
-    return csv ? exact_text(cell.get<double>()) : short_text(cell.get<double>());
+    std::string number = exact_text(cell.get<double>());
+    if (separator == ';') std::ranges::replace(number, '.', ',');
+    return number;
 }
 
-std::string csv_line(const SheetCells& cells) {
+std::string csv_line(const SheetCells& cells, char separator) {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (i > 0) line += ',';
-        line += cell_text(cells[i], SheetFormat::csv);
+        if (i > 0) line += separator;
+        line += csv_cell(cells[i], separator);
     }
     return line + "\r\n";
+}
+
+std::string markdown_cell(const SheetCell& cell) {
+    if (cell.is_null()) return "";
+    if (cell.is_string()) return markdown_text(cell.get<std::string>());
+    return cell.is_number_integer() ? cell.dump() : short_text(cell.get<double>());
 }
 
 std::string markdown_line(const SheetCells& cells) {
     std::string line = "|";
     for (const SheetCell& cell : cells)
-        line += fmt::format(" {} |", cell_text(cell, SheetFormat::markdown));
+        line += fmt::format(" {} |", markdown_cell(cell));
     return line + '\n';
 }
 
@@ -137,15 +145,16 @@ std::vector<std::string> titles_of(const TableColumn& column) {
 
 }  // namespace
 
-SheetWriter::SheetWriter(SheetFormat format, const std::vector<TableColumn>& columns, Sink sink, std::string nested)
-    : format_(format), sink_(std::move(sink)), nested_(std::move(nested)) {
+SheetWriter::SheetWriter(SheetFormat format, const std::vector<TableColumn>& columns, Sink sink, std::string nested,
+                         char separator)
+    : format_(format), sink_(std::move(sink)), nested_(std::move(nested)), separator_(separator) {
     for (const TableColumn& column : columns) {
         for (std::string& title : titles_of(column))
             titles_.push_back(std::move(title));
     }
     const SheetCells titles(titles_.begin(), titles_.end());
     switch (format_) {
-        case SheetFormat::csv: sink_(csv_line(titles)); break;
+        case SheetFormat::csv: sink_(csv_line(titles, separator_)); break;
         case SheetFormat::json: sink_("["); break;
         case SheetFormat::markdown:
             sink_(markdown_line(titles) + "|");
@@ -161,7 +170,7 @@ void SheetWriter::row(const TableRow& values) {
     for (const TableValue& value : values)
         std::visit(AddCells{cells, format_}, value);
     switch (format_) {
-        case SheetFormat::csv: sink_(csv_line(cells)); break;
+        case SheetFormat::csv: sink_(csv_line(cells, separator_)); break;
         case SheetFormat::json: sink_((empty_ ? "\n" : ",\n") + json_object(titles_, cells, nested_)); break;
         case SheetFormat::markdown: sink_(markdown_line(cells)); break;
     }
@@ -172,8 +181,8 @@ void SheetWriter::finish() {
     if (format_ == SheetFormat::json) sink_(empty_ ? "]\n" : "\n]\n");
 }
 
-void write_sheet(const ResultTable& table, SheetFormat format, const Sink& sink) {
-    SheetWriter sheet(format, table.columns, sink, table.square);
+void write_sheet(const ResultTable& table, SheetFormat format, const Sink& sink, char separator) {
+    SheetWriter sheet(format, table.columns, sink, table.square, separator);
     for (const TableRow& row : table.rows)
         sheet.row(row);
     sheet.finish();

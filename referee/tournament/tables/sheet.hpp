@@ -22,8 +22,10 @@ using Sink = std::function<void(std::string_view)>;
 class SheetWriter {
 public:
     /// `nested` is for JSON: all columns but the first are members of an object of this name. If it is empty, all
-    /// columns are members of the row.
-    SheetWriter(SheetFormat format, const std::vector<TableColumn>& columns, Sink sink, std::string nested = "");
+    /// columns are members of the row. `separator`: of the columns of CSV. With ';', numbers have a decimal comma, as
+    /// spreadsheets expect it where they write ';'.
+    SheetWriter(SheetFormat format, const std::vector<TableColumn>& columns, Sink sink, std::string nested = "",
+                char separator = ',');
 
     /// Requires: one value for each column.
     void row(const TableRow& values);
@@ -35,10 +37,11 @@ private:
     std::vector<std::string> titles_;
     Sink sink_;
     std::string nested_;
+    char separator_;
     bool empty_ = true;
 };
 
-/// Writes a whole table.
-void write_sheet(const ResultTable& table, SheetFormat format, const Sink& sink);
+/// Writes a whole table. `separator`: see SheetWriter.
+void write_sheet(const ResultTable& table, SheetFormat format, const Sink& sink, char separator = ',');
 
 }  // namespace referee::tournament

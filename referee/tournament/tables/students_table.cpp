@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "games/user_error.hpp"
@@ -16,6 +17,14 @@ namespace {
 /// The columns that come from the standings.
 constexpr std::array<std::string_view, 5> from_standings = {"rank", "points", "games", "elo", "forfeits"};
 
+/// The rating in whole numbers, as in the tables for people.
+RatingOfEntrant rounded(RatingOfEntrant entrant) {
+    for (std::optional<double>* number :
+         {&entrant.rating.elo, &entrant.rating.interval.lower, &entrant.rating.interval.upper})
+        if (*number) *number = std::round(**number);
+    return entrant;
+}
+
 /// "3 timeout, 1 exited"
 std::string forfeits_text(const EntrantAccount& entrant) {
     std::string text;
@@ -27,12 +36,25 @@ std::string forfeits_text(const EntrantAccount& entrant) {
 }  // namespace
 
 StudentState state_of(const Student& student, const TournamentHead& head, const Field& field) {
-    for (std::size_t i = 0; i < head.entrants.size(); ++i)
-        if (head.entrants[i].name == student.name)
-            return {"played", static_cast<std::size_t>(field.holder_of(static_cast<int>(i)))};
-    for (const Change& change : head.changes)
-        if (change.kind == Change::Kind::left_out && change.name == student.name) return {"refused", {}, &change};
-    return {student.handed_in.empty() ? "nothing handed in" : "not in this tournament"};
+    StudentState state{student.handed_in.empty() ? "nothing handed in" : "not in this tournament"};
+    std::optional<int> first;
+    for (std::size_t i = 0; i < head.entrants.size() && !first; ++i)
+        if (head.entrants[i].name == student.name) first = static_cast<int>(i);
+    for (const Change& change : head.changes) {
+        const int newcomer = change.kind == Change::Kind::joined     ? change.entrant
+                             : change.kind == Change::Kind::replaced ? change.by
+                                                                     : -1;
+        const bool is_newer = first && newcomer >= 0 && field.place_of(newcomer) == field.place_of(*first);
+        if (is_newer) state.refusal = nullptr;
+        if (change.kind == Change::Kind::left_out && change.name == student.name) state.refusal = &change;
+    }
+    if (first) {
+        state.status = "played";
+        state.entrant = static_cast<std::size_t>(field.holder_of(*first));
+    } else if (state.refusal != nullptr) {
+        state.status = "refused";
+    }
+    return state;
 }
 
 ResultTable students_table(const Account& account, const Standings& standings) {
@@ -74,7 +96,8 @@ ResultTable students_table(const Account& account, const Standings& standings) {
         const auto line = std::ranges::find(standings.lines, entrant, &StandingsLine::entrant);
         const auto place = static_cast<std::size_t>(line - standings.lines.begin());
         for (const std::string_view key : from_standings)
-            row.push_back(of_entrants.value(place, key));
+            row.push_back(key == "elo" ? rounded(std::get<RatingOfEntrant>(of_entrants.value(place, key)))
+                                       : of_entrants.value(place, key));
         row.emplace_back(forfeits_text(account.entrants()[entrant]));
         for (const std::size_t other : staff)
             row.emplace_back(Points{account.results().between(entrant, other).half_points()});

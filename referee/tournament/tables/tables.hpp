@@ -66,7 +66,7 @@ struct StudentState {
     std::string_view
         status;  ///< "played", "refused", "nothing handed in", or "not in this tournament" but an earlier one
     std::optional<std::size_t> entrant{};  ///< the hand-in plays
-    const Change* refusal = nullptr;       ///< the hand-in was refused; points into the head
+    const Change* refusal = nullptr;       ///< the newest hand-in was refused; points into the head
 };
 /// Requires: `field` is that of the head.
 StudentState state_of(const Student& student, const TournamentHead& head, const Field& field);

@@ -305,3 +305,20 @@ TEST_CASE("a sample bot is a file name, and never the referee itself") {
     for (const char* name : {"", "referee", "../bin/sh", "/bin/sh", "."})
         CHECK_FALSE(referee::sample_bot(name));
 }
+
+TEST_CASE("a bot's name may have blanks, and a command may have an equals sign") {
+    const auto split = [](const std::string& text) {
+        const referee::NamedBot bot = referee::named_bot(text);
+        return bot.name + "|" + bot.command;
+    };
+    const TempFolder folder;
+    const std::string script = folder.write("my bot.py", "");
+    CHECK(split("kim=" + script) == "kim|" + script);
+    CHECK(split("Kim Klein=" + script) == "Kim Klein|" + script);
+    CHECK(split("Kim Klein=sh -c 'x=1'") == "Kim Klein|sh -c 'x=1'");
+    CHECK(split("sh x=sh") == "|sh x=sh");  // the name of a program
+    CHECK(split("kims_bot --depth=6") == "|kims_bot --depth=6");
+    CHECK(split(" Kim=" + script) == "| Kim=" + script);
+    CHECK(split("Kim =" + script) == "|Kim =" + script);
+    CHECK(split("Kim Klein=") == "|Kim Klein=");
+}

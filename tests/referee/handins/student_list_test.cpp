@@ -14,7 +14,7 @@ using namespace referee::handins;
 /// The students of a list: "name/number/email/group name/...".
 std::string students(std::string_view text) {
     std::string all;
-    for (const Student& one : read_students(text, "s.csv"))
+    for (const Student& one : read_students(text, "s.csv").students)
         all += fmt::format("{}{}/{}/{}/{}", all.empty() ? "" : " ", one.name, one.number, one.email, one.group);
     return all;
 }
@@ -39,6 +39,9 @@ TEST_CASE("encodings, quotes and blank lines of spreadsheets") {
     CHECK(students("\xef\xbb\xbfName\r\n\"Klein, \"\"Kim\"\"\"\r\n\r\n,,\r\n") == "Klein, \"Kim\"///");
     CHECK(students("Name;Nr\n\xc9lodie Wolf;1\n") == "Élodie Wolf/1//");
     CHECK(students("sep=;\nName;Nr\nKim;1\n") == "Kim/1//");
+    CHECK(read_students("sep=;\nName;Nr\nKim;1\n", "s.csv").separator == ';');
+    CHECK(read_students("Name\tNr\nKim\t1\n", "s.csv").separator == '\t');
+    CHECK(read_students("Name\nKim\n", "s.csv").separator == ',');
     CHECK(students("Name\n\"Kim\nKlein\"\n") == "Kim Klein///");
     CHECK(contains(list_refusal(std::string_view("\xff\xfeN\0a\0", 6)), "CSV UTF-8"));
     CHECK(contains(list_refusal("Name\nA\n\"B\n"), "s.csv:3: a quote (\") is not closed"));
@@ -60,7 +63,7 @@ TEST_CASE("names are different, and names of folders") {
     CHECK(students("name\n" + long_name + "\n") == long_name.substr(0, 200) + "///");
     CHECK(students("name,group\nKim,A/1\nKim,A/2\n") == "Kim (A_1)///A/1 Kim (A_2)///A/2");
     const std::string name(70, 'x');
-    const auto twins = read_students("name,number\n" + name + ",1\n" + name + ",2\n", "s.csv");
+    const auto twins = read_students("name,number\n" + name + ",1\n" + name + ",2\n", "s.csv").students;
     CHECK(twins[0].name != twins[1].name);
 }
 
@@ -68,7 +71,7 @@ TEST_CASE("hand-ins are matched by name, number and address") {
     const auto list = read_students(
         "name,number,mail\nÉlodie Wolf,10004,ewolf@x.org\nKim Klein,10001,kk@x.org\nKim Klein Meyer,7,kim.m@x.org\n"
         "Jörg Müller,8,jm@x.org\nAnna Maria Schmidt,9,as@x.org\nLi Li,10,\nTwin A,11,\nTwin A,12,\n",
-        "s.csv");
+        "s.csv").students;
     const StudentFinder finder(list);
     const auto student = [&](std::string_view entry) {
         const Student* found = finder.student_of(parse_entry_name(entry));
@@ -100,7 +103,7 @@ TEST_CASE("a name decides before a number and an address") {
     const auto list = read_students(
         "name,number,mail\nAnna Adler,1,anna@x.org\nBert Bach,2,cara@x.org\nCara "
         "Conrad,10003,cc@x.org\n???,4,q@x.org\n",
-        "s.csv");
+        "s.csv").students;
     const StudentFinder finder(list);
     const auto student = [&](std::string_view entry) {
         const Student* found = finder.student_of(parse_entry_name(entry));

@@ -311,6 +311,7 @@ TEST_CASE("one warning is about all slow bots, and one about each group of ident
     CHECK(warnings_of(contenders, 1, limits).empty());
     for (int number = 0; number < 14; ++number)
         contenders.push_back(contenders[3]);
+    CHECK(warnings_of(contenders, contenders.size(), limits).front().find("; steady, copy") != std::string::npos);
     CHECK(warnings_of(contenders, contenders.size(), {.move = milliseconds(60)})
               .back()
               .ends_with(", slower (45.0 ms of 60ms) and 9 more"));

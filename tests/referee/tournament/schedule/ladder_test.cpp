@@ -54,6 +54,13 @@ Estimates simple_rater(int entrants, const std::vector<PlannedGame>& games, cons
     return estimates_of(estimates);
 }
 
+FinishedGames results_of(const std::vector<PlannedGame>& games) {
+    FinishedGames results;
+    for (const PlannedGame& game : games)
+        results.add(made_up(game, 1));
+    return results;
+}
+
 std::map<Couple, int> pairs_of(const std::vector<PlannedGame>& games) {
     std::map<Couple, int> pairs;
     for (const PlannedGame& game : games) {
@@ -104,6 +111,36 @@ TEST_CASE("the ladder prefers neighbours, and newcomers first") {
     CHECK(pairs_of(neighbours.ready({})) == std::map<Couple, int>{{{0, 2}, 1}});
     Ladder newcomer(ladder_of(1), 3, 1, fixed({{0, 20}, {10, 20}, {5, 300}}));
     CHECK(pairs_of(newcomer.ready({})).begin()->first.second == 2);
+}
+
+TEST_CASE("a ladder rests while each present entrant has its pairs, and a newcomer ends the rest") {
+    FormatSettings settings = ladder_of(4);
+    settings.pairs_before_rest = 10;
+    const auto play_until_rest = [&](const Field& field, std::vector<PlannedGame> games) {
+        Ladder ladder(settings, field, 1, simple_rater, games);
+        FinishedGames results = results_of(games);
+        for (;;) {
+            const std::vector<PlannedGame> more = ladder.ready(results);
+            if (more.size() == games.size()) break;
+            games = more;
+            results = results_of(games);
+        }
+        CHECK(ladder.rests());
+        return games;
+    };
+    const auto pairs_with = [](const std::vector<PlannedGame>& games, int entrant) {
+        return std::ranges::count_if(games, [&](const PlannedGame& game) { return game.first == entrant; });
+    };
+    const auto games = play_until_rest(3, {});
+    for (const int entrant : {0, 1, 2})
+        CHECK((pairs_with(games, entrant) >= 10 && pairs_with(games, entrant) < 20));
+    const int planned = static_cast<int>(games.size());
+    const std::vector<Change> left = {{.kind = Change::Kind::withdrawn, .planned = planned, .entrant = 2}};
+    CHECK(play_until_rest(Field(3, left), games).size() == games.size());
+    const std::vector<Change> joined = {{.kind = Change::Kind::joined, .planned = planned, .entrant = 3}};
+    CHECK(pairs_with(play_until_rest(Field(4, joined), games), 3) >= 10);
+    Ladder alone(settings, Field(2, std::vector<Change>{{.kind = Change::Kind::withdrawn, .entrant = 1}}), 1, simple_rater);
+    CHECK((alone.ready({}).empty() && !alone.rests()));
 }
 
 TEST_CASE("every entrant has at least about a third of the median number of games") {

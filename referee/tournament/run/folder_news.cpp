@@ -1,0 +1,246 @@
+#include "referee/tournament/run/folder_news.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
+#include "protocol/utf8.hpp"
+#include "referee/bots/entrant_names.hpp"
+#include "referee/files/text_file.hpp"
+#include "referee/handins/class_folder.hpp"
+#include "referee/terminal/output.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
+#include "referee/tournament/entrants/bots_folder.hpp"
+#include "referee/tournament/run/preparation.hpp"
+#include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/settings.hpp"
+
+namespace referee::tournament {
+
+namespace {
+
+using games::UserError;
+
+/// Whether the last entry of the journal about a bot that was left out says this.
+bool is_in_journal(const LeftOut& bot, const TournamentHead& head) {
+    const Change wanted = journal_of({bot}, "").front();
+    for (std::size_t i = head.changes.size(); i > 0; --i) {
+        const Change& change = head.changes[i - 1];
+        if (change.kind == Change::Kind::left_out && change.name == wanted.name) return change.reason == wanted.reason;
+    }
+    return false;
+}
+
+/// Collects news about a tournament.
+class News {
+public:
+    News(const TournamentHead& head, const handins::Workplace& place)
+        : head_(head), place_(place), field_(static_cast<int>(head.entrants.size()), head.changes) {
+        for (const StoredEntrant& entrant : head.entrants)
+            names_.push_back(entrant.name);
+    }
+
+    [[nodiscard]] const Field& field() const { return field_; }
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+    /// The last entrant for which `test` is true.
+    template <class Test>
+    [[nodiscard]] std::optional<std::size_t> last_entrant(const Test& test) const {
+        for (std::size_t i = names_.size(); i > 0; --i)
+            if (test(i - 1)) return i - 1;
+        return std::nullopt;
+    }
+
+    /// `bot`: a file or folder. `name`: empty if the bot is named after it.
+    void join(const std::string& bot, const std::string& name) { news_.added.push_back(as_object(bot, name, false)); }
+
+    /// `known`: an entrant of which `bot` is a newer version, called `name`.
+    void replace(std::size_t known, const std::string& bot, const std::string& name) {
+        const auto holder = static_cast<std::size_t>(field_.holder_of(static_cast<int>(known)));
+        if (!field_.is_in(static_cast<int>(holder))) {
+            place_.tell(fmt::format("'{}' has left, and its newer version stays out: 'return' it first",
+                                    harmless(names_[holder])));
+            return;
+        }
+        const StoredEntrant& before = head_.entrants[holder];
+        news_.replaced.push_back(names_[holder] + "=" + as_object(bot, name, before.reuse));
+        if (!before.limits.empty())
+            news_.own_limits.push_back({name, parse_own_limits(before.limits, "the limits of " + names_[holder])});
+    }
+
+    void leave_out(LeftOut bot) {
+        if (!is_in_journal(bot, head_)) news_.left_out.push_back(std::move(bot));
+    }
+
+    [[nodiscard]] FolderNews take() { return std::move(news_); }
+
+private:
+    static std::string as_object(const std::string& bot, const std::string& name, bool reuse) {
+        protocol::Json object = {{"command", bot}};
+        if (!name.empty()) object["name"] = name;
+        if (reuse) object["reuse"] = true;
+        return protocol::json_text(object);
+    }
+
+    const TournamentHead& head_;
+    const handins::Workplace& place_;
+    Field field_;
+    std::vector<std::string> names_;
+    FolderNews news_;
+};
+
+/// The folder as it is written in the commands of the tournament's bots. Nothing if it has none of them.
+std::optional<std::string> as_stored(const std::string& folder, const TournamentHead& head) {
+    for (const std::string& one : settings_of_json(head.settings).bots_folders) {
+        std::error_code error;
+        if (one == folder || std::filesystem::equivalent(one, folder, error)) return one;
+    }
+    return std::nullopt;
+}
+
+void news_of_plain_folder(News& news, const TournamentHead& head, const std::string& given,
+                          std::string_view path) {
+    const std::string folder = as_stored(given, head).value_or("");
+    if (folder.empty())
+        throw UserError(fmt::format("--bots: '{0}' is not the tournament's folder of bots: let single bots join with "
+                                    "'add {0}/BOT'",
+                                    harmless(given)));
+    FolderContents contents = read_bots_folder(folder, path);
+    for (const FoundBot& bot : contents.bots) {
+        const std::string place = (std::filesystem::path(folder) / bot.name).string();
+        const auto known =
+            news.last_entrant([&](std::size_t i) { return head.entrants[i].command == bot.command.arguments; });
+        try {
+            const auto files = files_of_bot(bot.command, bot.folder, bot.name, std::nullopt);
+            if (!can_be_kept(place)) throw UserError("its name is not UTF-8: rename it");
+            if (!known) {
+                news.join(place, "");
+            } else if (head.entrants[*known].files != files) {
+                const int first = news.field().place_of(static_cast<int>(*known));
+                news.replace(*known, place, next_version(news.names()[static_cast<std::size_t>(first)], news.names()));
+            }
+        } catch (const UserError& error) {
+            contents.left_out.push_back({bot.name, error.what()});
+        }
+    }
+    for (LeftOut& bot : contents.left_out)
+        news.leave_out(std::move(bot));
+}
+
+/// The new list, with what is known about the hand-ins of the old one. Throws games::UserError if a student of the old
+/// list is missing.
+std::vector<Student> merged(const std::vector<Student>& before, std::vector<Student> now, const std::string& file) {
+    for (const Student& student : before) {
+        const auto same = std::ranges::find(now, student.name, &Student::name);
+        if (same == now.end())
+            throw UserError(
+                fmt::format("--students: '{}' of the list with which the tournament began is missing in {}: "
+                            "students and their names stay",
+                            harmless(student.name), harmless(file)));
+        same->handed_in = student.handed_in;
+        same->remark = student.remark;
+        same->build_output = student.build_output;
+    }
+    return now;
+}
+
+std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders, const TournamentHead& head,
+                                        const std::string& db, const handins::Workplace& place) {
+    const std::string bots = as_stored(handins::bots_folder_beside(db), head).value_or("");
+    if (bots.empty())
+        throw UserError("--bots: the hand-ins were prepared for an earlier stage of this tournament: let single bots "
+                        "join with add or replace");
+    if (!place.sandbox)
+        throw UserError("--bots: hand-ins are unpacked and built only in a sandbox, and the tournament has none");
+    handins::StudentList list{head.students, head.list_separator};
+    if (!orders.students.empty()) {
+        list = handins::read_students(read_text_file(orders.students), orders.students);
+        list.students = merged(head.students, std::move(list.students), orders.students);
+    }
+    const auto newest = [&](const Student& student) {
+        return news.last_entrant([&](std::size_t i) {
+            const std::vector<std::string>& command = head.entrants[i].command;
+            return is_version_of(news.names()[i], student.name) && !command.empty() &&
+                   command.front().starts_with(bots + "/");
+        });
+    };
+    const auto versions_of = [&](const Student& student) {
+        const auto known = newest(student);
+        if (!known) return handins::Versions{"", student.name};
+        return handins::Versions{news.names()[*known], next_version(student.name, news.names())};
+    };
+    auto prepared = handins::prepare_class(std::move(list), {orders.folder, bots}, place, versions_of);
+    if (!prepared) return std::nullopt;
+    for (const handins::NewVersion& version : prepared->fresh) {
+        const Student& student = prepared->list.students[version.student];
+        const std::string folder = bots + "/" + version.folder;
+        if (const auto known = newest(student)) {
+            news.replace(*known, folder, version.folder);
+        } else {
+            news.join(folder, version.folder);
+        }
+    }
+    for (LeftOut& one : prepared->left_out)
+        news.leave_out(std::move(one));
+    FolderNews all = news.take();
+    all.students = kept_students(std::move(prepared->list.students));
+    all.lock = std::move(prepared->lock);
+    return all;
+}
+
+/// "Zoë #3", with fewer characters of "Zoë" if the name were too long.
+std::string version_name(const std::string& first, const std::string& suffix) {
+    return std::string(protocol::first_characters(first, longest_name - suffix.size())) + suffix;
+}
+
+}  // namespace
+
+std::string next_version(const std::string& first, const std::vector<std::string>& taken) {
+    for (int number = 2;; ++number) {
+        std::string version = version_name(first, fmt::format(" #{}", number));
+        if (std::ranges::find(taken, version) == taken.end()) return version;
+    }
+}
+
+bool is_version_of(const std::string& name, const std::string& first) {
+    const std::string suffix = name.substr(std::min(name.size(), name.rfind(" #")));
+    const bool is_number = suffix.size() > 2 && suffix.find_first_not_of("0123456789", 2) == std::string::npos;
+    return name == first || (is_number && name == version_name(first, suffix));
+}
+
+std::optional<FolderNews> folder_news(const DirectorOrders& orders, const TournamentHead& head, const std::string& db,
+                                      std::string_view path, const handins::Workplace& place) {
+    News news(head, place);
+    if (!head.students.empty()) return news_of_class(std::move(news), orders, head, db, place);
+    if (!orders.students.empty())
+        throw UserError("--students: the tournament has no class: its list is given when it begins");
+    news_of_plain_folder(news, head, orders.folder, path);
+    return news.take();
+}
+
+void take_up(const FolderNews& news, TournamentOptions& wish) {
+    wish.orders.added = news.added;
+    wish.orders.replaced = news.replaced;
+    wish.own_limits = news.own_limits;
+}
+
+std::vector<LeftOut> drop_unfit(DirectorOrders& orders, const Lineup& named, const Lineup& checked,
+                                const TournamentHead& head, const std::vector<Student>& students) {
+    const std::vector<std::string> names = named.names(), fit = checked.names();
+    std::size_t next = named.begun;
+    for (std::vector<std::string>* const list : {&orders.added, &orders.replaced})
+        std::erase_if(*list, [&](const std::string&) { return std::ranges::find(fit, names[next++]) == fit.end(); });
+    std::vector<LeftOut> unfit = checked.left_out;
+    for (LeftOut& bot : unfit) {
+        const auto is_hers = [&](const Student& student) { return is_version_of(bot.name, student.name); };
+        if (const auto owner = std::ranges::find_if(students, is_hers); owner != students.end()) bot.name = owner->name;
+    }
+    std::erase_if(unfit, [&](const LeftOut& bot) { return is_in_journal(bot, head); });
+    return unfit;
+}
+
+}  // namespace referee::tournament

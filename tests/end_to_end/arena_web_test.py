@@ -26,8 +26,8 @@ JSON = {"Content-Type": "application/json"}
 BYTES = {"Content-Type": "application/octet-stream"}
 MARKER = "SECRET-OF-"
 
-# Writes a marker to stderr and into its notes.
-CHATTY = python('import sys; sys.stderr.write("%s\\n"); sys.stderr.flush()')
+# Writes a marker to stderr in each turn.
+CHATTY = python().replace("    print(moves", "    sys.stderr.write('%s\\n'); sys.stderr.flush()\n    print(moves")
 
 
 class Browser:
@@ -84,6 +84,20 @@ class OwnStream(Stream):
         self.status = int(self.file.readline().split()[1])
         while self.file.readline() not in (b"\r\n", b""):
             pass
+
+    def all_within(self, seconds):
+        """Everything that comes in this time. While games run, a stream is never silent."""
+        received = b""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.socket.settimeout(left)
+            try:
+                received += (more := self.socket.recv(1 << 16))
+            except TimeoutError:
+                break
+            if not more:
+                break
+        return received
 
     def wait_for(self, name, wanted=lambda data: True):
         while event := self.next():
@@ -263,8 +277,9 @@ class HandInTest(ArenaWebTest):
         self.assertIn(MARKER + "ZOE", json.dumps(versions))
         games = stream.wait_for("games", lambda data: data["games"])["games"]
         number = games[0][1]
-        page = zoe.get(f"/games/{number}").body
+        page = zoe.get(f"/ladder/{number}").body
         self.assertIn(b"</html>", page)
+        self.assertIn((MARKER + "ZOE").encode(), page)
         self.leaks(server, zoe, kim, number)
         stream.close()
         self.end(server)
@@ -280,12 +295,7 @@ class HandInTest(ArenaWebTest):
             for path in ("/events", "/public/events", "/teacher/events"):
                 stream = browser.events(path)
                 if stream.status == 200:
-                    stream.socket.settimeout(3)
-                    try:
-                        while more := stream.socket.recv(1 << 16):
-                            seen += more
-                    except TimeoutError:
-                        pass
+                    seen += stream.all_within(3)
                 stream.close()
             self.assertGreater(len(seen), 10_000)
             self.assertEqual(MARKER.encode() in seen, may)

@@ -5,7 +5,7 @@ import { Running } from "../serve/running.js";
 import { Stream } from "../serve/stream.js";
 import { visibleLine } from "../text.js";
 import { showLast, showStandings } from "./tables.js";
-import { phaseInWords } from "./words.js";
+import { phaseInWords, titleOf } from "./words.js";
 
 class PublicPage {
     constructor() {
@@ -16,21 +16,19 @@ class PublicPage {
             arena: (state) => {
                 this.state = state;
                 this.ahead = state.now - Date.now();
-                const title = visibleLine(state.game);
-                byId("arena-title").textContent = title;
-                document.title = `${title} - Arena`;
+                byId("arena-title").textContent = document.title = titleOf(state.game);
                 this.showPhase();
             },
-            table: (table) => {
-                this.names = table.entrants;
-                showStandings(byId("ladder-table"), table);
-            },
+            table: (table) => showStandings(byId("ladder-table"), table),
             final: (table) => {
                 byId("final").hidden = false;
                 showStandings(byId("final-table"), table);
             },
             last: (games) => showLast(byId("last-table"), games),
-            running: ({ games }) => this.running.update(games),
+            running: ({ names, games }) => {
+                this.names = names;
+                this.running.update(games);
+            },
         }, (yes) => this.say(yes ? null : "The connection to the arena is lost. Trying again."), () => this.say("This arena has no public page any more."));
     }
 

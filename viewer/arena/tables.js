@@ -10,7 +10,7 @@ const cell = (value, name = null) => html("td", { class: name }, typeof value ==
 export function fillTable(root, caption, head, rows, empty) {
     if (rows.length === 0) return refill(root, html("p", { class: "notes" }, empty));
     refill(root, html("table", {}, html("caption", {}, caption),
-        html("thead", {}, html("tr", {}, ...head.map((title) => html("th", { scope: "col", class: ["#", "games", "points", "plies"].includes(title) ? "number" : title === "name" ? "name" : null }, title)))),
+        html("thead", {}, html("tr", {}, ...head.map((title) => html("th", { scope: "col", class: ["#", "games", "points", "plies", "version"].includes(title) ? "number" : title === "name" ? "name" : null }, title)))),
         html("tbody", {}, ...rows)));
 }
 
@@ -32,9 +32,9 @@ const resultOrder = { lost: 0, void: 1, drawn: 2, won: 3 };
 export function showGames(root, games, most) {
     const sorted = [...games].sort((a, b) => resultOrder[a[5]] - resultOrder[b[5]] || b[0] - a[0] || b[1] - a[1]).slice(0, most);
     const line = ([stage, number, version, opponent, first, result, ending, plies]) => html("tr", { "data-key": `${stage} ${number}` },
-        cell(html("a", { href: `/${stage === 0 ? "games" : "final"}/${number}` }, stage === 0 ? String(number) : `F${number}`), "number"),
+        cell(html("a", { href: `/${stage === 0 ? "ladder" : "final"}/${number}` }, stage === 0 ? String(number) : `F${number}`), "number"),
         html("th", { scope: "row", class: "name" }, html("bdi", { title: visibleLine(opponent) }, visibleLine(opponent))),
-        cell(result === "void" ? "does not count" : result, result), cell(visibleLine(ending)), cell(plies, "number"), cell(first ? "first" : "second"), cell(version, "number"));
+        cell(result === "void" ? "does not count" : result, result === "lost" ? "lost" : null), cell(visibleLine(ending)), cell(plies, "number"), cell(first ? "first" : "second"), cell(version, "number"));
     fillTable(root, "Click a number to see the game, with what your bot has written", ["#", "against", "result", "ending", "plies", "moved", "version"], sorted.map(line), "None yet.");
 }
 
@@ -42,7 +42,7 @@ export function showGames(root, games, most) {
 export function showLast(root, games) {
     const who = (name, won) => html("td", { class: won ? "name won" : "name" }, html("bdi", {}, visibleLine(name)));
     const line = ([number, first, second, winner, ending, plies]) => html("tr", { "data-key": String(number) },
-        cell(html("a", { href: `/games/${number}` }, String(number)), "number"), who(first, winner === 0), who(second, winner === 1),
+        cell(html("a", { href: `/ladder/${number}` }, String(number)), "number"), who(first, winner === 0), who(second, winner === 1),
         cell(winner === -1 ? "does not count" : winner === null ? "drawn" : visibleLine(ending)), cell(plies, "number"));
     fillTable(root, "The newest first; a star marks the winner", ["#", "first", "second", "ending", "plies"], games.map(line), "None yet.");
 }

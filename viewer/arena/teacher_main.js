@@ -8,7 +8,7 @@ import { counted, visibleLine } from "../text.js";
 import { ask, enter, showEntrance, takeToken } from "./entering.js";
 import { fillTable, showStandings } from "./tables.js";
 import { versionParts } from "./versions.js";
-import { dateOf, durationOf, phaseInWords, stateInWords, timeOf } from "./words.js";
+import { dateOf, durationOf, phaseInWords, stateInWords, timeOf, titleOf } from "./words.js";
 
 /// A time as the value of a datetime-local field.
 function localValue(millis) {
@@ -37,15 +37,15 @@ class TeacherPage {
             audit: ({ audit }) => fillTable(byId("audit-table"), "The newest first", ["time", "who", "what"], audit.map(([at, who, what]) =>
                 html("tr", {}, html("td", {}, timeOf(at)), html("td", {}, visibleLine(who)), html("td", { class: "words" }, visibleLine(what)))), "Empty."),
             forecast: (forecast) => this.takeForecast(forecast),
-            table: (table) => {
-                this.names = table.entrants;
-                showStandings(byId("ladder-table"), table);
-            },
+            table: (table) => showStandings(byId("ladder-table"), table),
             final: (table) => {
                 byId("final").hidden = false;
                 showStandings(byId("final-table"), table);
             },
-            running: ({ games }) => this.running.update(games),
+            running: ({ names, games }) => {
+                this.names = names;
+                this.running.update(games);
+            },
         }, (yes) => this.say("connection", yes ? null : "The connection to the arena is lost. Trying again."), () => location.reload());
     }
 
@@ -106,8 +106,7 @@ class TeacherPage {
         if (this.state?.deadline !== state.deadline) byId("until").value = localValue(state.deadline);
         this.state = state;
         this.ahead = state.now - Date.now();
-        byId("arena-title").textContent = visibleLine(state.game);
-        document.title = `${visibleLine(state.game)} - Arena`;
+        byId("arena-title").textContent = document.title = titleOf(state.game);
         byId("pause").textContent = state.paused ? "Let the ladder go on" : "Pause the ladder";
         byId("publish").textContent = state.published ? "Hide the final from students" : "Publish the final";
         byId("publish").disabled = state.phase !== "done" && !state.published;

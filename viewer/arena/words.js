@@ -1,5 +1,5 @@
 // Texts that the pages of an arena share.
-import { counted } from "../text.js";
+import { counted, visibleLine } from "../text.js";
 
 export const dateOf = (millis) => new Date(millis).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
 export const timeOf = (millis) => new Date(millis).toLocaleString(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -27,6 +27,9 @@ export function phaseInWords({ phase, deadline, paused, pending, published }, no
     }
 }
 
+/// The title of an arena with this game: "magnetize:height=5" is "Arena: magnetize".
+export const titleOf = (game) => `Arena: ${visibleLine(game.split(":")[0])}`;
+
 /// The state of a version.
 export function stateInWords({ state, behind, plays }) {
     switch (state) {
@@ -42,5 +45,5 @@ export function stateInWords({ state, behind, plays }) {
 export function eloInWords(elo, lower, upper) {
     if (elo === null) return "-";
     const signed = (value) => (Math.round(value) > 0 ? "+" : Math.round(value) < 0 ? "\u2212" : "") + Math.abs(Math.round(value));
-    return signed(elo) + (lower === null || upper === null ? "" : ` [${signed(lower)}, ${signed(upper)}]`);
+    return signed(elo) + (lower === null || upper === null || lower === upper ? "" : ` [${signed(lower)}, ${signed(upper)}]`);
 }

@@ -58,8 +58,8 @@ std::string versions_json(const std::vector<VersionNow>& versions) {
 std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest) {
     Json list = Json::array();
     for (const Person& person : people) {
-        const auto version = std::ranges::find_if(
-            newest, [&](const VersionNow& one) { return one.hand_in.person == person.number; });
+        const auto version =
+            std::ranges::find_if(newest, [&](const VersionNow& one) { return one.hand_in.person == person.number; });
         const HandIn* const hand_in = version == newest.end() ? nullptr : &version->hand_in;
         list.push_back({{"number", person.number},
                         {"name", person.student.name},

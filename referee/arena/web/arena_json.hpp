@@ -12,8 +12,8 @@ namespace referee::arena {
 /// "seed_hash", "final_secret", "public"}. Times are milliseconds since 1970.
 std::string state_json(const ArenaState& state, const ArenaSettings& settings);
 
-/// For the person and the teacher: {"versions": [{"version", "file", "bytes", "at", "state", "behind", "plays", "reason",
-/// "choice", "build_output", "check"}, ...]}, the newest first.
+/// For the person and the teacher: {"versions": [{"version", "file", "bytes", "at", "state", "behind", "plays",
+/// "reason", "choice", "build_output", "check"}, ...]}, the newest first.
 std::string versions_json(const std::vector<VersionNow>& versions);
 
 /// For the teacher: {"people": [{"number", "name", "id", "group", "withdrawn", "version", "state", "reason", "at",

@@ -48,7 +48,8 @@ std::string ArenaServer::address() const {
 std::string ArenaServer::teachers_address() const {
     if (public_origin_.starts_with("https:")) return public_origin_;
     const std::string address = server_.address();
-    return fmt::format("http://localhost:{}", address.substr(address.rfind(':') + 1, address.size() - address.rfind(':') - 2));
+    return fmt::format("http://localhost:{}",
+                       address.substr(address.rfind(':') + 1, address.size() - address.rfind(':') - 2));
 }
 
 void ArenaServer::start() {

@@ -14,8 +14,8 @@ namespace referee::arena {
 
 class ArenaServer {
 public:
-    /// Listens, but does not answer yet. Throws games::UserError if the address or the port can't be used. Requires: the
-    /// arena outlives the server.
+    /// Listens, but does not answer yet. Throws games::UserError if the address or the port can't be used. Requires:
+    /// the arena outlives the server.
     ArenaServer(Arena& arena, const ArenaSettings& settings);
     ~ArenaServer();
     ArenaServer(const ArenaServer&) = delete;

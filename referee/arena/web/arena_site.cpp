@@ -242,7 +242,8 @@ Outcome ArenaSite::enter(const Request& request) const {
     const std::string old_cookie(request.cookie(cookie_name(Role::student)).value_or(""));
     return told([this, given, before, old_cookie, reach = request.reach] {
         const auto owner = arena_.visitor_of_link(given.link);
-        if (!owner) return error_reply(403, "this link is not valid, or it was replaced: ask your teacher for a new one");
+        if (!owner)
+            return error_reply(403, "this link is not valid, or it was replaced: ask your teacher for a new one");
         const bool teacher = owner->role == Role::teacher;
         if (teacher && reach == Reach::open) return error_reply(403, why_not_teacher);
         const std::string name = teacher ? "the teacher" : arena_.person(owner->person).student.name;

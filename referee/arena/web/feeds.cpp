@@ -126,8 +126,8 @@ void Feeds::take(const News& news) {
             const auto feed = feeds.find(news.person);
             if (feed == feeds.end()) return;
             feed->second.topic->publish(
-                "progress", protocol::json_text({{"version", news.version},
-                                                 {"text", arena_.check_text(news.person, news.version)}}));
+                "progress", protocol::json_text(
+                                {{"version", news.version}, {"text", arena_.check_text(news.person, news.version)}}));
             return;
         }
         case News::Kind::ladder:
@@ -284,7 +284,7 @@ void Feeds::publish_running() {
     running_ = running;
     teacher_->publish("running", running);
     // Who plays in the final, and how, is shown when the teacher publishes it.
-    everybody_->publish("running", is_final && !final_is_shown_ ? R"({"games":[]})" : std::move(running));
+    everybody_->publish("running", is_final && !final_is_shown_ ? R"({"names":[],"games":[]})" : std::move(running));
 }
 
 }  // namespace referee::arena

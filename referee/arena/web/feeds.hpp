@@ -1,5 +1,5 @@
-// The event streams of an arena: one topic for each student, one for the teacher, and one for everybody. A thread follows
-// the arena and publishes what each of them may see.
+// The event streams of an arena: one topic for each student, one for the teacher, and one for everybody. A thread
+// follows the arena and publishes what each of them may see.
 #pragma once
 
 #include <array>
@@ -81,8 +81,8 @@ private:
     bool tables_are_old_ = true;
     TimePoint next_tables_{};
     TimePoint next_state_{};
-    std::string running_;  ///< what was published last
-    std::string problem_;  ///< the last warning
+    std::string running_;                                      ///< what was published last
+    std::string problem_;                                      ///< the last warning
     std::map<const serve::Topic*, std::array<Sent, 2>> sent_;  ///< by stage
 
     std::jthread thread_;  ///< declared last, because the thread uses all other members

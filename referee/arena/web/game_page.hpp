@@ -12,7 +12,7 @@ namespace referee::arena {
 /// Who wants to see a game.
 struct GameViewer {
     bool is_teacher = false;
-    bool is_public = false;     ///< everybody may see games, without what the bots have written
+    bool is_public = false;  ///< everybody may see games, without what the bots have written
     std::optional<int> person{};
 };
 

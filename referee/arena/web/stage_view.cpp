@@ -11,7 +11,7 @@
 #include "referee/tournament/live/running_news.hpp"
 #include "referee/tournament/page/report_json.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
-#include "referee/tournament/statistics/posterior.hpp"
+#include "referee/tournament/statistics/places.hpp"
 
 namespace referee::arena {
 
@@ -29,30 +29,13 @@ Json rounded(const std::optional<double>& value) {
     return value ? Json(std::round(*value * 10) / 10) : Json(nullptr);
 }
 
-/// The places of entrants in a table, which strength orders.
-std::vector<int> places_of(const Ratings& ratings, const std::vector<std::size_t>& shown) {
-    constexpr double sure = 0.95;
-    std::vector<int> places;
-    for (std::size_t line = 0; line < shown.size(); ++line) {
-        int place = 1;
-        for (std::size_t above = 0; above < line; ++above) {
-            const bool known = ratings.posterior && ratings.entrants[shown[above]].elo &&
-                               ratings.entrants[shown[line]].elo &&
-                               ratings.entrants[shown[above]].part == ratings.entrants[shown[line]].part;
-            place += !known || ratings.posterior->shrunken.stronger(shown[above], shown[line]) >= sure ? 1 : 0;
-        }
-        places.push_back(places.empty() ? place : std::max(place, places.back()));
-    }
-    return places;
-}
-
 }  // namespace
 
 StageView::StageView(const Arena& arena, StageName stage, Store store)
     : arena_(arena),
       stage_(stage),
       store_(std::move(store)),
-      followed_(stage == StageName::ladder ? ladder_db : final_db),
+      followed_(stage == StageName::ladder ? ladder_db : final_file(arena.settings())),
       boards_(serve::boards_of(store_.head())) {}
 
 bool StageView::refresh() {
@@ -86,9 +69,17 @@ void StageView::compute() {
     shown_.clear();
     for (const StandingsLine& line : standings_.lines)
         if (account.field().is_in(static_cast<int>(line.entrant))) shown_.push_back(line.entrant);
-    places_ = places_of(standings_.ratings, shown_);
+    places_ = places_by_strength(standings_.ratings, shown_, [](std::size_t, std::size_t) { return true; });
+    computed_games_ = rows();
     remember_course();
     first_ = false;
+}
+
+StageView::Moment StageView::moment_now() const {
+    Moment moment{computed_games_, {}};
+    for (const Rating& rating : standings_.ratings.entrants)
+        moment.marks.push_back({rating.elo, rating.interval.lower, rating.interval.upper});
+    return moment;
 }
 
 /// After a start, the earlier part of the course is computed from the games. Later each moment costs nothing.
@@ -102,12 +93,10 @@ void StageView::remember_course() {
                 moment.marks.push_back({elo, {}, {}});
         }
     }
-    const std::size_t games = followed_.rows().rows.size();
+    const std::size_t games = computed_games_;
     const std::size_t last = course_.empty() ? 0 : course_.back().games;
     if (games == 0 || games < last + std::max<std::size_t>(20, last / 40)) return;
-    Moment& moment = course_.emplace_back(Moment{games, {}});
-    for (const Rating& rating : standings_.ratings.entrants)
-        moment.marks.push_back({rating.elo, rating.interval.lower, rating.interval.upper});
+    course_.push_back(moment_now());
     if (course_.size() <= max_moments) return;
     for (std::size_t i = 0; i < course_.size() / 2; ++i)
         course_[i] = std::move(course_[2 * i + 1]);
@@ -127,7 +116,7 @@ std::string StageView::table() const {
                         rounded(rating.interval.lower), rounded(rating.interval.upper), counts.games(),
                         counts.half_points()});
     }
-    return protocol::json_text({{"rows", std::move(rows)}, {"entrants", names_}, {"games", account.played()}});
+    return protocol::json_text({{"rows", std::move(rows)}, {"games", account.played()}});
 }
 
 std::string StageView::own(int person) const {
@@ -157,18 +146,21 @@ Json StageView::own_course(int person) const {
     Json course = Json::array();
     const auto index = static_cast<std::size_t>(person);
     if (index >= entrants_of_.size()) return course;
-    for (const Moment& moment : course_) {
-        const auto& own = entrants_of_[index];
+    const auto& own = entrants_of_[index];
+    const auto add = [&](const Moment& moment) {
         const auto rated = std::find_if(own.rbegin(), own.rend(), [&](int entrant) {
             const auto number = static_cast<std::size_t>(entrant);
             return number < moment.marks.size() && moment.marks[number].elo;
         });
-        if (rated == own.rend()) continue;
+        if (rated == own.rend()) return;
         const auto number = static_cast<std::size_t>(*rated);
         const Mark& mark = moment.marks[number];
-        course.push_back({moment.games, played_by_[number]->version, rounded(mark.elo), rounded(mark.lower),
-                          rounded(mark.upper)});
-    }
+        course.push_back(
+            {moment.games, played_by_[number]->version, rounded(mark.elo), rounded(mark.lower), rounded(mark.upper)});
+    };
+    for (const Moment& moment : course_)
+        add(moment);
+    if (const Moment now = moment_now(); course_.empty() || now.games > course_.back().games) add(now);
     return course;
 }
 
@@ -180,14 +172,13 @@ std::vector<std::string> StageView::games_of(int person, std::size_t from) const
             const auto other = static_cast<std::size_t>(first ? row.second : row.first);
             if (!played_by_[own] || played_by_[own]->person != person) continue;
             const bool counts = row.counts && !followed_.account().is_annulled(row.first, row.second);
-            const char* const result = !counts        ? "void"
-                                       : !row.winner  ? "drawn"
+            const char* const result = !counts                       ? "void"
+                                       : !row.winner                 ? "drawn"
                                        : (*row.winner == 0) == first ? "won"
                                                                      : "lost";
             games.push_back(protocol::json_text(
-                {stage_ == StageName::ladder ? 0 : 1, shown_number(row.number), played_by_[own]->version,
-                 names_[other], first, result, followed_.rows().endings[static_cast<std::size_t>(row.ending)],
-                 row.plies}));
+                {stage_ == StageName::ladder ? 0 : 1, shown_number(row.number), played_by_[own]->version, names_[other],
+                 first, result, followed_.rows().endings[static_cast<std::size_t>(row.ending)], row.plies}));
         }
     }
     return games;
@@ -217,7 +208,7 @@ std::string StageView::running() {
     behind_ = store_.refresh() || behind_;
     boards_.follow(running_, store_);
     store_.release_snapshot();
-    return boards_.json();
+    return fmt::format(R"({{"names":{},{})", protocol::json_text(names_), boards_.json().substr(1));
 }
 
 std::optional<std::string> StageView::log(int number) {

@@ -33,10 +33,10 @@ public:
     int generation() const { return generation_; }
 
     /// The table of those who take part: {"rows": [[place, name, person, version, elo, lower, upper, games, half
-    /// points], ...], "entrants": [name, ...]}. The bots of the teacher have neither person nor version.
+    /// points], ...], "games"}. The bots of the teacher have neither person nor version.
     std::string table() const;
-    /// The ratings of a person's versions, and the person's rating over time: {"versions": [[version, elo, lower, upper,
-    /// games, half points], ...], "course": [[games of all, version, elo, lower, upper], ...], "place"}.
+    /// The ratings of a person's versions, and the person's rating over time: {"versions": [[version, elo, lower,
+    /// upper, games, half points], ...], "course": [[games of all, version, elo, lower, upper], ...], "place"}.
     std::string own(int person) const;
     /// The games of a person among all games from `from` on. Each is JSON: [stage, number, version, opponent, moved
     /// first, "won", ending, plies].
@@ -44,7 +44,8 @@ public:
     /// The last games of all, the newest first: [[number, first, second, winner, ending, plies], ...], the first two as
     /// names.
     std::string last_games() const;
-    /// The running games as serve::RunningBoards::json() has them, without what the bots have written.
+    /// The running games as serve::RunningBoards::json() has them, without what the bots have written, and the `names`
+    /// of the entrants.
     std::string running();
 
     /// The log of a game. Thread-safe.
@@ -62,6 +63,7 @@ private:
     };
 
     void name_entrants();
+    Moment moment_now() const;
     void remember_course();
     protocol::Json own_course(int person) const;
 
@@ -80,6 +82,7 @@ private:
     tournament::Standings standings_;
     std::vector<std::size_t> shown_;  ///< the entrants of the table, from the top down
     std::vector<int> places_;         ///< of these
+    std::size_t computed_games_ = 0;  ///< the number of games in the table
     std::vector<Moment> course_;
     bool first_ = true;
     int generation_ = 0;

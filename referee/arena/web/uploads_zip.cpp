@@ -25,9 +25,9 @@ UploadsZip::UploadsZip(const Arena& arena) : arena_(arena) {
     for (const Person& person : arena.people()) {
         const std::string folder = name_in_archive(person.student.name);
         for (const VersionNow& version : arena.versions_of(person.number))
-            entries_.push_back({person.number, version.hand_in.version,
-                                fmt::format("{}/{} {}", folder, version.hand_in.version,
-                                            name_in_archive(version.hand_in.file))});
+            entries_.push_back(
+                {person.number, version.hand_in.version,
+                 fmt::format("{}/{} {}", folder, version.hand_in.version, name_in_archive(version.hand_in.file))});
     }
 }
 

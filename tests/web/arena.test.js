@@ -1,0 +1,126 @@
+// Tests the pages of `referee arena` in Chromium: the ways of a student and of a teacher, from a link to the marks. The arena refuses to run
+// as root, so as root the test gives it to an ordinary user.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { close, text, visit } from "./harness.js";
+
+const bin = process.env.REFEREE_BIN;
+const user = 54321;
+const asUser = process.getuid() === 0 ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"] : [];
+const folder = mkdtempSync(join(tmpdir(), "referee_arena_"));
+const evil = "<img src=x onerror=alert(1)>";
+const patience = { timeout: 120_000 };
+
+const bot = `import sys
+def lines(count):
+    return [sys.stdin.readline() for _ in range(count)]
+lines(2)
+settings = sys.stdin.readline().split()
+while sys.stdin.readline():
+    lines(int(sys.stdin.readline()))
+    lines(1 + int(settings[0]))
+    sys.stderr.write("${evil} hello\\n")
+    print(lines(int(sys.stdin.readline()))[0].strip(), flush=True)
+`;
+
+function own(path) {
+    if (asUser.length > 0) chownSync(path, user, user);
+}
+
+async function startArena() {
+    own(folder);
+    writeFileSync(join(folder, "students.csv"), `Name;Number\nZoë Wolf;100\nKim Klein;101\n${evil};102\n`);
+    own(join(folder, "students.csv"));
+    const [program, ...words] = [...asUser, join(bin, "referee"), "arena", "class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--port", "0", "--public", "--final-time", "10s",
+                                 "--game", "magnetize", "--move-time", "5s", "--staff", join(bin, "greedy"), "--staff", join(bin, "random"), "--without-control-groups", "--jobs", "1"];
+    const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    const ended = new Promise((done) => child.once("exit", done));
+    after(async () => {
+        child.kill("SIGINT");
+        await ended;
+        rmSync(folder, { recursive: true });
+    });
+    let said = "";
+    await new Promise((done) => {
+        child.once("exit", done);
+        child.stdout.on("data", (part) => /students' links/.test((said += part)) && done());
+    });
+    const teacher = /http:\S+/.exec(said)?.[0];
+    assert.ok(teacher, `referee arena has said: ${said}`);
+    return { teacher, links: [...readFileSync(join(folder, "class/links.csv"), "utf8").matchAll(/http:\/\/[\w.:/#-]+/g)].map(([link]) => link) };
+}
+
+const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
+
+const says = (page, id, words) => page.waitForFunction(([where, wanted]) => document.getElementById(where).textContent.includes(wanted), [id, words], patience);
+const handIn = (page, name, source) => page.setInputFiles("#file", { name, mimeType: "text/x-python", buffer: Buffer.from(source) });
+
+test("a class from the links to the marks", { skip: !hasSandbox && "bubblewrap is not installed" }, async () => {
+    const { teacher, links } = await startArena();
+    const zoe = await visit(links[0]);
+    await says(zoe, "arena-title", "You are Zoë Wolf");
+    assert.ok(!zoe.url().includes("#"), "the link stays in the address");
+    await handIn(zoe, "bot.py", bot);
+    await says(zoe, "hand-in-words", "Version 1: plays");
+    await handIn(zoe, "bot.py", bot);
+    await says(zoe, "hand-in-error", "Nothing has changed");
+    await zoe.waitForSelector("#games-table tbody tr", patience);
+
+    const kim = await visit(links[1], { viewport: { width: 360, height: 740 }, colorScheme: "dark" });
+    await says(kim, "arena-title", "You are Kim Klein");
+    await handIn(kim, "bad.py", `import sys\nsys.exit("${evil}")\n`);
+    await says(kim, "hand-in-words", "refused");
+    await kim.click("#version-list summary");
+    assert.match(await text(kim, "#version-list details"), /onerror=alert\(1\)/);
+    assert.equal(await kim.evaluate(() => document.documentElement.scrollWidth), 360);
+    assert.equal(await kim.locator("img").count(), 0);
+
+    // Another link in the same browser asks first.
+    await kim.evaluate((hash) => (location.hash = hash), new URL(links[2]).hash);
+    await kim.waitForSelector("#becoming[open]");
+    await kim.click("#becoming button[value=no]");
+    await says(kim, "arena-title", "You are Kim Klein");
+
+    await zoe.click("#games-table tbody a");
+    await zoe.waitForSelector("#board");
+    await zoe.goBack();
+    await says(zoe, "arena-title", "You are Zoë Wolf");
+
+    const everybody = await visit(`${new URL(links[0]).origin}/public`);
+    await everybody.waitForSelector("#ladder-table tbody tr", patience);
+    await everybody.waitForSelector("#running-games svg *", { state: "attached", ...patience });
+
+    const desk = await visit(teacher);
+    await desk.waitForURL("**/teacher");
+    await says(desk, "people-words", "3 students; 2 have handed in, 1 play now");
+    await desk.click("#people-table button[data-act=withdraw] >> nth=0");
+    await desk.click("#sure-yes");
+    await says(desk, "people-table", "withdrawn");
+    await desk.click("#people-table button[data-act=bring-back]");
+    await says(desk, "people-words", "1 play now");
+    await desk.click("#people-table button[data-act=link] >> nth=1");
+    await desk.click("#sure-yes");
+    await desk.waitForSelector("#shown[open] .shown-link");
+    const newLink = await desk.inputValue(".shown-link");
+    await desk.keyboard.press("Escape");
+    await kim.waitForSelector("#entrance:not([hidden])", patience);  // the old cookie has ended
+    await kim.fill("#link", newLink.split("#")[1].toLowerCase());
+    await kim.keyboard.press("Enter");
+    await says(kim, "arena-title", "You are Kim Klein");
+
+    await desk.click("#start-final");
+    await desk.click("#sure-yes");
+    await says(desk, "phase", "The final is over");
+    await desk.click("#publish");
+    await zoe.waitForSelector("#final:not([hidden]) tbody tr", patience);
+    const [download] = await Promise.all([desk.waitForEvent("download"), desk.click("#marks")]);
+    assert.match(readFileSync(await download.path(), "utf8"), /Zoë Wolf/);
+    await says(desk, "audit-table", "publishes the final");
+    kim.complaints = kim.complaints.filter((line) => !/40[19]/.test(line));  // the browser reports refused requests
+    zoe.complaints = zoe.complaints.filter((line) => !/40[19]/.test(line));
+    for (const page of [zoe, kim, everybody, desk]) await close(page);
+});

@@ -80,6 +80,7 @@ fairness: build ## Measures whether a bot can rob another of its time (most of a
 statistics: build ## Simulates what the statistics claim, and prints both (many minutes)
 	@cmake --build --preset release --target benches
 	@build/release/bench/coverage_bench
+	@build/release/bench/places_bench
 	@build/release/bench/sprt_bench
 	@build/release/bench/ladder_bench
 	@build/release/bench/goals_bench

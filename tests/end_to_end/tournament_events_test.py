@@ -73,12 +73,12 @@ class Anchor(TournamentCase):
 
     def test_it_is_kept_in_the_file(self):
         self.begin("--stop-after", "2")
-        said = "anchor: b is fixed at +1500; intervals are those of the difference from it"
+        said = "anchor: b is fixed at 1500; intervals are those of the difference from it"
         run = self.tournament("--resume", "--db", "t.db")
         self.assertIn(said, run.out)
         self.assertEqual(run.out, self.standings())
         other = self.referee("standings", "t.db", "--anchor", "c=7").out
-        self.assertIn("anchor: c is fixed at +7;", other)
+        self.assertIn("anchor: c is fixed at 7;", other)
         self.assertNotIn(said, other)
 
     def test_it_can_not_be_changed_later(self):

@@ -110,14 +110,18 @@ std::vector<Group> groups_of(const std::vector<Pair>& pairs) {
 
 /// The share of the variance of added points that the fit takes up (the leverage), up to a factor of all.
 double leverage_of(const std::vector<const Pair*>& pairs, const MatrixXd& covariance) {
-    VectorXd by_ratings = VectorXd::Zero(covariance.rows());
+    std::map<std::size_t, double> by_ratings;  // few of all, in most cases two
     double variance = 0;
     for (const Pair* one : pairs) {
-        by_ratings[static_cast<Index>(one->a)] += one->meeting.variance;
-        by_ratings[static_cast<Index>(one->b)] -= one->meeting.variance;
+        by_ratings[one->a] += one->meeting.variance;
+        by_ratings[one->b] -= one->meeting.variance;
         variance += one->meeting.variance;
     }
-    return by_ratings.dot(covariance * by_ratings) / variance;
+    double taken = 0;
+    for (const auto& [i, by_i] : by_ratings)
+        for (const auto& [j, by_j] : by_ratings)
+            taken += by_i * by_j * covariance(static_cast<Index>(i), static_cast<Index>(j));
+    return taken / variance;
 }
 
 /// How much more the points of pairs vary between the same two than those of independent games.

@@ -17,19 +17,6 @@ bool holds(const Interval& interval, double truth) {
     return (!interval.lower || *interval.lower <= truth) && (!interval.upper || truth <= *interval.upper);
 }
 
-Results played(const Shape& shape, const Truth& truth, std::mt19937_64& random) {
-    FormatSettings settings;
-    settings.format = shape.format;
-    settings.games = shape.games;
-    if (shape.rounds > 0) settings.rounds = shape.rounds;
-    const int entrants = static_cast<int>(shape.entrants);
-    if (shape.format == Format::ladder) {
-        Ladder ladder(settings, entrants, random(), rate_for_ladder);
-        return truth.play(ladder, shape.games, random);
-    }
-    return truth.play(*make_schedule(settings, entrants, random()), std::numeric_limits<int>::max(), random);
-}
-
 Results without_pairs(const Results& results) {
     Results single(results.entrants());
     for (const auto& [pair, tally] : results.tallies())
@@ -46,18 +33,6 @@ double log_density(const Shape& shape, std::size_t entrant, double elo) {
         case Strengths::champion: return entrant == 0 ? normal(shape.spread, 1) : normal(0, 200);
         case Strengths::heavy: return -1.5 * std::log1p(std::pow(elo / shape.spread, 2) / 2);
         case Strengths::uniform: return std::abs(elo) < shape.spread ? 0 : -HUGE_VAL;
-    }
-    return 0;
-}
-
-double drawn_strength(const Shape& shape, std::size_t entrant, std::mt19937_64& random) {
-    std::normal_distribution<double> normal;
-    switch (shape.strengths) {
-        case Strengths::normal: return shape.spread * normal(random);
-        case Strengths::two_groups: return (entrant % 2 == 0 ? shape.spread : -shape.spread) + 100 * normal(random);
-        case Strengths::champion: return entrant == 0 ? shape.spread : 200 * normal(random);
-        case Strengths::heavy: return shape.spread * std::student_t_distribution<double>(2)(random);
-        case Strengths::uniform: return shape.spread * (2 * uniform(random) - 1);
     }
     return 0;
 }
@@ -160,6 +135,31 @@ double kendall(const Ratings& ratings, const Truth& truth) {
 }
 
 }  // namespace
+
+Results played(const Shape& shape, const Truth& truth, std::mt19937_64& random) {
+    FormatSettings settings;
+    settings.format = shape.format;
+    settings.games = shape.games;
+    if (shape.rounds > 0) settings.rounds = shape.rounds;
+    const int entrants = static_cast<int>(shape.entrants);
+    if (shape.format == Format::ladder) {
+        Ladder ladder(settings, entrants, random(), rate_for_ladder);
+        return truth.play(ladder, shape.games, random);
+    }
+    return truth.play(*make_schedule(settings, entrants, random()), std::numeric_limits<int>::max(), random);
+}
+
+double drawn_strength(const Shape& shape, std::size_t entrant, std::mt19937_64& random) {
+    std::normal_distribution<double> normal;
+    switch (shape.strengths) {
+        case Strengths::normal: return shape.spread * normal(random);
+        case Strengths::two_groups: return (entrant % 2 == 0 ? shape.spread : -shape.spread) + 100 * normal(random);
+        case Strengths::champion: return entrant == 0 ? shape.spread : 200 * normal(random);
+        case Strengths::heavy: return shape.spread * std::student_t_distribution<double>(2)(random);
+        case Strengths::uniform: return shape.spread * (2 * uniform(random) - 1);
+    }
+    return 0;
+}
 
 double Coverage::error() const {
     return std::sqrt(squared_error / static_cast<double>(estimates));

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/statistics/ratings.hpp"
+#include "tests/referee/tournament/statistics/simulated.hpp"
 
 /// How the true ratings of a Shape are distributed.
 enum class Strengths {
@@ -31,6 +33,11 @@ struct Shape {
     Strengths strengths = Strengths::normal;
     double first_move = 30;  ///< the mean of the advantage, Elo
 };
+
+/// A true rating of an entrant.
+double drawn_strength(const Shape& shape, std::size_t entrant, std::mt19937_64& random);
+/// The results of a tournament, whose games the real schedule chooses.
+referee::tournament::Results played(const Shape& shape, const Truth& truth, std::mt19937_64& random);
 
 struct Coverage {
     std::uint64_t ratings = 0, held = 0;  ///< intervals, and those that contain the truth

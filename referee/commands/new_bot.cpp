@@ -79,15 +79,19 @@ int make_bot(const NewBotOptions& options) {
     }
     const auto made = OwnFolder::take(folder.string(), "folder", OwnFolder::Writers::unchecked);
     if (!made) refuse(folder, ENOENT);
+    // The commands are for the new folder, so the path of a game of one's own must not depend on the present one.
+    const std::string game = spec.game->program.empty()
+                                 ? options.game
+                                 : spec.game->program + to_string(spec).substr(spec.game->name.size());
     std::string written;
-    for (const KitFile& file : files_of(kit, name, spec.game->name, options.game)) {
+    for (const KitFile& file : files_of(kit, name, spec.game->name, game)) {
         write(*made, file, folder / file.name);
         written += (written.empty() ? "" : ", ") + file.name;
     }
     const std::string build = kit.build.empty() ? "" : fmt::format("    {}\n", kit.build);
     print(fmt::format("{}: {}\n\n    cd {}\n{}    referee check {} --game {}\n\nREADME.md tells more.\n",
                       harmless(folder.string()), written, copyable_path(folder), build, kit.run,
-                      copyable_word(options.game)));
+                      copyable_word(game)));
     return exit_done;
 }
 

@@ -51,6 +51,7 @@ protocol::MatchLog game_of(const TournamentHead& head) {
     protocol::MatchLog log;
     log.game = settings.game.substr(0, settings.game.find(':'));
     log.config = settings.config;
+    log.rules = settings.rules;
     return log;
 }
 

@@ -68,10 +68,10 @@ std::string numbers_of(const games::GameSpec& spec) {
     return text;
 }
 
-/// The game of the tournament, with only those of its settings that are numbers. If there is no tournament, the first
-/// game of the catalogue.
+/// The game of the tournament, with only those of its settings that are numbers. If there is no tournament, or its game
+/// is not built in, the first game of the catalogue: no thread of the server may wait for rules that are a program.
 games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
-    if (!settings) return games::parse_settings(games::catalogue().front(), "");
+    if (!settings || !settings->rules.empty()) return games::parse_settings(games::catalogue().front(), "");
     const std::string name = settings->game.substr(0, settings->game.find(':'));
     std::string text;
     for (const auto& [setting, value] : settings->config) {

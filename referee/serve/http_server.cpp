@@ -116,6 +116,11 @@ std::string HttpServer::address() const {
     return fmt::format("http://{}:{}/", brackets ? "[" + text + "]" : text, endpoint.port());
 }
 
+bool HttpServer::is_localhost() const {
+    const auto address = acceptor_.local_endpoint().address();
+    return address.is_loopback() || address.is_unspecified();
+}
+
 bool HttpServer::is_local() const {
     return acceptor_.local_endpoint().address().is_loopback();
 }

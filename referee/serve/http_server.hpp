@@ -50,6 +50,8 @@ public:
     /// The server's address, for example "http://127.0.0.1:8080/". If the server listens on all addresses, this is an
     /// address that other machines can use.
     std::string address() const;
+    /// Whether this machine reaches the server as "localhost".
+    bool is_localhost() const;
     /// Whether only this machine can reach the server.
     bool is_local() const;
 

@@ -34,12 +34,15 @@ RequestHead head_of(const Message& message) {
     return head;
 }
 
-bool is_from_loopback(const asio::ip::tcp::socket& socket) {
-    boost::system::error_code error;
-    const auto address = socket.remote_endpoint(error).address();
-    if (error) return false;
-    if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address.is_loopback();
-    return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).is_loopback();
+/// Whether the client is a process of this machine. Its address is then a loopback address, or the one at which the
+/// server listens.
+bool is_from_this_machine(const asio::ip::tcp::socket& socket) {
+    boost::system::error_code error, other_error;
+    const auto client = socket.remote_endpoint(error).address(), server = socket.local_endpoint(other_error).address();
+    if (error || other_error) return false;
+    if (client == server) return true;
+    if (!client.is_v6() || !client.to_v6().is_v4_mapped()) return client.is_loopback();
+    return asio::ip::make_address_v4(asio::ip::v4_mapped, client.to_v6()).is_loopback();
 }
 
 /// The address of this machine to which the client has connected.
@@ -207,7 +210,11 @@ void HttpSession::on_upload_piece(Error error) {
 
 Request HttpSession::request_of(const RequestHead& head) const {
     const std::string_view method = only_head_ ? "GET" : head.method;
-    return {method, head.target, {}, reach_of(head, server_.names(), is_from_loopback(socket_)), head.fields};
+    return {method,
+            head.target,
+            {},
+            reach_of(head, server_.names(), is_from_this_machine(socket_), local_address(socket_)),
+            head.fields};
 }
 
 template <class Act>

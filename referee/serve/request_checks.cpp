@@ -183,8 +183,8 @@ bool OwnNames::has(std::string_view host_field, std::string_view local_address) 
     return is_called(in_url(local_address)) || std::any_of(names_.begin(), names_.end(), is_called);
 }
 
-Reach reach_of(const RequestHead& head, const OwnNames& names, bool from_loopback) {
-    if (!from_loopback) return Reach::open;
+Reach reach_of(const RequestHead& head, const OwnNames& names, bool from_this_machine, std::string_view local_address) {
+    if (!from_this_machine) return Reach::open;
     const std::string_view host_field = head.all("Host").front();
     if (const PublicOrigin* const origin = names.public_origin(host_field))
         return origin->encrypted ? Reach::tls : Reach::open;
@@ -192,7 +192,8 @@ Reach reach_of(const RequestHead& head, const OwnNames& names, bool from_loopbac
                                                             "X-Real-IP", "Via"};
     if (std::ranges::any_of(of_proxies, [&](auto name) { return !head.all(name).empty(); })) return Reach::open;
     const std::string_view host = host_and_port(host_field).first;
-    const bool is_local = std::ranges::any_of(loopback_names, [&](auto name) { return same_word(name, host); });
+    const bool is_local = same_word(in_url(local_address), host) ||
+                          std::ranges::any_of(loopback_names, [&](auto name) { return same_word(name, host); });
     return is_local ? Reach::local : Reach::open;
 }
 

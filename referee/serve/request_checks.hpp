@@ -80,8 +80,9 @@ enum class Reach : std::uint8_t {
 };
 
 /// Requires: refusal_of() has returned nothing. A field in which a proxy names its client only makes a request less
-/// trusted, because any client can send it.
-Reach reach_of(const RequestHead& head, const OwnNames& names, bool from_loopback);
+/// trusted, because any client can send it. `local_address`: the address at which the connection arrived.
+Reach reach_of(const RequestHead& head, const OwnNames& names, bool from_this_machine,
+               std::string_view local_address = "127.0.0.1");
 
 /// Returns why a request has to be refused; nothing if there is no reason. The body has not been read yet.
 /// `takes_bytes`: a body may also be of the type application/octet-stream, and the handler limits its length.

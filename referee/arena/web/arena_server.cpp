@@ -47,7 +47,11 @@ std::string ArenaServer::address() const {
 
 std::string ArenaServer::teachers_address() const {
     if (public_origin_.starts_with("https:")) return public_origin_;
-    const std::string address = server_.address();
+    std::string address = server_.address();
+    if (!server_.is_localhost()) {
+        address.pop_back();
+        return address;
+    }
     return fmt::format("http://localhost:{}",
                        address.substr(address.rfind(':') + 1, address.size() - address.rfind(':') - 2));
 }

@@ -170,7 +170,7 @@ Outcome ArenaSite::teachers_act(const Call& call) const {
         case Action::teachers_final_game: return page_of_game(call, StageName::final, true);
         case Action::version: return version_of(call.part);
         case Action::uploads_zip: return uploads_zip();
-        case Action::marks_csv:
+        case Action::marks:
             return Work([this] {
                 try {
                     return file_reply("text/csv; charset=utf-8", "marks.csv", arena_.marks());

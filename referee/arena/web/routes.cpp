@@ -24,7 +24,7 @@ constexpr std::array table = {
     Route{"GET", "/teacher/final/*", Access::teacher, Action::teachers_final_game, true},
     Route{"GET", "/teacher/versions/*", Access::teacher, Action::version},
     Route{"GET", "/teacher/uploads.zip", Access::teacher, Action::uploads_zip, true},
-    Route{"GET", "/teacher/marks.csv", Access::teacher, Action::marks_csv, true},
+    Route{"GET", "/teacher/marks.csv", Access::teacher, Action::marks, true},
     Route{"POST", "/api/teacher/leave", Access::teacher, Action::leave_teacher},
     Route{"POST", "/api/teacher/pause", Access::teacher, Action::pause},
     Route{"POST", "/api/teacher/go-on", Access::teacher, Action::go_on},

@@ -34,7 +34,7 @@ enum class Action : std::uint8_t {
     teachers_final_game,
     version,
     uploads_zip,
-    marks_csv,
+    marks,
     pause,
     go_on,
     withdraw,

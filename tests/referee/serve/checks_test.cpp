@@ -253,6 +253,9 @@ TEST_CASE("a request is local only if no proxy is in between") {
     CHECK(reach_of(get(), names, true) == Reach::local);
     CHECK(reach_of(instead(get(), "Host", "localhost:9000"), names, true) == Reach::local);
     CHECK(reach_of(get(), names, false) == Reach::open);
+    const OwnNames lan({"10.0.0.2"}, 8080);
+    CHECK(reach_of(instead(get(), "Host", "10.0.0.2:8080"), lan, true, "10.0.0.2") == Reach::local);
+    CHECK(reach_of(instead(get(), "Host", "10.0.0.2:8080"), lan, false, "10.0.0.2") == Reach::open);
     CHECK(reach_of(instead(get(), "Host", "lab:8080"), names, true) == Reach::open);
     for (const char* field : {"x-forwarded-for", "Forwarded", "Via", "X-Real-IP"}) {
         CHECK(reach_of(with(get(), field, "127.0.0.1"), names, true) == Reach::open);

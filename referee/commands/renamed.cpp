@@ -9,7 +9,7 @@ namespace referee {
 
 namespace {
 
-struct Renamed {
+struct RenamedOption {
     std::string_view old;
     std::string_view now;
     std::string_view command = {};  ///< if set, only this command had the option
@@ -32,7 +32,7 @@ bool is_accepted(std::string_view name, std::string_view value, std::span<const 
 }  // namespace
 
 std::string_view new_spelling(std::string_view old, std::string_view command, std::span<const Option> options) {
-    static constexpr std::array<Renamed, 37> spellings = {{
+    static constexpr std::array<RenamedOption, 37> spellings = {{
         {"--first-move-time", "--limits first=1s"},
         {"--clock", "--limits clock=60s+1s"},
         {"--margin", "--limits margin=20ms"},
@@ -71,7 +71,7 @@ std::string_view new_spelling(std::string_view old, std::string_view command, st
         {"tiles", "referee games fitz:tiles=FILE"},
         {"play-batch", "referee engine play BATCH"},
     }};
-    const auto found = std::ranges::find(spellings, old, &Renamed::old);
+    const auto found = std::ranges::find(spellings, old, &RenamedOption::old);
     if (found == spellings.end() || (!found->command.empty() && found->command != command)) return {};
     const std::string_view word = found->now.substr(0, found->now.find(' '));
     const std::string_view value = found->now.substr(std::min(word.size() + 1, found->now.size()));

@@ -20,6 +20,7 @@
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/store/store_file.hpp"
 
 namespace referee {

@@ -17,6 +17,7 @@
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 

@@ -93,14 +93,14 @@ std::span<const Command> commands() {
 }
 
 std::string overview() {
-    std::string text = "referee plays board games between bots over pipes, and enforces the rules.\n\n";
+    std::string text = "referee plays board games between bots over pipes, and enforces the rules.\n";
     std::string_view group;
     for (const Command& command : commands()) {
         if (command.group != group) text += fmt::format("{}\n", command.group);
         group = command.group;
         text += fmt::format("  referee {:<19}  {}\n", command.usage, command.summary);
     }
-    return text + "\nreferee help COMMAND shows its options; those of a match: referee help play\n";
+    return text + "referee help COMMAND shows its options; those of a match: referee help play\n";
 }
 
 Task parse_command(const Arguments& arguments) {

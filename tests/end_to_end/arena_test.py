@@ -136,7 +136,7 @@ class ArenaTest(RefereeTest):
 
     def test_first_start_and_later_starts(self):
         process, line = self.first_start()
-        link = re.fullmatch(r"The teacher's link: (http://127\.0\.0\.1:\d+/#[0-9A-Z-]{31})\n", line)
+        link = re.fullmatch(r"The teacher's link: (http://localhost:\d+/#[0-9A-Z-]{31})\n", line)
         self.assertTrue(link, process.communicate() if not line else line)
         process.stdout.readline()
         self.assertEqual(stat.S_IMODE(self.arena.stat().st_mode), 0o700)
@@ -275,7 +275,7 @@ class ArenaTest(RefereeTest):
         state = driver.wait_for("state", lambda text: text.startswith("state done"))
         secret = state.split()[5]
         self.assertEqual(hashlib.sha256(secret.encode()).hexdigest(), hash_of_seed)
-        marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text())))
+        marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text()), delimiter=";"))
         self.assertEqual([row["name"] for row in marks], STUDENTS)
         self.assertEqual([row["status"] for row in marks], ["played", "played", "nothing handed in"])
         self.assertEqual([row["version"] for row in marks], ["1", "2", ""])
@@ -293,7 +293,7 @@ class ArenaTest(RefereeTest):
         driver.wait_for("state", lambda text: text.startswith("state done"))
         driver.end()
         self.assertTrue((self.arena / "final.db").exists())  # it is kept, too
-        marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text())))
+        marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text()), delimiter=";"))
         self.assertEqual([row["status"] for row in marks], ["played", "played", "played"])
         with sqlite3.connect(f"file:{self.arena}/final-2.db?mode=ro", uri=True) as db:
             self.assertEqual([name for (name,) in db.execute("SELECT name FROM entrants ORDER BY number")], ["greedy", "random", *STUDENTS])
@@ -393,7 +393,7 @@ class ArenaTest(RefereeTest):
             state = driver.wait_for("state", lambda text: text.startswith("state done"))
             self.assertEqual(state.split()[4], seed)
             driver.end()
-            marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text())))
+            marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text()), delimiter=";"))
             self.assertEqual([row["status"] for row in marks], ["played", "nothing handed in", "nothing handed in"])
             self.assertEqual(list(self.arena.glob("final-*.db")), [])
             number += step

@@ -27,7 +27,7 @@ BYTES = {"Content-Type": "application/octet-stream"}
 MARKER = "SECRET-OF-"
 
 # Writes a marker to stderr in each turn.
-CHATTY = python().replace("    print(moves", "    sys.stderr.write('%s\\n'); sys.stderr.flush()\n    print(moves")
+CHATTY = python().replace("    print(moves", "    sys.stderr.write('info string %s\\n'); sys.stderr.flush()\n    print(moves")
 
 
 class Browser:

@@ -165,7 +165,7 @@ class InstallTest(RefereeTest):
         self.assertEqual(self.complete("tournament", "--form"), {"--format"})
         self.assertEqual(self.complete("tournament", "--format", "s"), {"swiss"})
         self.assertEqual(self.complete("replay", "ma"), {"match.json"})
-        self.assertEqual(self.complete("help", "ga"), {"games"})
+        self.assertEqual(self.complete("help", "ga"), {"games", "games-needed"})
         for command in self.commands():
             self.assertLessEqual({"--help", "--version"}, self.complete(command, "--"))
 

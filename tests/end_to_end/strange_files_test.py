@@ -106,7 +106,7 @@ class SpecialFilesTest(StrangeFilesTest):
         os.symlink("/dev/zero", folder / "zero")
         os.mkfifo(folder / "pipe.py")
         run = self.referee("tournament", "--bots", folder, timeout=20, code=2)
-        self.assertEqual(run.err.count("it is neither a file nor a folder\n"), 3, run)
+        self.assertIn("left out: 'pipe', 'pipe.py', 'zero': it is neither a file nor a folder\n", run.err)
 
     def test_an_endless_pipe_has_a_bound(self):
         limit = f"ulimit -v {MEMORY >> 10}; " if FACTOR == 1 else ""  # sanitizers reserve terabytes

@@ -182,7 +182,7 @@ class OwnGameTest(RefereeTest):
         self.assertIn("ann", self.referee("standings", "t.db", code=0).out)
         self.referee("view", "t.db", code=0)
         server = self.start("serve", "t.db", "--port", 0)
-        self.assertIn(b"http://", server.stdout.readline() + server.stderr.readline())
+        self.assertIn(b"http://", server.stdout.readline())
         server.terminate()
         self.referee("tournament", "--db", "t.db", "--resume", *LONG_LIMITS, code=0)
         (self.folder / "heap.py").write_text("#\n" + (self.folder / "heap.py").read_text())

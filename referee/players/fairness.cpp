@@ -140,7 +140,6 @@ void FairTime::measure() {
 bool FairTime::extend(Duration tolerance) {
     constexpr Duration least = std::chrono::microseconds(200);
     const Duration most = length_ * (longest - 1);
-    if (given_ >= most) return false;
     const Duration late = std::exchange(late_, {});
     const auto unfair = disturbance_of(late, tolerance, share_, given_);
     if (unfair && unfair->kind == Disturbance::Kind::referee_late) lateness_ += late;

@@ -221,6 +221,19 @@ TEST_CASE("time that others took is added after the deadline, and is not charged
     CHECK(turn.time.awake_in(105ms) == 105ms);
 }
 
+TEST_CASE("time that others take after the last deadline is a disturbance") {
+    Timed turn({0ms, 0ms, 380ms});
+    turn.sleep(turn.time.next_look());
+    turn.time.look_if_due(turn.clock.now());
+    REQUIRE(turn.extend(300ms));
+    CHECK(turn.time.deadline() == turn.time.begin() + 400ms);  // four times the limit, and never later
+    CHECK_FALSE(turn.extend());
+    const auto unfair = turn.time.disturbance(20ms);
+    REQUIRE(unfair);
+    CHECK(unfair->kind == Kind::no_core);
+    CHECK(unfair->length == 380ms);
+}
+
 TEST_CASE("an undisturbed bot gets no more time") {
     Timed turn({0ms});
     turn.sleep(turn.time.next_look());

@@ -27,13 +27,18 @@ void HandInDesk::serve(tournament::Engine& engine) {
     if (!closed_) begin_inspections(engine);
 }
 
+/// Looks at each inspection once: one that ends meanwhile is taken the next time.
 void HandInDesk::end_inspections() {
-    for (const auto& inspection : inspections_) {
-        if (!inspection->done) continue;
+    std::vector<std::shared_ptr<Inspection>> ended;
+    std::erase_if(inspections_, [&](const auto& inspection) {
+        const bool done = inspection->done;
+        if (done) ended.push_back(inspection);
+        return done;
+    });
+    for (const auto& inspection : ended) {
         const HandIn& hand_in = inspection->hand_in;
         if (inspection->verdict) arena_.judge(hand_in.person, hand_in.version, *inspection->verdict);
     }
-    std::erase_if(inspections_, [](const auto& inspection) { return inspection->done.load(); });
 }
 
 void HandInDesk::begin_inspections(tournament::Engine& engine) {

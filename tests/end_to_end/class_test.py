@@ -605,7 +605,7 @@ class ClassTest(RefereeTest):
                              "bot.c": c}, None),
         }
         if SOAK:  # it takes a minute of all cores
-            attacks["Fiona Fork"] = ({"Makefile": "bot: bot.c\n\tf() { f | f & }; f\n\tgcc -o bot bot.c\n", "bot.c": c}, "did not finish within 60 s|failed|processes")
+            attacks["Fiona Fork"] = ({"Makefile": "bot: bot.c\n\tf() { while :; do f & done; }; f\n\tgcc -o bot bot.c\n", "bot.c": c}, "did not finish within 60 s|failed|processes")
         if shutil.which("javac"):
             java = self.kit("java")["Bot.java"].decode()
             processor = ("import java.util.*;\nimport javax.annotation.processing.*;\nimport javax.lang.model.element.*;\n"

@@ -19,6 +19,7 @@ import unittest
 import uuid
 import zipfile
 
+from engine_case import simulated_slurm
 from harness import BIN, FACTOR, GAME, LONG_LIMITS, SOAK, RefereeTest, parents, sandbox_problem
 from serve_case import Match, Server, Stream
 
@@ -483,8 +484,8 @@ class ClassTest(RefereeTest):
     def change(self, *orders, code=0, **options):
         return self.referee("change", "class.db", *orders, code=code, env={"REFEREE_SANDBOX": "on"}, timeout=200, **options)
 
-    def students(self):
-        return {row["name"]: row for row in self.student_rows()}
+    def students(self, db="class.db"):
+        return {row["name"]: row for row in self.student_rows(db)}
 
     def journal(self):
         return [(kind, json.loads(details)) for kind, details in self.sql("SELECT kind, details FROM changes WHERE kind <> 'played' ORDER BY id", "class.db")]
@@ -566,6 +567,21 @@ class ClassTest(RefereeTest):
         run.send_signal(signal.SIGINT)
         run.communicate(timeout=100 * FACTOR)
         self.check_handed_in_again()
+        self.assert_nothing_left()
+
+    def test_a_class_that_other_machines_play(self):
+        """The hand-ins are built here, and the batches take the built ones with them."""
+        self.begin_class()
+        self.hand_in("Dan D_4_assignsubmission_file", {"bot.py": python()})
+        options = ["--bots", "handed_in", "--students", "students.csv", "--game", GAME, *LONG_LIMITS, "--games", "2",
+                   "--seed", "5", "--feedback", "answers", "--quiet"]
+        played = {"REFEREE_SANDBOX": "on", **simulated_slurm(self.folder)}
+        self.referee("tournament", *options, "--db", "class.db", "--engine", "slurm", code=0, env=played, timeout=300)
+        rows = self.student_rows()
+        self.assertEqual([(row["name"], row["status"], row["games"], row["forfeits"]) for row in rows],
+                         [("Ann A", "played", "4", "0"), ("Ben B", "played", "4", "0"), ("Cai C", "refused", "", ""), ("Dan D", "played", "4", "0")])
+        self.assertIn("Ann A", (self.folder / "answers" / "Ann A.html").read_text())
+        self.assertFalse((self.folder / "class.db.spool").exists())
         self.assert_nothing_left()
 
     def test_ctrl_c_ends_a_change(self):

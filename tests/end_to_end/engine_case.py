@@ -16,6 +16,16 @@ from tournament_case import SMALL, TournamentCase
 SIMULATION = pathlib.Path(__file__).with_name("simulated_slurm.py")
 
 
+def simulated_slurm(folder):
+    """Makes a simulated Slurm in this folder, and returns the environment variables that let programs find it."""
+    state, programs = folder / "slurm_state", folder / "slurm_bin"
+    state.mkdir()
+    programs.mkdir()
+    for name in ("sbatch", "squeue", "scancel", "sinfo"):
+        (programs / name).symlink_to(SIMULATION)
+    return {"PATH": f"{programs}:{os.environ['PATH']}", "SIMULATED_SLURM": str(state)}
+
+
 class EngineCase(TournamentCase):
     """`engine`: the options that choose the batch system; `more`: environment variables for all programs."""
     engine = ["--engine", "slurm"]
@@ -110,13 +120,8 @@ class SimulatedCase(EngineCase):
 
     def setUp(self):
         super().setUp()
-        self.state = self.folder / "slurm_state"
-        self.state.mkdir()
-        programs = self.folder / "slurm_bin"
-        programs.mkdir()
-        for name in ("sbatch", "squeue", "scancel", "sinfo"):
-            (programs / name).symlink_to(SIMULATION)
-        self.more = {"PATH": f"{programs}:{os.environ['PATH']}", "SIMULATED_SLURM": str(self.state)}
+        self.more = simulated_slurm(self.folder)
+        self.state = pathlib.Path(self.more["SIMULATED_SLURM"])
 
     def cores(self, number, before=""):
         """Makes sinfo report this number of cores. `before`: what sinfo does before it reports."""

@@ -202,7 +202,8 @@ Forecast Arena::forecast() const {
     int entrants = static_cast<int>(settings_.staff.size());
     for (const HandIn& hand_in : file_.newest(true))
         entrants += people_[static_cast<std::size_t>(hand_in.person)].withdrawn ? 0 : 1;
-    const FinalPlan plan = plan_final(entrants, settings_.final_time, settings_.game_time, jobs_);
+    const FinalPlan plan = plan_final(entrants, static_cast<int>(settings_.staff.size()), settings_.final_time,
+                                      settings_.game_time, jobs_);
     forecast.entrants = entrants;
     forecast.format = name_of(plan.format);
     forecast.games = plan.all_games;

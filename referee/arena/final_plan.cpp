@@ -9,7 +9,7 @@
 
 namespace referee::arena {
 
-FinalPlan plan_final(int entrants, std::chrono::microseconds intended,
+FinalPlan plan_final(int entrants, int staff, std::chrono::microseconds intended,
                      const std::optional<std::chrono::microseconds>& game_time, int jobs) {
     using tournament::Format;
     using tournament::Swiss;
@@ -20,10 +20,13 @@ FinalPlan plan_final(int entrants, std::chrono::microseconds intended,
     if (game_time && time_of(games_of_cycle) > intended) {
         plan.format = Format::swiss;
         const std::int64_t games_of_round = std::max(1, entrants / 2) * 2;
-        const auto fitting = intended / std::max(time_of(games_of_round), std::chrono::microseconds(1));
+        const std::int64_t games_with_staff =
+            std::int64_t{2} * tournament::pairs_with_staff * staff * (entrants - staff);
+        const auto fitting =
+            (intended - time_of(games_with_staff)) / std::max(time_of(games_of_round), std::chrono::microseconds(1));
         plan.rounds = static_cast<int>(
             std::clamp<std::int64_t>(fitting, Swiss::usual_rounds(entrants), Swiss::max_rounds(entrants)));
-        plan.all_games = static_cast<int>(games_of_round * *plan.rounds);
+        plan.all_games = static_cast<int>(games_of_round * *plan.rounds + games_with_staff);
     } else {
         if (game_time)
             pairs = std::clamp<std::int64_t>(

@@ -20,9 +20,11 @@ struct FinalPlan {
 };
 
 /// A round robin with as many pairs of games for each pairing as fit into the time, at most max_pairs_of_final. If not
-/// even one fits, a Swiss tournament with as many rounds of one pair as fit, but at least the usual number.
-/// `game_time`: the mean duration of a game. `jobs`: the number of concurrent games. Requires: at least two entrants.
-[[nodiscard]] FinalPlan plan_final(int entrants, std::chrono::microseconds intended,
+/// even one fits, a Swiss tournament with as many rounds of one pair as fit, but at least the usual number,
+/// and then pairs_with_staff pairs of each other entrant against each bot of the staff. `staff`: the number of these
+/// bots. `game_time`: the mean duration of a game. `jobs`: the number of concurrent games. Requires: at least two
+/// entrants.
+[[nodiscard]] FinalPlan plan_final(int entrants, int staff, std::chrono::microseconds intended,
                                    const std::optional<std::chrono::microseconds>& game_time, int jobs);
 
 inline constexpr int max_pairs_of_final = 10;

@@ -99,6 +99,7 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     }
     if (names.size() < 2) throw UserError("--staff: an arena needs at least two bots of yours, so that it can play");
     wish.anchor = NamedAnchor{names.front(), 0};
+    prepared.settings.format.staff = static_cast<int>(names.size());
     const Draft draft = draft_of(wish, origin, prepared.settings, lineup);
     static_cast<void>(make_openings(prepared.spec, draft.settings.opening_plies, draft.settings.opening_list,
                                     draft.head.seed));  // refuses openings that this game does not have
@@ -188,6 +189,7 @@ void Stages::create_final(const ArenaSettings& settings) const {
     TournamentOptions wish;
     for (const StoredEntrant& entrant : ladder.entrants)
         if (std::ranges::find(settings.staff, entrant.name) != settings.staff.end()) wish.bots.push_back(listed(entrant));
+    const auto staff = static_cast<int>(wish.bots.size());
     wish.anchor = NamedAnchor{settings.staff.front(), 0};
     for (const HandIn& hand_in : accepted) {
         const Person& person = people[static_cast<std::size_t>(hand_in.person)];
@@ -195,11 +197,12 @@ void Stages::create_final(const ArenaSettings& settings) const {
             wish.bots.push_back(listed_version(person.student.name, entrant_name(person, hand_in.version)));
     }
     const FinalPlan plan =
-        plan_final(static_cast<int>(wish.bots.size()), settings.final_time, settings.game_time, jobs_);
+        plan_final(static_cast<int>(wish.bots.size()), staff, settings.final_time, settings.game_time, jobs_);
     wish.format = plan.format;
     wish.games = plan.games;
     origin.settings.format = {};
     origin.settings.format.rounds = plan.rounds;
+    if (plan.format == Format::swiss) origin.settings.format.staff = staff;
     const Preparation prepared = prepare(wish, origin);
     Lineup lineup = line_up(wish, origin, prepared, nullptr);
     lineup.students = students_of_final(people, newest);

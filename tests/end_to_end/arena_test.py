@@ -2,6 +2,7 @@
 
 An arena refuses to run as root. So as root, these tests become an ordinary user.
 """
+import collections
 import csv
 import hashlib
 import io
@@ -133,6 +134,16 @@ class ArenaTest(RefereeTest):
         """The names of the entrants of ladder.db."""
         with sqlite3.connect(f"file:{self.arena}/ladder.db?mode=ro", uri=True) as db:
             return [name for (name,) in db.execute("SELECT name FROM entrants ORDER BY number")]
+
+    def games(self, file):
+        """The planned games of a file in their order: round, first, second, pair. None of a file that is not there yet."""
+        if not (self.arena / file).exists():
+            return []
+        with sqlite3.connect(f"file:{self.arena}/{file}?mode=ro", uri=True) as db:
+            return list(db.execute("SELECT round, first, second, pair FROM games ORDER BY number"))
+
+    def marks(self):
+        return list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text()), delimiter=";"))
 
     def test_first_start_and_later_starts(self):
         process, line = self.first_start()
@@ -275,7 +286,7 @@ class ArenaTest(RefereeTest):
         state = driver.wait_for("state", lambda text: text.startswith("state done"))
         secret = state.split()[5]
         self.assertEqual(hashlib.sha256(secret.encode()).hexdigest(), hash_of_seed)
-        marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text()), delimiter=";"))
+        marks = self.marks()
         self.assertEqual([row["name"] for row in marks], STUDENTS)
         self.assertEqual([row["status"] for row in marks], ["played", "played", "nothing handed in"])
         self.assertEqual([row["version"] for row in marks], ["1", "2", ""])
@@ -293,10 +304,55 @@ class ArenaTest(RefereeTest):
         driver.wait_for("state", lambda text: text.startswith("state done"))
         driver.end()
         self.assertTrue((self.arena / "final.db").exists())  # it is kept, too
-        marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text()), delimiter=";"))
+        marks = self.marks()
         self.assertEqual([row["status"] for row in marks], ["played", "played", "played"])
         with sqlite3.connect(f"file:{self.arena}/final-2.db?mode=ro", uri=True) as db:
             self.assertEqual([name for (name,) in db.execute("SELECT name FROM entrants ORDER BY number")], ["greedy", "random", *STUDENTS])
+
+    def test_newcomers_meet_the_staff_first_and_a_swiss_final_ends_with_it(self):
+        driver = self.make("--final-time", "100ms")
+        driver.do("pause 1")
+        for person in range(3):
+            self.upload(driver, person, PLAYS)
+            self.judged(driver, person)
+        driver.do("pause 0")
+        played = lambda games: lambda text: int(text.split("|")[0].split()[1]) >= games
+        driver.wait_for("playing", played(15))
+        driver.kill()
+        driver = Driver(self, self.arena)
+        driver.wait_for("playing", played(50))
+        driver.end()
+        games = self.games("ladder.db")
+        met = collections.Counter()
+        has_met_staff = lambda entrant: entrant < 2 or min(met[entrant, 0], met[entrant, 1]) >= 2
+        chosen_early = 0
+        for _, first, second, pair in games[::2]:
+            if min(first, second) >= 2 and not (has_met_staff(first) and has_met_staff(second)):
+                self.assertEqual(pair % 5, 4, "only lots come before the staff")
+            chosen_early += pair % 5 != 4 and not (has_met_staff(first) and has_met_staff(second))
+            met[first, second] += 1
+            met[second, first] += 1
+        self.assertGreaterEqual(chosen_early, 9)
+        self.assertTrue(all(has_met_staff(entrant) for entrant in range(5)), met)
+
+        driver = Driver(self, self.arena)
+        driver.do("final")
+        driver.wait_for("state", lambda text: text.startswith("state final") and self.games("final.db")[16:])
+        driver.kill()
+        driver = Driver(self, self.arena)
+        driver.wait_for("state", lambda text: text.startswith("state done"))
+        driver.end()
+        games = self.games("final.db")
+        with_staff = [game for game in games if game[0] == 4]
+        self.assertEqual(collections.Counter(game[0] for game in games), {0: 4, 1: 4, 2: 4, 3: 4, 4: 24})
+        self.assertEqual(set(collections.Counter(tuple(sorted(game[1:3])) for game in with_staff).items()),
+                         {((staff, student), 4) for staff in (0, 1) for student in (2, 3, 4)})
+        for row in self.marks():
+            self.assertTrue(row["points_against_greedy"] and row["points_against_random"], row)
+        standings = subprocess.run([*AS_USER, REFEREE, "standings", str(self.arena / "final.db")], capture_output=True, text=True,
+                                   env=self.environment(), check=True).stdout
+        self.assertIn("swiss", standings)
+        self.assertNotIn("buchholz", standings.lower())
 
     def test_a_backup_of_a_running_arena_continues_elsewhere(self):
         driver = self.make()
@@ -393,7 +449,7 @@ class ArenaTest(RefereeTest):
             state = driver.wait_for("state", lambda text: text.startswith("state done"))
             self.assertEqual(state.split()[4], seed)
             driver.end()
-            marks = list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text()), delimiter=";"))
+            marks = self.marks()
             self.assertEqual([row["status"] for row in marks], ["played", "nothing handed in", "nothing handed in"])
             self.assertEqual(list(self.arena.glob("final-*.db")), [])
             number += step

@@ -294,6 +294,9 @@ private:
         const Field now = field(entrants);
         if (rounds == Swiss::rounds_of(settings_.format, now)) return;
         const int planned = games_.empty() ? 0 : games_.back().round + 1;
+        if (settings_.format.staff > 0 && planned > Swiss::rounds_of(settings_.format, now))
+            throw UserError(
+                "rounds: the games against the organiser's bots are planned already, and end the tournament");
         // If entrants have joined, left or been replaced, the rounds planned so far do not count against the maximum.
         const int max = (now.is_changed() ? planned : 0) + Swiss::max_rounds(static_cast<int>(now.present().size()));
         if (rounds < std::max(1, planned) || rounds > max)

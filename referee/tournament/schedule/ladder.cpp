@@ -14,6 +14,9 @@ constexpr double slack = 1e-9;
 /// An entrant is a newcomer if it has fewer pairs than the median number divided by this.
 constexpr int parts_of_median = 3;
 
+/// A newcomer first meets at most this number of the staff's bots.
+constexpr int max_staff_met = 3;
+
 /// Every pair whose number is a multiple of this is drawn by lot. The numbers are counted from 1.
 constexpr int lot_every = 5;
 
@@ -92,6 +95,12 @@ std::optional<std::pair<int, int>> Ladder::next_pair(const Estimates& estimates)
 
 std::pair<int, int> Ladder::best_pair(const Estimates& estimates, std::optional<int> must_play) const {
     std::optional<Choice> best;
+    std::vector<bool> owing;
+    for (int entrant = 0; entrant < entrants(); ++entrant)
+        owing.push_back(owes(entrant));
+    const auto should_wait = [&](int entrant, int other) {
+        return owing[static_cast<std::size_t>(entrant)] && !owes(entrant, other);
+    };
     for (int a = 0; a < entrants(); ++a) {
         for (int b = a + 1; b < entrants(); ++b) {
             if (must_play && a != *must_play && b != *must_play) continue;
@@ -99,9 +108,11 @@ std::pair<int, int> Ladder::best_pair(const Estimates& estimates, std::optional<
             const double worth = settings().by_widths && must_play
                                      ? estimates.narrowing(*must_play, a == *must_play ? b : a)
                                      : worth_of_pair(estimates, a, b);
-            const Choice choice{a, b, worth, pairs_between(a, b)};
-            const bool better = !best || choice.worth > best->worth + slack ||
-                                (choice.worth > best->worth - slack && choice.pairs < best->pairs);
+            const Choice choice{a, b, should_wait(a, b) || should_wait(b, a), worth, pairs_between(a, b)};
+            const bool better = !best || (choice.early == best->early
+                                              ? choice.worth > best->worth + slack ||
+                                                    (choice.worth > best->worth - slack && choice.pairs < best->pairs)
+                                              : best->early);
             if (better) best = choice;
         }
     }
@@ -124,8 +135,23 @@ std::optional<int> Ladder::newcomer(const std::vector<int>& able) const {
     }
     const auto median = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
     std::ranges::nth_element(counts, median);
-    const int fewest = *std::ranges::min_element(able, {}, [&](int entrant) { return pairs_of(entrant); });
-    return parts_of_median * pairs_of(fewest) < *median ? std::optional(fewest) : std::nullopt;
+    std::optional<int> fewest;
+    for (const int entrant : able) {
+        const bool is_newcomer = parts_of_median * pairs_of(entrant) < *median || owes(entrant);
+        if (is_newcomer && (!fewest || pairs_of(entrant) < pairs_of(*fewest))) fewest = entrant;
+    }
+    return fewest;
+}
+
+bool Ladder::owes(int entrant, int staff) const {
+    return entrant >= settings().staff && staff < std::min(settings().staff, max_staff_met) &&
+           can_meet(entrant, staff) && pairs_between(entrant, staff) < pairs_with_staff;
+}
+
+bool Ladder::owes(int entrant) const {
+    for (int staff = 0; staff < std::min(settings().staff, max_staff_met); ++staff)
+        if (owes(entrant, staff)) return true;
+    return false;
 }
 
 }  // namespace referee::tournament

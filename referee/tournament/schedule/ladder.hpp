@@ -33,11 +33,14 @@ double worth_of_pair(const Estimates& estimates, int a, int b);
 /// An entrant is a newcomer if it has played less than a third of the median number of pairs of games of the entrants
 /// that are present. A newcomer that has not played at all plays next. Otherwise the number of the pair decides: every
 /// fifth pair is drawn by lot among all pairings, and in every second of the others the newcomer with the fewest pairs
-/// plays. In the rest, with `by_widths`, the entrant with the widest interval plays; without `by_widths`, any two
+/// plays. An entrant that has yet to meet the staff (FormatSettings::staff) also is a newcomer: it first plays
+/// pairs_with_staff pairs against each of at most three bots of the staff. Only lots give it other opponents before. In
+/// the rest, with `by_widths`, the entrant with the widest interval plays; without `by_widths`, any two
 /// entrants may play. Among the possible pairings, the one with the greatest worth is chosen. If `by_widths` has to
 /// choose an opponent, it chooses the one whose games would narrow the entrant's interval most. Ties go to the two
 /// entrants that have met least often, then to the first two. Two entrants that have used up all openings pause. If all
-/// pause, the ladder ends. With `pairs_before_rest` it rests, which bounds the size of its file and the work for nothing.
+/// pause, the ladder ends. With `pairs_before_rest` it rests, which bounds the size of its file and the work for
+/// nothing.
 ///
 /// The lots connect entrants whose order seems certain, but may not be. Without them, two near-equals would play each
 /// other for ever.
@@ -56,6 +59,7 @@ private:
     struct Choice {
         int a = 0;
         int b = 0;
+        bool early = false;  ///< one of them should meet the staff first
         double worth = 0;
         int pairs = 0;
     };
@@ -69,6 +73,10 @@ private:
     std::vector<int> able() const;
     /// The newcomer among these entrants that has the fewest pairs.
     std::optional<int> newcomer(const std::vector<int>& able) const;
+    /// Whether this bot of the staff is among those that `entrant` has yet to meet.
+    bool owes(int entrant, int staff) const;
+    /// Whether `entrant` has yet to meet a bot of the staff.
+    bool owes(int entrant) const;
     bool can_meet(int a, int b) const {
         return a != b && field().is_in(a) && field().is_in(b) && (!opening_left_ || opening_left_(pairs_between(a, b)));
     }

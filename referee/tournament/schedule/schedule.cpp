@@ -43,6 +43,7 @@ void check(const FormatSettings& settings, int entrants) {
     if (settings.games < 1) refuse("a pairing has at least one game, not " + std::to_string(settings.games));
     if (settings.challenger < 0 || settings.challenger >= entrants) refuse("the challenger is none of the entrants");
     if (settings.extra_pairs < 0) refuse("the number of extra pairs is negative");
+    if (settings.staff < 0 || settings.staff > entrants) refuse("the staff is not among the entrants");
     if (settings.batch < 1) refuse("a batch has at least one pair, not " + std::to_string(settings.batch));
 }
 

@@ -67,6 +67,9 @@ struct FormatSettings {
     std::optional<int> rounds;  ///< swiss: the number of rounds; none: Swiss::usual_rounds()
     int extra_pairs = 2;  ///< knockout: the maximum number of extra pairs of a tied pairing; then the seed decides
     int batch = 8;        ///< ladder: the number of pairs that are chosen at a time, so that all jobs are busy
+    /// Ladder, swiss: the first entrants, as many as this, are the organiser's bots, which everybody else meets: at the
+    /// begin of its games in a ladder, after the last round of a Swiss tournament. 0: there are none.
+    int staff = 0;
     /// Round robin, gauntlet: only one pair of each pairing is planned at a time, because the tournament may stop at a
     /// goal. `games` is then a maximum.
     bool by_cycles = false;
@@ -85,8 +88,12 @@ struct FormatSettings {
         visit("rounds", self.rounds);
         visit("extra_pairs", self.extra_pairs);
         visit("batch", self.batch);
+        visit("staff", protocol::omit_if(self.staff == 0, self.staff));
     }
 };
+
+/// The number of pairs of games that an entrant plays against a bot of the staff to be measured by it.
+inline constexpr int pairs_with_staff = 2;
 
 /// The number of games that are planned together if a tournament may stop at a goal.
 std::uint64_t games_at_a_time(const FormatSettings& settings, int entrants);

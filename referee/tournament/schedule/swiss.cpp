@@ -55,13 +55,15 @@ Swiss::Swiss(const FormatSettings& settings, const Field& field, std::uint64_t s
 
 std::optional<int> Swiss::total() const {
     const int pairings = static_cast<int>(field().present().size()) / 2;
-    return planned() + std::max(0, rounds_ - round_) * pairings * settings().games;
+    const int of_staff = round_ <= rounds_ ? 2 * pairs_with_staff * static_cast<int>(with_staff().size()) : 0;
+    return planned() + std::max(0, rounds_ - round_) * pairings * settings().games + of_staff;
 }
 
 bool Swiss::add_round(const FinishedGames& results) {
     score_new_games(results);
     const std::vector<int> present = field().present(planned());
-    if (round_ >= rounds_ || present.size() < 2) return false;
+    if (round_ == rounds_) return add_round_with_staff();
+    if (round_ > rounds_ || present.size() < 2) return false;
     const auto pairing = paired(present);
     if (!pairing) {
         throw games::UserError("swiss: round " + std::to_string(round_ + 1) + " of " + std::to_string(rounds_) +
@@ -77,6 +79,27 @@ bool Swiss::add_round(const FinishedGames& results) {
     if (pairing->bye) note_bye(who(*pairing->bye));
     ++round_;
     return true;
+}
+
+std::vector<std::pair<int, int>> Swiss::with_staff() const {
+    std::vector<std::pair<int, int>> pairings;
+    const std::vector<int> present = field().present();
+    for (const int entrant : present) {
+        if (entrant < settings().staff) continue;
+        for (const int bot : present)
+            if (bot < settings().staff) pairings.emplace_back(entrant, bot);
+    }
+    return pairings;
+}
+
+bool Swiss::add_round_with_staff() {
+    const auto pairings = with_staff();
+    for (const auto& [entrant, bot] : pairings) {
+        const int first = first_of(entrant, bot);
+        add_pairing(round_, first, first == bot ? entrant : bot, 2 * pairs_with_staff);
+    }
+    ++round_;
+    return !pairings.empty();
 }
 
 std::optional<SwissRound> Swiss::paired(const std::vector<int>& present) const {
@@ -144,6 +167,10 @@ void Swiss::adopt(std::span<const PlannedGame> planned) {
     Schedule::adopt(planned);
     for (std::size_t begin = 0; begin < planned.size(); ++round_) {
         round_ = planned[begin].round;
+        if (round_ >= rounds_) {  // against the staff: no pairing of the system, and no bye
+            ++round_;
+            break;
+        }
         std::set<int> playing;
         std::size_t game = begin;
         for (; game < planned.size() && planned[game].round == planned[begin].round; ++game) {

@@ -1,6 +1,9 @@
 // The Swiss format: a few rounds, each between entrants with similar scores.
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "referee/tournament/schedule/matching.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "referee/tournament/schedule/swiss_pairing.hpp"
@@ -13,6 +16,9 @@ namespace referee::tournament {
 /// predecessor's place, with its points and opponents. If too many entrants have left to avoid repeats in all rounds,
 /// as many of the next rounds as possible have no repeats. After that, the entrants that have met least often may meet
 /// again. Byes follow the same rule.
+///
+/// With a staff (FormatSettings::staff), a last round follows, in which everybody else plays pairs_with_staff pairs
+/// against each bot of the staff, so that all have some opponents in common.
 class Swiss final : public Schedule {
 public:
     Swiss(const FormatSettings& settings, const Field& field, std::uint64_t seed,
@@ -32,6 +38,9 @@ public:
 
 private:
     bool add_round(const FinishedGames& results) override;
+    /// The pairings of the round against the staff: of the other entrants that are present with its bots.
+    std::vector<std::pair<int, int>> with_staff() const;
+    bool add_round_with_staff();
     /// The pairing of the next round, as indices into `present`; none if there is no pairing. If entrants have joined,
     /// left or been replaced, there always is a pairing.
     std::optional<SwissRound> paired(const std::vector<int>& present) const;

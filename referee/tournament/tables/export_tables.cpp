@@ -36,7 +36,7 @@ std::vector<std::string_view> all_columns(const ResultTable& standings) {
 std::vector<std::string_view> columns_for_people(const Account& account, const Standings& standings) {
     std::vector<std::string_view> columns = {"rank", "name", "points", "games"};
     if (has_ties(standings)) {
-        const auto ties = tie_break_columns(account.settings().format.format);
+        const auto ties = tie_break_columns(order_of(account.settings().format));
         columns.insert(columns.end(), ties.begin(), ties.end());
     }
     columns.insert(columns.end(), {"elo", "forfeits"});

@@ -143,6 +143,10 @@ void add_places(Standings& standings, Format format, const std::vector<Key>& key
 
 }  // namespace
 
+Format order_of(const FormatSettings& settings) {
+    return settings.format == Format::swiss && settings.staff > 0 ? Format::ladder : settings.format;
+}
+
 RatingSettings rating_settings_of(const Account& account, bool intervals, const std::optional<Anchor>& anchor) {
     RatingSettings settings;
     settings.intervals = intervals;
@@ -181,15 +185,16 @@ Standings standings_of(const Account& account, Ratings ratings) {
                            2 * account.entrants()[i].walkovers;
     }
     add_tie_breaks(standings.lines, account);
-    if (format.format == Format::round_robin || format.format == Format::swiss)
-        add_direct_encounters(standings.lines, format.format, account.results());
+    const Format order = order_of(format);
+    if (order == Format::round_robin || order == Format::swiss)
+        add_direct_encounters(standings.lines, order, account.results());
     const Knockout::Bracket bracket = account.knockout() ? account.knockout()->bracket() : Knockout::Bracket{};
     std::vector<Key> keys;
     for (const StandingsLine& line : standings.lines)
-        keys.push_back(key_of(line, format.format, standings.ratings, bracket));
+        keys.push_back(key_of(line, order, standings.ratings, bracket));
     std::stable_sort(standings.lines.begin(), standings.lines.end(),
                      [&](const auto& a, const auto& b) { return keys[a.entrant] > keys[b.entrant]; });
-    add_places(standings, format.format, keys);
+    add_places(standings, order, keys);
     return standings;
 }
 

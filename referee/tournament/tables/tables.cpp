@@ -113,7 +113,7 @@ std::vector<std::string> fit_lines(const Account& account, const Standings& stan
 
 std::vector<std::string_view> shown_tie_breaks(const Account& account, const Standings& standings) {
     if (!has_ties(standings)) return {};
-    auto columns = tie_break_columns(account.settings().format.format);
+    auto columns = tie_break_columns(order_of(account.settings().format));
     if (std::ranges::none_of(standings.lines, [](const auto& line) { return line.direct_encounter.has_value(); }))
         std::erase(columns, "direct_encounter");
     return columns;

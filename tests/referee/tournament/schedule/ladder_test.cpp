@@ -199,6 +199,65 @@ TEST_CASE("newcomers play at once, and then in at most every second pair") {
     CHECK(some <= 6);
 }
 
+TEST_CASE("a newcomer meets three bots of the staff first, and then its neighbours") {
+    const Rater rater = fixed({{0, 5}, {10, 5}, {20, 5}, {30, 5}, {900, 300}, {900, 300}});
+    FormatSettings settings = ladder_of(1);
+    settings.staff = 4;
+    Ladder ladder(settings, 6, 1, rater);
+    const FinishedGames results = play_out(ladder, 1, Completion::in_order, 200);
+    const auto pairs = pairs_of(ladder.ready(results));
+    for (const int newcomer : {4, 5}) {
+        for (const int staff : {0, 1, 2})
+            CHECK(pairs.at({staff, newcomer}) >= pairs_with_staff);
+        CHECK((!pairs.contains({3, newcomer}) || pairs.at({3, newcomer}) < 5));  // by lot
+    }
+    CHECK(pairs.at({4, 5}) > 40);
+}
+
+TEST_CASE("before it has met the staff, a newcomer meets nobody else but by lot, also after a resumption") {
+    const Rater rater = fixed({{0, 5}, {10, 5}, {900, 300}, {900, 300}, {900, 300}});
+    FormatSettings settings = ladder_of(3);
+    settings.staff = 2;
+    Ladder ladder(settings, 5, 1, rater);
+    const FinishedGames results = play_out(ladder, 1, Completion::in_order, 200);
+    const auto games = ladder.ready(results);
+    std::map<Couple, int> before;
+    const auto met_all = [&](int entrant) {
+        return entrant < 2 || (before[{0, entrant}] >= pairs_with_staff && before[{1, entrant}] >= pairs_with_staff);
+    };
+    int early = 0;
+    for (const PlannedGame& game : games) {
+        if (game.number % 2 == 1) continue;
+        const auto [a, b] = couple_of(game);
+        if (a >= 2 && !(met_all(a) && met_all(b))) {
+            CHECK(game.pair % 5 == 4);
+            ++early;
+        }
+        ++before[{a, b}];
+    }
+    CHECK(early < 5);
+    CHECK((met_all(2) && met_all(3) && met_all(4)));
+    // Continued at any batch, it plans the same games.
+    for (std::size_t known = 0; known <= 60; known += 6) {
+        const std::vector<PlannedGame> planned(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(known));
+        Ladder resumed(settings, 5, 1, rater, planned);
+        FinishedGames so_far = results_of(planned);
+        while (resumed.games().size() < 120) {
+            const std::vector<PlannedGame> more = resumed.ready(so_far);
+            so_far = results_of(more);
+        }
+        CHECK(std::equal(games.begin(), games.begin() + 120, resumed.games().begin()));
+    }
+}
+
+TEST_CASE("a newcomer that has used up its openings against the staff meets others") {
+    FormatSettings settings = ladder_of(2);
+    settings.staff = 2;
+    Ladder ladder(settings, 4, 1, simple_rater, {}, [](int pairs) { return pairs < 1; });
+    const FinishedGames results = play_out(ladder, 1, Completion::in_order);
+    CHECK(pairs_of(ladder.ready(results)).size() == 6);
+}
+
 TEST_CASE("if pairing by widths, the entrant with the widest error plays next, against the most informative opponent") {
     FormatSettings settings = ladder_of(1);
     settings.by_widths = true;

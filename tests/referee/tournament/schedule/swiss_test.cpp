@@ -418,4 +418,58 @@ TEST_CASE("with many rounds for few entrants, this still holds") {
     CHECK(sum.unnecessary == 0);
 }
 
+TEST_CASE("after the rounds of a Swiss tournament, everybody plays two pairs against each bot of the staff") {
+    for (const int entrants : {4, 7, 12}) {
+        FormatSettings settings = swiss_of(2, 3);
+        Swiss without(settings, entrants, 1);
+        const FinishedGames results_without = play_out(without, 2);
+        settings.staff = 2;
+        Swiss swiss(settings, entrants, 1);
+        const int all = swiss.total().value();
+        const FinishedGames results = play_out(swiss, 2);
+        const auto& games = swiss.ready(results);
+        CHECK(static_cast<int>(games.size()) == all);
+        check_pairs(games, entrants);
+        const auto& rounds = without.ready(results_without);
+        REQUIRE(games.size() == rounds.size() + at((entrants - 2) * 2 * 2 * pairs_with_staff));
+        CHECK(std::equal(rounds.begin(), rounds.end(), games.begin()));
+        const auto with_staff =
+            games_of_couples({games.begin() + static_cast<std::ptrdiff_t>(rounds.size()), games.end()});
+        CHECK(with_staff.size() == at((entrants - 2) * 2));
+        for (const auto& [couple, count] : with_staff) {
+            CHECK((couple.first < 2 && couple.second >= 2));
+            CHECK(count == 2 * pairs_with_staff);
+        }
+        CHECK(swiss.byes() == without.byes());
+    }
+}
+
+TEST_CASE("the games against the staff stay as they are when somebody leaves, and are left out without a staff") {
+    FormatSettings settings = swiss_of(2, 2);
+    settings.staff = 1;
+    Swiss swiss(settings, 5, 1);
+    const FinishedGames results = play_out(swiss, 2);
+    const auto games = swiss.ready(results);
+    const auto after = [&](std::vector<Change> changes, std::size_t planned) {
+        const std::vector<PlannedGame> known(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(planned));
+        Swiss changed(settings, Field(5, changes), 1, known);
+        const auto all = changed.total();
+        FinishedGames known_results;
+        for (const PlannedGame& game : known)
+            known_results.add(made_up(game, 2));
+        const auto more = changed.ready(known_results);
+        CHECK(std::equal(known.begin(), known.end(), more.begin()));
+        CHECK(static_cast<int>(more.size()) == all);
+        return more.size() - planned;
+    };
+    const auto leaves = [](int entrant, std::size_t planned) {
+        return std::vector<Change>{
+            {.kind = Change::Kind::withdrawn, .planned = static_cast<int>(planned), .entrant = entrant}};
+    };
+    const std::size_t of_rounds = games.size() - at(4 * 2 * pairs_with_staff);
+    CHECK(after(leaves(3, games.size()), games.size()) == 0);
+    CHECK(after(leaves(3, of_rounds), of_rounds) == at(3 * 2 * pairs_with_staff));
+    CHECK(after(leaves(0, of_rounds), of_rounds) == 0);
+}
+
 }  // namespace tournament_test

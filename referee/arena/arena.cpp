@@ -21,6 +21,7 @@ Arena::Arena(WallClock clock, UploadLimits limits)
     : clock_(std::move(clock)),
       limits_(limits),
       file_(arena_db, ArenaFile::Access::to_write),
+      view_(arena_db, ArenaFile::Access::to_read),
       settings_(file_.settings()),
       people_(file_.people()) {}
 
@@ -54,14 +55,14 @@ std::optional<Visitor> Arena::visitor_of_link(std::string_view token) const {
     const auto normal = normal_token(token);
     if (!normal) return std::nullopt;
     const std::scoped_lock lock(mutex_);
-    const auto owner = file_.owner_of_link(*normal);
+    const auto owner = view_.owner_of_link(*normal);
     return owner ? std::optional(visitor_of(*owner)) : std::nullopt;
 }
 
 std::optional<Arena::LogIn> Arena::log_in(std::string_view token) {
     const auto normal = normal_token(token);
     if (!normal) return std::nullopt;
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     const auto owner = file_.owner_of_link(*normal);
     if (!owner) return std::nullopt;
     LogIn log_in{visitor_of(*owner), new_token()};
@@ -71,12 +72,12 @@ std::optional<Arena::LogIn> Arena::log_in(std::string_view token) {
 
 std::optional<Visitor> Arena::visitor_of_cookie(std::string_view cookie) const {
     const std::scoped_lock lock(mutex_);
-    const auto owner = file_.owner_of_cookie(cookie);
+    const auto owner = view_.owner_of_cookie(cookie);
     return owner ? std::optional(visitor_of(*owner)) : std::nullopt;
 }
 
 void Arena::log_out(std::string_view cookie) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     file_.remove_cookie(cookie);
 }
 
@@ -87,7 +88,7 @@ std::vector<Person> Arena::people() const {
     return people_;
 }
 
-/// Requires: the mutex is held.
+/// Requires: mutex_ is locked.
 void Arena::require_person(int person) const {
     if (person < 0 || person >= std::ssize(people_)) throw UserError("there is no such student");
 }
@@ -98,7 +99,7 @@ Person Arena::person(int number) const {
     return people_[static_cast<std::size_t>(number)];
 }
 
-/// Requires: the mutex is held.
+/// Requires: mutex_ is locked.
 VersionNow Arena::with_state(HandIn hand_in, const std::vector<HandIn>& waiting) const {
     VersionNow now{std::move(hand_in)};
     HandIn& shown = now.hand_in;
@@ -121,9 +122,9 @@ VersionNow Arena::with_state(HandIn hand_in, const std::vector<HandIn>& waiting)
 std::vector<VersionNow> Arena::versions_of(int person) const {
     const std::scoped_lock lock(mutex_);
     require_person(person);
-    const std::vector<HandIn> waiting = file_.waiting();
+    const std::vector<HandIn> waiting = view_.waiting();
     std::vector<VersionNow> versions;
-    for (HandIn& hand_in : file_.hand_ins_of(person))
+    for (HandIn& hand_in : view_.hand_ins_of(person))
         versions.push_back(with_state(std::move(hand_in), waiting));
     return versions;
 }
@@ -131,16 +132,16 @@ std::vector<VersionNow> Arena::versions_of(int person) const {
 std::optional<VersionNow> Arena::version(int person, int version) const {
     const std::scoped_lock lock(mutex_);
     require_person(person);
-    auto hand_in = file_.hand_in(person, version);
+    auto hand_in = view_.hand_in(person, version);
     if (!hand_in) return std::nullopt;
-    return with_state(*std::move(hand_in), file_.waiting());
+    return with_state(*std::move(hand_in), view_.waiting());
 }
 
 std::vector<VersionNow> Arena::newest_versions() const {
     const std::scoped_lock lock(mutex_);
-    const std::vector<HandIn> waiting = file_.waiting();
+    const std::vector<HandIn> waiting = view_.waiting();
     std::vector<VersionNow> versions;
-    for (HandIn& hand_in : file_.newest(false))
+    for (HandIn& hand_in : view_.newest(false))
         versions.push_back(with_state(std::move(hand_in), waiting));
     return versions;
 }
@@ -154,7 +155,7 @@ std::optional<std::string> Arena::bytes_of(int person, int version) const {
     std::optional<HandIn> hand_in;
     {
         const std::scoped_lock lock(mutex_);
-        hand_in = file_.hand_in(person, version);
+        hand_in = view_.hand_in(person, version);
     }
     return hand_in ? folder_.uploads().read(hand_in->sha256) : std::nullopt;
 }
@@ -171,13 +172,13 @@ Phase Arena::phase() const {
     return phase_now();
 }
 
-/// Requires: the mutex is held.
+/// Requires: mutex_ is locked.
 Phase Arena::phase_now() const {
     const Time now = this->now();
     if (now < settings_.deadline) return Phase::running;
     if (uploads_ > 0 && now < settings_.deadline + time_to_finish_upload) return Phase::closing;
     if (settings_.final_is_over) return Phase::done;
-    return file_.waiting().empty() ? Phase::final : Phase::preparing;
+    return view_.waiting().empty() ? Phase::final : Phase::preparing;
 }
 
 ArenaState Arena::state() const {
@@ -188,7 +189,7 @@ ArenaState Arena::state() const {
     state.deadline = settings_.deadline;
     state.paused = settings_.paused;
     state.published = settings_.published;
-    state.pending = static_cast<int>(file_.waiting().size());
+    state.pending = static_cast<int>(view_.waiting().size());
     state.game = game_;
     state.seed_hash = tournament::sha256_of(settings_.final_secret);
     if (state.phase == Phase::done) state.final_secret = settings_.final_secret;
@@ -200,7 +201,7 @@ Forecast Arena::forecast() const {
     Forecast forecast;
     forecast.intended = std::chrono::floor<std::chrono::seconds>(settings_.final_time);
     int entrants = static_cast<int>(settings_.staff.size());
-    for (const HandIn& hand_in : file_.newest(true))
+    for (const HandIn& hand_in : view_.newest(true))
         entrants += people_[static_cast<std::size_t>(hand_in.person)].withdrawn ? 0 : 1;
     const FinalPlan plan = plan_final(entrants, static_cast<int>(settings_.staff.size()), settings_.final_time,
                                       settings_.game_time, jobs_);
@@ -213,7 +214,7 @@ Forecast Arena::forecast() const {
 
 std::vector<AuditEntry> Arena::audit() const {
     const std::scoped_lock lock(mutex_);
-    return file_.audit();
+    return view_.audit();
 }
 
 std::optional<tournament::Store> Arena::view_of(StageName stage) const {
@@ -228,7 +229,7 @@ std::optional<Played> Arena::played_by(StageName stage, std::string_view entrant
     const auto person = std::ranges::find_if(
         people_, [&](const Person& one) { return one.student.name == entrant; });
     if (person == people_.end()) return std::nullopt;
-    const auto newest = file_.newest(true);
+    const auto newest = view_.newest(true);
     const auto hand_in = std::ranges::find(newest, person->number, &HandIn::person);
     return hand_in == newest.end() ? std::nullopt : std::optional(Played{person->number, hand_in->version});
 }

@@ -270,14 +270,18 @@ private:
     std::atomic<bool> entries_changed_{true};    ///< the ladder may lack a version
     tournament::RunningGames running_;
 
-    mutable std::mutex mutex_;  ///< guards the members below
-    ArenaFile file_;
+    std::mutex writing_;   ///< held by who changes something, also during waits for the disk; locked before mutex_
+    ArenaFile file_;       ///< for the changes; guarded by writing_
+    std::string address_;  ///< of the links; guarded by writing_
+    /// Guards the members below. Nobody waits for the disk while holding it, because each request to a page needs it.
+    mutable std::mutex mutex_;
+    ArenaFile view_;  ///< the same file, for reading
+    // These two change only while writing_ is locked, too, so its holder may read them.
     ArenaSettings settings_;
     std::vector<Person> people_;
     std::map<Key, Work> work_;
     std::map<std::string, Played> playing_;  ///< the versions that take part in the ladder
     std::string game_;
-    std::string address_;  ///< of the links
     int jobs_ = 1;
     int uploads_ = 0;  ///< being received
     const tournament::Store* ladder_ = nullptr;

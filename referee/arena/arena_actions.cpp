@@ -20,16 +20,19 @@ constexpr std::size_t max_check_text = 64 << 10;
 
 }  // namespace
 
-/// Requires: the mutex is held.
+/// Requires: writing_ is locked, and mutex_ is not.
 void Arena::set(const ArenaSettings& settings, std::string who, std::string what) {
     file_.set(settings, entry(std::move(who), std::move(what)));
-    settings_ = settings;
+    {
+        const std::scoped_lock lock(mutex_);
+        settings_ = settings;
+    }
     tell({News::Kind::state});
     wake();
 }
 
 void Arena::add_people(const std::vector<tournament::Student>& students) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock writing(writing_);
     std::vector<tournament::Student> fresh;
     for (const tournament::Student& student : students) {
         const auto is_this = [&](const Person& person) { return person.student.name == student.name; };
@@ -37,13 +40,16 @@ void Arena::add_people(const std::vector<tournament::Student>& students) {
     }
     if (fresh.empty()) return;
     file_.add_people(fresh);
-    people_ = file_.people();
+    {
+        const std::scoped_lock lock(mutex_);
+        people_ = file_.people();
+    }
     for (const tournament::Student& student : fresh)
         file_.journal(entry("arena", "adds " + student.name));
 }
 
 void Arena::update(const std::function<void(ArenaSettings& settings)>& change) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     ArenaSettings settings = settings_;
     change(settings);
     if (settings != settings_) set(settings, "arena", "is started with other settings");
@@ -51,7 +57,7 @@ void Arena::update(const std::function<void(ArenaSettings& settings)>& change) {
 
 /// The file is written first: a link that the file names and arena.db does not know yet is taken up here.
 void Arena::make_missing_links() {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     const LinksFile links(folder_.root());
     auto tokens = links.tokens();
     std::vector<int> missing;
@@ -67,14 +73,14 @@ void Arena::make_missing_links() {
 }
 
 void Arena::pause(bool paused) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     ArenaSettings settings = settings_;
     settings.paused = paused;
     set(settings, "teacher", paused ? "pauses the ladder" : "lets the ladder go on");
 }
 
 void Arena::publish(bool published) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     ArenaSettings settings = settings_;
     settings.published = published;
     set(settings, "teacher", published ? "publishes the final" : "takes the final back");
@@ -89,32 +95,35 @@ void Arena::bring_back(int person) {
 }
 
 void Arena::set_withdrawn(int person, bool withdrawn) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock writing(writing_);
     require_person(person);
     Person& one = people_[static_cast<std::size_t>(person)];
     const std::string what = fmt::format("{} {}", withdrawn ? "withdraws" : "brings back", one.student.name);
     file_.set_withdrawn(person, withdrawn, entry("teacher", what));
-    one.withdrawn = withdrawn;
+    {
+        const std::scoped_lock lock(mutex_);
+        one.withdrawn = withdrawn;
+    }
     entries_changed_ = true;
     tell({News::Kind::people, person});
     wake();
 }
 
 void Arena::extend(Time deadline) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     if (deadline <= now()) throw UserError("the new deadline has passed already");
     set_deadline(deadline, fmt::format("sets the deadline to {} (before: {})", time_text(deadline),
                                        time_text(settings_.deadline)));
 }
 
 void Arena::start_final() {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     if (now() >= settings_.deadline) throw UserError("the deadline has passed already");
     set_deadline(now(), fmt::format("starts the final (the deadline was {})", time_text(settings_.deadline)));
 }
 
-/// A final that has begun is obsolete. Its secret may be known, so the next one gets another. Requires: the mutex is
-/// held.
+/// A final that has begun is obsolete. Its secret may be known, so the next one gets another. Requires: writing_ is
+/// locked, and mutex_ is not.
 void Arena::set_deadline(Time deadline, const std::string& what) {
     ArenaSettings settings = settings_;
     settings.deadline = std::chrono::floor<std::chrono::seconds>(deadline);  // as it is kept in the file
@@ -131,7 +140,7 @@ void Arena::set_deadline(Time deadline, const std::string& what) {
 }
 
 std::string Arena::new_link(int person) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     require_person(person);
     const std::string token = new_token();
     const LinksFile links(folder_.root());
@@ -145,7 +154,7 @@ std::string Arena::new_link(int person) {
 }
 
 std::string Arena::write_links(const std::string& address, const std::string& for_teacher) {
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     address_ = address;
     const LinksFile links(folder_.root());
     links.write(people_, links.tokens(), address);
@@ -165,22 +174,22 @@ std::string Arena::write_links(const std::string& address, const std::string& fo
 
 std::vector<HandIn> Arena::waiting() const {
     const std::scoped_lock lock(mutex_);
-    return file_.waiting();
+    return view_.waiting();
 }
 
 std::vector<HandIn> Arena::accepted() const {
     const std::scoped_lock lock(mutex_);
-    return file_.newest(true);
+    return view_.newest(true);
 }
 
 std::vector<HandIn> Arena::newest() const {
     const std::scoped_lock lock(mutex_);
-    return file_.newest(false);
+    return view_.newest(false);
 }
 
 std::chrono::milliseconds Arena::spent_in_last_hour(int person) const {
     const std::scoped_lock lock(mutex_);
-    return file_.spent_since(person, now() - std::chrono::hours(1));
+    return view_.spent_since(person, now() - std::chrono::hours(1));
 }
 
 void Arena::work_on(int person, int version, HandInState state, const std::string& lines) {
@@ -200,11 +209,11 @@ void Arena::stop_work_on(int person, int version) {
 
 void Arena::judge(int person, int version, const Verdict& verdict) {
     {
-        const std::scoped_lock lock(mutex_);
+        const std::scoped_lock writing(writing_);
         file_.judge(person, version, verdict, now());
-        work_.erase({person, version});
-        entries_changed_ = true;
     }
+    stop_work_on(person, version);
+    entries_changed_ = true;
     tell({News::Kind::version, person, version});
 }
 
@@ -231,14 +240,17 @@ void Arena::set_jobs(int jobs) {
 }
 
 void Arena::set_game_time(std::chrono::microseconds time) {
+    const std::scoped_lock writing(writing_);
+    ArenaSettings settings = settings_;
+    settings.game_time = time;
+    file_.set(settings, {});
     const std::scoped_lock lock(mutex_);
-    settings_.game_time = time;
-    file_.set(settings_, {});
+    settings_ = settings;
 }
 
 std::optional<ArenaSettings> Arena::begin_final() {
-    const std::scoped_lock lock(mutex_);
-    if (phase_now() != Phase::final) return std::nullopt;
+    const std::scoped_lock writing(writing_);
+    if (phase() != Phase::final) return std::nullopt;
     if (!settings_.final_has_begun) {
         ArenaSettings settings = settings_;
         settings.final_has_begun = true;
@@ -248,8 +260,8 @@ std::optional<ArenaSettings> Arena::begin_final() {
 }
 
 void Arena::set_final_over() {
-    const std::scoped_lock lock(mutex_);
-    if (phase_now() != Phase::final) return;  // an extension has made this final obsolete
+    const std::scoped_lock writing(writing_);
+    if (phase() != Phase::final) return;  // an extension has made this final obsolete
     ArenaSettings settings = settings_;
     settings.final_is_over = true;
     set(settings, "arena", "the final is over");

@@ -68,7 +68,7 @@ std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int per
     return upload;
 }
 
-/// Why a new version of a person is refused now. Requires: the mutex is held.
+/// Why a new version of a person is refused now. Requires: writing_ is locked.
 std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Time now) const {
     using Kind = UploadRefusal::Kind;
     for (const HandIn& hand_in : file_.waiting())
@@ -97,7 +97,7 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(int person, const std::str
     if (bytes.empty()) return UploadRefusal{Kind::empty, "the file is empty"};
     HandIn hand_in{.person = person, .file = file, .sha256 = tournament::sha256_of(bytes), .bytes = bytes.size(),
                    .at = begun};
-    const std::scoped_lock lock(mutex_);
+    const std::scoped_lock lock(writing_);
     std::optional<HandIn> again;
     for (HandIn& earlier : file_.hand_ins_of(person)) {
         const bool other_name = earlier.file != file && earlier.state == HandInState::refused;

@@ -6,8 +6,6 @@
 #include <csignal>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "referee/players/stopped_bot.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
@@ -150,8 +148,7 @@ bool Run::hand_out(Engine& engine) {
 bool Run::awaits_changes(const Engine& engine) {
     if (engine.unfinished() > 0 || !may_continue()) return false;
     if (ledger_.rests() && !std::exchange(told_of_rest_, true)) {
-        warn({fmt::format("each bot has {} games, and the ladder rests until it is changed",
-                          2 * usual_pairs_before_rest)});
+        warn({"each bot has played its games, and the ladder rests until it is changed"});
     }
     return desk_ != nullptr && desk_->awaits_changes();
 }

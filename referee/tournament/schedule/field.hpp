@@ -118,6 +118,8 @@ public:
     bool has_joined(int entrant, int planned) const { return at(entrant).joined() <= planned; }
     /// Whether an entrant takes part now.
     bool is_in(int entrant) const { return at(entrant).stays.back().left == never; }
+    /// The number of planned games when an entrant left; greater than any such number if it takes part now.
+    int left(int entrant) const { return at(entrant).stays.back().left; }
     /// The entrants that took part when there were `planned` games (by default: now), in the order of their places.
     std::vector<int> present(int planned = never - 1) const;
     /// The number of entrants before the first game.

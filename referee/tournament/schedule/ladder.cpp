@@ -55,7 +55,7 @@ bool Ladder::rests() const {
 
 bool Ladder::add_round(const FinishedGames& results) {
     if (rests()) return false;
-    Estimates estimates = rater_(entrants(), games(), results);
+    Estimates estimates = rater_(field(), games(), results);
     if (estimates.size() != entrants()) throw std::logic_error("a rater that has not rated everybody");
     int added = 0;
     for (; added < settings().batch; ++added) {

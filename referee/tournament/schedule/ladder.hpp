@@ -11,10 +11,10 @@
 
 namespace referee::tournament {
 
-/// Rates all entrants, even those that have not played. `games`: all known games. `results`: their results so far.
-/// Requires: it is a pure function.
+/// Rates all entrants that take part, even those that have not played. `games`: all known games. `results`: their
+/// results so far. Requires: it is a pure function, and returns an estimate for each entrant of the field.
 using Rater =
-    std::function<Estimates(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results)>;
+    std::function<Estimates(const Field& field, const std::vector<PlannedGame>& games, const FinishedGames& results)>;
 
 /// Whether two entrants that have played this number of pairs have an unplayed opening left. Requires: it is a pure
 /// function.

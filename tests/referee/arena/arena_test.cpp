@@ -4,13 +4,17 @@
 
 #include <atomic>
 #include <filesystem>
+#include <future>
+#include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "games/user_error.hpp"
 #include "referee/arena/arena_folder.hpp"
 #include "referee/arena/links.hpp"
 #include "referee/tournament/entrants/sha256.hpp"
+#include "referee/tournament/store/sqlite.hpp"
 #include "tests/referee/temp_folder.hpp"
 
 namespace referee::arena {
@@ -91,6 +95,33 @@ TEST_CASE("An upload is a version that waits, and its bytes are kept") {
     test.start();
     CHECK(test.arena->bytes_of(1, 1) == "a");
     CHECK(test.arena->versions_of(1)[0].hand_in.file == "bot.py");
+}
+
+TEST_CASE("While an upload waits for the disk, the pages do not wait") {
+    TestArena test;
+    test.arena->write_links("http://a:1", "http://a:1");
+    const std::string cookie = test.arena->log_in(token_of_link(test.arena->new_link(0)).value())->cookie;
+    test.accepted(0, "a");
+    auto other = std::make_optional<tournament::Database>(arena_db, tournament::Database::Mode::read_write);
+    auto busy = std::make_optional<tournament::Transaction>(*other);  // now no other writer gets on
+    auto upload = std::async(std::launch::async, [&] { return test.accepted(1, "b").version; });
+    while (!std::filesystem::exists("uploads/" + tournament::sha256_of("b")))
+        std::this_thread::sleep_for(1ms);
+    auto page = std::async(std::launch::async, [&] {
+        CHECK(test.arena->visitor_of_cookie(cookie)->person == 0);
+        CHECK(test.arena->versions_of(0).size() == 1);
+        CHECK(test.arena->versions_of(1).empty());
+        CHECK(test.arena->newest_versions().size() == 1);
+        CHECK(test.arena->forecast().entrants == 2);
+        return test.arena->state().pending;
+    });
+    CHECK(page.wait_for(1s) == std::future_status::ready);
+    CHECK(upload.wait_for(0s) == std::future_status::timeout);
+    busy.reset();
+    other.reset();
+    CHECK(page.get() == 1);
+    CHECK(upload.get() == 1);
+    CHECK(test.arena->state().pending == 2);
 }
 
 TEST_CASE("The name of a file is a plain name") {

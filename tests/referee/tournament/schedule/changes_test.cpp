@@ -22,8 +22,9 @@ namespace {
 using Kind = Change::Kind;
 
 /// Returns estimates in which all entrants are equally strong and the standard errors are large.
-Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, const FinishedGames& /*results*/) {
-    const auto count = static_cast<std::size_t>(entrants);
+Estimates nobody_knows(const Field& field, const std::vector<PlannedGame>& /*games*/,
+                       const FinishedGames& /*results*/) {
+    const auto count = static_cast<std::size_t>(field.entrants());
     std::vector<double> covariance(count * count);
     for (std::size_t i = 0; i < count; ++i)
         covariance[i * count + i] = 10'000;
@@ -31,8 +32,8 @@ Estimates nobody_knows(int entrants, const std::vector<PlannedGame>& /*games*/, 
 }
 
 /// Returns estimates that follow from the points. The standard errors are large.
-Estimates rated_by_points(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
-    const auto count = static_cast<std::size_t>(entrants);
+Estimates rated_by_points(const Field& field, const std::vector<PlannedGame>& games, const FinishedGames& results) {
+    const auto count = static_cast<std::size_t>(field.entrants());
     std::vector<double> ratings(count), covariance(count * count);
     for (const PlannedGame& game : games) {
         const GameResult* result = results.find(game.number);

@@ -32,13 +32,15 @@ Estimates estimates_of(const std::vector<std::pair<double, double>>& ratings_and
 
 /// Returns a rater that always returns the same estimates.
 Rater fixed(const std::vector<std::pair<double, double>>& ratings_and_deviations) {
-    return [estimates = estimates_of(ratings_and_deviations)](int, const auto&, const auto&) { return estimates; };
+    return [estimates = estimates_of(ratings_and_deviations)](const Field&, const auto&, const auto&) {
+        return estimates;
+    };
 }
 
 /// A simplified Elo rater without expected scores. A game changes both ratings by 8 points for each half point above or
 /// below a draw. The standard error falls with the number of games.
-Estimates simple_rater(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
-    std::vector<std::pair<double, double>> estimates(at(entrants));
+Estimates simple_rater(const Field& field, const std::vector<PlannedGame>& games, const FinishedGames& results) {
+    std::vector<std::pair<double, double>> estimates(at(field.entrants()));
     std::vector<int> counts(estimates.size());
     for (const PlannedGame& game : games) {
         const GameResult* result = results.find(game.number);

@@ -17,8 +17,8 @@ using Kind = Change::Kind;
 
 /// Rates by points, with the same uncertainty for all entrants. The result is quick to compute, and depends only on the
 /// arguments.
-Estimates rated_by_points(int entrants, const std::vector<PlannedGame>& games, const FinishedGames& results) {
-    const auto count = static_cast<std::size_t>(entrants);
+Estimates rated_by_points(const Field& field, const std::vector<PlannedGame>& games, const FinishedGames& results) {
+    const auto count = static_cast<std::size_t>(field.entrants());
     std::vector<double> ratings(count), covariance(count * count);
     for (const PlannedGame& game : games) {
         const GameResult* result = results.find(game.number);
@@ -47,6 +47,8 @@ RandomTournament::RandomTournament(Format format, std::uint64_t seed)
     if (format == Format::swiss && one_in(2))
         settings_.format.rounds =
             1 + static_cast<int>(random(static_cast<std::uint64_t>(Swiss::usual_rounds(entrants))));
+    if (format == Format::ladder && one_in(3))
+        settings_.format.staff = static_cast<int>(random(4)) % (entrants + 1);
     settings_.format.extra_pairs = static_cast<int>(random(3));
     settings_.format.batch = 1 + static_cast<int>(random(4));
     if (format != Format::swiss && format != Format::knockout && one_in(2)) settings_.until = Goal{Goal::Kind::los, 99};

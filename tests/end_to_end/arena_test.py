@@ -3,11 +3,13 @@
 An arena refuses to run as root. So as root, these tests become an ordinary user.
 """
 import collections
+import contextlib
 import csv
 import hashlib
 import io
 import os
 import pathlib
+import random
 import re
 import select
 import shutil
@@ -15,6 +17,7 @@ import signal
 import sqlite3
 import stat
 import subprocess
+import threading
 import time
 import unittest
 
@@ -381,6 +384,63 @@ class ArenaTest(RefereeTest):
         playing = driver.do("playing").split("|")[1:]
         self.assertEqual(sorted(playing), sorted(["greedy", "random", f"{STUDENTS[person]} #{newest}"]))
         return newest
+
+    def leftovers(self):
+        """Processes of the arena's user that see its folder, mounts below it, and unfinished files and folders in it."""
+        found = [path.name for path in self.arena.iterdir() if path.name.startswith(".")]
+        found += [line for line in pathlib.Path("/proc/self/mounts").read_text().splitlines() if str(self.arena) in line]
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if os.readlink(process / "cwd").startswith(str(self.arena)) or str(self.arena).encode() in (process / "cmdline").read_bytes():
+                    found.append(f"{process.name} {(process / 'cmdline').read_bytes()}")
+        return found
+
+    def test_kills_at_random_moments_lose_nothing(self):
+        """Three students hand in without a pause, and the process is killed now and then."""
+        driver = self.make()
+        random_moment = random.Random(7)
+        hand_ins = {person: 0 for person in range(3)}
+        bots = [PLAYS, CRASHES, PLAYS]
+        for kill in range(100 if SOAK else 3):
+            killer = threading.Timer(random_moment.uniform(0.05, 2), driver.process.kill)
+            killer.start()
+            while True:
+                person = random_moment.randrange(3)
+                text = bots[hand_ins[person] % 3]
+                answer = self.upload(driver, person, f"{text}# {person} {hand_ins[person] + 1}\n")
+                if answer is None:
+                    break
+                if answer.startswith("uploaded"):
+                    hand_ins[person] += 1
+                    self.assertEqual(answer, f"uploaded {hand_ins[person]} new")
+                time.sleep(random_moment.uniform(0, 0.05))
+            killer.join()
+            driver.process.wait()
+            cut_off = person
+            before = self.games("ladder.db")
+            with self.subTest(kill=kill):
+                time.sleep(0.2)
+                self.assertEqual([name for name in self.leftovers() if not name.startswith(".")], [])
+                # Each start is an hour later, so that the limits of an hour do not matter.
+                driver = Driver(self, self.arena, ARENA_AHEAD=str((kill + 1) * 3600))
+                self.assertEqual(driver.begins, "ready")
+                newest = []
+                for person, count in hand_ins.items():
+                    versions = self.judged(driver, person)
+                    stored = len(re.findall(r" \d+:", versions))
+                    self.assertIn(stored - count, (0, 1) if person == cut_off else (0,), versions)
+                    hand_ins[person] = stored
+                    accepted = re.search(r" (\d+):accepted", versions)
+                    if accepted:
+                        newest.append(f"{STUDENTS[person]} #{accepted[1]}")
+                        self.plays(driver, person, int(accepted[1]))
+                self.assertEqual(sorted(driver.do("playing").split("|")[1:]), sorted(["greedy", "random", *newest]))
+                self.assertEqual(self.games("ladder.db")[:len(before)], before)
+        driver.end()
+        names = self.entrants()
+        self.assertEqual(len(names), len(set(names)))
+        self.assertEqual(self.leftovers(), [])
+        self.assertGreater(sum(hand_ins.values()), 3)
 
     def test_a_stop_while_a_bot_is_checked_leaves_it_waiting(self):
         driver = self.make("--limits", "first=100s")

@@ -37,6 +37,7 @@ void HandInDesk::end_inspections() {
     });
     for (const auto& inspection : ended) {
         const HandIn& hand_in = inspection->hand_in;
+        if (parts_.jobs == 1) games_until_ = Clock::now() + inspection->took;
         if (inspection->verdict) arena_.judge(hand_in.person, hand_in.version, *inspection->verdict);
     }
 }
@@ -44,6 +45,8 @@ void HandInDesk::end_inspections() {
 void HandInDesk::begin_inspections(tournament::Engine& engine) {
     const bool rush = arena_.now() >= arena_.settings().deadline - rush_before_deadline;
     engine.prefer_jobs(rush);
+    const bool games_wait = lets_games_begin() && !parts_.ledger.rests();
+    if (!rush && games_wait && Clock::now() < games_until_) return;
     const auto max = static_cast<std::size_t>(rush ? parts_.jobs : std::max(1, parts_.jobs / 2));
     while (inspections_.size() < max) {
         auto next = next_hand_in();
@@ -76,8 +79,10 @@ tournament::Job HandInDesk::job_of(const std::shared_ptr<Inspection>& inspection
                 arena.work_on(person, version, HandInState::checking, lines);
             }};
         arena.work_on(person, version, HandInState::building, "");
+        const TimePoint begin = Clock::now();
         inspection->verdict = inspector.inspect(inspection->person, inspection->hand_in, stop_fd, listener);
         if (!inspection->verdict) arena.stop_work_on(person, version);
+        inspection->took = Clock::now() - begin;
         inspection->done = true;
     };
 }

@@ -11,6 +11,7 @@
 #include "referee/arena/arena.hpp"
 #include "referee/arena/entering.hpp"
 #include "referee/arena/inspector.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/system/wake_up.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/run/desk.hpp"
@@ -24,8 +25,9 @@ inline constexpr std::chrono::minutes rush_before_deadline{30};
 /// The time of workers that a person's hand-ins may take in an hour. Later ones wait.
 inline constexpr std::chrono::minutes work_an_hour{5};
 
-/// An inspection is a job of the workers. Half of the workers at most inspect at the same time, and none of them twice
-/// while a game waits; in the last half hour and after the deadline, all of them may, and hand-ins go first. A verdict
+/// An inspection is a job of the workers. While games wait, inspections have at most half of the workers' time: half of
+/// the workers at most inspect at the same time, and a single worker plays for as long as an inspection took before it
+/// begins another one. In the last half hour and after the deadline, all of them may, and hand-ins go first. A verdict
 /// is written to arena.db first; the ladder follows between two batches of games.
 class HandInDesk final : public tournament::Desk {
 public:
@@ -48,11 +50,12 @@ public:
     [[nodiscard]] bool lets_games_begin() const override;
 
 private:
-    /// An inspection in another thread. The verdict belongs to that thread until it is done.
+    /// An inspection in another thread. The verdict and the time belong to that thread until it is done.
     struct Inspection {
         Person person;
         HandIn hand_in;
         std::optional<Verdict> verdict{};
+        Duration took{};
         std::atomic<bool> done{false};
     };
 
@@ -65,6 +68,7 @@ private:
     Arena& arena_;
     Parts parts_;
     bool closed_ = false;
+    TimePoint games_until_{};  ///< until then, a single worker plays games that wait
     WakeUp cancel_;  ///< stops the inspections
     std::vector<std::shared_ptr<Inspection>> inspections_;
 };

@@ -20,6 +20,7 @@ import subprocess
 import threading
 import time
 import unittest
+import zipfile
 
 import class_test
 from harness import BIN, FACTOR, GAME, REFEREE, SOAK, RefereeTest, end_of, sandbox_problem
@@ -79,7 +80,9 @@ class Driver:
 
 
 @unittest.skipIf(AS_USER and not shutil.which("setpriv"), "needs setpriv")
-class ArenaTest(RefereeTest):
+class ArenaCase(RefereeTest):
+    """An arena in a folder, driven by the program without pages."""
+
     @classmethod
     def setUpClass(cls):
         if problem := sandbox_problem():
@@ -104,15 +107,15 @@ class ArenaTest(RefereeTest):
         self.addCleanup(end_of, process)
         return process
 
-    def first_start(self, *more, until="23:59"):
+    def first_start(self, *more, until="23:59", move_time=f"{20 * FACTOR}s"):
         process = self.command("class", "--students", "students.csv", "--until", until, "--game", GAME, "--port", 0,
                                "--staff", BIN / "greedy", "--staff", BIN / "random",
-                               "--without-control-groups", "--move-time", f"{20 * FACTOR}s", *more)
+                               "--without-control-groups", "--move-time", move_time, *more)
         return process, process.stdout.readline()
 
-    def make(self, *more):
+    def make(self, *more, **settings):
         """Makes an arena whose deadline is far away, and returns its driver."""
-        process, line = self.first_start(*more, until="2099-01-01 12:00")
+        process, line = self.first_start(*more, until="2099-01-01 12:00", **settings)
         self.assertIn("The teacher's link: http", line, process.stderr if line else process.communicate())
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60 * FACTOR)
@@ -148,6 +151,9 @@ class ArenaTest(RefereeTest):
     def marks(self):
         return list(csv.DictReader(io.StringIO((self.arena / "marks.csv").read_text()), delimiter=";"))
 
+
+@unittest.skipIf(AS_USER and not shutil.which("setpriv"), "needs setpriv")
+class ArenaTest(ArenaCase):
     def test_first_start_and_later_starts(self):
         process, line = self.first_start()
         link = re.fullmatch(r"The teacher's link: (http://localhost:\d+/#[0-9A-Z-]{31})\n", line)
@@ -385,7 +391,7 @@ class ArenaTest(RefereeTest):
         self.assertEqual(sorted(playing), sorted(["greedy", "random", f"{STUDENTS[person]} #{newest}"]))
         return newest
 
-    def leftovers(self):
+    def left_of_arena(self):
         """Processes of the arena's user that see its folder, mounts below it, and unfinished files and folders in it."""
         found = [path.name for path in self.arena.iterdir() if path.name.startswith(".")]
         found += [line for line in pathlib.Path("/proc/self/mounts").read_text().splitlines() if str(self.arena) in line]
@@ -420,7 +426,7 @@ class ArenaTest(RefereeTest):
             before = self.games("ladder.db")
             with self.subTest(kill=kill):
                 time.sleep(0.2)
-                self.assertEqual([name for name in self.leftovers() if not name.startswith(".")], [])
+                self.assertEqual([name for name in self.left_of_arena() if not name.startswith(".")], [])
                 # Each start is an hour later, so that the limits of an hour do not matter.
                 driver = Driver(self, self.arena, ARENA_AHEAD=str((kill + 1) * 3600))
                 self.assertEqual(driver.begins, "ready")
@@ -439,7 +445,7 @@ class ArenaTest(RefereeTest):
         driver.end()
         names = self.entrants()
         self.assertEqual(len(names), len(set(names)))
-        self.assertEqual(self.leftovers(), [])
+        self.assertEqual(self.left_of_arena(), [])
         self.assertGreater(sum(hand_ins.values()), 3)
 
     def test_a_stop_while_a_bot_is_checked_leaves_it_waiting(self):
@@ -549,6 +555,86 @@ class ArenaTest(RefereeTest):
         check = subprocess.run([*AS_USER, REFEREE, "standings", str(ladder)], capture_output=True, text=True, env=self.environment())
         self.assertEqual(check.returncode, 0, check.stderr)
         self.assertEqual([path.name for path in self.arena.iterdir() if path.name.startswith(".")], [])
+
+
+SELFISH_SECONDS = 1
+SELFISH_BUILD = f"""
+import os, time
+end = time.monotonic() + {SELFISH_SECONDS}
+hoard = bytearray(64 << 20)
+for _ in range(60):
+    try:
+        if os.fork() == 0:
+            hoard[::4096] = bytes(len(hoard[::4096]))
+            while time.monotonic() < end: pass
+            os._exit(0)
+    except OSError: break
+while time.monotonic() < end: pass
+raise SystemExit("built nothing")
+"""
+
+
+@unittest.skipUnless(SOAK, "takes minutes")
+class SelfishClassTest(ArenaCase):
+    """39 students hand in projects whose builds take all they can get, as often as they may, and one hands in a bot."""
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "students.csv").write_text("Name\n" + "".join(f"Selfish {i}\n" for i in range(39)) + "Honest\n")
+
+    def project(self, number):
+        path = self.folder / f"project{number}"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("bot.json", '{"build": ["python3", "build.py"], "run": ["python3", "bot.py"]}')
+            archive.writestr("build.py", SELFISH_BUILD + f"# {number}\n")
+            archive.writestr("bot.py", PLAYS)
+        path.chmod(0o644)
+        return path
+
+    def count(self):
+        """Finished games, and those that a bot has lost by time."""
+        with sqlite3.connect(f"file:{self.arena}/ladder.db?mode=ro", uri=True) as db:
+            return db.execute("SELECT count(*), count(*) FILTER (WHERE ending IN ('timeout', 'too_slow')) FROM matches").fetchone()
+
+    def check_selfish_class(self, jobs):
+        many = [word for i in range(80) for word in ("--staff", f"s{i}={BIN / 'random'}")]  # so that the ladder does not rest
+        driver = self.make("--jobs", jobs, *many, move_time="1s")
+        alone = driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > 10) and self.count()[0]
+        begin = time.monotonic()
+        time.sleep(10)
+        games_alone = (self.count()[0] - alone) / (time.monotonic() - begin)
+        uploads = 0
+
+        def selfish():
+            nonlocal uploads
+            for person in range(39):
+                uploads += driver.do(f"upload {person} project.zip {self.project(uploads)}").startswith("uploaded")
+
+        selfish()
+        time.sleep(2)
+        before, begin = self.count()[0], time.monotonic()
+        self.assertEqual(self.upload(driver, 39, PLAYS), "uploaded 1 new")
+        handed_in = time.monotonic()
+        verdict = None
+        while verdict is None or time.monotonic() < begin + 30:
+            selfish()
+            if verdict is None and "1:accepted" in driver.do("versions 39"):
+                verdict = time.monotonic() - handed_in
+            time.sleep(0.5)
+            self.assertLess(time.monotonic(), begin + 39 * 2 * (SELFISH_SECONDS + 3))
+        after, lost = self.count()
+        share = (after - before) / (time.monotonic() - begin) / games_alone
+        self.assertLess(after, 82 * 200)
+        print(f"\n{jobs} jobs, {uploads} selfish uploads: verdict after {verdict:.0f} s; games {share:.2f} of {games_alone:.1f} a second; {lost} lost by time")
+        driver.kill()
+        self.assertEqual(lost, 0)
+        self.assertGreater(share, 0.35)
+
+    def test_with_one_worker(self):
+        self.check_selfish_class(1)
+
+    def test_with_two_workers(self):
+        self.check_selfish_class(2)
 
 
 if __name__ == "__main__":

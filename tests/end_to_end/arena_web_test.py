@@ -14,7 +14,7 @@ import urllib.parse
 import zipfile
 
 import arena_test
-from arena_test import STUDENTS, ArenaTest
+from arena_test import STUDENTS, ArenaCase
 from class_test import python
 from harness import FACTOR
 from serve_case import Server, Stream
@@ -120,7 +120,7 @@ class ArenaServer(Server):
         self.teachers_link = match[2]
 
 
-class ArenaWebTest(ArenaTest):
+class ArenaWebTest(ArenaCase):
     def start_arena(self, *more, until="2099-01-01 12:00", port=0):
         process = self.command("class", "--students", "students.csv", "--until", until, "--game", arena_test.GAME, "--port", port,
                                "--staff", arena_test.BIN / "greedy", "--staff", arena_test.BIN / "random",
@@ -146,10 +146,6 @@ class ArenaWebTest(ArenaTest):
         output, errors = server.process.communicate(timeout=60 * FACTOR)
         self.assertEqual(server.process.returncode, 130, errors)
         return errors
-
-
-for inherited in [name for name in dir(ArenaTest) if name.startswith("test")]:
-    setattr(ArenaWebTest, inherited, None)  # these are run by arena_test.py
 
 
 class RolesTest(ArenaWebTest):
@@ -396,6 +392,3 @@ def unchunked(body):
             return content
         content += body[:length]
         body = body[length + 2:]
-
-
-del ArenaTest

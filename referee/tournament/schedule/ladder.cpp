@@ -98,6 +98,9 @@ std::pair<int, int> Ladder::best_pair(const Estimates& estimates, std::optional<
     std::vector<bool> owing;
     for (int entrant = 0; entrant < entrants(); ++entrant)
         owing.push_back(owes(entrant));
+    const auto has_enough = [&](int entrant) {
+        return settings().pairs_before_rest && pairs_of(entrant) >= *settings().pairs_before_rest;
+    };
     const auto should_wait = [&](int entrant, int other) {
         return owing[static_cast<std::size_t>(entrant)] && !owes(entrant, other);
     };
@@ -108,11 +111,12 @@ std::pair<int, int> Ladder::best_pair(const Estimates& estimates, std::optional<
             const double worth = settings().by_widths && must_play
                                      ? estimates.narrowing(*must_play, a == *must_play ? b : a)
                                      : worth_of_pair(estimates, a, b);
-            const Choice choice{a, b, should_wait(a, b) || should_wait(b, a), worth, pairs_between(a, b)};
-            const bool better = !best || (choice.early == best->early
+            const Choice choice{a, b, should_wait(a, b) || should_wait(b, a) || (has_enough(a) && has_enough(b)), worth,
+                                pairs_between(a, b)};
+            const bool better = !best || (choice.last == best->last
                                               ? choice.worth > best->worth + slack ||
                                                     (choice.worth > best->worth - slack && choice.pairs < best->pairs)
-                                              : best->early);
+                                              : best->last);
             if (better) best = choice;
         }
     }

@@ -39,8 +39,8 @@ double worth_of_pair(const Estimates& estimates, int a, int b);
 /// entrants may play. Among the possible pairings, the one with the greatest worth is chosen. If `by_widths` has to
 /// choose an opponent, it chooses the one whose games would narrow the entrant's interval most. Ties go to the two
 /// entrants that have met least often, then to the first two. Two entrants that have used up all openings pause. If all
-/// pause, the ladder ends. With `pairs_before_rest` it rests, which bounds the size of its file and the work for
-/// nothing.
+/// pause, the ladder ends. With `pairs_before_rest` it rests when all have as many pairs. Until then only lots choose
+/// two entrants that both have them, which bounds the size of the file and the work for nothing.
 ///
 /// The lots connect entrants whose order seems certain, but may not be. Without them, two near-equals would play each
 /// other for ever.
@@ -59,7 +59,7 @@ private:
     struct Choice {
         int a = 0;
         int b = 0;
-        bool early = false;  ///< one of them should meet the staff first
+        bool last = false;  ///< others come first: one of the two has yet to meet the staff, or both have enough pairs
         double worth = 0;
         int pairs = 0;
     };

@@ -145,6 +145,17 @@ TEST_CASE("a ladder rests while each present entrant has its pairs, and a newcom
     CHECK((alone.ready({}).empty() && !alone.rests()));
 }
 
+TEST_CASE("before a ladder rests, it plays little more than it needs") {
+    // Entrants 0 and 1 are nearly tied, and all others are far away, so nearly all pairs would be theirs.
+    FormatSettings settings = ladder_of(2);
+    settings.pairs_before_rest = 20;
+    Ladder ladder(settings, 7, 1, fixed({{0, 30}, {1, 30}, {800, 30}, {1600, 30}, {2400, 30}, {3200, 30}, {4000, 30}}));
+    const FinishedGames results = play_out(ladder, 1, Completion::in_order, 2000);
+    CHECK(ladder.rests());
+    CHECK(ladder.games().size() >= 2 * 7 * 20 / 2);
+    CHECK(ladder.games().size() < 2 * 7 * 20 * 4 / 5);
+}
+
 TEST_CASE("every entrant has at least about a third of the median number of games") {
     // Entrants 0 and 1 are nearly tied, and all others are far away. Games between the others would yield almost no
     // information.

@@ -362,6 +362,9 @@ class ArenaTest(ArenaCase):
                                    env=self.environment(), check=True).stdout
         self.assertIn("swiss", standings)
         self.assertNotIn("buchholz", standings.lower())
+        more = subprocess.run([*AS_USER, REFEREE, "change", str(self.arena / "final.db"), "rounds", "5"], capture_output=True, text=True,
+                              env=self.environment())
+        self.assertIn("rounds: the games against the organiser's bots are planned already", more.stderr)
 
     def test_a_backup_of_a_running_arena_continues_elsewhere(self):
         driver = self.make()

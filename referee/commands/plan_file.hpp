@@ -27,7 +27,7 @@ struct TournamentHead;
 /// The inverse of arguments_of_plan(). Returns a plan that plays a tournament again, with its present entrants, its
 /// settings and its seed. The plan leads to the same games if bots and files have not changed. It contains neither the
 /// director's changes nor the entrants that have left. Throws games::UserError if only some of the bots from a folder
-/// take part.
+/// take part, and for a tournament with a staff, which a plan can't name.
 [[nodiscard]] std::string plan_of_file(const tournament::TournamentHead& head);
 
 }  // namespace referee

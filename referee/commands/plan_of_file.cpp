@@ -203,6 +203,8 @@ Json json_of(const Option& option, const std::string& text) {
 
 std::string plan_of_file(const TournamentHead& head) {
     const Settings settings = settings_of_json(head.settings);
+    if (settings.format.staff > 0)
+        throw games::UserError("plan: in an arena everybody meets the teacher's bots, which a plan can't say");
     TournamentOptions options;
     CommandLine line("referee tournament", "");
     add_tournament_options(line, options);

@@ -365,6 +365,10 @@ class ArenaTest(ArenaCase):
         more = subprocess.run([*AS_USER, REFEREE, "change", str(self.arena / "final.db"), "rounds", "5"], capture_output=True, text=True,
                               env=self.environment())
         self.assertIn("rounds: the games against the organiser's bots are planned already", more.stderr)
+        plan = subprocess.run([*AS_USER, REFEREE, "export", str(self.arena / "final.db"), "plan"], capture_output=True, text=True,
+                              env=self.environment())
+        self.assertEqual((plan.returncode, plan.stdout), (2, ""))
+        self.assertIn("in an arena everybody meets the teacher's bots", plan.stderr)
 
     def test_a_backup_of_a_running_arena_continues_elsewhere(self):
         driver = self.make()

@@ -47,8 +47,7 @@ RandomTournament::RandomTournament(Format format, std::uint64_t seed)
     if (format == Format::swiss && one_in(2))
         settings_.format.rounds =
             1 + static_cast<int>(random(static_cast<std::uint64_t>(Swiss::usual_rounds(entrants))));
-    if (format == Format::ladder && one_in(3))
-        settings_.format.staff = static_cast<int>(random(4)) % (entrants + 1);
+    if (format == Format::ladder && one_in(3)) settings_.format.staff = static_cast<int>(random(4)) % (entrants + 1);
     settings_.format.extra_pairs = static_cast<int>(random(3));
     settings_.format.batch = 1 + static_cast<int>(random(4));
     if (format != Format::swiss && format != Format::knockout && one_in(2)) settings_.until = Goal{Goal::Kind::los, 99};

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 seconds=${FUZZ_SECONDS:-60}
 mkdir -p build/fuzz/finds
 failed=0
-for target in ${*:-line_buffer game match_log arguments hand_in}; do
+for target in ${*:-line_buffer game match_log arguments hand_in own_game}; do
   mkdir -p "build/fuzz/corpus/$target"
   echo "== $target, $seconds s"
   build/fuzz/tests/fuzz/"${target}"_fuzz -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=65536 \

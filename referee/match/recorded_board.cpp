@@ -70,12 +70,14 @@ private:
             position.note = frame.value("note", "");
             position.moves = list_in(frame, "moves");
             if (frame.contains("turn")) position.to_move = games::side_of(frame.at("turn").get<int>());
-        } else {
-            position.to_move = games::side_of(static_cast<int>(number % 2));
         }
         for (const int player : number > 0 && ply(number - 1) != nullptr ? ply(number - 1)->lost : std::vector<int>())
             position.lost.push_back(games::side_of(player));
         take_ending(number, position);
+        // A log without frames, or a wrong frame, does not say who moves.
+        if (!position.to_move && !games::is_over(position.outcome))
+            position.to_move =
+                games::side_of(ply(number) != nullptr ? ply(number)->player : static_cast<int>(number % 2));
         return position;
     }
 

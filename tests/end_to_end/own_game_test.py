@@ -115,6 +115,10 @@ class OwnGameTest(RefereeTest):
         self.referee("view", "m.json", code=0)
         self.assertFalse((self.folder / "started").exists())
         log = json.loads((self.folder / "m.json").read_text())
+        turn = log["plies"][0]["frame"].pop("turn")
+        (self.folder / "m.json").write_text(json.dumps(log))
+        self.assertIn("ply 1: the frame differs", self.referee("replay", "m.json", code=1).err)
+        log["plies"][0]["frame"]["turn"] = turn
         log["plies"][0]["move"] = "3"
         (self.folder / "m.json").write_text(json.dumps(log))
         self.assertIn("the move '3' is not legal", self.referee("replay", "m.json", code=1).err)

@@ -1,0 +1,157 @@
+// The readers of what the rules of a game of one's own say: each wrong line is refused with a message that names it.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "games/own_hello.hpp"
+#include "games/own_position.hpp"
+
+namespace {
+
+using namespace games;
+
+const std::string least = "game four 1\nplies 42\nending full the board is full\n";
+
+/// The message of the refusal, or "" if the hello is accepted.
+std::string refusal_of_hello(const std::string& reply) {
+    try {
+        static_cast<void>(read_hello(reply));
+        return "";
+    } catch (const WrongReply& wrong) {
+        return wrong.what();
+    }
+}
+
+OwnHello hello() {
+    return read_hello(least + "piece X disc first\npiece \" ring second\n");
+}
+
+std::string refusal_of_position(const std::string& reply, const OwnPosition* before = nullptr) {
+    try {
+        static_cast<void>(read_position(reply, hello(), before));
+        return "";
+    } catch (const WrongReply& wrong) {
+        return wrong.what();
+    }
+}
+
+bool holds(const std::string& message, const std::string& part) {
+    return message.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the hello of a game of one's own is read") {
+    const OwnHello read = read_hello(least + "setting size 6 1 9 rows of the board\nboard hex\npiece X king second\n");
+    CHECK(read.name == "four");
+    CHECK(read.title == "four");
+    CHECK(read.max_plies == 42);
+    CHECK(read.board == "hex");
+    REQUIRE(read.settings.size() == 1);
+    CHECK(read.settings[0].fallback == "6");
+    CHECK(read.mark(Side::first) == "1");
+    CHECK(read.mark(Side::second) == "X");
+    CHECK(read.lines.size() == 6);
+}
+
+TEST_CASE("a wrong hello of a game of one's own is refused with its line") {
+    const std::pair<std::string, std::string> wrong[] = {
+        {"size 3", "the word 'size' is unknown"},
+        {"", "is missing"},
+        {"game five 1", "more than one line"},
+        {"plies 0", "from 1 to 100000"},
+        {"plies 100001", "from 1 to 100000"},
+        {"plies 99999999999999999999", "from 1 to 100000"},
+        {"plies 5 6", "too much"},
+        {"plies  5", "one space"},
+        {"plies 5 ", "one space"},
+        {"piece . disc first", "not a dot"},
+        {"piece XY disc first", "one character"},
+        {"piece X svg first", "must be one of disc"},
+        {"piece X disc #fff", "must be one of first"},
+        {"ending full again", "declared twice"},
+        {"ending " + std::string(33, 'w') + " text", "longer than 32"},
+        {"ending alone", "is missing"},
+        {"setting Size 1 1 2 text", "small letters"},
+        {"setting size 3 1 2 text", "not between"},
+        {"setting size 1 1 2", "is missing"},
+        {"board round", "must be one of square"},
+        {"title \x1b[2J", "printable"},
+        {"title caf\xc3\xa9", "printable"},
+        {"title " + std::string(1, '\0'), "printable"},
+        {"rule\ttext", "printable"},
+        {"title text\r", "printable"},
+    };
+    for (const auto& [line, problem] : wrong) {
+        CAPTURE(line);
+        const std::string message = refusal_of_hello(least + line + "\n");
+        CHECK_MESSAGE(holds(message, "line 4 of the reply"), message);
+        CHECK_MESSAGE(holds(message, problem), message);
+    }
+    CHECK(holds(refusal_of_hello(""), "no line `game"));
+    CHECK(holds(refusal_of_hello("game four 1\nending a b\n"), "no line `plies"));
+    CHECK(holds(refusal_of_hello("game four 1\nplies 1\n"), "no line `ending"));
+    CHECK(holds(refusal_of_hello("game four 2\n"), "version of the protocol"));
+}
+
+TEST_CASE("the position of a game of one's own is read, and its frame is JSON") {
+    const OwnPosition read = read_position(
+        "rows 1\nX\".\nstate 1 -2\nlost 1\nmark a1 c1\narrow a1 b1\nnote a \"b\" \\\nturn 1\nmoves 2\na b\n7\n",
+        hello(), nullptr);
+    CHECK(read.lost == std::vector<Side>{Side::second});
+    CHECK(read.state == "1 -2");
+    CHECK(read.moves == std::vector<std::string>{"a b", "7"});
+    std::string frame;
+    write_frame(read, frame);
+    CHECK(frame == R"({"board":["X\"."],"state":"1 -2","marks":["a1","c1"],"arrows":[["a1","b1"]],)"
+                   R"("note":"a \"b\" \\","turn":1,"moves":["a b","7"]})");
+    CHECK(read_position("rows 0\nover won 0 full\n", hello(), nullptr).outcome == Outcome::first_won);
+    CHECK(read_position("rows 0\nchance 6 65536\n", hello(), nullptr).chance == std::vector<int>{6, 65536});
+}
+
+TEST_CASE("a wrong position of a game of one's own is refused") {
+    const std::pair<std::string, std::string> wrong[] = {
+        {"", "before `rows`"},
+        {"turn 0\n", "begins with `rows N`"},
+        {"rows 65\n", "from 0 to 64"},
+        {"rows -1\n", "from 0 to 64"},
+        {"rows 2\nX\n", "before row 2"},
+        {"rows 1\n\n", "1 to 26"},
+        {"rows 1\n" + std::string(27, '.') + "\n", "1 to 26"},
+        {"rows 2\n.\n..\n", "differ in length"},
+        {"rows 1\nY\n", "no piece"},
+        {"rows 1\n.\n", "before `turn`"},
+        {"rows 1\n.\nturn 2\n", "from 0 to 1"},
+        {"rows 1\n.\nturn 0\n", "before `moves`"},
+        {"rows 1\n.\nturn 0\nmoves 0\n", "from 1 to 100000"},
+        {"rows 1\n.\nturn 0\nmoves 2\na\n", "before move 2"},
+        {"rows 1\n.\nturn 0\nmoves 2\na\na\n", "listed twice"},
+        {"rows 1\n.\nturn 0\nmoves 1\nLOST\n", "is not LOST"},
+        {"rows 1\n.\nturn 0\nmoves 1\n a\n", "no spaces"},
+        {"rows 1\n.\nturn 0\nmoves 1\n" + std::string(65, 'a') + "\n", "1 to 64"},
+        {"rows 1\n.\nturn 0\nmoves 1\na\nb\n", "complete before"},
+        {"rows 1\n.\nmark b1\n", "no cell"},
+        {"rows 1\n.\nmark a0\n", "no cell"},
+        {"rows 1\n.\nmark a\n", "no cell"},
+        {"rows 1\n.\nmark\n", "is missing"},
+        {"rows 0\nmark a1\n", "no cell"},
+        {"rows 1\n.\narrow a1\n", "is missing"},
+        {"rows 1\n.\nstate\n", "no number"},
+        {"rows 1\n.\nstate x\n", "whole number"},
+        {"rows 1\n.\nlost 2\n", "from 0 to 1"},
+        {"rows 1\n.\nchance\n", "1 to 64 dice"},
+        {"rows 1\n.\nchance 0\n", "from 1 to 65536"},
+        {"rows 1\n.\nover lost 0 full\n", "is followed by"},
+        {"rows 1\n.\nover won 2 full\n", "from 0 to 1"},
+        {"rows 1\n.\nover drawn bored\n", "no ending"},
+        {"rows 1\n.\nview 0\n", "unknown"},
+    };
+    for (const auto& [reply, problem] : wrong) {
+        CAPTURE(reply);
+        const std::string message = refusal_of_position(reply);
+        CHECK_MESSAGE(holds(message, problem), message);
+    }
+    const OwnPosition before = read_position("rows 1\n..\nover drawn full\n", hello(), nullptr);
+    CHECK(holds(refusal_of_position("rows 1\n.\nover drawn full\n", &before), "another size"));
+    CHECK(refusal_of_position("rows 1\nXX\nover drawn full\n", &before).empty());
+}

@@ -16,9 +16,17 @@ from tournament_case import SMALL, stored_logs
 # A test for `make soak` only. The other tests, the joints and the unit tests cover the same ground in less time.
 in_soak = unittest.skipUnless(SOAK, "a part of make soak")
 ROUND_ROBIN = [*SMALL, "--games", "8", "--openings", "3", "--seed", "4"]
+BREAKTHROUGH = pathlib.Path(__file__).parents[2] / "examples/games/breakthrough.py"
 
 
 class FormatsTest(SimulatedCase):
+    def test_a_game_of_ones_own(self):
+        arguments = [*self.picks(2), "--game", f"{BREAKTHROUGH}:height=4,width=3", "--games", "6", "--seed", "5"]
+        self.local(*arguments)
+        self.batches(*arguments)
+        self.assert_same()
+        self.assertIn("endings: breakthrough 6\nforfeits: none", self.standings("t.db"))
+
     @in_soak
     def test_swiss(self):
         self.play_both("--format", "swiss", "--rounds", "3", bots=5)

@@ -1,6 +1,7 @@
 """Tests a person at the terminal: the keys, help, mistakes, saving, resuming, and leaving."""
 import json
 import os
+import pathlib
 import pty
 import select
 import signal
@@ -9,6 +10,7 @@ import time
 from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot
 
 WON = "magnetize:height=4,width=4,square=2,maglock=2"
+BREAKTHROUGH = pathlib.Path(__file__).parents[2] / "examples/games/breakthrough.py"
 
 
 class PipeTest(RefereeTest):
@@ -61,6 +63,17 @@ class PipeTest(RefereeTest):
         run, log = self.logged("human", "human", "--game", "magnetize:height=4,width=64,max_plies=3", lines=["?", "z", "#", "@"])
         self.assertEqual([ply["move"] for ply in log["plies"]], ["DROP 61", "DROP 62", "DROP 63"])
         self.assertIn(", y, z, #, @, !\n", run.out)
+
+    def test_a_person_types_the_moves_of_a_game_of_their_own(self):
+        path = self.folder / "log.json"
+        lines = ["?", "a3", "0", "a3b2", "a2a3", "b2a1"]
+        run = self.person("human", "human", "--game", f"{BREAKTHROUGH}:height=4,width=3", "--log", path, lines=lines)
+        self.assertIn("valid moves: a3b2, b3a2, b3c2, c3b2\n", run.out)
+        for wrong in ("a3", "0"):
+            self.assertIn(f"'{wrong}' is not a move: type a move as it is listed", run.out)
+        self.assertIn("human-1 (w) beats human-2 (b): breakthrough, after 3 plies", run.out)
+        self.assertEqual([ply["move"] for ply in json.loads(path.read_text())["plies"]], lines[3:])
+        self.assertIn("1 of 1 matches replayed, all as logged", self.referee("replay", path, "--rules", BREAKTHROUGH, "--no-boards").out)
 
     def test_a_question_mark_shows_the_keys_and_the_valid_moves(self):
         for question in ("?", "help"):

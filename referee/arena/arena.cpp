@@ -174,11 +174,19 @@ Phase Arena::phase() const {
 
 /// Requires: mutex_ is locked.
 Phase Arena::phase_now() const {
+    if (settings_.final_is_over) return Phase::done;
+    if (settings_.final_has_begun) return Phase::final;  // only the teacher takes a final back, not a clock that is set
     const Time now = this->now();
     if (now < settings_.deadline) return Phase::running;
-    if (uploads_ > 0 && now < settings_.deadline + time_to_finish_upload) return Phase::closing;
-    if (settings_.final_is_over) return Phase::done;
-    return view_.waiting().empty() ? Phase::final : Phase::preparing;
+    if (!uploading_.empty() && now < settings_.deadline + time_to_finish_upload) return Phase::closing;
+    return final_may_begin() ? Phase::final : Phase::preparing;
+}
+
+/// Nobody who takes part in the final waits for a verdict. Requires: mutex_ is locked.
+bool Arena::final_may_begin() const {
+    return std::ranges::all_of(view_.waiting(), [&](const HandIn& hand_in) {
+        return people_[static_cast<std::size_t>(hand_in.person)].withdrawn;
+    });
 }
 
 ArenaState Arena::state() const {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,7 +43,7 @@ struct UploadRefusal {
         closed,     ///< the deadline has passed, or the upload took too long
         too_large,
         empty,
-        pending,    ///< an earlier version of the person has no verdict yet
+        pending,    ///< another upload of the person is being received, or an earlier version has no verdict yet
         too_often,  ///< more than UploadLimits::an_hour
         too_much,   ///< more than UploadLimits::bytes_of_person
         disk_full,
@@ -202,6 +203,7 @@ public:
 
     // --- the teacher's actions, all of them journaled --------------------------------------------------------------
     void pause(bool paused);
+    /// Throws games::UserError if the final has begun; likewise bring_back().
     void withdraw(int person);
     void bring_back(int person);
     /// Sets a new deadline. If it lies in the future, a final that has begun is set aside. Throws games::UserError if
@@ -216,6 +218,8 @@ public:
     /// Adapts links.csv and the teacher's link to the addresses of the server: "http://192.168.0.2:8080". To be called
     /// at each start. `for_teacher`: an address on this machine, or one over TLS. Returns the teacher's link.
     std::string write_links(const std::string& address, const std::string& for_teacher);
+    /// Ends the teacher's link and its cookies, because others may have read it, and writes a new one. Returns it.
+    std::string replace_teachers_link();
 
     // --- the run --------------------------------------------------------------------------------------------------
     [[nodiscard]] Time now() const { return clock_(); }
@@ -236,14 +240,16 @@ private:
     std::variant<UploadResult, UploadRefusal> keep(int person, const std::string& file, Time begun,
                                                    const std::string& bytes);
     std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
-    void end_upload();
+    void end_upload(int person);
     void tell(const News& news) const;
     void wake();
     Phase phase_now() const;
+    bool final_may_begin() const;
     VersionNow with_state(HandIn hand_in, const std::vector<HandIn>& waiting) const;
     void require_person(int person) const;
     AuditEntry entry(std::string who, std::string what) const { return {now(), std::move(who), std::move(what)}; }
     void set(const ArenaSettings& settings, std::string who, std::string what);
+    std::string write_teachers_link(const std::string& token);
     void set_withdrawn(int person, bool withdrawn);
     void set_deadline(Time deadline, const std::string& what);
 
@@ -272,7 +278,8 @@ private:
 
     std::mutex writing_;   ///< held by who changes something, also during waits for the disk; locked before mutex_
     ArenaFile file_;       ///< for the changes; guarded by writing_
-    std::string address_;  ///< of the links; guarded by writing_
+    std::string address_;              ///< of the links; guarded by writing_
+    std::string address_for_teacher_;  ///< of the teacher's link; guarded by writing_
     /// Guards the members below. Nobody waits for the disk while holding it, because each request to a page needs it.
     mutable std::mutex mutex_;
     ArenaFile view_;  ///< the same file, for reading
@@ -283,7 +290,7 @@ private:
     std::map<std::string, Played> playing_;  ///< the versions that take part in the ladder
     std::string game_;
     int jobs_ = 1;
-    int uploads_ = 0;  ///< being received
+    std::set<int> uploading_;  ///< the persons of whom an upload is being received or stored, one of each
     const tournament::Store* ladder_ = nullptr;
     const tournament::Store* final_ = nullptr;
 

@@ -97,6 +97,8 @@ void Arena::bring_back(int person) {
 void Arena::set_withdrawn(int person, bool withdrawn) {
     const std::scoped_lock writing(writing_);
     require_person(person);
+    if (settings_.final_has_begun)
+        throw UserError("the final has begun: set a later deadline, and another one is played");
     Person& one = people_[static_cast<std::size_t>(person)];
     const std::string what = fmt::format("{} {}", withdrawn ? "withdraws" : "brings back", one.student.name);
     file_.set_withdrawn(person, withdrawn, entry("teacher", what));
@@ -158,16 +160,31 @@ std::string Arena::write_links(const std::string& address, const std::string& fo
     address_ = address;
     const LinksFile links(folder_.root());
     links.write(people_, links.tokens(), address);
+    address_for_teacher_ = for_teacher;
     const auto kept = folder_.root().read(teachers_link);
     auto token = kept ? token_of_link(*kept) : std::nullopt;
     if (!token || file_.owner_of_link(*token) != -1) {
         token = new_token();
         file_.set_link(-1, *token);
     }
-    const std::string link = link_of(for_teacher, *token);
+    return write_teachers_link(*token);
+}
+
+/// Requires: writing_ is locked.
+std::string Arena::write_teachers_link(const std::string& token) {
+    const std::string link = link_of(address_for_teacher_, token);
     if (const int error = folder_.root().write(teachers_link, link + "\n"); error != 0)
         throw std::system_error(error, std::generic_category(), "writing 'teacher.txt'");
     return link;
+}
+
+std::string Arena::replace_teachers_link() {
+    const std::scoped_lock lock(writing_);
+    const std::string token = new_token();
+    file_.set_link(-1, token);  // first, so that the old link has ended whatever happens then
+    file_.journal(entry("arena", "replaces the teacher's link, which came over plain http from another machine"));
+    tell({News::Kind::people});
+    return write_teachers_link(token);
 }
 
 // --- for the desk and the stages ------------------------------------------------------------------------------------

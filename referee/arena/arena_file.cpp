@@ -268,17 +268,6 @@ int ArenaFile::add_hand_in(const HandIn& hand_in) {
     return version;
 }
 
-void ArenaFile::try_again(int person, int version, Time at) {
-    Transaction transaction(database_);
-    Statement(database_, "UPDATE hand_ins SET state = 'waiting', at = ?3 WHERE person = ?1 AND version = ?2")
-        .bind(1, std::int64_t{person})
-        .bind(2, std::int64_t{version})
-        .bind(3, number_of(at))
-        .run();
-    count_upload(database_, person, at);
-    transaction.commit();
-}
-
 void ArenaFile::judge(int person, int version, const Verdict& verdict, Time at) {
     Statement(database_,
               "UPDATE hand_ins SET state = ?3, reason = ?4, choice = ?5, build_output = ?6, check_text = ?7, "

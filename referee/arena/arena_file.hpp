@@ -59,8 +59,6 @@ public:
 
     /// Adds a version that waits, and returns its number.
     int add_hand_in(const HandIn& hand_in);
-    /// Lets a version wait that was refused for lack of time or memory.
-    void try_again(int person, int version, Time at);
     void judge(int person, int version, const Verdict& verdict, Time at);
 
     [[nodiscard]] std::optional<HandIn> hand_in(int person, int version) const;

@@ -31,7 +31,7 @@ Upload::Upload(Arena& arena, int person, std::string file, Time begun)
     : arena_(arena), person_(person), file_(std::move(file)), begun_(begun) {}
 
 Upload::~Upload() {
-    arena_.end_upload();
+    arena_.end_upload(person_);
 }
 
 std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
@@ -47,9 +47,9 @@ std::variant<UploadResult, UploadRefusal> Upload::finish() {
     return arena_.keep(person_, file_, begun_, bytes_);
 }
 
-void Arena::end_upload() {
+void Arena::end_upload(int person) {
     const std::scoped_lock lock(mutex_);
-    --uploads_;
+    uploading_.erase(person);
     wake();
 }
 
@@ -63,8 +63,11 @@ std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int per
     if (length && *length > limits_.bytes)
         return UploadRefusal{UploadRefusal::Kind::too_large,
                              fmt::format("the file has more than {} bytes", limits_.bytes)};
+    // One upload of each person at a time: so nobody can take the places of the others.
+    if (uploading_.contains(person))
+        return UploadRefusal{UploadRefusal::Kind::pending, "another file of yours is being received: wait for its end"};
     auto upload = std::make_unique<Upload>(*this, person, plain_file_name(file), begun);
-    ++uploads_;  // only now there is an upload whose destructor counts down
+    uploading_.insert(person);
     return upload;
 }
 
@@ -90,7 +93,7 @@ std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Tim
 }
 
 /// The bytes are on the disk before a row of arena.db names them. The same bytes of the same person are the same
-/// version, unless they were refused under another file name, which tells the language.
+/// version, unless they were refused for a reason that may be gone: the machine's, or a file name of another language.
 std::variant<UploadResult, UploadRefusal> Arena::keep(int person, const std::string& file, Time begun,
                                                       const std::string& bytes) {
     using Kind = UploadRefusal::Kind;
@@ -98,29 +101,21 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(int person, const std::str
     HandIn hand_in{.person = person, .file = file, .sha256 = tournament::sha256_of(bytes), .bytes = bytes.size(),
                    .at = begun};
     const std::scoped_lock lock(writing_);
-    std::optional<HandIn> again;
-    for (HandIn& earlier : file_.hand_ins_of(person)) {
-        const bool other_name = earlier.file != file && earlier.state == HandInState::refused;
-        if (again || earlier.sha256 != hand_in.sha256 || other_name) continue;
-        if (!earlier.may_be_repeated || earlier.state != HandInState::refused)
-            return UploadResult{earlier.version, false};
-        again = std::move(earlier);
+    for (const HandIn& earlier : file_.hand_ins_of(person)) {
+        const bool is_new_try =
+            earlier.state == HandInState::refused && (earlier.may_be_repeated || earlier.file != file);
+        if (earlier.sha256 == hand_in.sha256 && !is_new_try) return UploadResult{earlier.version, false};
     }
     const Time now = this->now();
     if (now >= settings_.deadline + time_to_finish_upload)
         return UploadRefusal{Kind::closed, "the upload ended too long after the deadline"};
-    if (auto refused = refusal(person, again ? 0 : bytes.size(), now)) return *std::move(refused);
-    if (again) {
-        file_.try_again(person, again->version, begun);
-    } else {
-        if (const int error = folder_.uploads().write(hand_in.sha256, bytes); error != 0)
-            throw std::system_error(error, std::generic_category(), "the upload can't be stored");
-        hand_in.version = file_.add_hand_in(hand_in);
-    }
-    const int version = again ? again->version : hand_in.version;
-    tell({News::Kind::version, person, version});
+    if (auto refused = refusal(person, bytes.size(), now)) return *std::move(refused);
+    if (const int error = folder_.uploads().write(hand_in.sha256, bytes); error != 0)
+        throw std::system_error(error, std::generic_category(), "the upload can't be stored");
+    hand_in.version = file_.add_hand_in(hand_in);
+    tell({News::Kind::version, person, hand_in.version});
     wake();
-    return UploadResult{version, !again};
+    return UploadResult{hand_in.version, true};
 }
 
 }  // namespace referee::arena

@@ -36,9 +36,23 @@ void HandInDesk::end_inspections() {
         return done;
     });
     for (const auto& inspection : ended) {
-        const HandIn& hand_in = inspection->hand_in;
         if (parts_.jobs == 1) games_until_ = Clock::now() + inspection->took;
-        if (inspection->verdict) arena_.judge(hand_in.person, hand_in.version, *inspection->verdict);
+        judge(*inspection);
+    }
+}
+
+void HandInDesk::judge(const Inspection& inspection) {
+    const std::pair key(inspection.hand_in.person, inspection.hand_in.version);
+    if (inspection.verdict) {
+        arena_.judge(key.first, key.second, *inspection.verdict);
+        failures_.erase(key);
+    } else if (!closed_) {  // otherwise it was stopped
+        Failures& failures = failures_[key];
+        failures.not_before = Clock::now() + time_before_next_try * (1 << failures.count);
+        if (++failures.count < max_failures) return;
+        arena_.judge(key.first, key.second,
+                     {.reason = "the machine of the arena could not try it: tell your teacher", .may_be_repeated = true});
+        failures_.erase(key);
     }
 }
 
@@ -59,12 +73,16 @@ void HandInDesk::begin_inspections(tournament::Engine& engine) {
     }
 }
 
-/// The hand-in that has waited longest, of a person with time left.
+/// The hand-in that has waited longest, of a person with time left. After the deadline the time is not limited, because
+/// everybody waits for the final.
 std::optional<HandIn> HandInDesk::next_hand_in() const {
+    const bool closed = arena_.phase() > Phase::running;
     for (HandIn& hand_in : arena_.waiting()) {
         const auto is_inspected = [&](const auto& inspection) { return inspection->hand_in.person == hand_in.person; };
-        if (std::ranges::none_of(inspections_, is_inspected) &&
-            arena_.spent_in_last_hour(hand_in.person) < work_an_hour)
+        const auto failures = failures_.find({hand_in.person, hand_in.version});
+        const bool rests = failures != failures_.end() && Clock::now() < failures->second.not_before;
+        if (!rests && std::ranges::none_of(inspections_, is_inspected) &&
+            (closed || arena_.spent_in_last_hour(hand_in.person) < work_an_hour))
             return std::move(hand_in);
     }
     return std::nullopt;

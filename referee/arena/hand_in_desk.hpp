@@ -4,8 +4,10 @@
 #include <poll.h>
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "referee/arena/arena.hpp"
@@ -22,6 +24,10 @@ namespace referee::arena {
 
 /// Before the deadline, hand-ins go before games for this long.
 inline constexpr std::chrono::minutes rush_before_deadline{30};
+/// A failure of the system is no verdict: the inspection is tried again, after this time and then after twice as long
+/// each time. What has failed so often is refused.
+inline constexpr std::chrono::seconds time_before_next_try{10};
+inline constexpr int max_failures = 6;
 /// The time of workers that a person's hand-ins may take in an hour. Later ones wait.
 inline constexpr std::chrono::minutes work_an_hour{5};
 
@@ -59,7 +65,14 @@ private:
         std::atomic<bool> done{false};
     };
 
+    /// What the system has failed to inspect.
+    struct Failures {
+        int count = 0;
+        TimePoint not_before{};  ///< of the next try
+    };
+
     void end_inspections();
+    void judge(const Inspection& inspection);
     void begin_inspections(tournament::Engine& engine);
     std::optional<HandIn> next_hand_in() const;
     tournament::Job job_of(const std::shared_ptr<Inspection>& inspection) const;
@@ -68,6 +81,7 @@ private:
     Arena& arena_;
     Parts parts_;
     bool closed_ = false;
+    std::map<std::pair<int, int>, Failures> failures_;  ///< by person and version
     TimePoint games_until_{};  ///< until then, a single worker plays games that wait
     WakeUp cancel_;  ///< stops the inspections
     std::vector<std::shared_ptr<Inspection>> inspections_;

@@ -98,12 +98,10 @@ std::optional<Verdict> Inspector::inspect(const Person& person, const HandIn& ha
             check(entrant_name(person, hand_in.version), stop_fd, listener, verdict, stopped);
         }
     } catch (const std::exception& error) {
+        stopped = true;
         try {
-            verdict.reason = fmt::format("the machine of the arena could not try it: {}", harmless(error.what()));
-            verdict.may_be_repeated = true;
-            warn(fmt::format("{}: {}", entrant_name(person, hand_in.version), error.what()));
-        } catch (const std::exception&) {  // no memory for a message
-            stopped = true;
+            warn(fmt::format("{} can't be tried now: {}", entrant_name(person, hand_in.version), error.what()));
+        } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): no memory for a message
         }
     }
     if (stopped) return std::nullopt;

@@ -33,7 +33,7 @@ public:
 
     /// Unpacks and builds a hand-in, makes the folder of the bot with the name of its entrant, and checks the bot. A
     /// check that fails while other programs keep the machine busy is repeated once. Returns none if `stop_fd` has
-    /// become readable. Throws nothing: if the system fails, the hand-in is refused, and may be repeated.
+    /// become readable, or if the system fails, which is no fault of the hand-in. Throws nothing.
     [[nodiscard]] std::optional<Verdict> inspect(const Person& person, const HandIn& hand_in, int stop_fd,
                                                  const Listener& listener) const noexcept;
 

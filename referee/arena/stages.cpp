@@ -247,12 +247,12 @@ void Stages::write_marks() const {
     note(fmt::format("the final is over: {}", marks_csv));
 }
 
-/// Closes a final that an extension has made obsolete.
+/// Closes a final that an extension has made obsolete, and removes its marks.
 void Stages::drop_obsolete_final() {
+    if (!arena_.settings().final_is_over) static_cast<void>(arena_.folder_.root().remove(marks_csv));
     if (!final_ || final_name_ == final_file(arena_.settings())) return;
     arena_.set_stage(StageName::final, nullptr);
     final_.reset();
-    static_cast<void>(arena_.folder_.root().remove(marks_csv));
 }
 
 /// Waits for a signal or an action of the teacher.

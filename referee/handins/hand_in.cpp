@@ -202,6 +202,7 @@ Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop&
     } catch (const std::bad_alloc&) {
         outcome = {.kind = Outcome::Kind::refused, .what = "it needs too much memory", .reached_limit = true};
     } catch (const std::exception& error) {
+        bots.folder.remove_all(std::string(unfinished) + hand_in.folder);  // or it would be in the way of the next try
         throw std::runtime_error(fmt::format("the hand-in of '{}': {}", hand_in.student->name, error.what()));
     }
     bots.folder.remove_all(std::string(unfinished) + hand_in.folder);

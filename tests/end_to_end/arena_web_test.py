@@ -228,6 +228,13 @@ class RolesTest(ArenaWebTest):
         self.assertEqual(Browser(server).enter(links[1]).status, 403)
         self.assertEqual(Browser(server).enter(new).status, 200)
         self.assertEqual(self.links()[1], new)
+        # The teacher's link ends when it is sent where others can listen.
+        open_to_all = {"link": server.teachers_link, "sure": 0}
+        refused = browser.ask("POST", "/api/enter", {**JSON, "X-Forwarded-For": "192.0.2.1"}, json.dumps(open_to_all).encode())
+        self.assertEqual((refused.status, "teacher.txt" in refused.json()["error"]), (403, True))
+        self.assertEqual(Browser(server).enter(server.teachers_link).status, 403)
+        self.assertEqual(teacher.post("/api/teacher/pause", {}).status, 401)
+        self.assertEqual(Browser(server).enter((self.arena / "teacher.txt").read_text().strip()).status, 200)
         self.end(server)
 
     def test_behind_a_proxy(self):
@@ -339,6 +346,9 @@ class HandInTest(ArenaWebTest):
             slow.sendall("".join(["POST /api/upload HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n"]).encode() + b"abc")
             time.sleep(0.2)
             self.assertEqual(zoe.get("/api/who").status, 200)
+            second = zoe.upload("bot.py", "x")
+            self.assertEqual((second.status, "another file of yours" in second.json()["error"]), (409, True))
+            self.assertEqual(self.student(server, 1).upload("bot.py", "x").status, 201)
         self.assertEqual(zoe.get("/api/who").json()["you"]["name"], STUDENTS[0])
         for stream in streams:
             stream.close()
@@ -368,6 +378,7 @@ class TeacherTest(ArenaWebTest):
         self.assertEqual(teacher.post("/api/teacher/final", {}).status, 204)
         done = stream.wait_for("arena", lambda state: state["phase"] == "done")
         self.assertTrue(done["final_secret"])
+        self.assertEqual(teacher.post("/api/teacher/withdraw", {"person": 1}).status, 409)
         self.assertEqual(students[0].upload("late.py", python()).status, 403)
         marks = list(csv.DictReader(io.StringIO(teacher.get("/teacher/marks.csv").body.decode())))
         self.assertEqual(len(marks), 3)
@@ -375,7 +386,12 @@ class TeacherTest(ArenaWebTest):
         own.wait_for("arena", lambda state: state["phase"] == "done")
         self.assertEqual(students[0].get("/final/1").status, 404)
         self.assertEqual(teacher.post("/api/teacher/publish", {}).status, 204)
-        own.wait_for("final", lambda table: len(table["rows"]) == 4)
+        own.wait_for("final", lambda table: table and len(table["rows"]) == 4)
+        self.assertEqual(teacher.post("/api/teacher/unpublish", {}).status, 204)
+        own.wait_for("final", lambda table: table is None)
+        late = students[1].events("/events")
+        late.wait_for("final", lambda table: table is None)
+        late.close()
         audit = stream.wait_for("audit", lambda data: len(data["audit"]) > 6)["audit"]
         self.assertTrue(all(len(entry) == 3 for entry in audit))
         own.close()

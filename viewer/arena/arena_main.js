@@ -49,8 +49,8 @@ class StudentPage {
             progress: (progress) => this.takeProgress(progress),
             table: (table) => showStandings(byId("ladder-table"), table, you.person),
             final: (table) => {
-                byId("final").hidden = false;
-                showStandings(byId("final-table"), table, you.person);
+                byId("final").hidden = !table;
+                if (table) showStandings(byId("final-table"), table, you.person);
             },
             own: (own) => this.takeOwn(own),
             games: ({ reset, games }) => {
@@ -74,7 +74,6 @@ class StudentPage {
         const open = this.state.phase === "running";
         byId("file").disabled = !open;
         byId("drop").hidden = !open;
-        if (!this.state.published) byId("final").hidden = true;
     }
 
     takeVersions(versions) {

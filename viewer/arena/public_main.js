@@ -21,8 +21,8 @@ class PublicPage {
             },
             table: (table) => showStandings(byId("ladder-table"), table),
             final: (table) => {
-                byId("final").hidden = false;
-                showStandings(byId("final-table"), table);
+                byId("final").hidden = !table;
+                if (table) showStandings(byId("final-table"), table);
             },
             last: (games) => showLast(byId("last-table"), games),
             running: ({ names, games }) => {
@@ -42,7 +42,6 @@ class PublicPage {
         const words = phaseInWords(this.state, Date.now() + this.ahead);
         byId("phase").setAttribute("aria-live", "off");
         if (byId("phase").textContent !== words) byId("phase").textContent = words;
-        if (!this.state.published) byId("final").hidden = true;
     }
 }
 

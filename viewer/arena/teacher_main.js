@@ -39,8 +39,8 @@ class TeacherPage {
             forecast: (forecast) => this.takeForecast(forecast),
             table: (table) => showStandings(byId("ladder-table"), table),
             final: (table) => {
-                byId("final").hidden = false;
-                showStandings(byId("final-table"), table);
+                byId("final").hidden = !table;
+                if (table) showStandings(byId("final-table"), table);
             },
             running: ({ names, games }) => {
                 this.names = names;

@@ -36,6 +36,9 @@ constexpr std::string_view why_not_teacher =
     "The teacher's page opens only on the machine of the arena (also through ssh -L 8080:localhost:8080), or over TLS "
     "behind a reverse proxy (--public-origin).";
 
+constexpr std::string_view link_was_replaced =
+    "Others may have read your link on its way here, so it was replaced: the new one is in teacher.txt.";
+
 /// The request to become the owner of a link. `sure`: 1 if the browser may stop being somebody else.
 struct EnterRequest {
     static constexpr std::string_view usage = R"(to enter, send {"link":"...","sure":0})";
@@ -245,7 +248,11 @@ Outcome ArenaSite::enter(const Request& request) const {
         if (!owner)
             return error_reply(403, "this link is not valid, or it was replaced: ask your teacher for a new one");
         const bool teacher = owner->role == Role::teacher;
-        if (teacher && reach == Reach::open) return error_reply(403, why_not_teacher);
+        if (teacher && reach == Reach::open) {
+            note(fmt::format("the teacher's link was sent over plain http, where others can read it; the new one: {}",
+                             arena_.replace_teachers_link()));
+            return error_reply(403, fmt::format("{} {}", why_not_teacher, link_was_replaced));
+        }
         const std::string name = teacher ? "the teacher" : arena_.person(owner->person).student.name;
         if (!teacher && before && *before != *owner && given.sure == 0)
             return json_reply(409, json_text({{"error", "this browser belongs to somebody else"},

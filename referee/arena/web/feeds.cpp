@@ -227,7 +227,6 @@ void Feeds::publish_stages() {
     publish_tables_to(nobody, *everybody_);
     if (ladder) everybody_->publish("last", ladder->last_games());
     publish_tables_to(nobody, *teacher_);
-    if (final) teacher_->publish("final", final->table());
     teacher_->publish("forecast", forecast_json(arena_.forecast()));
     next_tables_ = begin + std::max<Duration>(between_tables, share_of_time * (Clock::now() - begin));
 }
@@ -239,7 +238,9 @@ void Feeds::publish_tables_to(int person, Topic& topic) {
         if (person != nobody) topic.publish("own", ladder->own(person));
     }
     const auto final = stage(StageName::final);
-    if (final && final->is_computed() && final_is_shown_) topic.publish("final", final->table());
+    // A stream keeps its last values, so a final that was taken back must be replaced.
+    const bool sees_final = final_is_shown_ || &topic == teacher_.get();
+    topic.publish("final", final && final->is_computed() && sees_final ? final->table() : "null");
 }
 
 /// Appends the games of each person that the person's topic does not have yet.

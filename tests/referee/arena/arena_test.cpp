@@ -151,13 +151,40 @@ TEST_CASE("The same bytes of the same person are the same version") {
     CHECK(test.accepted(0, "b", "bot.c").version == 3);  // the name tells the language
 }
 
-TEST_CASE("A version that was refused for lack of time is tried again") {
+TEST_CASE("Each person hands in one file at a time, and nobody takes the places of others") {
+    TestArena test;
+    auto begun = test.arena->begin_upload(0, "bot.py", std::nullopt);
+    CHECK(std::get<UploadRefusal>(test.arena->begin_upload(0, "bot.py", std::nullopt)).kind == Kind::pending);
+    CHECK(test.accepted(1, "b").is_new);
+    begun = UploadRefusal{Kind::closed, ""};  // the connection is lost
+    CHECK(test.accepted(0, "a").is_new);
+}
+
+TEST_CASE("Who was withdrawn holds nobody up, and a final that has begun ignores the clock and late orders") {
+    TestArena test;
+    test.accepted(0, "a");
+    test.now = Time(1000h);
+    CHECK(test.arena->phase() == Phase::preparing);
+    test.arena->withdraw(0);
+    CHECK(test.arena->phase() == Phase::final);
+    test.arena->update([](ArenaSettings& settings) { settings.final_has_begun = true; });
+    test.now = Time(999h);
+    CHECK(test.arena->phase() == Phase::final);
+    CHECK_THROWS_AS(test.arena->bring_back(0), games::UserError);
+    CHECK_THROWS_AS(test.arena->withdraw(1), games::UserError);
+    test.arena->extend(Time(1001h));
+    CHECK(test.arena->phase() == Phase::running);
+    test.arena->bring_back(0);
+}
+
+TEST_CASE("The same bytes are a new version if the machine could not try them") {
     TestArena test;
     test.accepted(0, "a");
     test.judge(0, {.reason = "slow", .may_be_repeated = true});
     CHECK(test.arena->state().pending == 0);
     const UploadResult again = test.accepted(0, "a");
-    CHECK(again.version == 1);
+    CHECK(again.is_new);
+    CHECK(again.version == 2);
     CHECK(test.arena->state().pending == 1);
 }
 

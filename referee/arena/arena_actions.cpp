@@ -7,7 +7,9 @@
 #include "games/user_error.hpp"
 #include "referee/arena/arena.hpp"
 #include "referee/arena/links.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/settings.hpp"
+#include "referee/tournament/tables/grid.hpp"
 
 namespace referee::arena {
 
@@ -60,15 +62,25 @@ void Arena::make_missing_links() {
     const std::scoped_lock lock(writing_);
     const LinksFile links(folder_.root());
     auto tokens = links.tokens();
-    std::vector<int> missing;
+    std::vector<int> unknown;
+    int lost = 0;
     for (const Person& person : people_) {
-        if (file_.has_link(person.number)) continue;
-        missing.push_back(person.number);
-        if (!tokens.contains(person.number)) tokens[person.number] = new_token();
+        const auto token = tokens.find(person.number);
+        if (token == tokens.end() && file_.has_link(person.number)) {
+            ++lost;
+        } else if (token == tokens.end() || file_.owner_of_link(token->second) != person.number) {
+            unknown.push_back(person.number);
+            if (token == tokens.end()) tokens[person.number] = new_token();
+        }
     }
-    if (missing.empty()) return;
+    if (lost > 0)
+        warn(fmt::format(
+            "'links.csv' lacks the links of {}, which stay valid: put the file back, or make new links on the "
+            "teacher's page",
+            tournament::counted(static_cast<std::uint64_t>(lost), "student")));
+    if (unknown.empty()) return;
     links.write(people_, tokens, address_);
-    for (const int person : missing)
+    for (const int person : unknown)
         file_.set_link(person, tokens[person]);
 }
 

@@ -6,38 +6,91 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <set>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/arena/arena_file.hpp"
 #include "referee/arena/arena_folder.hpp"
+#include "referee/arena/entering.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/store/sqlite.hpp"
+#include "referee/tournament/store/store.hpp"
 
 namespace referee::arena {
 
 namespace fs = std::filesystem;
 
-/// The order makes the copy consistent. ladder.db goes before arena.db, because a ladder that lacks an accepted version
-/// takes it up at the next start. Uploads and versions are complete before arena.db names them, and never change.
-void back_up(const std::string& folder) {
-    const fs::path place = folder;
-    if (::mkdir(place.c_str(), S_IRWXU) != 0)
-        throw games::UserError(
-            fmt::format("--backup '{}' can't be made: {}", harmless(folder), std::strerror(errno)));
-    std::vector<std::string> databases = {ladder_db};
+namespace {
+
+/// A version may be replaced, and its files removed, while a copy is made. Then another copy is made.
+constexpr int attempts = 5;
+
+void copy_databases(const fs::path& place) {
+    std::vector<std::string> databases = {ladder_db, arena_db};
     for (const auto& entry : fs::directory_iterator("."))
         if (const std::string name = entry.path().filename(); name.starts_with("final") && name.ends_with(".db"))
             databases.push_back(name);
-    databases.emplace_back(arena_db);
     for (const std::string& name : databases) {
         const tournament::Database from(name, tournament::Database::Mode::read_only);
         from.copy_to((place / name).string());
     }
-    for (const char* name : {uploads_folder, versions_folder, links_csv, teachers_link, marks_csv}) {
-        if (!fs::exists(name)) continue;
-        fs::copy(name, place / name, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
+}
+
+/// The names of the versions that the copied files need.
+std::set<std::string> needed_versions(const fs::path& place, const ArenaFile& file) {
+    const std::vector<Person> people = file.people();
+    std::set<std::string> names;
+    for (const HandIn& hand_in : file.newest(true))
+        names.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));
+    for (const auto& [name, played] : playing_in(tournament::Store::head_of((place / ladder_db).string()), people))
+        names.insert(name);
+    return names;
+}
+
+/// Copies what the copied files name. Returns whether all of it was still there.
+bool copy_hand_ins(const fs::path& place) {
+    const ArenaFile file((place / arena_db).string(), ArenaFile::Access::to_read);
+    for (const char* name : {uploads_folder, versions_folder})
+        fs::create_directory(place / name, name);
+    for (const Person& person : file.people()) {
+        for (const HandIn& hand_in : file.hand_ins_of(person.number)) {
+            const fs::path upload = fs::path(uploads_folder) / hand_in.sha256;
+            fs::copy(upload, place / upload, fs::copy_options::skip_existing);
+        }
     }
+    for (const std::string& name : needed_versions(place, file)) {
+        const fs::path version = fs::path(versions_folder) / name;
+        std::error_code error;
+        fs::copy(version, place / version, fs::copy_options::recursive | fs::copy_options::copy_symlinks, error);
+        if (!error) continue;
+        if (!fs::exists(version)) return false;
+        throw games::UserError(fmt::format("'{}' can't be copied: {}", harmless(version.string()), error.message()));
+    }
+    return true;
+}
+
+}  // namespace
+
+/// The order makes the copy consistent. ladder.db goes before arena.db, because a ladder that lacks an accepted version
+/// takes it up at the next start; a final goes after it, because arena.db says whether it is over. Uploads and versions
+/// are complete before arena.db names them, and never change.
+void back_up(const std::string& folder) {
+    const fs::path place = folder;
+    for (int attempt = 1;; ++attempt) {
+        if (::mkdir(place.c_str(), S_IRWXU) != 0)
+            throw games::UserError(
+                fmt::format("--backup '{}' can't be made: {}", harmless(folder), std::strerror(errno)));
+        copy_databases(place);
+        if (copy_hand_ins(place)) break;
+        fs::remove_all(place);
+        if (attempt == attempts)
+            throw games::UserError("--backup: bots were replaced again and again meanwhile: try it later");
+    }
+    for (const char* name : {links_csv, teachers_link, marks_csv})
+        if (fs::exists(name)) fs::copy(name, place / name);
     note(fmt::format("copied to '{}': referee arena {} continues from there", harmless(folder), harmless(folder)));
 }
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include "referee/system/clock.hpp"
 #include "referee/tournament/watchers/watcher.hpp"
@@ -10,27 +12,29 @@
 namespace referee::arena {
 
 /// Adds up for how long each thread has played. It looks several times a second, so the durations of single games need
-/// not be known.
+/// not be known. Tells the mean after min_games games, and again whenever the games have grown by a half.
 class GameTime final : public tournament::Watcher {
 public:
+    using Listener = std::function<void(std::chrono::microseconds mean)>;
+
+    explicit GameTime(Listener listener) : listener_(std::move(listener)) {}
+
     void tick(const tournament::Progress& progress, const tournament::Account& /*account*/) override {
         const TimePoint now = Clock::now();
         if (last_) played_for_ += (now - *last_) * progress.playing;
         last_ = now;
-        games_ = progress.played_now;
-    }
-    /// None before min_games games.
-    [[nodiscard]] std::optional<std::chrono::microseconds> mean() const {
-        if (games_ < min_games) return std::nullopt;
-        return std::chrono::duration_cast<std::chrono::microseconds>(played_for_ / games_);
+        if (progress.played_now < next_) return;
+        next_ = progress.played_now + progress.played_now / 2;
+        listener_(std::chrono::duration_cast<std::chrono::microseconds>(played_for_ / progress.played_now));
     }
 
 private:
     static constexpr int min_games = 20;
 
+    Listener listener_;
     std::optional<TimePoint> last_;
     Duration played_for_{};
-    int games_ = 0;
+    int next_ = min_games;  ///< the number of games at which the mean is told
 };
 
 }  // namespace referee::arena

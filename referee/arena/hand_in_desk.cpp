@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <utility>
 
 #include "games/user_error.hpp"
@@ -50,8 +51,9 @@ void HandInDesk::judge(const Inspection& inspection) {
         Failures& failures = failures_[key];
         failures.not_before = Clock::now() + time_before_next_try * (1 << failures.count);
         if (++failures.count < max_failures) return;
-        arena_.judge(key.first, key.second,
-                     {.reason = "the machine of the arena could not try it: tell your teacher", .may_be_repeated = true});
+        arena_.judge(
+            key.first, key.second,
+            {.reason = "the machine of the arena could not try it: tell your teacher", .may_be_repeated = true});
         failures_.erase(key);
     }
 }
@@ -127,12 +129,29 @@ std::vector<Contender> HandInDesk::contenders_of(std::vector<std::string>& names
 
 std::vector<Change> HandInDesk::make_changes() {
     if (!arena_.entries_changed_.exchange(false)) return {};
+    std::vector<Change> changes = enter();
+    remove_replaced_versions();
+    return changes;
+}
+
+/// A version that was replaced never returns. What is left of it in the tournament's file needs no files.
+void HandInDesk::remove_replaced_versions() const {
+    const std::vector<Person> people = arena_.people();
+    std::set<std::string> needed;
+    for (const auto& hand_ins : {arena_.accepted(), arena_.waiting()})
+        for (const HandIn& hand_in : hand_ins)
+            needed.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));
+    remove_versions_except(needed);
+}
+
+/// Lets accepted versions join, replaces earlier ones, and takes out who was withdrawn.
+std::vector<Change> HandInDesk::enter() {
     const Entering entering = arena::entering(parts_.ledger.head(), arena_.people(), arena_.accepted());
     if (entering.orders.empty()) return {};
     std::vector<std::string> joining = entering.joining, returning = entering.returning;
     const std::vector<Contender> fresh = contenders_of(joining);
     const std::vector<Contender> back = contenders_of(returning);
-    if (joining != entering.joining || returning != entering.returning) return make_changes();
+    if (joining != entering.joining || returning != entering.returning) return enter();
     const std::size_t known = parts_.ledger.head().entrants.size();
     const std::vector<Change> changes = parts_.ledger.changes_by(entering.orders, std::nullopt);
     std::vector<tournament::StoredEntrant> joined;

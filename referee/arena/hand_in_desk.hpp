@@ -76,14 +76,16 @@ private:
     void begin_inspections(tournament::Engine& engine);
     std::optional<HandIn> next_hand_in() const;
     tournament::Job job_of(const std::shared_ptr<Inspection>& inspection) const;
+    std::vector<tournament::Change> enter();
+    void remove_replaced_versions() const;
     std::vector<tournament::Contender> contenders_of(std::vector<std::string>& names);
 
     Arena& arena_;
     Parts parts_;
     bool closed_ = false;
     std::map<std::pair<int, int>, Failures> failures_;  ///< by person and version
-    TimePoint games_until_{};  ///< until then, a single worker plays games that wait
-    WakeUp cancel_;  ///< stops the inspections
+    TimePoint games_until_{};                           ///< until then, a single worker plays games that wait
+    WakeUp cancel_;                                     ///< stops the inspections
     std::vector<std::shared_ptr<Inspection>> inspections_;
 };
 

@@ -147,8 +147,8 @@ void Inspector::check(const std::string& entrant, int stop_fd, const Listener& l
     for (const bool again : {false, true}) {
         const StopOrTimeout limit(stop_fd, time_to_check);
         verdict.check.clear();
-        const CheckResult result = check_bot(
-            lineup.contenders.front().entrant, plan_, isolation_, limit.fd(), [&](const CheckRemark& remark) {
+        const CheckResult result =
+            check_bot(lineup.contenders.front().entrant, plan_, isolation_, limit.fd(), [&](const CheckRemark& remark) {
                 const std::string lines = harmless_lines(lines_of(remark)) + "\n";
                 verdict.check += lines;
                 listener.check_says(lines);
@@ -167,6 +167,12 @@ void Inspector::check(const std::string& entrant, int stop_fd, const Listener& l
         verdict.reason.clear();
         listener.check_says("The machine was busy: the check is repeated.\n");
     }
+}
+
+void remove_versions_except(const std::set<std::string>& entrants) {
+    const OwnFolder folder = folder_of_versions();
+    for (const std::string& name : folder.names().value_or(std::vector<std::string>{}))
+        if (!name.starts_with('.') && !entrants.contains(name)) folder.remove_all(name);
 }
 
 std::string listed_version(const std::string& name, const std::string& entrant) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "referee/arena/arena_file.hpp"
@@ -51,6 +52,9 @@ private:
 /// missing or can't be run.
 [[nodiscard]] tournament::Lineup lineup_of_versions(const std::vector<std::string>& entrants,
                                                     const Isolation& isolation);
+
+/// Removes the folders of all other versions, but not what is being built.
+void remove_versions_except(const std::set<std::string>& entrants);
 
 /// The command of a version as an object of a plan, with this name (see docs/entrants.md).
 [[nodiscard]] std::string listed_version(const std::string& name, const std::string& entrant);

@@ -61,8 +61,10 @@ std::optional<std::string> token_of_link(std::string_view link) {
     return begin == std::string_view::npos ? std::nullopt : normal_token(link.substr(begin + 1));
 }
 
-/// A token contains neither a comma nor a quote, and the link is the last column. So the lines need not be parsed as a
-/// table: the link is behind the last comma, and the number of the person is the first column.
+constexpr std::string_view digits = "0123456789";
+
+/// The number of the person is the first one of its line, and the token is behind the last '#'. So it does not matter
+/// how a spreadsheet that saved the file separates and quotes the cells.
 std::map<int, std::string> LinksFile::tokens() const {
     std::map<int, std::string> tokens;
     const auto text = folder_.read(links_csv);
@@ -71,10 +73,13 @@ std::map<int, std::string> LinksFile::tokens() const {
         const std::size_t end = std::min(text->find('\n', begin), text->size());
         const std::string_view line = std::string_view(*text).substr(begin, end - begin);
         begin = end + 1;
-        const auto number_end = line.find(',');
-        const auto token = token_of_link(line.substr(std::min(line.rfind(','), line.size())));
-        const auto number = number_end == std::string_view::npos ? std::nullopt
-                                                                 : games::whole_number(line.substr(0, number_end));
+        const auto token_begin = line.rfind('#');
+        const auto number_begin = line.find_first_of(digits);
+        if (token_begin == std::string_view::npos || number_begin > token_begin) continue;
+        const std::string_view rest = line.substr(token_begin + 1);
+        const auto token = normal_token(rest.substr(0, rest.find_first_of("\",;\t")));
+        const auto number =
+            games::whole_number(line.substr(number_begin, line.find_first_not_of(digits, number_begin) - number_begin));
         if (token && number) tokens[static_cast<int>(*number)] = *token;
     }
     return tokens;

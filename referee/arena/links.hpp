@@ -22,14 +22,14 @@ namespace referee::arena {
 /// The token of a link that link_of() has made. None for other texts.
 [[nodiscard]] std::optional<std::string> token_of_link(std::string_view link);
 
-/// The links of a class in links.csv, which is made to be printed: person, name, number, email, group, link. Only its owner may
-/// read it, and it is the only place of the students' links.
+/// The links of a class in links.csv, which is made to be printed: person, name, number, email, group, link. Only its
+/// owner may read it, and it is the only place of the students' links.
 class LinksFile {
 public:
     explicit LinksFile(const OwnFolder& folder) : folder_(folder) {}
 
-    /// The tokens by the number of the person, from the file's own column. Lines that are no longer as they were written
-    /// are left out.
+    /// The tokens by the number of the person, from the file's own columns, also if a spreadsheet has saved it. Lines
+    /// without a token are left out.
     [[nodiscard]] std::map<int, std::string> tokens() const;
     /// Replaces the file. People without a token have an empty link. Throws std::runtime_error.
     void write(const std::vector<Person>& people, const std::map<int, std::string>& tokens,

@@ -61,10 +61,10 @@ struct HandIn {
     std::uint64_t bytes = 0;
     Time at{};  ///< when the first byte came
     HandInState state = HandInState::waiting;
-    std::string reason{};        ///< refused: why, in one line
-    std::string choice{};        ///< which of several files was taken; may be empty
-    std::string build_output{};  ///< the end of what the build has written
-    std::string check{};         ///< the text of the check, with newlines
+    std::string reason{};          ///< refused: why, in one line
+    std::string choice{};          ///< which of several files was taken; may be empty
+    std::string build_output{};    ///< the end of what the build has written
+    std::string check{};           ///< the text of the check, with newlines
     bool may_be_repeated = false;  ///< refused for lack of time or memory: the same bytes are tried again if handed in
 };
 
@@ -82,6 +82,7 @@ struct AuditEntry {
 struct ArenaSettings {
     std::string id;  ///< 16 hexadecimal digits, part of the names of cookies
     Time deadline{};
+    std::string until;  ///< the deadline as it was given on the command line; given again, it changes nothing
     std::chrono::microseconds final_time = std::chrono::hours(1);  ///< the intended duration of the final
     std::string host = "127.0.0.1";
     int port = 8080;
@@ -95,15 +96,16 @@ struct ArenaSettings {
     /// the secret itself after the final.
     std::string final_secret;
     bool final_has_begun = false;
-    int finals_set_aside = 0;    ///< finals that an extension has made obsolete
-    bool final_is_over = false;  ///< final.db is complete
+    int finals_set_aside = 0;                            ///< finals that an extension has made obsolete
+    bool final_is_over = false;                          ///< final.db is complete
     std::optional<std::chrono::microseconds> game_time;  ///< the mean duration of a game of the ladder so far
-    std::vector<std::string> staff;  ///< the names of the teacher's bots, in the order of the ladder
+    std::vector<std::string> staff;    ///< the names of the teacher's bots, in the order of the ladder
     std::string list_separator = ",";  ///< of the columns of the list of students, and of the table of marks
 
     static void fields(auto& self, auto&& visit) {
         visit("id", self.id);
         visit("deadline", protocol::as_text(self.deadline, time_text, time_of_text));
+        visit("until", protocol::may_lack(self.until));
         visit("final_time", self.final_time);
         visit("host", self.host);
         visit("port", self.port);

@@ -107,8 +107,7 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     return names;
 }
 
-Stages::Stages(Arena& arena, const StopSignal& stop)
-    : arena_(arena), stop_(stop), ladder_(open_ladder()), jobs_(1) {
+Stages::Stages(Arena& arena, const StopSignal& stop) : arena_(arena), stop_(stop), ladder_(open_ladder()), jobs_(1) {
     jobs_ = jobs_of(arena_.settings().jobs, prepare(resuming(), origin_of_head(ladder_.head())).isolation);
     arena_.set_jobs(jobs_);
     arena_.set_ladder_head(ladder_.head());
@@ -164,7 +163,7 @@ int Stages::play_ladder() {
     const Inspector inspector(check, stage->prepared.isolation, jobs_);
     arena_.entries_changed_ = true;
     Announcer announcer(arena_.running_, identity_of(ladder_db).place);
-    GameTime game_time;
+    GameTime game_time([this](std::chrono::microseconds mean) { arena_.set_game_time(mean); });
     StoredGames games{ladder_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_, stop_};
     games.jobs = jobs_;
     games.watchers = {&announcer, &game_time};
@@ -172,9 +171,7 @@ int Stages::play_ladder() {
         return std::make_unique<HandInDesk>(
             arena_, HandInDesk::Parts{ledger, player, watch, inspector, stage->prepared.isolation, jobs_});
     };
-    const RunEnd end = play_games(games);
-    if (const auto mean = game_time.mean()) arena_.set_game_time(*mean);
-    return end.signal;
+    return play_games(games).signal;
 }
 
 void Stages::create_final(const ArenaSettings& settings) const {
@@ -188,7 +185,8 @@ void Stages::create_final(const ArenaSettings& settings) const {
     origin.settings.anchor.reset();
     TournamentOptions wish;
     for (const StoredEntrant& entrant : ladder.entrants)
-        if (std::ranges::find(settings.staff, entrant.name) != settings.staff.end()) wish.bots.push_back(listed(entrant));
+        if (std::ranges::find(settings.staff, entrant.name) != settings.staff.end())
+            wish.bots.push_back(listed(entrant));
     const auto staff = static_cast<int>(wish.bots.size());
     wish.anchor = NamedAnchor{settings.staff.front(), 0};
     for (const HandIn& hand_in : accepted) {

@@ -157,6 +157,7 @@ FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list
     first.settings.list_separator = list.separator;
     first.settings.deadline = parse_time(options.until, "--until", system_time());
     if (first.settings.deadline <= system_time()) throw UserError("--until: this time has passed already");
+    first.settings.until = options.until;
     take_network(options, first.settings);
     first.settings.id = new_token().substr(0, 16);
     first.settings.final_secret = new_token();
@@ -181,21 +182,21 @@ void make(FirstStart first) {
 void update(Arena& arena, const ArenaOptions& options, const std::vector<handins::Student>& students) {
     arena.add_people(students);
     arena.update([&](ArenaSettings& settings) { take_network(options, settings); });
-    if (options.until.empty()) return;
+    // A command that is repeated, by a service or by hand, must not undo what the teacher has ordered since.
+    if (options.until.empty() || options.until == arena.settings().until) return;
     const Time deadline = parse_time(options.until, "--until", system_time());
     if (deadline != arena.settings().deadline) arena.extend(deadline);
+    arena.update([&](ArenaSettings& settings) { settings.until = options.until; });
 }
 
 int run(const ArenaOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);
     handins::StudentList list;
-    if (!options.students.empty())
-        list = handins::read_students(read_text_file(options.students), options.students);
+    if (!options.students.empty()) list = handins::read_students(read_text_file(options.students), options.students);
     refuse_root();
     ::umask(S_IRWXG | S_IRWXO);
     if (options.status || !options.backup.empty()) {
-        const std::string backup =
-            options.backup.empty() ? "" : std::filesystem::absolute(options.backup).string();
+        const std::string backup = options.backup.empty() ? "" : std::filesystem::absolute(options.backup).string();
         enter_folder(options.folder, false);
         if (!is_arena()) throw UserError(fmt::format("'{}' is no arena", harmless(options.folder)));
         if (!backup.empty()) back_up(backup);

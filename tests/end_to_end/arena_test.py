@@ -7,6 +7,7 @@ import contextlib
 import csv
 import hashlib
 import io
+import json
 import os
 import pathlib
 import random
@@ -231,7 +232,7 @@ class ArenaTest(ArenaCase):
         driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > games)
         driver.end()
         self.assertEqual(self.entrants(), ["greedy", "random", "Zoë Wolf #1", "Zoë Wolf #3"])
-        self.assertEqual(sorted(path.name for path in (self.arena / "versions").iterdir()), ["Zoë Wolf #1", "Zoë Wolf #3"])
+        self.assertEqual(sorted(path.name for path in (self.arena / "versions").iterdir()), ["Zoë Wolf #3"])  # the other one was replaced
         driver = Driver(self, self.arena)  # continues
         self.assertIn("|Zoë Wolf #3", driver.do("playing"))
         self.assertEqual(self.upload(driver, 1, PLAYS), "uploaded 2 new")
@@ -454,6 +455,36 @@ class ArenaTest(ArenaCase):
         self.assertEqual(len(names), len(set(names)))
         self.assertEqual(self.left_of_arena(), [])
         self.assertGreater(sum(hand_ins.values()), 3)
+
+    def test_a_failure_of_the_machine_is_no_verdict(self):
+        driver = self.make()
+        (self.arena / "versions").chmod(0o500)  # no bot can be written
+        self.upload(driver, 0, PLAYS)
+        self.assertTrue(any("Zoë Wolf #1 can't be tried now" in line for line in driver.process.stderr))
+        self.assertIn("1:waiting", driver.do("versions 0"))
+        (self.arena / "versions").chmod(0o700)
+        self.assertRegex(self.judged(driver, 0), "1:accepted")
+        driver.end()
+
+    def test_a_start_that_is_repeated_changes_nothing(self):
+        """A service that is restarted gives --until again, after the teacher has moved the deadline."""
+        self.make().end()
+        def start(until):
+            process = self.command("class", "--until", until, "--port", 0)
+            line = process.stdout.readline()
+            self.assertIn("The teacher's link", line, process.stderr if line else process.communicate())
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60 * FACTOR)
+            with sqlite3.connect(f"file:{self.arena}/arena.db?mode=ro", uri=True) as db:
+                return json.loads(db.execute("SELECT value FROM meta WHERE key = 'settings'").fetchone()[0])["deadline"]
+        first = start("2099-01-01 12:00")
+        driver = Driver(self, self.arena)
+        self.assertEqual(driver.do("extend 3600"), "ok")
+        driver.end()
+        later = start("2099-01-01 12:00")
+        self.assertNotEqual(later, first)
+        self.assertEqual(start("2099-01-01 12:00"), later)
+        self.assertNotEqual(start("2099-01-02 12:00"), later)
 
     def test_a_stop_while_a_bot_is_checked_leaves_it_waiting(self):
         driver = self.make("--limits", "first=100s")

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 #include <string_view>
 
@@ -22,8 +23,10 @@ std::string name_in_archive(std::string name) {
 }
 
 UploadsZip::UploadsZip(const Arena& arena) : arena_(arena) {
+    std::set<std::string> folders;
     for (const Person& person : arena.people()) {
-        const std::string folder = name_in_archive(person.student.name);
+        std::string folder = name_in_archive(person.student.name);
+        if (!folders.insert(folder).second) folder += fmt::format(" ({})", person.number);  // it was another's, too
         for (const VersionNow& version : arena.versions_of(person.number))
             entries_.push_back(
                 {person.number, version.hand_in.version,

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "tests/referee/temp_folder.hpp"
@@ -47,6 +48,15 @@ TEST_CASE("links.csv keeps the tokens when the address changes") {
     const std::string text = folder.read("links.csv").value_or("");
     CHECK(text.find("10.0.0.1") == std::string::npos);
     CHECK(text.find(link_of("http://10.0.0.2:1", tokens.at(0))) != std::string::npos);
+    CHECK(links.tokens() == tokens);
+    // Spreadsheets separate and quote the cells in their own way.
+    std::string saved = folder.read("links.csv").value();
+    std::ranges::replace(saved, ',', ';');
+    CHECK(folder.write("links.csv", saved) == 0);
+    CHECK(links.tokens() == tokens);
+    for (std::size_t at = 0; (at = saved.find_first_of(";\n", at)) != std::string::npos; at += 3)
+        saved.replace(at, 1, saved[at] == ';' ? "\";\"" : "\"\n\"");
+    CHECK(folder.write("links.csv", "\xEF\xBB\xBF\"" + saved) == 0);
     CHECK(links.tokens() == tokens);
 }
 

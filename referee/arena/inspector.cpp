@@ -119,7 +119,8 @@ Verdict Inspector::build(const Person& person, const HandIn& hand_in, int stop_f
     handins::HandIn given{&student, {}, student.name};
     given.entries.push_back({fmt::format("{}/{}", uploads_folder, hand_in.sha256), {student.name, hand_in.file}});
     const handins::BotsFolder bots{versions_folder, folder_of_versions()};
-    handins::Workshop workshop(isolation_.confinement.sandbox, stop_fd);
+    const Confinement& confinement = isolation_.confinement;
+    handins::Workshop workshop(confinement.sandbox, tournament::cores_of_a_game(confinement), stop_fd);
     const handins::Outcome outcome = handins::prepare_hand_in(given, bots, workshop);
     // The verdict is on the disk for certain, so the bot must be, too.
     if (::syncfs(bots.folder.fd().get()) != 0)

@@ -143,7 +143,7 @@ public:
 private:
     void work() {
         try {
-            Workshop workshop(sandbox_, stop_fd_);
+            Workshop workshop(sandbox_, std::nullopt, stop_fd_);
             for (std::size_t next = next_++; next < hand_ins_.size() && !stopped_; next = next_++) {
                 outcomes_[next] = prepare_hand_in(hand_ins_[next], bots_, workshop);
                 if (outcomes_[next].kind == Outcome::Kind::stopped) stopped_ = true;
@@ -212,9 +212,8 @@ std::optional<PreparedClass> prepare_class(StudentList list, const ClassFolders&
     const auto opened = std::make_shared<const BotsFolder>(BotsFolder{folders.bots, open_bots_folder(folders.bots)});
     const BotsFolder& bots = *opened;
     prepared.lock = opened;
-    place.tell(
-        fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(), plural(students.size(), "student")));
-    Workshop(place.sandbox, place.stop_fd).try_out();
+    place.tell(fmt::format("preparing the hand-ins of {} of {}", hand_ins.size(), plural(students.size(), "student")));
+    Workshop(place.sandbox, std::nullopt, place.stop_fd).try_out();
     Preparing preparing(hand_ins, bots, place.sandbox, place.stop_fd);
     const auto& outcomes = preparing.run(std::max(1, std::min(place.jobs, static_cast<int>(hand_ins.size()))));
     if (preparing.stopped()) return std::nullopt;

@@ -73,7 +73,9 @@ struct Workshop::Ended {
 
 Workshop::Ended Workshop::run(const std::vector<std::string>& step, std::string_view input,
                               std::chrono::seconds patience) {
-    auto launched = launcher_.launch(request_for(step, sandbox_), allowed_cores());
+    const std::vector<int> allowed = allowed_cores();
+    const CoreClaim claim = cores_ ? CoreClaim(static_cast<std::size_t>(*cores_), allowed) : CoreClaim();
+    auto launched = launcher_.launch(request_for(step, sandbox_), cores_ ? claim.cores() : allowed);
     if (const auto* failure = std::get_if<LaunchFailure>(&launched))
         throw std::runtime_error("referee can't be run in the sandbox: " + failure->reason);
     const auto child = std::get<std::unique_ptr<ChildProcess>>(std::move(launched));

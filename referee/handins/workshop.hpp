@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +18,10 @@ namespace referee::handins {
 /// referee's program and one student's bytes. Must not be shared between threads.
 class Workshop {
 public:
-    /// The steps stop when `stop_fd` becomes readable. Requires: `sandbox` is not null.
-    Workshop(std::shared_ptr<const Sandbox> sandbox, int stop_fd) : sandbox_(std::move(sandbox)), stop_fd_(stop_fd) {}
+    /// Each step claims `cores` cores of its own, so that it takes no time from games that run meanwhile; none: it uses
+    /// all cores. The steps stop when `stop_fd` becomes readable. Requires: `sandbox` is not null.
+    Workshop(std::shared_ptr<const Sandbox> sandbox, std::optional<std::uint64_t> cores, int stop_fd)
+        : sandbox_(std::move(sandbox)), cores_(cores), stop_fd_(stop_fd) {}
 
     /// Unpacks a zip archive. The parcel has either files or a complaint. Returns nothing if it was stopped. Throws the
     /// exceptions of Launcher.
@@ -36,6 +39,7 @@ private:
     std::optional<Parcel> parcel_of(Ended ended, std::string_view work);
 
     std::shared_ptr<const Sandbox> sandbox_;
+    std::optional<std::uint64_t> cores_;
     int stop_fd_;
     Launcher launcher_;
 };

@@ -7,6 +7,7 @@
 #include "games/user_error.hpp"
 #include "referee/arena/arena.hpp"
 #include "referee/arena/links.hpp"
+#include "referee/handins/student_list.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/settings.hpp"
 #include "referee/tournament/tables/grid.hpp"
@@ -37,8 +38,12 @@ void Arena::add_people(const std::vector<tournament::Student>& students) {
     const std::scoped_lock writing(writing_);
     std::vector<tournament::Student> fresh;
     for (const tournament::Student& student : students) {
-        const auto is_this = [&](const Person& person) { return person.student.name == student.name; };
-        if (std::ranges::none_of(people_, is_this)) fresh.push_back(student);
+        const auto is_this = [&](const Person& person) { return handins::is_same_student(person.student, student); };
+        if (std::ranges::any_of(people_, is_this)) continue;
+        if (std::ranges::find(settings_.staff, student.name) != settings_.staff.end())
+            throw UserError(fmt::format("--students: '{}' is the name of a bot of yours: change it in the list",
+                                        harmless(student.name)));
+        fresh.push_back(student);
     }
     if (fresh.empty()) return;
     file_.add_people(fresh);

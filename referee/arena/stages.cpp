@@ -21,6 +21,7 @@
 #include "referee/arena/marks.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/match/seed.hpp"
+#include "referee/processes/control_group.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_copies.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
@@ -38,11 +39,22 @@ using namespace tournament;
 
 constexpr int wait_ms = 1000;
 
+/// Without control groups, the memory limit holds for each process of a bot alone. So a bot may have fewer processes.
+constexpr std::uint64_t processes_without_groups = 64;
+
+/// Whether there are control groups may change from one start to the next.
+void limit_processes(IsolationOptions& isolation) {
+    if (ControlGroup::available()) return;
+    const LimitOrNone wish = isolation.processes.value_or(usual_processes);
+    isolation.processes = std::min(wish.value_or(processes_without_groups), processes_without_groups);
+}
+
 /// The origin of a stage whose file is open. Opening it once more in another way would release SQLite's locks.
 Origin origin_of_head(const TournamentHead& head) {
     Settings settings = settings_of_json(head.settings);
     games::GameSpec spec = spec_of(settings);
     IsolationOptions isolation = isolation_of(settings);
+    limit_processes(isolation);
     return {head, std::move(settings), std::move(spec), std::move(isolation), true};
 }
 

@@ -52,9 +52,6 @@ constexpr const char* arena_exit_codes =
     "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or the port is\n"
     "taken, 128 + n stopped by signal n.";
 
-/// The maximum number of processes of a bot if there are no control groups. Then the kernel counts them for the user.
-constexpr std::uint64_t processes_without_groups = 64;
-
 struct ArenaOptions {
     std::string folder;
     std::string students;
@@ -63,8 +60,8 @@ struct ArenaOptions {
     std::optional<std::chrono::microseconds> final_time;
     std::optional<std::string> host;
     std::optional<int> port;
-    bool is_public = false;
-    std::string public_origin;
+    std::optional<bool> is_public;
+    std::optional<std::string> public_origin;
     bool without_control_groups = false;
     bool status = false;
     std::string backup;
@@ -88,8 +85,11 @@ ArenaOptions arena_options(const Arguments& arguments) {
     line.group("Network");
     line.text("--host", "ADDRESS", "listen address (127.0.0.1: this machine only)", options.host);
     line.number("--port", 0, 65535, "port; 0: any free port (8080)", options.port);
-    line.flag("--public", "anybody on the network may see the table and games", options.is_public);
-    line.text("--public-origin", "URL", "the address behind a proxy: https://arena.example", options.public_origin);
+    line.choice("--public", "yes|no", "whether anybody on the network may see the table\nand games (no)",
+                std::vector<std::pair<std::string_view, bool>>{{"yes", true}, {"no", false}}, options.is_public);
+    line.text("--public-origin", "URL",
+              "the address behind a proxy: https://arena.example;\nnone: there is no proxy (none)",
+              options.public_origin);
     line.group("Other work");
     line.flag("--status", "only show the state of the arena", options.status);
     line.file("--backup", "FOLDER", "only copy the arena into a new folder, while it runs", options.backup);
@@ -142,8 +142,8 @@ struct FirstStart {
 void take_network(const ArenaOptions& options, ArenaSettings& settings) {
     if (options.host) settings.host = *options.host;
     if (options.port) settings.port = *options.port;
-    if (options.is_public) settings.is_public = true;
-    if (!options.public_origin.empty()) settings.public_origin = options.public_origin;
+    if (options.is_public) settings.is_public = *options.is_public;
+    if (options.public_origin) settings.public_origin = *options.public_origin == "none" ? "" : *options.public_origin;
     if (options.final_time) settings.final_time = *options.final_time;
     if (options.ladder.jobs) settings.jobs = options.ladder.jobs;
     if (options.without_control_groups) settings.without_control_groups = true;
@@ -165,8 +165,6 @@ FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list
     if (staff.empty()) staff = {"greedy", "random"};
     std::ranges::transform(staff, staff.begin(), with_absolute_paths);
     first.ladder.isolation.sandbox = SandboxMode::on;
-    if (!ControlGroup::available() && !first.ladder.isolation.processes)
-        first.ladder.isolation.processes.emplace(processes_without_groups);
     if (!first.ladder.openings.any()) first.ladder.openings.plies = usual_opening_plies(first.ladder.game);
     return first;
 }

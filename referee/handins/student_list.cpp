@@ -181,6 +181,13 @@ std::string name_for_folder(std::string name) {
     return is_clutter(name) ? "_" + name : name;
 }
 
+/// What tells a student from others with the same name.
+constexpr std::array<std::string Student::*, 3> other_marks = {&Student::number, &Student::group, &Student::email};
+
+std::string name_with(const Student& student, const std::string& mark) {
+    return mark.empty() ? student.name : fmt::format("{} ({})", student.name, mark);
+}
+
 /// Makes names that occur twice different.
 void tell_apart(std::vector<Student>& students) {
     const auto change_equal_names = [&](auto&& new_name) {
@@ -190,11 +197,8 @@ void tell_apart(std::vector<Student>& students) {
         for (Student& student : students)
             if (count[student.name] > 1) student.name = name_for_folder(new_name(student));
     };
-    for (std::string Student::*const more : {&Student::number, &Student::group, &Student::email})
-        change_equal_names([&](const Student& student) {
-            const std::string& text = student.*more;
-            return text.empty() ? student.name : fmt::format("{} ({})", student.name, text);
-        });
+    for (std::string Student::*const mark : other_marks)
+        change_equal_names([&](const Student& student) { return name_with(student, student.*mark); });
     int number = 0;
     change_equal_names([&](const Student& student) { return fmt::format("{} ({})", student.name, ++number); });
     // The number at the end of a very long name has been cut off.
@@ -245,6 +249,15 @@ StudentList read_students(std::string_view bytes, const std::string& file) {
         throw UserError(fmt::format("{}: there are more than {} students", file, max_students));
     tell_apart(students);
     return {std::move(students), separator};
+}
+
+bool is_same_student(const Student& earlier, const Student& later) {
+    if (earlier.name == later.name) return true;
+    return std::ranges::any_of(other_marks, [&](std::string Student::*const mark) {
+        if (earlier.*mark != later.*mark) return false;
+        return name_for_folder(name_with(earlier, earlier.*mark)) == later.name ||
+               name_for_folder(name_with(later, later.*mark)) == earlier.name;
+    });
 }
 
 }  // namespace referee::handins

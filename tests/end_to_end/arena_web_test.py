@@ -121,11 +121,14 @@ class ArenaServer(Server):
 
 
 class ArenaWebTest(ArenaCase):
-    def start_arena(self, *more, until="2099-01-01 12:00", port=0):
+    def start_arena(self, *more, until="2099-01-01 12:00", port=0, limits="margin=20ms"):
         process = self.command("class", "--students", "students.csv", "--until", until, "--game", arena_test.GAME, "--port", port,
                                "--staff", arena_test.BIN / "greedy", "--staff", arena_test.BIN / "random",
-                               "--without-control-groups", "--move-time", f"{20 * FACTOR}s", *more)
+                               "--without-control-groups", "--move-time", f"{20 * FACTOR}s", "--limits", limits, *more)
         return ArenaServer(process, port)
+
+    def start_again(self, *more):
+        return ArenaServer(self.command("class", *more))
 
     def links(self):
         return [row["link"] for row in csv.DictReader(io.StringIO((self.arena / "links.csv").read_text()))]
@@ -238,9 +241,7 @@ class RolesTest(ArenaWebTest):
         self.end(server)
 
     def test_behind_a_proxy(self):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        server = self.start_arena("--public-origin", "https://arena.example", port=port)
+        server = self.start_arena("--public-origin", "https://arena.example", port=free_port())
         self.assertTrue(self.links()[0].startswith("https://arena.example/#"))
         browser = Browser(server)
         self.assertEqual(browser.enter(server.teachers_link, host="arena.example").status, 200)
@@ -254,7 +255,7 @@ class RolesTest(ArenaWebTest):
 
 class HandInTest(ArenaWebTest):
     def test_the_way_of_a_student(self):
-        server = self.start_arena("--public")
+        server = self.start_arena("--public", "yes")
         zoe, kim = self.student(server, 0), self.student(server, 1)
         stream = zoe.events("/events")
         self.assertEqual(stream.wait_for("versions")["versions"], [])
@@ -320,24 +321,18 @@ class HandInTest(ArenaWebTest):
         self.assertEqual(Browser(server).upload("bot.py", b"x" * 500_000).status, 401)
         self.assertEqual(zoe.ask("POST", "/api/leave", BYTES, b"x").status, 415)
         # Hostile names and archives are told as text, and reach no other place.
-        evil = io.BytesIO()
-        with zipfile.ZipFile(evil, "w") as archive:
-            archive.writestr("../../../../tmp/evil.py", "x")
-        self.assertEqual(zoe.upload("<img src=x onerror=alert(1)>.zip", evil.getvalue()).status, 201)
+        self.assertEqual(zoe.upload("<img src=x onerror=alert(1)>.zip", zip_of({"../../../../tmp/evil.py": "x"})).status, 201)
         stream = zoe.events("/events")
         refused = stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["state"] == "refused")["versions"][0]
         self.assertNotIn("/", refused["file"])
-        bomb = io.BytesIO()
-        with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("bot.py", b"\0" * (200 << 20))
-        self.assertEqual(zoe.upload("bomb.zip", bomb.getvalue()).status, 201)
+        self.assertEqual(zoe.upload("bomb.zip", zip_of({"bot.py": b"\0" * (200 << 20)})).status, 201)
         stream.wait_for("versions", lambda data: len(data["versions"]) == 2 and data["versions"][0]["state"] == "refused")
         stream.close()
         self.assertEqual([path for path in self.folder.rglob("evil*")], [])
         self.end(server)
 
     def test_many_streams_and_uploads_that_do_not_end(self):
-        server = self.start_arena("--public")
+        server = self.start_arena("--public", "yes")
         zoe = self.student(server, 0)
         streams = [zoe.events("/events") for _ in range(6)] + [Browser(server).events("/public/events") for _ in range(20)]
         self.assertEqual([stream.status for stream in streams], [200] * 4 + [429] * 2 + [200] * 16 + [429] * 4)
@@ -355,7 +350,37 @@ class HandInTest(ArenaWebTest):
         self.end(server)
 
 
+    def test_a_build_has_the_cores_of_one_game(self):
+        """Otherwise a student could take time from the bots of others."""
+        server = self.start_arena("--jobs", 1)
+        zoe = self.student(server, 0)
+        build = "import os; print('cores:', len(os.sched_getaffinity(0)))"
+        project = {"bot.json": '{"build": ["python3", "build.py"], "run": ["python3", "bot.py"]}', "build.py": build, "bot.py": "x"}
+        self.assertEqual(zoe.upload("bot.zip", zip_of(project)).status, 201)
+        stream = zoe.events("/events")
+        version = stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["state"] == "refused")["versions"][0]
+        self.assertEqual(version["build_output"], "cores: 1")
+        stream.close()
+        self.end(server)
+
+
 class TeacherTest(ArenaWebTest):
+    def test_a_later_start_changes_who_sees_the_arena(self):
+        server = self.start_arena("--public", "yes", "--public-origin", "https://arena.example", port=free_port(), limits="processes=200")
+        self.assertEqual(Browser(server).get("/ladder/1").status, 404)
+        self.end(server)
+        server = self.start_again("--public", "no", "--public-origin", "none", "--port", 0)
+        self.assertTrue(self.links()[0].startswith("http://127.0.0.1:"))
+        self.assertEqual(Browser(server).get("/ladder/1").status, 401)
+        # Without control groups, a bot has at most 64 processes, whatever was possible at the first start.
+        teacher = self.teacher(server)
+        end = time.monotonic() + 60 * FACTOR
+        while (page := teacher.get("/teacher/ladder/1")).status != 200:
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.2)
+        self.assertIn(b'"processes":64', page.body.replace(b" ", b""))
+        self.end(server)
+
     def test_the_way_of_a_teacher(self):
         server = self.start_arena("--final-time", "10s")
         teacher = self.teacher(server)
@@ -397,6 +422,19 @@ class TeacherTest(ArenaWebTest):
         own.close()
         stream.close()
         self.end(server)
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+def zip_of(files):
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for name, content in files.items():
+            zipped.writestr(name, content)
+    return archive.getvalue()
 
 
 def unchunked(body):

@@ -35,7 +35,7 @@ async function startArena() {
     own(folder);
     writeFileSync(join(folder, "students.csv"), `Name;Number\nZoë Wolf;100\nKim Klein;101\n${evil};102\n`);
     own(join(folder, "students.csv"));
-    const [program, ...words] = [...asUser, join(bin, "referee"), "arena", "class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--port", "0", "--public", "--final-time", "10s",
+    const [program, ...words] = [...asUser, join(bin, "referee"), "arena", "class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--port", "0", "--public", "yes", "--final-time", "10s",
                                  "--game", "magnetize", "--move-time", "5s", "--staff", join(bin, "greedy"), "--staff", join(bin, "random"), "--without-control-groups", "--jobs", "1"];
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
     const ended = new Promise((done) => child.once("exit", done));

@@ -331,6 +331,10 @@ TEST_CASE("A student who is added later gets a link, and the others keep theirs"
     CHECK(after.contains(3));
     after.erase(3);
     CHECK(after == before);
+    list.resize(1);
+    list[0].name = "greedy";  // then the final could not be played
+    CHECK_THROWS_AS(test.arena->add_people(list), games::UserError);
+    CHECK(test.arena->people().size() == 4);
 }
 
 TEST_CASE("Only one process runs an arena, and a first start is complete or absent") {

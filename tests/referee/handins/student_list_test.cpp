@@ -67,11 +67,29 @@ TEST_CASE("names are different, and names of folders") {
     CHECK(twins[0].name != twins[1].name);
 }
 
+TEST_CASE("a student is found again in a later list, also beside somebody with the same name") {
+    const auto same = [](const std::string& earlier, const std::string& later) {
+        return is_same_student(read_students("name,number,group\n" + earlier + "\n", "s.csv").students.front(),
+                               read_students("name,number,group\n" + later + "\n", "s.csv").students.front());
+    };
+    CHECK(same("Kim,7,A", "Kim,7,A"));
+    CHECK(same("Kim,7,A", "Kim,8,B"));  // the numbers are perhaps those of lines
+    CHECK(!same("Kim,7,A", "Max,7,A"));
+    CHECK(same("Kim,7,A", "Kim,7,A\nKim,8,A"));
+    CHECK(!same("Kim,7,A", "Kim,8,A\nKim,7,A"));
+    CHECK(same("Kim,7,A\nKim,8,A", "Kim,7,A"));
+    CHECK(!same("Kim,7,A\nKim,8,A", "Kim,8,A"));
+    CHECK(same("Kim,,A/1", "Kim,,A/1\nKim,,A/2"));
+    CHECK(!same("Kim,,", "Kim,,A\nKim,,B"));
+}
+
 TEST_CASE("hand-ins are matched by name, number and address") {
-    const auto list = read_students(
-        "name,number,mail\nÉlodie Wolf,10004,ewolf@x.org\nKim Klein,10001,kk@x.org\nKim Klein Meyer,7,kim.m@x.org\n"
-        "Jörg Müller,8,jm@x.org\nAnna Maria Schmidt,9,as@x.org\nLi Li,10,\nTwin A,11,\nTwin A,12,\n",
-        "s.csv").students;
+    const auto list =
+        read_students(
+            "name,number,mail\nÉlodie Wolf,10004,ewolf@x.org\nKim Klein,10001,kk@x.org\nKim Klein Meyer,7,kim.m@x.org\n"
+            "Jörg Müller,8,jm@x.org\nAnna Maria Schmidt,9,as@x.org\nLi Li,10,\nTwin A,11,\nTwin A,12,\n",
+            "s.csv")
+            .students;
     const StudentFinder finder(list);
     const auto student = [&](std::string_view entry) {
         const Student* found = finder.student_of(parse_entry_name(entry));
@@ -101,9 +119,10 @@ TEST_CASE("hand-ins are matched by name, number and address") {
 
 TEST_CASE("a name decides before a number and an address") {
     const auto list = read_students(
-        "name,number,mail\nAnna Adler,1,anna@x.org\nBert Bach,2,cara@x.org\nCara "
-        "Conrad,10003,cc@x.org\n???,4,q@x.org\n",
-        "s.csv").students;
+                          "name,number,mail\nAnna Adler,1,anna@x.org\nBert Bach,2,cara@x.org\nCara "
+                          "Conrad,10003,cc@x.org\n???,4,q@x.org\n",
+                          "s.csv")
+                          .students;
     const StudentFinder finder(list);
     const auto student = [&](std::string_view entry) {
         const Student* found = finder.student_of(parse_entry_name(entry));

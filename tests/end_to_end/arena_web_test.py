@@ -2,13 +2,19 @@
 
 The routes are read from the program's own table, so a new route can't be forgotten.
 """
+import collections
+import contextlib
 import csv
 import io
 import json
 import pathlib
 import re
+import select
 import signal
 import socket
+import ssl
+import subprocess
+import threading
 import time
 import urllib.parse
 import zipfile
@@ -16,7 +22,7 @@ import zipfile
 import arena_test
 from arena_test import STUDENTS, ArenaCase
 from class_test import python
-from harness import FACTOR
+from harness import FACTOR, SOAK
 from serve_case import Server, Stream
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -252,6 +258,47 @@ class RolesTest(ArenaWebTest):
         self.assertEqual(browser.ask("POST", "/api/teacher/pause", {**origin, "Origin": "http://arena.example"}, b"{}", host="arena.example").status, 403)
         self.end(server)
 
+    def test_through_a_real_proxy(self):
+        certificate = self.folder / "both.pem"
+        made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+                               "subjectAltName=DNS:localhost", "-keyout", certificate, "-out", self.folder / "cert.pem"], check=False, capture_output=True)
+        if made.returncode != 0:
+            self.skipTest("openssl can't make a certificate")
+        certificate.write_text(certificate.read_text() + (self.folder / "cert.pem").read_text())
+        port, arenas_port = free_port(), free_port()
+        server = self.start_arena("--public-origin", f"https://localhost:{port}", port=arenas_port)
+        proxy = TlsProxy(certificate, port, arenas_port)
+        self.addCleanup(proxy.close)
+        client = ssl.create_default_context(cafile=self.folder / "cert.pem")
+
+        class Encrypted:
+            name = f"localhost:{port}"
+            ask = Server.ask
+
+            @staticmethod
+            def connect(address="localhost"):
+                return client.wrap_socket(socket.create_connection((address, port), 30 * FACTOR), server_hostname="localhost")
+
+            def exchange(self, *parts, address="localhost"):
+                return Server.exchange(self, *parts, address=address)
+
+        teacher = Browser(Encrypted())
+        self.assertEqual(teacher.enter(server.teachers_link).status, 200)
+        self.assertTrue(teacher.last_cookie.endswith("; Secure"), teacher.last_cookie)
+        stream = teacher.events("/teacher/events")
+        # What a client says about addresses changes nothing.
+        for forged in ({}, {"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=192.0.2.1;proto=http"}, {"X-Forwarded-Proto": "http"}):
+            self.assertEqual(teacher.ask("POST", "/api/teacher/pause", {**JSON, "Origin": f"https://localhost:{port}", **forged}, b"{}").status, 204)
+        self.assertTrue(stream.wait_for("arena", lambda state: state["paused"]))
+        stream.close()
+        student = Browser(Encrypted())
+        self.assertEqual(student.enter(self.links()[0]).json()["name"], STUDENTS[0])
+        self.assertTrue(student.last_cookie.endswith("; Secure"), student.last_cookie)
+        self.assertEqual(student.upload("bot.py", python()).status, 201)
+        self.assertEqual(student.get("/teacher/marks.csv").status, 401)
+        self.assertEqual(teacher.ask("GET", "/api/who", host="arena.example").status, 421)
+        self.end(server)
+
 
 class HandInTest(ArenaWebTest):
     def test_the_way_of_a_student(self):
@@ -275,7 +322,9 @@ class HandInTest(ArenaWebTest):
         self.assertLess(time.monotonic() - begin, 120 * FACTOR)
         self.assertEqual(zoe.upload("bot.py", CHATTY % (MARKER + "ZOE")).json(), {"version": 1, "new": False})
         # A version that fails does not displace it.
-        self.assertEqual(zoe.upload("bad.py", f"import sys; sys.stderr.write('{MARKER}ZOE'); sys.exit(1)").status, 201)
+        hostile = {"bot.json": '{"build": ["sh", "build.sh"], "run": ["sh", "bot.sh"]}', "bot.sh": f"echo {MARKER}ZOE >&2",
+                   "build.sh": f"echo '<script>{MARKER}ZOE</script>'; echo {MARKER}ZOE > /tmp/x; ln -s / all; cat /proc/self/mountinfo"}
+        self.assertEqual(zoe.upload(MARKER + "ZOE.zip", zip_of(hostile)).status, 201)
         versions = stream.wait_for("versions", lambda data: len(data["versions"]) == 2 and data["versions"][0]["state"] == "refused")["versions"]
         self.assertTrue(versions[1]["plays"])
         self.assertIn(MARKER + "ZOE", json.dumps(versions))
@@ -291,15 +340,17 @@ class HandInTest(ArenaWebTest):
     def leaks(self, server, zoe, kim, number):
         """Nothing that Zoë's bot has written, and no path, reaches anybody but her and the teacher."""
         teacher = self.teacher(server)
-        for browser, may in ((Browser(server), False), (kim, False), (teacher, True)):
+        browsers = ((Browser(server), False), (kim, False), (teacher, True))
+        streams = {browser: [browser.events(path) for path in ("/events", "/public/events", "/teacher/events")] for browser, _ in browsers}
+        time.sleep(3)
+        for browser, may in browsers:
             seen = b""
             for method, path, access, _ in ROUTES:
                 if method == "GET" and not path.endswith("events"):
                     seen += browser.get(path.replace("*", {"/kits/*": "python.zip", "/teacher/versions/*": "0"}.get(path, str(number)))).body
-            for path in ("/events", "/public/events", "/teacher/events"):
-                stream = browser.events(path)
+            for stream in streams[browser]:
                 if stream.status == 200:
-                    seen += stream.all_within(3)
+                    seen += stream.all_within(0.2)
                 stream.close()
             self.assertGreater(len(seen), 10_000)
             self.assertEqual(MARKER.encode() in seen, may)
@@ -307,7 +358,7 @@ class HandInTest(ArenaWebTest):
                 self.assertNotIn(str(self.arena).encode(), seen)
                 self.assertNotIn(b"/greedy", seen)
         archive = zipfile.ZipFile(io.BytesIO(unchunked(teacher.get("/teacher/uploads.zip").body)))
-        self.assertEqual(sorted(archive.namelist()), ["Zoë Wolf/1 bot.py", "Zoë Wolf/2 bad.py"])
+        self.assertEqual(sorted(archive.namelist()), ["Zoë Wolf/1 bot.py", f"Zoë Wolf/2 {MARKER}ZOE.zip"])
         self.assertIn(MARKER.encode(), archive.read("Zoë Wolf/1 bot.py"))
 
     def test_uploads_that_are_refused(self):
@@ -361,6 +412,57 @@ class HandInTest(ArenaWebTest):
         version = stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["state"] == "refused")["versions"][0]
         self.assertEqual(version["build_output"], "cores: 1")
         stream.close()
+        self.end(server)
+
+
+class CrowdTest(ArenaWebTest):
+    def setUp(self):
+        super().setUp()
+        self.students = [f"Student {number}" for number in range(70)]
+        (self.folder / "students.csv").write_text("\n".join(["Name", *self.students]))
+
+    def test_streams_and_connections_are_limited(self):
+        server = self.start_arena("--public", "yes")
+        browsers = [Browser(server) for _ in self.students]
+        for browser, link in zip(browsers, self.links()):
+            self.assertEqual(browser.enter(link).status, 200)
+        opened = []
+        def ask(path, browser=None, times=1):
+            """Asks for streams, which stay open. Returns how often each status came; 0: closed without an answer."""
+            statuses = collections.Counter()
+            for _ in range(times):
+                connection = server.connect()
+                opened.append(connection)
+                fields = "".join(f"{name}: {value}\r\n" for name, value in (browser or Browser(server)).fields().items())
+                connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {server.name}\r\n{fields}\r\n".encode())
+                try:
+                    statuses[int((connection.recv(12) or b"  0").split()[-1])] += 1
+                except ConnectionResetError:
+                    statuses[0] += 1
+                if len(opened) > 600:  # those that were refused
+                    opened.pop(-300).close()
+            return statuses
+        self.addCleanup(lambda: [connection.close() for connection in opened])
+        self.assertEqual(ask("/public/events", times=20), {200: 16, 429: 4})
+        students = collections.Counter()
+        for browser in browsers:
+            students += ask("/events", browser, 4)
+        self.assertEqual(students, {200: 240, 503: 40})
+        attempts = ask("/public/events", times=10_000 if SOAK else 1000)
+        self.assertEqual(attempts[200], 0)
+        self.assertGreater(attempts[503] + attempts[429], 100)
+        # Half requests beyond the limit of connections displace each other, and nobody else.
+        for _ in range(1000 if SOAK else 600):
+            connection = server.connect()
+            opened.append(connection)
+            connection.sendall(b"GET / HTTP/1.1\r\nHost")
+        self.assertLess(len(list(pathlib.Path(f"/proc/{server.process.pid}/fd").iterdir())), 512 + 100)
+        self.assertEqual(Browser(server).get("/api/who").status, 200)
+        for connection in opened:
+            connection.close()
+        end = time.monotonic() + 30 * FACTOR
+        while ask("/events", browsers[0]) != {200: 1}:
+            self.assertLess(time.monotonic(), end)
         self.end(server)
 
 
@@ -422,6 +524,46 @@ class TeacherTest(ArenaWebTest):
         own.close()
         stream.close()
         self.end(server)
+
+
+class TlsProxy:
+    """A reverse proxy that ends TLS, as docs/arena.md describes it: it passes each connection on, and sets X-Forwarded-For."""
+
+    def __init__(self, certificate, port, server_port):
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(certificate)
+        self.listener = socket.create_server(("127.0.0.1", port))
+        self.context, self.server_port = context, server_port
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                plain, address = self.listener.accept()
+                threading.Thread(target=self.serve, args=(plain, address[0]), daemon=True).start()
+
+    def serve(self, plain, address):
+        with contextlib.suppress(OSError), self.context.wrap_socket(plain, server_side=True) as client, \
+                socket.create_connection(("127.0.0.1", self.server_port)) as server:
+            received = b""
+            while b"\r\n\r\n" not in received:
+                if not (more := client.recv(1 << 16)):
+                    return
+                received += more
+            head, _, body = received.partition(b"\r\n\r\n")
+            lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"x-forwarded-for:")]
+            server.sendall(b"\r\n".join([*lines, f"X-Forwarded-For: {address}".encode(), b"", body]))
+            ready = []
+            while True:
+                for one, other in ((client, server), (server, client)):
+                    if one in ready:
+                        if not (more := one.recv(1 << 16)):
+                            return
+                        other.sendall(more)
+                ready = [client] if client.pending() else select.select([client, server], [], [])[0]
+
+    def close(self):
+        self.listener.close()
 
 
 def free_port():

@@ -1,66 +1,12 @@
-// Tests the pages of `referee arena` in Chromium: the ways of a student and of a teacher, from a link to the marks. The arena refuses to run
-// as root, so as root the test gives it to an ordinary user.
+// Tests the pages of `referee arena` in Chromium: the ways of a student and of a teacher, from a link to the marks.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { bot, evil, handIn, patience, says, startArena, whyNoArena } from "./arenas.js";
 import { close, text, visit } from "./harness.js";
 
-const bin = process.env.REFEREE_BIN;
-const user = 54321;
-const asUser = process.getuid() === 0 ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"] : [];
-const folder = mkdtempSync(join(tmpdir(), "referee_arena_"));
-const evil = "<img src=x onerror=alert(1)>";
-const patience = { timeout: 120_000 };
-
-const bot = `import sys
-def lines(count):
-    return [sys.stdin.readline() for _ in range(count)]
-lines(2)
-settings = sys.stdin.readline().split()
-while sys.stdin.readline():
-    lines(int(sys.stdin.readline()))
-    lines(1 + int(settings[0]))
-    sys.stderr.write("${evil} hello\\n")
-    print(lines(int(sys.stdin.readline()))[0].strip(), flush=True)
-`;
-
-function own(path) {
-    if (asUser.length > 0) chownSync(path, user, user);
-}
-
-async function startArena() {
-    own(folder);
-    writeFileSync(join(folder, "students.csv"), `Name;Number\nZoë Wolf;100\nKim Klein;101\n${evil};102\n`);
-    own(join(folder, "students.csv"));
-    const [program, ...words] = [...asUser, join(bin, "referee"), "arena", "class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--port", "0", "--public", "yes", "--final-time", "10s",
-                                 "--game", "magnetize", "--move-time", "5s", "--staff", join(bin, "greedy"), "--staff", join(bin, "random"), "--without-control-groups", "--jobs", "1"];
-    const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-    const ended = new Promise((done) => child.once("exit", done));
-    after(async () => {
-        child.kill("SIGINT");
-        await ended;
-        rmSync(folder, { recursive: true });
-    });
-    let said = "";
-    await new Promise((done) => {
-        child.once("exit", done);
-        child.stdout.on("data", (part) => /students' links/.test((said += part)) && done());
-    });
-    const teacher = /http:\S+/.exec(said)?.[0];
-    assert.ok(teacher, `referee arena has said: ${said}`);
-    return { teacher, links: [...readFileSync(join(folder, "class/links.csv"), "utf8").matchAll(/http:\/\/[\w.:/#-]+/g)].map(([link]) => link) };
-}
-
-const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
-
-const says = (page, id, words) => page.waitForFunction(([where, wanted]) => document.getElementById(where).textContent.includes(wanted), [id, words], patience);
-const handIn = (page, name, source) => page.setInputFiles("#file", { name, mimeType: "text/x-python", buffer: Buffer.from(source) });
-
-test("a class from the links to the marks", { skip: !hasSandbox && "bubblewrap is not installed" }, async () => {
-    const { teacher, links } = await startArena();
+test("a class from the links to the marks", { skip: whyNoArena }, async () => {
+    const { teacher, links } = await startArena(["--port", "0", "--public", "yes"]);
     const zoe = await visit(links[0]);
     await says(zoe, "arena-title", "You are Zoë Wolf");
     assert.ok(!zoe.url().includes("#"), "the link stays in the address");

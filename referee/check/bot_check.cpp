@@ -213,6 +213,7 @@ private:
         }
         const TimePoint begin = Clock::now();
         PlayedMatch played = play_match(plan, {players[0].get(), players[1].get()}, nullptr);
+        if (played.rules_failed) throw games::RulesFailure(played.log.result.detail + "; no bot is to blame");
         if (played.void_for) return played;
         spent_ += (Clock::now() - begin) / static_cast<int>(observed.size());
         ++games_;

@@ -47,7 +47,7 @@ struct CheckResult {
 /// failure is explained, which saves time. If the board is too large for its moves to be listed, the bot plays only
 /// itself. A void game (see play_until_valid()) is played again with three times the limits, at most twice for each
 /// player. Thread-safe: may be called in several threads concurrently. Throws the exceptions of Launcher, which starts
-/// the bot.
+/// the bot, and games::RulesFailure.
 CheckResult check_bot(const Entrant& bot, const CheckPlan& plan, const Isolation& isolation, int stop_fd,
                       const CheckListener& listener = {}, const TurnClock& clock = real_clock);
 

@@ -88,9 +88,19 @@ MatchLog match_in_file(const PlayOptions& options) {
     return *found;
 }
 
+/// Whether the dice of the game were used on the way to the end of this log, or there.
+bool has_chance(const games::GameSpec& game, const MatchLog& log) {
+    const auto board = game.make_board(log.seed);
+    for (const auto& ply : log.plies) {
+        if (board->hand()) return true;
+        if (games::is_over(board->outcome()) || board->play(ply.move) != games::Verdict::played) return false;
+    }
+    return board->hand().has_value();
+}
+
 /// In a game with chance, the log's seed has dealt the hands. Refuses options that would deal other hands.
-void check_chance(const PlayOptions& options, const MatchLog& log) {
-    if (log.plies.empty() || !log.plies.front().hand) return;
+void check_chance(const PlayOptions& options, const games::GameSpec& game, const MatchLog& log) {
+    if (log.plies.empty() || !has_chance(game, log)) return;
     if (options.seed && *options.seed != log.seed) {
         throw UserError(fmt::format("--seed {} contradicts '{}', whose hands were dealt with seed {}: omit --seed",
                                     *options.seed, options.resume, log.seed));
@@ -117,7 +127,7 @@ MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game
         throw UserError(fmt::format("--game {} differs from the game of '{}' ({}): omit it", to_string(game),
                                     options.resume, to_string(played)));
     }
-    check_chance(options, log);
+    check_chance(options, log.rules.empty() ? played : game, log);
     return log;
 }
 

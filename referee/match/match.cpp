@@ -66,11 +66,19 @@ public:
                 if (games::is_over(board_->outcome())) end_by_rules();
             }
         } catch (const games::RulesFailure& failure) {
-            log_.result = {std::nullopt, Ending::aborted, failure.what()};
-            if (log_.initial.empty()) log_.initial = R"({"board":[]})";
+            return fail(failure);
         }
         if (started_) end_players();
         return {std::move(log_), void_for_, back_to_};
+    }
+
+    PlayedMatch fail(const games::RulesFailure& failure) {
+        log_.result = {std::nullopt, Ending::aborted, failure.what()};
+        if (log_.initial.empty()) log_.initial = R"({"board":[]})";
+        if (started_) end_players();
+        PlayedMatch played{std::move(log_)};
+        played.rules_failed = true;
+        return played;
     }
 
 private:
@@ -105,9 +113,14 @@ private:
         return !faults[0] && !faults[1];
     }
 
+    /// The given plies were legal when they were drawn or logged. Only a program may reply otherwise now.
     [[noreturn]] void fail_at_given(std::string_view move, std::string_view why) const {
-        throw std::runtime_error(fmt::format("the match can't begin with the given plies: ply {} is '{}', but {}",
-                                             log_.plies.size() + 1, protocol::escaped(move), why));
+        const auto what = fmt::format("ply {} is '{}', but {}", log_.plies.size() + 1, protocol::escaped(move), why);
+        if (!log_.rules.empty()) {
+            throw games::RulesFailure(fmt::format(
+                "the rules of {} have failed: they do not reply to the same requests as before: {}", log_.game, what));
+        }
+        throw std::runtime_error("the match can't begin with the given plies: " + what);
     }
 
     void play_opening() {
@@ -295,6 +308,10 @@ void begin_with(const GameStart& start, MatchPlan& plan) {
 
 PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer) {
     return Match(plan, players, observer).play();
+}
+
+protocol::MatchLog match_without_rules(const MatchPlan& plan, const games::RulesFailure& failure) {
+    return Match(plan, {}, nullptr).fail(failure).log;
 }
 
 }  // namespace referee

@@ -57,6 +57,9 @@ struct [[nodiscard]] PlayedMatch {
     std::optional<int> void_for{};
     /// Set if a person has taken back a move. The match has to continue after this number of its plies.
     std::optional<std::size_t> back_to{};
+    /// Set if the match was aborted because the rules, a program, have failed. `log.result.detail` says how. No bot is
+    /// to blame.
+    bool rules_failed = false;
 };
 
 /// Observes a match while it is played. No bot's clock runs during the calls.
@@ -73,7 +76,10 @@ public:
 /// Plays a match from its start to its end. Afterwards, no process of the players is left running, except one that
 /// stays (see Player::stay()). `observer` may be null. The log is complete except for the frames (see add_frames()),
 /// which are built later, when no clock runs. Throws std::runtime_error, before any player is started, if a given ply
-/// is not legal.
+/// is not legal; if the rules are a program, that is a failure of them.
 [[nodiscard]] PlayedMatch play_match(const MatchPlan& plan, std::array<Player*, 2> players, MatchObserver* observer);
+
+/// The log of a match that can't begin, because the rules have failed before it.
+[[nodiscard]] protocol::MatchLog match_without_rules(const MatchPlan& plan, const games::RulesFailure& failure);
 
 }  // namespace referee

@@ -44,6 +44,27 @@ for request in sys.stdin:
     print("end", flush=True)
 """
 
+# Four plies. After the first one a die decides what the second player may play. FAULT comes before each position.
+DIE = """import sys, os
+plies = 0
+for request in sys.stdin:
+    word, *rest = request.split()
+    if word == "referee":
+        print("game die 1", "plies 4", "ending last all has been played", sep="\\n")
+    else:
+        plies = 0 if word == "new" else plies + (word == "play")
+        FAULT
+        print("rows 0")
+        if plies == 1 and word == "play":
+            print("chance 2")
+        elif plies == 4:
+            print("over won 0 last")
+        else:
+            moves = ["a", "b", "c"] if plies != 1 else ["x" + rest[0], "y" + rest[0]]
+            print(f"turn {plies % 2}", f"moves {len(moves)}", *moves, sep="\\n")
+    print("end", flush=True)
+"""
+
 
 class OwnGameTest(RefereeTest):
     def setUp(self):
@@ -57,6 +78,15 @@ class OwnGameTest(RefereeTest):
         path = self.folder / name
         path.write_text(HEAP.replace("FAULT", fault))
         return f"./{name}"
+
+    def die(self, fault="pass"):
+        (self.folder / "die.py").write_text(DIE.replace("FAULT", fault))
+        return "./die.py"
+
+    def two_random(self, *arguments, db="t.db", seed=3, **options):
+        """A tournament of two bots."""
+        bots = [f"{name}={BIN / 'random.py'}" for name in ("ann", "bob")]
+        return self.referee("tournament", *bots, "--db", db, "--force", "--seed", seed, *LONG_LIMITS, *arguments, **options)
 
     def play_heap(self, fault, *arguments, **options):
         return self.referee(self.chooser(1), self.chooser(2), "--game", self.heap(fault), *LONG_LIMITS, *arguments, **options)
@@ -203,6 +233,52 @@ class OwnGameTest(RefereeTest):
         self.assertRegex(run.err, "the rules of heap have failed: the program has exited with code 1; after: new; play")
         self.assertIn('"ending":"aborted"', self.referee("export", "t.db", code=0).out)
         self.assert_nothing_left()
+
+    def test_a_check_blames_no_bot_for_the_rules(self):
+        game = self.heap("if plies == 3: sys.exit('oh')")
+        run = self.referee("check", BIN / "random.py", "--game", game, *LONG_LIMITS, code=1)
+        self.assertRegex(run.err, r"the rules of heap have failed: .*oh.*; no bot is to blame\n$")
+        self.assertNotIn("FAIL", run.out)
+        self.assertNotIn("not fit", run.out)
+        for name in ("ann", "bob"):
+            bot = self.folder / "bots" / name / "bot"
+            bot.parent.mkdir(parents=True)
+            bot.write_bytes((BIN / "random.py").read_bytes())
+            bot.chmod(0o755)
+        run = self.referee("tournament", "--bots", "bots", "--game", game, "--db", "t.db", "--force", *LONG_LIMITS, code=1)
+        self.assertIn("no bot is to blame", run.err)
+        self.assertNotIn("left out", run.out + run.err)
+
+    def test_rules_that_fail_before_a_game_do_not_end_the_tournament(self):
+        # They fail in each game, so also in those that estimate how long the tournament takes.
+        run = self.two_random("--game", self.heap("if plies == 3: sys.exit(1)"), "--games", 4, code=1)
+        self.assertRegex(run.out, "4 of (the )?4 games")
+        # They fail while openings are drawn: after one of the two first moves, then with one of the two dice.
+        run = self.two_random("--game", self.heap("if plies == 1 and left == 3: sys.exit(1)"), "--openings", 1, "--games", 4, db="u.db", code=0)
+        self.assertRegex(run.out, "4 of (the )?4 games")
+        run = self.two_random("--game", self.die("if word == 'chance' and rest == ['1']: sys.exit(1)"), "--openings", 2, "--games", 40, db="v.db", seed=5, code=1)
+        self.assertRegex(run.out, "40 of (the )?40 games")
+
+    def test_rules_that_are_not_repeatable_blame_no_opening(self):
+        game = self.die("if word == 'chance': rest = [str(os.urandom(1)[0] % 2)]")
+        run = self.two_random("--game", game, "--openings", 2, "--games", 20, code=1)
+        self.assertRegex(run.out, "20 of (the )?20 games")
+        self.assertRegex(run.err, "the rules of die have failed: they do not reply to the same requests as before: ply 2 is '[xy][01]', but it is not legal")
+
+    def test_dice_after_the_start(self):
+        run = self.two_random("--game", self.die(), "--openings", 2, "--games", 60, code=0)
+        self.assertRegex(run.out, "60 of (the )?60 games")
+        err = self.two_random("--game", self.die(), "--opening", "a, x0", "--games", 2, db="u.db", code=2).err
+        self.assertIn("in die the legal moves depend on what is drawn; use --openings N", err)
+        self.two_random("--game", self.die(), "--opening", "b", "--games", 2, db="u.db", code=0)
+        players = (self.chooser(1), self.chooser(2), "--game", self.die(), *LONG_LIMITS)
+        self.referee(*players, "--seed", 5, "--log", "m.json", code=0)
+        for at in (1, 2, 3):
+            resume = ("--resume", "m.json", "--at", at)
+            self.assertIn("--seed 77 contradicts 'm.json'", self.referee(*players, *resume, "--seed", 77, code=2).err)
+            self.assertIn("--games 10 contradicts 'm.json'", self.referee(*players, *resume, "--games", 10, code=2).err)
+            self.referee(*players, *resume, "--games", 2, code=0)
+        self.referee(*players, "--resume", "m.json", "--at", 0, "--seed", 77, "--games", 10, code=0)
 
 
 if __name__ == "__main__":

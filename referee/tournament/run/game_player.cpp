@@ -28,7 +28,11 @@ PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, c
     plan.players[1].limits = settings.limits.own[second];
     plan.notes = settings.notes;
     plan.exit_patience = settings.exit_patience;
-    if (game.opening) begin_with(settings.opening_of(game), plan);
+    try {
+        if (game.opening) begin_with(settings.opening_of(game), plan);
+    } catch (const games::RulesFailure& failure) {
+        return whole_game(game, match_without_rules(plan, failure));
+    }
     // A reused bot that starts stops the other kept bots. If neither bot is reused, they are stopped here.
     if (!entrants[0]->reuse && !entrants[1]->reuse) surroundings.kept_bots->set_aside();
     std::vector<VoidGame> void_games;
@@ -105,8 +109,7 @@ std::optional<PlayedGame> GamePlayer::operator()(const PlannedGame& game, Equipm
     return played;
 }
 
-void seat(std::span<const Seated> bots, const std::vector<std::string>& secrets, GamePlayer& player,
-          FileWatch& watch) {
+void seat(std::span<const Seated> bots, const std::vector<std::string>& secrets, GamePlayer& player, FileWatch& watch) {
     GameSettings settings = *player.settings();
     for (const auto& [entrant, contender] : bots) {
         watch.set(entrant, contender.as_played());

@@ -105,7 +105,12 @@ std::string time_text(const Pace& pace, int games) {
         return fmt::format("; about {} with {}, estimated from the check games", long_time(waves * (*seconds + rest)),
                            at_once);
     constexpr std::uint64_t seed = 1;
-    const auto turns = turns_of_random_games(pace.spec, seed);
+    std::optional<double> turns;
+    try {
+        turns = turns_of_random_games(pace.spec, seed);
+    } catch (
+        const games::RulesFailure&) {  // NOLINT(bugprone-empty-catch): the games report it, this is only an estimate
+    }
     if (!turns) return "";
     const double bound = seconds_by_limits(pace, *turns);
     return fmt::format("; at most about {} with {}, if all bots use their limits and games have {:.0f} turns",

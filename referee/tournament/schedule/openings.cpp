@@ -40,9 +40,13 @@ Moves moves_on(std::string_view line) {
     }
 }
 
-/// The fault of an opening; none if it is legal and does not end the game.
-std::optional<std::string> fault_of(const Moves& moves, games::Board& board) {
+/// The fault of an opening; none if it is legal in each game and does not end it. `board`: at its start.
+std::optional<std::string> fault_of(const Moves& moves, games::Board& board, const games::GameInfo& game) {
     for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+        if (board.hand()) {
+            return fmt::format("in {} the legal moves depend on what is drawn; {}use --openings N", game.name,
+                               games::setting_of_position(game) != nullptr ? "write positions, or " : "");
+        }
         const std::string move = protocol::escaped(moves[ply], 40);
         if (games::is_over(board.outcome())) return fmt::format("the game is over before move {}, '{}'", ply + 1, move);
         switch (board.play(moves[ply])) {
@@ -67,14 +71,13 @@ GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
         return {games::one_line(begun.values.file(setting->name).text), {}};
     }
     const auto board = spec.make_board(0);
-    if (board->hand()) {
-        throw UserError(fmt::format(
-            "in {} the legal moves depend on what is drawn; write positions, or use --openings N", spec.game->name));
-    }
     GameStart opening{"", moves_on(line)};
-    if (const auto fault = fault_of(opening.moves, *board)) throw UserError(*fault);
+    if (const auto fault = fault_of(opening.moves, *board, *spec.game)) throw UserError(*fault);
     return opening;
 }
+
+/// If the rules are a program, and fail in this many draws of an opening, their failure is reported.
+constexpr int max_failed_draws = 3;
 
 /// The maximum numbers of random draws for one opening. Up to the first limit, draws go on until an opening is new and
 /// nobody can win at once. Up to the second limit, they go on until an opening is new. After that, the best opening
@@ -84,31 +87,42 @@ constexpr int draws_for_a_new_one = 1000;
 
 /// An opening that was drawn at random, and the board after it.
 struct Drawn {
-    std::vector<std::string> moves;
+    std::string moves{};  ///< each one with a newline; shorter than a list, because a long tournament keeps millions
+    bool has_chance = false;  ///< it was drawn with the dice of the game, at its start or after some ply
     std::unique_ptr<games::Board> board;
 };
 
 /// Draws an opening with these dice. None if the game is over after it, or earlier.
 std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, int plies, std::uint64_t dice_seed) {
     games::Dice dice(dice_seed);
-    Drawn drawn{{}, spec.make_board(game_seed)};
+    Drawn drawn{.board = spec.make_board(game_seed)};
     for (int ply = 0; ply < plies && !games::is_over(drawn.board->outcome()); ++ply) {
+        drawn.has_chance = drawn.has_chance || drawn.board->hand();
         const auto moves = drawn.board->legal_moves();
-        drawn.moves.push_back(moves.at(dice.below(moves.size())));
-        drawn.board->play_legal(drawn.moves.back());
+        const std::string& move = moves.at(dice.below(moves.size()));
+        drawn.board->play_legal(move);
+        drawn.moves.append(move) += '\n';
     }
+    drawn.has_chance = drawn.has_chance || drawn.board->hand();
     if (games::is_over(drawn.board->outcome())) return std::nullopt;
     return drawn;
 }
 
+Moves moves_in(std::string_view lines) {
+    Moves moves;
+    for (; !lines.empty(); lines.remove_prefix(moves.back().size() + 1))
+        moves.emplace_back(lines.substr(0, lines.find('\n')));
+    return moves;
+}
+
 /// A hash of the position. Uses both the frame and the display of the board, because the frame of a very large board
 /// shows only the last ply, and the display of a small board shows less than its frame.
-std::uint64_t position_of(const games::Board& board, std::uint64_t game_seed) {
+std::uint64_t position_of(const Drawn& drawn, std::uint64_t game_seed) {
     std::string position;
-    board.write_frame(position);
-    position += board.display();
-    position += std::to_string(games::index(board.to_move()));
-    if (board.hand()) position += ' ' + std::to_string(game_seed);
+    drawn.board->write_frame(position);
+    position += drawn.board->display();
+    position += std::to_string(games::index(drawn.board->to_move()));
+    if (drawn.has_chance) position += ' ' + std::to_string(game_seed);
     return hash_of(position);
 }
 
@@ -123,29 +137,38 @@ bool is_as_good_as_won(const games::Board& board) {
     return false;
 }
 
-/// The dice that draw an opening, and the position to which it leads.
+/// An opening, and the position to which it leads.
 struct Found {
-    std::uint64_t dice_seed = 0;
+    std::string moves;
+    bool has_chance = false;
     std::uint64_t position = 0;
     int faults = 0;
 };
 
 /// The best of up to `draws_for_a_new_one` openings. None if no game lasts long enough. It is more important that the
-/// position is new than that nobody can win at once.
+/// position is new than that nobody can win at once. Throws games::RulesFailure if some draws fail, and no earlier one
+/// has succeeded.
 std::optional<Found> best_of(const games::GameSpec& spec, std::uint64_t game_seed, int plies,
                              const std::unordered_set<std::uint64_t>& positions) {
     constexpr int won = 1, known = 2;
     games::Dice seeds(~game_seed);  // not the game's own dice
     std::optional<Found> best;
+    int failed = 0;
     for (int draws = 0; draws < draws_for_a_new_one; ++draws) {
         if (draws >= draws_for_an_open_one && best && best->faults < known) break;
-        const std::uint64_t dice_seed = seeds.next();
-        const auto drawn = draw(spec, game_seed, plies, dice_seed);
-        if (!drawn) continue;
-        const std::uint64_t position = position_of(*drawn->board, game_seed);
-        const int faults = positions.contains(position) ? known : is_as_good_as_won(*drawn->board) ? won : 0;
-        if (!best || faults < best->faults) best = Found{dice_seed, position, faults};
-        if (faults == 0) break;
+        try {
+            auto drawn = draw(spec, game_seed, plies, seeds.next());
+            if (!drawn) continue;
+            const std::uint64_t position = position_of(*drawn, game_seed);
+            const int faults = positions.contains(position) ? known : is_as_good_as_won(*drawn->board) ? won : 0;
+            if (!best || faults < best->faults)
+                best = Found{std::move(drawn->moves), drawn->has_chance, position, faults};
+            if (faults == 0) break;
+        } catch (const games::RulesFailure&) {
+            if (++failed < max_failed_draws) continue;
+            if (!best) throw;
+            break;
+        }
     }
     return best;
 }
@@ -154,9 +177,7 @@ class RandomOpenings final : public Openings {
 public:
     RandomOpenings(const games::GameSpec& spec, int plies, std::uint64_t tournament_seed)
         : spec_(spec), plies_(plies), tournament_seed_(tournament_seed) {
-        const auto board = spec.make_board(0);
-        has_chance_ = board->hand().has_value();
-        if (!board->moves_listed())
+        if (!spec.make_board(0)->moves_listed())
             throw UserError("openings: the board of " + games::to_string(spec) +
                             " is too large for random plies; play without openings");
         add_next();
@@ -166,40 +187,40 @@ public:
         const std::scoped_lock lock(mutex_);
         const auto wanted = static_cast<std::size_t>(i);
         add_up_to(wanted);
-        const std::size_t place = wanted % drawn_with_.size();
-        // Openings repeat only in a game without chance, in which any seed fits the moves.
-        return {seed_of(wanted), {"", draw(spec_, seed_of(place), plies_, drawn_with_[place]).value().moves}};
+        return {seed_of(wanted), {"", moves_in(drawn_[wanted % drawn_.size()])}};
     }
 
     bool has(int i) override {
         const std::scoped_lock lock(mutex_);
         add_up_to(static_cast<std::size_t>(i));
-        return static_cast<std::size_t>(i) < drawn_with_.size();
+        return static_cast<std::size_t>(i) < drawn_.size();
     }
 
 private:
     std::uint64_t seed_of(std::size_t i) const { return opening_seed(tournament_seed_, static_cast<int>(i)); }
 
     void add_up_to(std::size_t i) {
-        while (!used_up_ && i >= drawn_with_.size())
+        while (!used_up_ && i >= drawn_.size())
             add_next();
     }
 
+    /// Openings repeat only in a game without chance, in which any seed fits the moves.
     void add_next() {
-        const auto best = best_of(spec_, seed_of(drawn_with_.size()), plies_, positions_);
-        if (!best && (drawn_with_.empty() || has_chance_))
+        auto best = best_of(spec_, seed_of(drawn_.size()), plies_, positions_);
+        if (best) has_chance_ = has_chance_ || best->has_chance;
+        if (!best && (drawn_.empty() || has_chance_))
             throw UserError("openings: no game of " + games::to_string(spec_) + " lasts longer than " +
                             std::to_string(plies_) + " random plies; ask for shorter openings");
-        used_up_ = !best || !positions_.insert(best->position).second;
-        if (!used_up_) drawn_with_.push_back(best->dice_seed);
+        used_up_ = !best || (!positions_.insert(best->position).second && !has_chance_);
+        if (!used_up_) drawn_.push_back(std::move(best->moves));
     }
 
     const games::GameSpec& spec_;
     int plies_;
     std::uint64_t tournament_seed_;
-    bool has_chance_ = false;
     std::mutex mutex_;
-    std::vector<std::uint64_t> drawn_with_;        ///< for each distinct opening: the seed of the dice that draw it
+    bool has_chance_ = false;                      ///< of some opening so far
+    std::vector<std::string> drawn_;               ///< the moves of the distinct openings, as in Drawn
     std::unordered_set<std::uint64_t> positions_;  ///< hashes of the positions after the distinct openings
     bool used_up_ = false;
 };

@@ -28,7 +28,7 @@ public:
     virtual ~Openings() = default;
     /// Requires: i is not negative.
     virtual Opening at(int i) = 0;
-    /// Whether opening i differs from all earlier openings. Cheaper than at(), because the opening itself is not built.
+    /// Whether opening i differs from all earlier openings. In a game with chance, each one does, because of its dice.
     virtual bool has(int i) = 0;
 };
 
@@ -96,10 +96,11 @@ inline constexpr std::size_t max_listed_openings = 10'000;
 /// to a new position in which the next ply can't win if 40 draws find one. In a game with chance, positions with
 /// different seeds are different. If the draws find no new position, the distinct openings are used up, and from then
 /// on they repeat in the same order. An opening is generated when it, or a later one, is first requested. This costs at
-/// most 1,000 draws of its plies, and usually one. Each opening takes about 50 bytes of memory.
+/// most 1,000 draws of its plies, and usually one. Each opening takes about 100 bytes of memory.
 ///
 /// Throws games::UserError if no game of random plies lasts long enough, or if the board is too large to list its
-/// moves. In a game with chance, at() and has() may throw for the first reason.
+/// moves. In a game with chance, at() and has() may throw for the first reason. If the rules are a program, a draw that
+/// fails is no opening; if the first few draws of an opening fail, the failure is thrown.
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
                                                       std::uint64_t seed);
 

@@ -34,7 +34,7 @@ struct GameInfo {
     /// For a game of one's own: the JSON object that logs keep in `game.rules`. Empty for a built-in game. If it is set,
     /// the frames are written while the match is played, because a second run of the rules would cost their time again.
     std::string record = {};
-    /// For a game of one's own that can be played: the absolute path of its rules, and the real paths of their files,
+    /// For a game of one's own that can be played: the path of its rules as it was given, and the real paths of their files,
     /// which no bot may see. Empty for a built-in or logged game.
     std::string program = {};
     std::vector<std::string> secrets = {};

@@ -163,6 +163,11 @@ std::string to_string(const GameSpec& spec) {
     return settings_in_words(spec, true);
 }
 
+std::string option_text(const GameSpec& spec) {
+    const GameInfo& game = *spec.game;
+    return game.program.empty() ? to_string(spec) : game.program + to_string(spec).substr(game.name.size());
+}
+
 std::string headline_of(const GameSpec& spec) {
     return settings_in_words(spec, false);
 }

@@ -50,6 +50,10 @@ GameSpec with_position(const GameSpec& spec, std::string_view position, const Fi
 /// omitted. parse_spec reads the same spec again, provided that the files have not changed.
 std::string to_string(const GameSpec& spec);
 
+/// The text for --game on this machine: the canonical form, in which the path of the rules takes the place of the name
+/// if they are a program.
+std::string option_text(const GameSpec& spec);
+
 /// The canonical form for display, with "..." in place of a position that was given as text.
 std::string headline_of(const GameSpec& spec);
 

@@ -199,6 +199,7 @@ ArenaState Arena::state() const {
     state.published = settings_.published;
     state.pending = static_cast<int>(view_.waiting().size());
     state.game = game_;
+    state.rules = rules_;
     state.seed_hash = tournament::sha256_of(settings_.final_secret);
     if (state.phase == Phase::done) state.final_secret = settings_.final_secret;
     return state;

@@ -117,6 +117,7 @@ struct ArenaState {
     bool published = false;
     int pending = 0;              ///< hand-ins without a verdict
     std::string game{};           ///< as in tournament::Settings
+    std::string rules{};          ///< the path of the rules of a game of one's own; empty for a built-in one
     std::string seed_hash{};      ///< SHA-256 of the secret from which the seed of the final follows
     std::string final_secret{};   ///< empty until the final is over
 };
@@ -289,6 +290,7 @@ private:
     std::map<Key, Work> work_;
     std::map<std::string, Played> playing_;  ///< the versions that take part in the ladder
     std::string game_;
+    std::string rules_;
     int jobs_ = 1;
     std::set<int> uploading_;  ///< the persons of whom an upload is being received or stored, one of each
     const tournament::Store* ladder_ = nullptr;

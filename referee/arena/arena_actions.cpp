@@ -255,7 +255,9 @@ void Arena::set_ladder_head(const tournament::TournamentHead& head) {
     {
         const std::scoped_lock lock(mutex_);
         playing_ = playing_in(head, people_);
-        game_ = tournament::settings_of_json(head.settings).game;
+        tournament::Settings settings = tournament::settings_of_json(head.settings);
+        game_ = std::move(settings.game);
+        rules_ = std::move(settings.rules_program);
     }
     tell({News::Kind::ladder});
 }

@@ -29,7 +29,7 @@ constexpr const char* first = ".first";
 /// The mark in `.first` that all files are complete.
 constexpr const char* complete = "complete";
 /// In the order in which they get their places. arena.db is the last, because it makes the folder an arena.
-constexpr std::array<const char*, 6> made_first = {uploads_folder, versions_folder, ladder_db,
+constexpr std::array<const char*, 7> made_first = {uploads_folder, versions_folder, rules_folder, ladder_db,
                                                    links_csv,      teachers_link,   arena_db};
 
 [[noreturn]] void fail(const std::string& what) {
@@ -80,7 +80,7 @@ bool is_arena() {
     return fs::exists(arena_db) || fs::exists(fs::path(first) / complete);
 }
 
-void make_arena(const std::function<void(const std::string& folder)>& fill) {
+void make_arena(const std::function<void()>& fill) {
     fs::remove_all(first);
     for (const char* name : made_first)
         if (fs::exists(fs::symlink_status(name)))
@@ -88,8 +88,15 @@ void make_arena(const std::function<void(const std::string& folder)>& fill) {
     if (::mkdir(first, S_IRWXU) != 0) fail("making the arena");
     for (const char* folder : {uploads_folder, versions_folder})
         if (::mkdir((fs::path(first) / folder).c_str(), S_IRWXU) != 0) fail("making the arena");
-    fill(first);
-    for (const auto& entry : fs::directory_iterator(first))
+    fs::current_path(first);  // so that paths are what they will be
+    try {
+        fill();
+    } catch (...) {
+        fs::current_path("..");
+        throw;
+    }
+    fs::current_path("..");
+    for (const auto& entry : fs::recursive_directory_iterator(first))
         sync(entry.path());
     sync(first);
     const UniqueFd mark(::open((fs::path(first) / complete).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));

@@ -13,6 +13,7 @@ inline constexpr const char* arena_db = "arena.db";
 inline constexpr const char* ladder_db = "ladder.db";
 inline constexpr const char* uploads_folder = "uploads";    ///< what was handed in, named by its SHA-256
 inline constexpr const char* versions_folder = "versions";  ///< a folder for each accepted version, named as its entrant
+inline constexpr const char* rules_folder = "rules";  ///< the rules of a game of one's own, if it is one
 inline constexpr const char* links_csv = "links.csv";
 inline constexpr const char* teachers_link = "teacher.txt";
 inline constexpr const char* marks_csv = "marks.csv";
@@ -40,11 +41,11 @@ void enter_folder(const std::string& path, bool make);
 /// Whether the working directory is an arena, or will be one when a first start that was interrupted is completed.
 [[nodiscard]] bool is_arena();
 
-/// Makes an arena of the working directory. `fill` writes the files of the arena into a folder that it is given; they
-/// get their places when all of them are complete and on disk. If the process is killed before, the next first start
+/// Makes an arena of the working directory. `fill` writes the files of the arena into another working directory;
+/// they get their places when all of them are complete and on disk. If the process is killed before, the next first start
 /// begins anew; if it is killed later, the next start completes it. Throws games::UserError if files of an arena are
 /// there that belong to something else.
-void make_arena(const std::function<void(const std::string& folder)>& fill);
+void make_arena(const std::function<void()>& fill);
 
 /// Completes a first start that was interrupted when all files were ready.
 void complete_first_start();

@@ -47,6 +47,8 @@ std::set<std::string> needed_versions(const fs::path& place, const ArenaFile& fi
         names.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));
     for (const auto& [name, played] : playing_in(tournament::Store::head_of((place / ladder_db).string()), people))
         names.insert(name);
+    for (const std::string& name : file.settings().staff)
+        if (fs::exists(fs::path(versions_folder) / name)) names.insert(name);
     return names;
 }
 
@@ -89,8 +91,8 @@ void back_up(const std::string& folder) {
         if (attempt == attempts)
             throw games::UserError("--backup: bots were replaced again and again meanwhile: try it later");
     }
-    for (const char* name : {links_csv, teachers_link, marks_csv})
-        if (fs::exists(name)) fs::copy(name, place / name);
+    for (const char* name : {links_csv, teachers_link, marks_csv, rules_folder})
+        if (fs::exists(name)) fs::copy(name, place / name, fs::copy_options::recursive);
     note(fmt::format("copied to '{}': referee arena {} continues from there", harmless(folder), harmless(folder)));
 }
 

@@ -137,7 +137,8 @@ std::vector<Change> HandInDesk::make_changes() {
 /// A version that was replaced never returns. What is left of it in the tournament's file needs no files.
 void HandInDesk::remove_replaced_versions() const {
     const std::vector<Person> people = arena_.people();
-    std::set<std::string> needed;
+    const std::vector<std::string> staff = arena_.settings().staff;
+    std::set<std::string> needed(staff.begin(), staff.end());
     for (const auto& hand_ins : {arena_.accepted(), arena_.waiting()})
         for (const HandIn& hand_in : hand_ins)
             needed.insert(entrant_name(people[static_cast<std::size_t>(hand_in.person)], hand_in.version));

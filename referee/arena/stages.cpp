@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -90,6 +91,40 @@ std::optional<int> usual_opening_plies(const std::optional<std::string>& game) {
     return can_be_drawn ? std::optional(plies) : std::nullopt;
 }
 
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The text for --game after the rules of a game of one's own have been copied into the arena.
+std::string with_own_copy(const games::GameSpec& spec) {
+    const std::string rules = fmt::format("{}/{}", rules_folder, fs::path(spec.game->program).filename().string());
+    fs::create_directory(rules_folder);
+    fs::copy(spec.game->program, rules, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
+    return rules + to_string(spec).substr(spec.game->name.size());
+}
+
+/// Whether a bot is a single program, which needs no other files of its own. A script may import files beside it.
+bool is_binary(const BotCommand& command) {
+    if (command.arguments.size() != 1) return false;
+    constexpr std::string_view elf = "\x7f" "ELF";
+    std::string begin(elf.size(), ' ');
+    std::ifstream file(command.program, std::ios::binary);
+    return file.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == elf;
+}
+
+/// A bot of the teacher as an object of a plan. A binary is copied into the arena, so that an update of the package or
+/// of the teacher's project doesn't end the ladder.
+std::string with_own_copy(const Entrant& bot) {
+    if (!is_binary(bot.command))
+        return protocol::json_text(protocol::Json{{"name", bot.name}, {"command", bot.command.arguments}});
+    const fs::path folder = fs::path(versions_folder) / bot.name;
+    fs::create_directory(folder);
+    fs::copy_file(bot.command.program, folder / "bot");
+    return listed_version(bot.name, bot.name);
+}
+
+}  // namespace
+
 std::vector<std::string> create_ladder(const std::string& path, const LadderWish& ladder,
                                        const std::vector<Student>& students) {
     TournamentOptions wish;
@@ -100,15 +135,25 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     wish.isolation = ladder.isolation;
     wish.openings = ladder.openings;
     wish.hand_ins = versions_folder;  // each of its entries is a bot that sees only its own files
+    {
+        const Origin given = origin_of(wish);
+        const Preparation prepared = prepare(wish, given);
+        const Lineup lineup = line_up(wish, given, prepared, nullptr);
+        for (std::size_t i = 0; i < lineup.contenders.size(); ++i) {
+            const Entrant& bot = lineup.contenders[i].entrant;
+            if (bot.name.find(" #") != std::string::npos ||
+                std::ranges::find(students, bot.name, &Student::name) != students.end())
+                throw UserError(
+                    fmt::format("--staff '{}': a student may have this name: name the bot NAME=BOT", bot.name));
+            wish.bots[i] = with_own_copy(bot);
+        }
+        if (!given.spec.game->program.empty()) wish.game = with_own_copy(given.spec);
+    }
     const Origin origin = origin_of(wish);
     Preparation prepared = prepare(wish, origin);
     prepared.settings.format.batch = jobs_of(ladder.jobs, prepared.isolation);
     const Lineup lineup = line_up(wish, origin, prepared, nullptr);
     const std::vector<std::string> names = lineup.names();
-    for (const std::string& name : names) {
-        if (name.find(" #") != std::string::npos || std::ranges::find(students, name, &Student::name) != students.end())
-            throw UserError(fmt::format("--staff '{}': a student may have this name: name the bot NAME=BOT", name));
-    }
     if (names.size() < 2) throw UserError("--staff: an arena needs at least two bots of yours, so that it can play");
     wish.anchor = NamedAnchor{names.front(), 0};
     prepared.settings.format.staff = static_cast<int>(names.size());

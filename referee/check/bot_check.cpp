@@ -277,7 +277,7 @@ private:
         const bool plays = play_several(other, games::parse_settings(spec.game, spec.game->trial), {0, 1}, 1);
         if (!plays && failures_ > 0) {
             explain(
-                fmt::format("  It can play the default settings. To check only those: --game {}\n", to_string(spec)));
+                fmt::format("  It can play the default settings. To check only those: --game {}\n", option_text(spec)));
         }
         return plays;
     }

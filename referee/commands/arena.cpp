@@ -24,6 +24,7 @@
 #include "referee/files/text_file.hpp"
 #include "referee/handins/student_list.hpp"
 #include "referee/processes/control_group.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/sandbox/sandbox.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"
@@ -162,6 +163,9 @@ FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list
     first.settings.id = new_token().substr(0, 16);
     first.settings.final_secret = new_token();
     std::vector<std::string>& staff = first.ladder.staff;
+    // The working directory changes to the folder of the arena.
+    if (auto& game = first.ladder.game; game && rules::names_program(*game))
+        game = std::filesystem::absolute(*game).lexically_normal();
     if (staff.empty()) staff = {"greedy", "random"};
     std::ranges::transform(staff, staff.begin(), with_absolute_paths);
     first.ladder.isolation.sandbox = SandboxMode::on;
@@ -170,9 +174,9 @@ FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list
 }
 
 void make(FirstStart first) {
-    make_arena([&](const std::string& folder) {
-        first.settings.staff = create_ladder(folder + "/" + ladder_db, first.ladder, first.students);
-        ArenaFile::create(folder + "/" + arena_db, first.settings, first.students);
+    make_arena([&] {
+        first.settings.staff = create_ladder(ladder_db, first.ladder, first.students);
+        ArenaFile::create(arena_db, first.settings, first.students);
     });
 }
 

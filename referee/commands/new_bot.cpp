@@ -82,7 +82,7 @@ int make_bot(const NewBotOptions& options) {
     // The commands are for the new folder, so the path of a game of one's own must not depend on the present one.
     const std::string game = spec.game->program.empty()
                                  ? options.game
-                                 : spec.game->program + to_string(spec).substr(spec.game->name.size());
+                                 : fs::absolute(option_text(spec)).lexically_normal().string();
     std::string written;
     for (const KitFile& file : files_of(kit, name, spec.game->name, game)) {
         write(*made, file, folder / file.name);

@@ -157,7 +157,7 @@ bool names_program(std::string_view game) {
 std::shared_ptr<const games::GameInfo> game_of(std::shared_ptr<RulesProgram> program) {
     auto game = std::make_shared<games::GameInfo>(games::info_of(*program->hello()));
     game->record = program->record();
-    game->program = program->place();
+    game->program = program->file();
     game->secrets = program->secrets();
     game->make_board = [program](const games::SettingValues& values, std::uint64_t seed) {
         return std::make_unique<RulesBoard>(program, values, seed);

@@ -28,8 +28,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const games::OwnHello>& hello() const { return hello_; }
     /// The JSON object for `game.rules` of logs.
     [[nodiscard]] const std::string& record() const { return record_; }
-    /// The absolute path of the file or folder.
-    [[nodiscard]] const std::string& place() const { return own_.place; }
+    /// The path of the file or folder as it was given.
+    [[nodiscard]] const std::string& file() const { return file_; }
     /// The real paths of the program's files, which no bot may see.
     [[nodiscard]] std::vector<std::string> secrets() const { return secrets_of(command_, own_); }
 

@@ -28,7 +28,7 @@ struct Settings {
     std::string game;                          ///< the game and its settings: "magnetize:width=7"
     protocol::Config config;                   ///< as in a match log: a file is represented by its text
     std::string rules;                         ///< as in a match log, for a game of one's own; otherwise empty
-    std::string rules_program;                 ///< the absolute path of these rules
+    std::string rules_program;                 ///< the path of these rules, as for a bot's files
     protocol::Limits limits;                   ///< without `kept_by`, which is not a setting
     bool sandbox = false;                      ///< whether the bots run in a sandbox
     std::vector<std::string> sandbox_folders;  ///< visible in the sandbox in addition to the bots' own folders

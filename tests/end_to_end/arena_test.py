@@ -232,7 +232,7 @@ class ArenaTest(ArenaCase):
         driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > games)
         driver.end()
         self.assertEqual(self.entrants(), ["greedy", "random", "Zoë Wolf #1", "Zoë Wolf #3"])
-        self.assertEqual(sorted(path.name for path in (self.arena / "versions").iterdir()), ["Zoë Wolf #3"])  # the other one was replaced
+        self.assertEqual(sorted(path.name for path in (self.arena / "versions").iterdir()), ["Zoë Wolf #3", "greedy", "random"])  # the other one was replaced
         driver = Driver(self, self.arena)  # continues
         self.assertIn("|Zoë Wolf #3", driver.do("playing"))
         self.assertEqual(self.upload(driver, 1, PLAYS), "uploaded 2 new")
@@ -461,7 +461,7 @@ class ArenaTest(ArenaCase):
         (self.arena / "versions").chmod(0o500)  # no bot can be written
         self.upload(driver, 0, PLAYS)
         self.assertTrue(any("Zoë Wolf #1 can't be tried now" in line for line in driver.process.stderr))
-        self.assertIn("1:waiting", driver.do("versions 0"))
+        driver.wait_for("versions 0", lambda text: "1:waiting" in text)
         (self.arena / "versions").chmod(0o700)
         self.assertRegex(self.judged(driver, 0), "1:accepted")
         driver.end()

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "referee/arena/web/game_page.hpp"
 #include "referee/arena/web/upload_sink.hpp"
 #include "referee/arena/web/uploads_zip.hpp"
+#include "referee/files/text_file.hpp"
 #include "referee/handins/zip.hpp"
 #include "referee/kits/kits.hpp"
 #include "referee/pages/match_page.hpp"
@@ -279,12 +281,31 @@ Outcome ArenaSite::leave(const Request& request, Role role) const {
     });
 }
 
+/// The files of a game of one's own, which students need to try their bots.
+static handins::Project rules_for_students(const std::string& rules) {
+    namespace fs = std::filesystem;
+    handins::Project project;
+    if (rules.empty()) return project;
+    const auto add = [&](const fs::path& path) {
+        const bool runs = (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
+        project.push_back({path.string(), read_text_file(path.string()), runs});
+    };
+    if (fs::is_regular_file(rules)) add(rules);
+    if (fs::is_directory(rules))
+        for (const auto& entry : fs::recursive_directory_iterator(rules))
+            if (entry.is_regular_file()) add(entry.path());
+    return project;
+}
+
 Reply ArenaSite::kit(std::string_view file) const {
     for (const Kit& kit : kits()) {
         if (file != fmt::format("{}.zip", kit.name)) continue;
-        const std::string spec = arena_.state().game;
-        handins::Project project;
-        for (KitFile& part : files_of(kit, "my_bot", std::string_view(spec).substr(0, spec.find(':')), spec))
+        const ArenaState state = arena_.state();
+        const std::string name = state.game.substr(0, state.game.find(':'));
+        const std::string spec =
+            state.rules.empty() ? state.game : fmt::format("../{}{}", state.rules, state.game.substr(name.size()));
+        handins::Project project = rules_for_students(state.rules);
+        for (KitFile& part : files_of(kit, "my_bot", name, spec))
             project.push_back({"my_bot/" + part.name, std::move(part.text), part.executable});
         return file_reply("application/zip", file, handins::write_zip(project));
     }

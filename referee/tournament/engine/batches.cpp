@@ -69,6 +69,7 @@ void check_files_for_hosts(const Site& site, const Batch& batch) {
     check_hosts_file(site.hosts_file);
     for (const std::string& folder : batch.settings.sandbox_folders)
         check_path(folder, "--sandbox folder");
+    if (!batch.settings.rules.empty()) check_path(batch.settings.rules_program, "--game");
     for (const StoredEntrant& bot : batch.entrants)
         check_bot(bot);
 }
@@ -83,6 +84,11 @@ void put_files_for_hosts(const Site& site, const Batch& batch) {
     fs::remove_all(folder);
     for (const fs::path& file : files) {
         if (stays_below(file)) copy_for_hosts(file, folder / file.lexically_normal());
+    }
+    if (const fs::path rules = batch.settings.rules_program; !rules.empty() && stays_below(rules)) {
+        const fs::path to = folder / rules.lexically_normal();
+        fs::create_directories(to.parent_path());
+        fs::copy(rules, to, fs::copy_options::recursive | fs::copy_options::overwrite_existing);
     }
     copy_for_hosts(site.referee, folder / fs::path(site.spool).filename() / "referee");
 }

@@ -35,6 +35,7 @@ bool means(const std::string& text, const games::GameSpec& spec) {
 
 /// Writes the game with as few settings as possible. Writes all settings if one of them is a file.
 std::string short_text(const games::GameSpec& spec) {
+    if (!spec.game->program.empty()) return option_text(spec);
     std::vector<std::string> settings;
     for (const games::Setting& setting : spec.values.table()) {
         if (setting.kind == games::Setting::Kind::number)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "games/user_error.hpp"
@@ -148,6 +149,10 @@ Origin resumed(const TournamentOptions& wish) {
 
 /// The game of settings whose rules are a program. The program must not have changed.
 games::GameSpec spec_of_rules(const Settings& settings) {
+    std::error_code error;
+    if (!std::filesystem::exists(settings.rules_program, error))
+        throw UserError(fmt::format("the rules '{}' are missing here: say where they are now with --game FILE",
+                                    harmless(settings.rules_program)));
     const std::string with_settings = settings.game.substr(std::min(settings.game.find(':'), settings.game.size()));
     games::GameSpec spec = rules::parse_game(settings.rules_program + with_settings, isolation_of(settings));
     if (protocol::same_json(spec.game->record, settings.rules)) return spec;

@@ -27,7 +27,7 @@ using Kind = UploadRefusal::Kind;
 /// An arena of three students in a folder of its own, with a clock that the test moves. Nothing is played.
 struct TestArena {
     explicit TestArena(UploadLimits upload_limits = {}) : limits(upload_limits) {
-        make_arena([](const std::string& path) {
+        make_arena([] {
             std::vector<tournament::Student> students(3);
             students[0].name = "Zoë";
             students[1].name = "Kim";
@@ -36,7 +36,7 @@ struct TestArena {
             settings.deadline = Time(1000h);
             settings.final_secret = "SECRET";
             settings.staff = {"greedy", "random"};
-            ArenaFile::create(path + "/" + arena_db, settings, students);
+            ArenaFile::create(arena_db, settings, students);
         });
         start();
     }
@@ -341,16 +341,16 @@ TEST_CASE("Only one process runs an arena, and a first start is complete or abse
     TestArena test;
     CHECK_THROWS_AS(Arena(), games::UserError);
     CHECK(is_arena());
-    CHECK_THROWS_AS(make_arena([](const std::string&) {}), games::UserError);
+    CHECK_THROWS_AS(make_arena([] {}), games::UserError);
     std::filesystem::create_directory("other");
     const ScopedFolder inside("other");
     CHECK(!is_arena());
-    CHECK_THROWS_AS(make_arena([](const std::string& path) {
-        std::ofstream(path + "/ladder.db") << "x";
+    CHECK_THROWS_AS(make_arena([] {
+        std::ofstream("ladder.db") << "x";
         throw games::UserError("no");
     }), games::UserError);
     CHECK(!is_arena());
-    make_arena([](const std::string& path) { ArenaFile::create(path + "/arena.db", {}, {}); });
+    make_arena([] { ArenaFile::create("arena.db", {}, {}); });
     CHECK(is_arena());
     CHECK(!std::filesystem::exists("ladder.db"));
     CHECK(!std::filesystem::exists(".first"));

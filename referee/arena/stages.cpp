@@ -95,12 +95,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Copies a file or a folder for this user alone.
+void copy_for_arena(const fs::path& from, const fs::path& to) {
+    const auto close = [](const fs::path& path) {
+        fs::permissions(path, fs::perms::group_all | fs::perms::others_all, fs::perm_options::remove);
+    };
+    fs::create_directory(to.parent_path());
+    fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
+    if (fs::is_directory(to))
+        for (const auto& entry : fs::recursive_directory_iterator(to))
+            if (!entry.is_symlink()) close(entry.path());
+    close(to);
+}
+
 /// The text for --game after the rules of a game of one's own have been copied into the arena.
 std::string with_own_copy(const games::GameSpec& spec) {
-    const std::string rules = fmt::format("{}/{}", rules_folder, fs::path(spec.game->program).filename().string());
-    fs::create_directory(rules_folder);
-    fs::copy(spec.game->program, rules, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
-    return rules + to_string(spec).substr(spec.game->name.size());
+    const fs::path rules = fs::path(rules_folder) / fs::path(spec.game->program).filename();
+    copy_for_arena(spec.game->program, rules);
+    return rules.string() + to_string(spec).substr(spec.game->name.size());
 }
 
 /// Whether a bot is a single program, which needs no other files of its own. A script may import files beside it.
@@ -117,9 +129,7 @@ bool is_binary(const BotCommand& command) {
 std::string with_own_copy(const Entrant& bot) {
     if (!is_binary(bot.command))
         return protocol::json_text(protocol::Json{{"name", bot.name}, {"command", bot.command.arguments}});
-    const fs::path folder = fs::path(versions_folder) / bot.name;
-    fs::create_directory(folder);
-    fs::copy_file(bot.command.program, folder / "bot");
+    copy_for_arena(fs::canonical(bot.command.program), fs::path(versions_folder) / bot.name / "bot");
     return listed_version(bot.name, bot.name);
 }
 

@@ -30,6 +30,7 @@ DRIVER = os.environ["REFEREE_ARENA_DRIVER"]
 KILLED_AT = os.environ["REFEREE_KILLED_AT"]
 USER = 54321
 AS_USER = ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups"] if os.geteuid() == 0 else []
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 STUDENTS = ["Zoë Wolf", "Kim Klein", "Max Groß"]
 
 PLAYS = class_test.python()
@@ -108,8 +109,8 @@ class ArenaCase(RefereeTest):
         self.addCleanup(end_of, process)
         return process
 
-    def first_start(self, *more, until="23:59", move_time=f"{20 * FACTOR}s"):
-        process = self.command("class", "--students", "students.csv", "--until", until, "--game", GAME, "--port", 0,
+    def first_start(self, *more, until="23:59", move_time=f"{20 * FACTOR}s", game=GAME):
+        process = self.command("class", "--students", "students.csv", "--until", until, "--game", game, "--port", 0,
                                "--staff", BIN / "greedy", "--staff", BIN / "random",
                                "--without-control-groups", "--move-time", move_time, *more)
         return process, process.stdout.readline()
@@ -455,6 +456,32 @@ class ArenaTest(ArenaCase):
         self.assertEqual(len(names), len(set(names)))
         self.assertEqual(self.left_of_arena(), [])
         self.assertGreater(sum(hand_ins.values()), 3)
+
+    def test_an_arena_keeps_the_rules_and_the_bots_of_the_teacher(self):
+        """The arena runs for weeks. What it was started with may be edited, moved or updated meanwhile."""
+        rules, staff = self.folder / "own.py", self.folder / "mine"
+        rules.write_bytes((ROOT / "examples" / "games" / "breakthrough.py").read_bytes())
+        shutil.copy(BIN / "random", staff)
+        for path in (rules, staff):
+            path.chmod(0o755)
+        driver = self.make("--staff", "./mine", game="./own.py:height=5,width=4")
+        self.referee("new-bot", "kit", "--lang", "python", "--game", "./own.py", code=0)
+        rules.write_text("raise SystemExit('edited')")
+        staff.write_text("updated")
+        self.upload(driver, 0, (self.folder / "kit" / "bot.py").read_text())
+        self.plays(driver, 0, 1)
+        driver.end()
+        rules.unlink()
+        staff.unlink()
+        done = self.command("class", "--backup", "copy")
+        _, err = done.communicate(timeout=60 * FACTOR)
+        self.assertEqual(done.returncode, 0, err)
+        shutil.rmtree(self.arena)
+        driver = Driver(self, self.folder / "copy")
+        games = int(driver.do("playing").split("|")[0].split()[1])
+        driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > games + 3)
+        self.assertIn("|mine|", driver.do("playing") + "|")
+        driver.end()
 
     def test_a_failure_of_the_machine_is_no_verdict(self):
         driver = self.make()

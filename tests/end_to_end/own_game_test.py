@@ -224,6 +224,22 @@ class OwnGameTest(RefereeTest):
         self.assertIn("are not those with which the tournament began", err)
         self.assert_nothing_left()
 
+    def test_rules_that_were_moved(self):
+        game, rules = self.heap(), self.folder / "heap.py"
+        bots = [f"ann={self.chooser(1)}", f"bob={self.chooser(2)}"]
+        self.referee("tournament", *bots, "--games", 8, "--stop-after", 2, "--game", game, "--db", "t.db", *LONG_LIMITS, code=0)
+        text = rules.read_text()
+        rules.unlink()
+        gone = self.referee("tournament", "--resume", "--db", "t.db", *LONG_LIMITS, code=2).err
+        self.assertIn("the rules './heap.py' are missing here: say where they are now with --game FILE", gone)
+        other = self.program("other/heap.py", text)
+        run = self.referee("tournament", "--resume", "--db", "t.db", "--game", "./other/heap.py", *LONG_LIMITS, code=0)
+        self.assertIn("8 of 8 games", run.out)
+        other.write_text("#\n" + text)
+        edited = self.referee("tournament", "--resume", "--db", "t.db", "--game", "./other/heap.py", *LONG_LIMITS, code=2).err
+        self.assertIn("rules/files/0/sha256", edited)
+        self.assert_nothing_left()
+
     def test_a_tournament_goes_on_after_failures(self):
         bots = [f"{name}={BIN / 'random.py'}" for name in ("ann", "bob")]
         game = self.heap("if plies == 2 and left == 2: sys.exit(1)")

@@ -401,6 +401,28 @@ class HandInTest(ArenaWebTest):
         self.end(server)
 
 
+    def test_a_check_tells_nothing_about_the_machine(self):
+        """What a bot claims to miss is not looked up: a student could find out which files the teacher has."""
+        server = self.start_arena("--jobs", 1)
+        there, nowhere = self.arena / "links.csv", self.arena / "nothing"
+        for line in ("FileNotFoundError: [Errno 2] No such file or directory: '%s'", "Error: Could not find or load main class %s"):
+            texts = []
+            for number, (claimed, name) in enumerate(((there, "project/Main"), (nowhere, "project/None"))):
+                student = self.student(server, number)
+                said = line % (claimed if "File" in line else name)
+                project = {"bot.py": f"import sys\nsys.stderr.write({said!r} + chr(10))\nsys.exit(1)\n", "Main.java": "class Main {}",
+                           "bot.json": '{"run": ["python3", "bot.py"]}'}
+                stream = student.events("/events")
+                self.assertEqual(student.upload("bot.zip", zip_of(project)).status, 201)
+                version = stream.wait_for("versions", lambda data: "File" in line and len(data["versions"]) == 1 and data["versions"][0]["state"] == "refused"
+                                          or len(data["versions"]) == 2 and data["versions"][0]["state"] == "refused")["versions"][0]
+                stream.close()
+                advice = re.sub(r"\s+", " ", version["check"].partition("advice")[2])
+                self.assertIn("it sees only /bot: hand in everything that it needs", advice)
+                texts.append(advice.replace(re.sub(r"\s+", " ", str(claimed)), "X").replace(name, "X"))
+            self.assertEqual(texts[0], texts[1])
+        self.end(server)
+
     def test_a_build_has_the_cores_of_one_game(self):
         """Otherwise a student could take time from the bots of others."""
         server = self.start_arena("--jobs", 1)

@@ -105,6 +105,12 @@ class OwnStream(Stream):
                 break
         return received
 
+    def ends(self):
+        """Whether the server ends the stream."""
+        while self.next():
+            pass
+        return self.file.read(1) == b""
+
     def wait_for(self, name, wanted=lambda data: True):
         while event := self.next():
             if event[0] == name and wanted(event[1]):
@@ -229,8 +235,7 @@ class RolesTest(ArenaWebTest):
         teacher = self.teacher(server)
         self.assertEqual(teacher.enter(links[0]).status, 200)  # the teacher may look as a student, too
         new = teacher.post("/api/teacher/link", {"person": 1}).json()["link"]
-        while stream.next():
-            pass
+        self.assertTrue(stream.ends())
         for device in (browser, second):
             self.assertEqual(device.get("/api/who").json()["you"], None)
             self.assertEqual(device.events("/events").status, 401)
@@ -238,12 +243,21 @@ class RolesTest(ArenaWebTest):
         self.assertEqual(Browser(server).enter(new).status, 200)
         self.assertEqual(self.links()[1], new)
         # The teacher's link ends when it is sent where others can listen.
+        watching = teacher.events("/teacher/events")
+        watching.wait_for("people")
         open_to_all = {"link": server.teachers_link, "sure": 0}
         refused = browser.ask("POST", "/api/enter", {**JSON, "X-Forwarded-For": "192.0.2.1"}, json.dumps(open_to_all).encode())
         self.assertEqual((refused.status, "teacher.txt" in refused.json()["error"]), (403, True))
         self.assertEqual(Browser(server).enter(server.teachers_link).status, 403)
         self.assertEqual(teacher.post("/api/teacher/pause", {}).status, 401)
-        self.assertEqual(Browser(server).enter((self.arena / "teacher.txt").read_text().strip()).status, 200)
+        self.assertTrue(watching.ends())
+        self.assertEqual(teacher.enter((self.arena / "teacher.txt").read_text().strip()).status, 200)
+        watching = teacher.events("/teacher/events")
+        missing = {"people", "audit", "arena", "table"}
+        while missing and (event := watching.next()):
+            missing.discard(event[0])
+        self.assertEqual(missing, set())
+        watching.close()
         self.end(server)
 
     def test_behind_a_proxy(self):

@@ -131,14 +131,14 @@ void Arena::set_withdrawn(int person, bool withdrawn) {
 void Arena::extend(Time deadline) {
     const std::scoped_lock lock(writing_);
     if (deadline <= now()) throw UserError("the new deadline has passed already");
-    set_deadline(deadline, fmt::format("sets the deadline to {} (before: {})", time_text(deadline),
-                                       time_text(settings_.deadline)));
+    set_deadline(deadline, fmt::format("sets the deadline to {} (before: {})", local_text(deadline),
+                                       local_text(settings_.deadline)));
 }
 
 void Arena::start_final() {
     const std::scoped_lock lock(writing_);
     if (now() >= settings_.deadline) throw UserError("the deadline has passed already");
-    set_deadline(now(), fmt::format("starts the final (the deadline was {})", time_text(settings_.deadline)));
+    set_deadline(now(), fmt::format("starts the final (the deadline was {})", local_text(settings_.deadline)));
 }
 
 /// A final that has begun is obsolete. Its secret may be known, so the next one gets another. Requires: writing_ is

@@ -98,7 +98,7 @@ Time parse_time(const std::string& text, std::string_view what, Time now) {
 }
 
 std::string local_text(Time time) {
-    return fmt::format("{:%a %d %b %H:%M}", fmt::localtime(seconds_of(time)));
+    return fmt::format("{:%a %d %b %Y %H:%M}", fmt::localtime(seconds_of(time)));
 }
 
 std::string_view name_of(HandInState state) {

@@ -26,7 +26,7 @@ using WallClock = std::function<Time()>;
 /// Reads "2026-12-18 18:00", or "18:00" for the next time of this kind, in the time zone of this machine. Throws
 /// games::UserError, whose message names `what`.
 [[nodiscard]] Time parse_time(const std::string& text, std::string_view what, Time now);
-/// "Fri 18 Dec 18:00", in the time zone of this machine.
+/// "Fri 18 Dec 2026 18:00", in the time zone of this machine.
 [[nodiscard]] std::string local_text(Time time);
 
 enum class Role : std::uint8_t { student, teacher };

@@ -23,9 +23,16 @@ using protocol::Ending;
 
 constexpr std::size_t max_quoted_error = 200;
 
-constexpr const char* about_the_sandbox =
-    "It ran in a sandbox, which hides files outside its folder and allows writing only to /tmp. If you trust "
-    "it, try it with --sandbox=off.";
+/// Whether somebody who has handed the bot in reads the advice. They have no options to give.
+bool was_handed_in(const Entrant& bot) {
+    return bot.own && !bot.own->shown_at.empty();
+}
+
+std::string about_the_sandbox(const Entrant& bot) {
+    const std::string what =
+        "It ran in a sandbox, which hides files outside its folder and allows writing only to /tmp.";
+    return was_handed_in(bot) ? what : what + " If you trust it, try it with --sandbox=off.";
+}
 
 /// Wraps a text into lines of at most 78 characters, to be shown after the heading "  advice    ".
 std::string in_lines(std::string_view text) {
@@ -92,16 +99,26 @@ std::string about_file(const Entrant& bot, const std::string& name, bool sandbox
     return "the sandbox does not show this file: put it into the bot's folder, or give --sandbox on,folder=DIR";
 }
 
+/// How the sandbox may have caused the error of a bot that was handed in. Empty if it did not. Depends on nothing but
+/// the error: whoever handed it in must not learn which files this machine has, nor where.
+std::string reason_for_hand_in(const OwnError& error, const Entrant& bot) {
+    using Kind = OwnError::Kind;
+    if (error.kind == Kind::not_allowed) return about_the_sandbox(bot);
+    if (error.kind == Kind::other) return {};
+    return fmt::format("it sees only {}: hand in everything that it needs", bot.own->shown_at);
+}
+
 /// How the sandbox or the working directory may have caused the error. Empty if neither did.
 std::string reason_of(const OwnError& error, const Entrant& bot, bool sandboxed) {
     using Kind = OwnError::Kind;
+    if (was_handed_in(bot)) return reason_for_hand_in(error, bot);
     switch (error.kind) {
         case Kind::missing_module: {
             const std::string not_compiled = about_class(bot, error.subject);
             return not_compiled.empty() && sandboxed ? about_module(bot) : not_compiled;
         }
         case Kind::missing_file: return about_file(bot, error.subject, sandboxed);
-        case Kind::not_allowed: return sandboxed ? about_the_sandbox : "";
+        case Kind::not_allowed: return sandboxed ? about_the_sandbox(bot) : "";
         case Kind::other: return {};
     }
     return {};
@@ -181,7 +198,7 @@ std::string advice_on_end(const protocol::MatchLog& log, const Entrant& bot, boo
                 "            referee replay m.json --stdin-of 0 > input\n";
         }
         if (!sandboxed) return advice.substr(0, advice.find_last_not_of('\n') + 1);
-        return advice + (advice.empty() ? "" : "            ") + in_lines(about_the_sandbox);
+        return advice + (advice.empty() ? "" : "            ") + in_lines(about_the_sandbox(bot));
     }
     const std::string own =
         fmt::format("it ended with an error: {}", harmless(error->line.substr(0, max_quoted_error)));

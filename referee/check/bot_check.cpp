@@ -266,7 +266,7 @@ private:
             }
         }
         const std::string against = seats.front() ? fmt::format("against random, {} won", won) : "on both sides";
-        pass(what, fmt::format("{} games {}", played, against));
+        pass(what, fmt::format("{} {} {}", played, played == 1 ? "game" : "games", against));
         return true;
     }
 

@@ -215,7 +215,7 @@ class ArenaTest(ArenaCase):
         self.assertEqual(self.upload(driver, 0, PLAYS), "uploaded 1 new")
         self.assertEqual(self.upload(driver, 1, CRASHES), "uploaded 1 new")
         self.assertIn("1:accepted:plays", self.plays(driver, 0, 1))
-        self.assertRegex(driver.do("check 0 1"), r"check ok    can be run: in a sandbox\|ok    plays first: 1 games against random, . won\|")
+        self.assertRegex(driver.do("check 0 1"), r"check ok    can be run: in a sandbox\|ok    plays first: 1 game against random, . won\|")
         self.assertRegex(self.judged(driver, 1), r"1:refused \(plays first: .*I crash")
         self.assertEqual(self.upload(driver, 0, CRASHES), "uploaded 2 new")
         self.assertRegex(self.judged(driver, 0), r"2:refused .*1:accepted:plays")

@@ -105,6 +105,12 @@ class OwnStream(Stream):
                 break
         return received
 
+    def ends(self):
+        """Whether the server ends the stream."""
+        while self.next():
+            pass
+        return self.file.read(1) == b""
+
     def wait_for(self, name, wanted=lambda data: True):
         while event := self.next():
             if event[0] == name and wanted(event[1]):
@@ -229,8 +235,7 @@ class RolesTest(ArenaWebTest):
         teacher = self.teacher(server)
         self.assertEqual(teacher.enter(links[0]).status, 200)  # the teacher may look as a student, too
         new = teacher.post("/api/teacher/link", {"person": 1}).json()["link"]
-        while stream.next():
-            pass
+        self.assertTrue(stream.ends())
         for device in (browser, second):
             self.assertEqual(device.get("/api/who").json()["you"], None)
             self.assertEqual(device.events("/events").status, 401)
@@ -238,12 +243,21 @@ class RolesTest(ArenaWebTest):
         self.assertEqual(Browser(server).enter(new).status, 200)
         self.assertEqual(self.links()[1], new)
         # The teacher's link ends when it is sent where others can listen.
+        watching = teacher.events("/teacher/events")
+        watching.wait_for("people")
         open_to_all = {"link": server.teachers_link, "sure": 0}
         refused = browser.ask("POST", "/api/enter", {**JSON, "X-Forwarded-For": "192.0.2.1"}, json.dumps(open_to_all).encode())
         self.assertEqual((refused.status, "teacher.txt" in refused.json()["error"]), (403, True))
         self.assertEqual(Browser(server).enter(server.teachers_link).status, 403)
         self.assertEqual(teacher.post("/api/teacher/pause", {}).status, 401)
-        self.assertEqual(Browser(server).enter((self.arena / "teacher.txt").read_text().strip()).status, 200)
+        self.assertTrue(watching.ends())
+        self.assertEqual(teacher.enter((self.arena / "teacher.txt").read_text().strip()).status, 200)
+        watching = teacher.events("/teacher/events")
+        missing = {"people", "audit", "arena", "table"}
+        while missing and (event := watching.next()):
+            missing.discard(event[0])
+        self.assertEqual(missing, set())
+        watching.close()
         self.end(server)
 
     def test_behind_a_proxy(self):
@@ -400,6 +414,28 @@ class HandInTest(ArenaWebTest):
             stream.close()
         self.end(server)
 
+
+    def test_a_check_tells_nothing_about_the_machine(self):
+        """What a bot claims to miss is not looked up: a student could find out which files the teacher has."""
+        server = self.start_arena("--jobs", 1)
+        there, nowhere = self.arena / "links.csv", self.arena / "nothing"
+        for line in ("FileNotFoundError: [Errno 2] No such file or directory: '%s'", "Error: Could not find or load main class %s"):
+            texts = []
+            for number, (claimed, name) in enumerate(((there, "project/Main"), (nowhere, "project/None"))):
+                student = self.student(server, number)
+                said = line % (claimed if "File" in line else name)
+                project = {"bot.py": f"import sys\nsys.stderr.write({said!r} + chr(10))\nsys.exit(1)\n", "Main.java": "class Main {}",
+                           "bot.json": '{"run": ["python3", "bot.py"]}'}
+                stream = student.events("/events")
+                self.assertEqual(student.upload("bot.zip", zip_of(project)).status, 201)
+                version = stream.wait_for("versions", lambda data: "File" in line and len(data["versions"]) == 1 and data["versions"][0]["state"] == "refused"
+                                          or len(data["versions"]) == 2 and data["versions"][0]["state"] == "refused")["versions"][0]
+                stream.close()
+                advice = re.sub(r"\s+", " ", version["check"].partition("advice")[2])
+                self.assertIn("it sees only /bot: hand in everything that it needs", advice)
+                texts.append(advice.replace(re.sub(r"\s+", " ", str(claimed)), "X").replace(name, "X"))
+            self.assertEqual(texts[0], texts[1])
+        self.end(server)
 
     def test_a_build_has_the_cores_of_one_game(self):
         """Otherwise a student could take time from the bots of others."""

@@ -61,6 +61,8 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await desk.click("#start-final");
     await desk.click("#sure-yes");
     await says(desk, "phase", "The final is over");
+    assert.equal(await desk.locator("#pause:disabled, #people-table button[data-act=withdraw]:disabled").count(), 4);
+    assert.equal(await desk.locator("#forecast").isVisible(), false);
     await desk.click("#publish");
     await zoe.waitForSelector("#final:not([hidden]) tbody tr", patience);
     const [download] = await Promise.all([desk.waitForEvent("download"), desk.click("#marks")]);

@@ -102,12 +102,20 @@ class TeacherPage {
         return null;
     }
 
+    /// Whether who plays in the final is settled.
+    finalHasBegun() {
+        return ["final", "done"].includes(this.state?.phase);
+    }
+
     takeState(state) {
+        const before = this.finalHasBegun();
         if (this.state?.deadline !== state.deadline) byId("until").value = localValue(state.deadline);
         this.state = state;
         this.ahead = state.now - Date.now();
         byId("arena-title").textContent = document.title = titleOf(state.game);
         byId("pause").textContent = state.paused ? "Let the ladder go on" : "Pause the ladder";
+        byId("pause").disabled = byId("forecast").hidden = this.finalHasBegun();
+        if (before !== this.finalHasBegun()) this.takePeople(this.people);
         byId("publish").textContent = state.published ? "Hide the final from students" : "Publish the final";
         byId("publish").disabled = state.phase !== "done" && !state.published;
         byId("start-final").disabled = state.phase !== "running";
@@ -134,7 +142,8 @@ class TeacherPage {
         this.people = people;
         const having = people.filter(({ version }) => version !== null);
         byId("people-words").textContent = `${counted(people.length, "student", "students")}; ${having.length} have handed in, ${people.filter(({ plays }) => plays).length} play now.`;
-        const button = (act, person, words, who) => html("button", { type: "button", "data-act": act, "data-person": String(person), "aria-label": `${words}: ${who}` }, words);
+        const button = (act, person, words, who) => html("button", { type: "button", "data-act": act, "data-person": String(person), "aria-label": `${words}: ${who}`,
+            disabled: this.finalHasBegun() && ["withdraw", "bring-back"].includes(act) }, words);
         const line = ({ number, name, id, group, withdrawn, version, state, reason, at, plays }) => {
             const who = visibleLine(name);
             const words = version === null ? "nothing handed in" : `version ${version}: ${stateInWords({ state, plays, behind: null })}`;

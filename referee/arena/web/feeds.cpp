@@ -142,6 +142,13 @@ void Feeds::take(const News& news) {
             people_are_old_ = true;
             // A person with a new link must not go on watching with the old one: the streams begin anew.
             const std::scoped_lock lock(mutex_);
+            if (news.person == nobody) {
+                teacher_->end();
+                teacher_ = std::make_shared<Topic>();
+                state_is_old_ = tables_are_old_ = true;
+                running_.clear();
+                return;
+            }
             const auto feed = persons_.find(news.person);
             if (feed == persons_.end()) return;
             feed->second.topic->end();

@@ -32,7 +32,7 @@ TEST_CASE("Times are written and read as UTC") {
 TEST_CASE("A deadline is a date with a time, or the next such time") {
     const Time now = system_time();
     const Time day = parse_time("2026-12-18 18:00", "--until", now);
-    CHECK(local_text(day) == "Fri 18 Dec 18:00");
+    CHECK(local_text(day) == "Fri 18 Dec 2026 18:00");
     const Time next = parse_time("18:00", "--until", day);
     CHECK(next - day == std::chrono::hours(24));
     CHECK(parse_time("18:01", "--until", day) - day == std::chrono::minutes(1));

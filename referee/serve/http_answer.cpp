@@ -153,9 +153,9 @@ void HttpSession::linger() {
 }
 
 void HttpSession::stream(Stream stream) {
-    if (server_.streams() >= server_.limits().streams) return answer(error_reply(503, "too many event streams"));
     if (!stream.holder.empty() && server_.streams(&stream.holder) >= stream.limit)
         return answer(error_reply(429, "this page is open too often"));
+    if (!server_.make_room_for_stream(stream.holder)) return answer(error_reply(503, "too many event streams"));
     holder_ = std::move(stream.holder);
     keeps_ = false;
     outgoing_ = head_of_stream();

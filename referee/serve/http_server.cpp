@@ -11,6 +11,8 @@
 #include <array>
 #include <boost/asio/ip/host_name.hpp>
 #include <boost/system/system_error.hpp>
+#include <map>
+#include <string_view>
 
 #include "games/user_error.hpp"
 #include "referee/serve/http_session.hpp"
@@ -192,6 +194,22 @@ std::size_t HttpServer::streams(const std::string* holder) const {
     return static_cast<std::size_t>(std::ranges::count_if(sessions_, [&](const auto& session) {
         return session->state() == HttpSession::State::streaming && (holder == nullptr || session->holder() == *holder);
     }));
+}
+
+bool HttpServer::make_room_for_stream(const std::string& holder) {
+    if (streams() < limits_.streams) return true;
+    std::map<std::string_view, std::size_t> held;
+    for (const auto& session : sessions_)
+        if (session->state() == HttpSession::State::streaming) ++held[session->holder()];
+    std::size_t most = held[holder] + 1;
+    std::shared_ptr<HttpSession> least;
+    for (const auto& session : sessions_) {  // the oldest comes first
+        if (session->state() != HttpSession::State::streaming || held[session->holder()] <= most) continue;
+        most = held[session->holder()];
+        least = session;
+    }
+    if (least) least->close();
+    return least != nullptr;
 }
 
 std::size_t HttpServer::uploads() const {

@@ -70,6 +70,9 @@ public:
     boost::asio::thread_pool& slow_workers() { return slow_workers_; }
     /// The number of event streams, or of those of one holder.
     std::size_t streams(const std::string* holder = nullptr) const;
+    /// Makes room for a stream of this holder: if the limit for all streams is reached, ends the oldest stream of the
+    /// holder that has the most. Returns false if that holder would not have more streams than this one afterwards.
+    bool make_room_for_stream(const std::string& holder);
     /// The number of bodies that are being received by a Receiver.
     std::size_t uploads() const;
     /// Reserves memory for an answer. Returns false if other answers take so much memory that this answer can't be

@@ -195,23 +195,49 @@ TEST_CASE("only so many large bodies are received at once") {
     CHECK(talk(served, post(3) + "abc").starts_with("HTTP/1.1 201 "));
 }
 
-TEST_CASE("each holder may have only so many streams") {
-    Served served;
-    std::vector<tcp::socket> sockets;
-    const auto status = [&](const std::string& fields) {
-        sockets.push_back(served.connect());
-        asio::write(sockets.back(), asio::buffer(head("GET /events", fields)));
+/// Streams of holders, which stay open.
+class Streams {
+public:
+    explicit Streams(Served& served) : served_(served) {}
+    /// Opens a stream. Returns the status.
+    std::string open(const std::string& holder) {
+        sockets.push_back(served_.connect());
+        const std::string field = holder.empty() ? "" : "X-Holder: " + holder + "\r\n";
+        asio::write(sockets.back(), asio::buffer(head("GET /events", field)));
         std::string line(12, ' ');
         asio::read(sockets.back(), asio::buffer(line));
         return line.substr(9);
-    };
-    for (const char* fields : {"X-Holder: a\r\n", "X-Holder: a\r\n", "X-Holder: b\r\n", "", "", ""})
-        CHECK(status(fields) == "200");
-    CHECK(status("X-Holder: a\r\n") == "429");
-    CHECK(status("X-Holder: b\r\n") == "200");
-    sockets.front().close();
+    }
+
+    std::vector<tcp::socket> sockets;
+
+private:
+    Served& served_;
+};
+
+TEST_CASE("each holder may have only so many streams") {
+    Served served;
+    Streams streams(served);
+    for (const char* holder : {"a", "a", "b", "", "", ""})
+        CHECK(streams.open(holder) == "200");
+    CHECK(streams.open("a") == "429");
+    CHECK(streams.open("b") == "200");
+    streams.sockets.front().close();
     std::this_thread::sleep_for(100ms);
-    CHECK(status("X-Holder: a\r\n") == "200");
+    CHECK(streams.open("a") == "200");
+}
+
+TEST_CASE("if there are as many streams as there may be, a holder of few takes the place of a holder of many") {
+    Served served({.streams = 5});
+    Streams streams(served);
+    for (const char* holder : {"a", "a", "b", "b", "c"})
+        CHECK(streams.open(holder) == "200");
+    CHECK(streams.open("c") == "503");  // it would then have as many as the others
+    CHECK(streams.open("d") == "200");
+    all_of(streams.sockets[0]);  // ends: the oldest one of a holder of two
+    CHECK(streams.open("e") == "200");
+    all_of(streams.sockets[2]);
+    CHECK(streams.open("f") == "503");  // each has one
 }
 
 TEST_CASE("an answer of unknown length is sent in chunks") {

@@ -132,6 +132,26 @@ bool becomes(const std::atomic<int>& count, int wanted) {
     return count == wanted;
 }
 
+/// Streams of holders, which stay open.
+class Streams {
+public:
+    explicit Streams(Served& served) : served_(served) {}
+    /// Opens a stream. Returns the status.
+    std::string open(const std::string& holder) {
+        sockets.push_back(served_.connect());
+        const std::string field = holder.empty() ? "" : "X-Holder: " + holder + "\r\n";
+        asio::write(sockets.back(), asio::buffer(head("GET /events", field)));
+        std::string line(12, ' ');
+        asio::read(sockets.back(), asio::buffer(line));
+        return line.substr(9);
+    }
+
+    std::vector<tcp::socket> sockets;
+
+private:
+    Served& served_;
+};
+
 }  // namespace
 
 TEST_CASE("a large body is received in pieces, and its answer may be work") {
@@ -194,26 +214,6 @@ TEST_CASE("only so many large bodies are received at once") {
     CHECK(all_of(first).starts_with("HTTP/1.1 201 "));
     CHECK(talk(served, post(3) + "abc").starts_with("HTTP/1.1 201 "));
 }
-
-/// Streams of holders, which stay open.
-class Streams {
-public:
-    explicit Streams(Served& served) : served_(served) {}
-    /// Opens a stream. Returns the status.
-    std::string open(const std::string& holder) {
-        sockets.push_back(served_.connect());
-        const std::string field = holder.empty() ? "" : "X-Holder: " + holder + "\r\n";
-        asio::write(sockets.back(), asio::buffer(head("GET /events", field)));
-        std::string line(12, ' ');
-        asio::read(sockets.back(), asio::buffer(line));
-        return line.substr(9);
-    }
-
-    std::vector<tcp::socket> sockets;
-
-private:
-    Served& served_;
-};
 
 TEST_CASE("each holder may have only so many streams") {
     Served served;

@@ -73,15 +73,18 @@ public:
     [[nodiscard]] std::optional<UploadRefusal> add(std::string_view bytes);
     /// Stores the upload. When it returns a result, the bytes and the version are on the disk, in this order: a
     /// temporary file, renamed to its SHA-256, and a row in arena.db. Waits for the disk several times. Throws
-    /// std::runtime_error if the system fails; the student may then try again.
+    /// std::runtime_error if the system fails. When it returns or throws, the student may begin another upload.
     [[nodiscard]] std::variant<UploadResult, UploadRefusal> finish();
 
 private:
+    void end();
+
     Arena& arena_;
     int person_;
     std::string file_;
     Time begun_;
     std::string bytes_;
+    bool ended_ = false;
 };
 
 /// Something has changed. A listener asks the arena for the new state.

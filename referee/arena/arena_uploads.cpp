@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include "referee/arena/arena.hpp"
 #include "referee/terminal/output.hpp"
@@ -31,7 +32,11 @@ Upload::Upload(Arena& arena, int person, std::string file, Time begun)
     : arena_(arena), person_(person), file_(std::move(file)), begun_(begun) {}
 
 Upload::~Upload() {
-    arena_.end_upload(person_);
+    end();
+}
+
+void Upload::end() {
+    if (!std::exchange(ended_, true)) arena_.end_upload(person_);
 }
 
 std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
@@ -44,6 +49,10 @@ std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
 }
 
 std::variant<UploadResult, UploadRefusal> Upload::finish() {
+    struct End {
+        Upload& upload;
+        ~End() { upload.end(); }
+    } const end{*this};
     return arena_.keep(person_, file_, begun_, bytes_);
 }
 

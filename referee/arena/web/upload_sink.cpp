@@ -37,6 +37,7 @@ public:
 
     void take(std::string_view piece) override {
         if (!refusal_) refusal_ = upload_->add(piece);
+        if (refusal_) upload_.reset();
     }
 
     Outcome finish() override {

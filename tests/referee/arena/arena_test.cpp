@@ -157,7 +157,9 @@ TEST_CASE("Each person hands in one file at a time, and nobody takes the places 
     CHECK(std::get<UploadRefusal>(test.arena->begin_upload(0, "bot.py", std::nullopt)).kind == Kind::pending);
     CHECK(test.accepted(1, "b").is_new);
     begun = UploadRefusal{Kind::closed, ""};  // the connection is lost
-    CHECK(test.accepted(0, "a").is_new);
+    begun = test.arena->begin_upload(0, "bot.py", std::nullopt);
+    CHECK(std::get<UploadRefusal>(std::get<std::unique_ptr<Upload>>(begun)->finish()).kind == Kind::empty);
+    CHECK(test.accepted(0, "a").is_new);  // the answer was known before the refused upload is deleted
 }
 
 TEST_CASE("Who was withdrawn holds nobody up, and a final that has begun ignores the clock and late orders") {

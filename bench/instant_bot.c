@@ -1,5 +1,6 @@
-/* The fastest possible bot. It reads a turn block of Magnetize with as few system calls as possible, and at once
- * answers with the last valid move, MAGNET. All other time of a turn is the referee's. */
+/* The fastest possible bot. It reads a turn block of any game that has the common blocks, with as few system calls as
+ * possible, and at once answers with the last valid move. All other time of a turn is the referee's. With a number as
+ * its argument, it sleeps that many microseconds before each answer. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,16 +32,20 @@ static void skip(int lines) {
         next_line();
 }
 
-int main(void) {
-    static const char answer[] = "MAGNET\n";
+int main(int count, char** arguments) {
+    const useconds_t sleep = count > 1 ? (useconds_t)atoi(arguments[1]) : 0;
     for (;;) {
         skip(2); /* the game, the player */
         const int height = atoi(next_line());
-        while (atoi(next_line()) >= 0) { /* the ply; -1: the game is over */
-            skip(atoi(next_line()));     /* what has happened */
-            skip(1 + height);            /* the locks, the board */
-            skip(atoi(next_line()));     /* the valid moves */
-            if (write(1, answer, sizeof answer - 1) < 0) return 1;
+        while (atoi(next_line()) >= 0) {     /* the ply; -1: the game is over */
+            skip(atoi(next_line()));         /* what has happened */
+            skip(1 + height);                /* the state, the board */
+            skip(atoi(next_line()) - 1);     /* the valid moves */
+            char* answer = next_line();
+            const size_t length = strlen(answer);
+            answer[length] = '\n';
+            if (sleep > 0) usleep(sleep);
+            if (write(1, answer, length + 1) < 0) return 1;
         }
     }
 }

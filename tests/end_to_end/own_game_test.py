@@ -5,7 +5,7 @@ import pathlib
 import re
 import unittest
 
-from harness import BIN, LONG_LIMITS, RefereeTest, read_logs
+from harness import BIN, LONG_LIMITS, SOAK, RefereeTest, read_logs
 
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples/games"
@@ -22,6 +22,25 @@ while line():
         state = line(); board = [line() for _ in range(height)]
         moves = [line().strip() for _ in range(int(line()))]
         print(moves[zlib.crc32((ply + "".join(board)).encode(), shift) % len(moves)], flush=True)
+"""
+
+# The same as a bot that plays many games in one process. For each game, appends the check sum of all that it was told.
+TOLD = """import sys, zlib
+shift, sums, told = int(sys.argv[1]), open(sys.argv[2], "a"), 0
+def line():
+    global told
+    text = sys.stdin.readline()
+    told = zlib.crc32(text.replace("own_othello", "othello").encode(), told)
+    return text
+while line():
+    line(); height = int(line().split()[0])
+    while (ply := line().strip()) not in ("", "-1"):
+        for _ in range(int(line())): line()
+        state = line(); board = [line() for _ in range(height)]
+        moves = [line().strip() for _ in range(int(line()))]
+        print(moves[zlib.crc32((ply + "".join(board)).encode(), shift) % len(moves)], flush=True)
+    print(told, file=sums, flush=True)
+    told = 0
 """
 
 # The smallest game: take one or two from a heap of five. Each line may be replaced by a fault.
@@ -109,6 +128,27 @@ class OwnGameTest(RefereeTest):
                 sent = [self.referee("replay", f"{name}.jsonl", "--match", number + 1, "--stdin-of", player, code=0).out
                         for name in ("built", "own")]
                 self.assertEqual(sent[0].replace("othello 1", "own_othello 1", 1), sent[1])
+
+    def test_many_games_equal_those_of_the_built_in_game(self):
+        games = 10_000 if SOAK else 40
+        (self.folder / "told.py").write_text(TOLD)
+        for name, game in (("built", "othello"), ("own", str(OTHELLO))):
+            bots = [f"python3 told.py {shift} {name}{shift}" for shift in (3, 4)]
+            self.referee(*bots, "--game", game, "--games", games, "--openings", 10, "--seed", 8, "--jobs", 1, "--reuse",
+                         "--sandbox", "off", "--log", f"{name}.jsonl", *LONG_LIMITS, code=0, timeout=1800)
+        different = set()
+        with open(self.folder / "built.jsonl") as built, open(self.folder / "own.jsonl") as own:
+            for number, pair in enumerate(zip(built, own, strict=True)):
+                plies, results = zip(*(([(ply["player"], ply["move"], ply["lost"], ply["frame"]["board"]) for ply in log["plies"]],
+                                        (log["result"]["winner"], log["result"]["ending"])) for log in map(json.loads, pair)))
+                self.assertEqual(plies[0], plies[1], number)
+                self.assertEqual(results[0], results[1], number)
+                different.add(tuple(ply[1] for ply in plies[0]))
+        self.assertGreater(len(different), games * 0.45)  # both games of a pair begin with the same opening
+        for shift in (3, 4):
+            told = (self.folder / f"built{shift}").read_text()
+            self.assertEqual(len(told.split()), games)
+            self.assertEqual(told, (self.folder / f"own{shift}").read_text())
 
     def test_examples_are_fit_for_bots(self):
         for game in ("breakthrough.py:height=5,width=4", "pig.py:target=20", "hex.py:size=4"):

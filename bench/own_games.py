@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Compares Othello as a program of the user (tests/rules/othello_rules.py) with the built-in game: the same games, played
+alternately. The bots answer at once with the last valid move, or after 5 ms. Prints the wall time of both and their ratio;
+with bots that are kept from game to game, also what a ply costs beyond the own CPU time of the rules.
+
+Usage: own_games.py FOLDER_OF_THE_PROGRAMS INSTANT_BOT [GAMES [ROUNDS]]"""
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+BIN, BOT = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
+GAMES = int(sys.argv[3]) if len(sys.argv) > 3 else 1000
+ROUNDS = int(sys.argv[4]) if len(sys.argv) > 4 else 3
+RULES = pathlib.Path(__file__).resolve().parents[1] / "tests/rules/othello_rules.py"
+
+
+def play(game, bot, games, *more):
+    """Plays a series. Returns its wall time in seconds, and the peak memory of the referee in MiB."""
+    command = [BIN / "referee", f"a={bot}", f"b={bot}", "--game", game, "--games", games, "--openings", 10, "--seed", 1, "--jobs", 1,
+               "--quiet", "--log", "games.jsonl", "--force", "--move-time", "10s", *more]
+    began = time.monotonic()
+    process = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    took = time.monotonic() - began
+    if status != 0:
+        sys.exit(f"referee has failed: {command}")
+    return took, usage.ru_maxrss / 1024
+
+
+def moves_of_games():
+    """The moves of the games that have been played last."""
+    return [[ply["move"] for ply in log["plies"]] for log in map(json.loads, open("games.jsonl"))]
+
+
+def own_time(games):
+    """The CPU time in seconds that the rules take for these games if all requests are waiting."""
+    requests = "referee 1\n" + "".join("new\n" + "".join(f"play {move}\n" for move in moves) for moves in games)
+    def cpu():
+        used = os.times()
+        return used.children_user + used.children_system
+    before = cpu()
+    subprocess.run([sys.executable, RULES], input=requests.encode(), stdout=subprocess.DEVNULL, check=True)
+    return cpu() - before
+
+
+def compare(title, bot, games, *more):
+    times, memory = {"othello": [], str(RULES): []}, {}
+    for _ in range(ROUNDS):
+        for game, took in times.items():
+            seconds, memory[game] = play(game, bot, games, *more)
+            took.append(seconds)
+    built, own = (statistics.median(took) for took in times.values())
+    print(f"{title:44} {games:6} {built:9.2f} {own:9.2f} {own / built:7.2f} {memory[str(RULES)]:6.0f}", flush=True)
+    return built, own
+
+
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    print(f"Medians of {ROUNDS} rounds; seconds of wall time; MiB of the referee\n")
+    print(f"{'':44} {'games':>6} {'built-in':>9} {'own':>9} {'ratio':>7} {'MiB':>6}")
+    compare("instant bots, in the sandbox", BOT, GAMES, "--sandbox", "on")
+    compare("bots that sleep 5 ms, in the sandbox", f"{BOT} 5000", max(GAMES // 50, 2), "--sandbox", "on")
+    built, own = compare("instant bots, kept, in the sandbox", BOT, GAMES, "--sandbox", "on", "--reuse")
+    games = moves_of_games()
+    plies = sum(map(len, games))
+    rules = statistics.median(own_time(games) for _ in range(ROUNDS))
+    print(f"\nA ply of the last kind: {built / plies * 1e6:.1f} us built-in, {own / plies * 1e6:.1f} us own, of which the rules compute "
+          f"{rules / plies * 1e6:.1f} us. Talking with them costs {(own - built - rules) / plies * 1e6:.1f} us.")

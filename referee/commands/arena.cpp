@@ -229,7 +229,8 @@ int run(const ArenaOptions& options) {
     arena.make_missing_links();
     const std::string link = arena.write_links(server.address(), server.teachers_address());
     server.start();
-    print(fmt::format("The teacher's link: {}\nThe students' links: {}/{}\n", link, options.folder, links_csv));
+    print(fmt::format("The teacher's link: {}\nThe students' links: {}\n", link,
+                      (std::filesystem::path(options.folder) / links_csv).string()));
     if (const auto missing = stages.missing_languages(); !missing.empty())
         warn(fmt::format("hand-ins in {} will be refused, because the program in brackets is not in {}",
                          fmt::join(missing, ", "), sandbox_path));

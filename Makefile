@@ -70,6 +70,7 @@ bench: build ## Measures the rule cores, a turn, a tournament (minutes; an idle 
 	@build/release/bench/tournament_bench --folder build --json build/tournament_bench.json
 	@build/release/bench/tables_bench --folder build --json build/tables_bench.json
 	@/usr/bin/python3 bench/watching.py bin
+	@/usr/bin/python3 bench/own_games.py bin build/release/bench/instant_bot
 
 fairness: build ## Measures whether a bot can rob another of its time (most of an hour)
 	@cmake --build --preset release --target hostile_programs
@@ -96,7 +97,7 @@ train: build ## Learns the weights of GAME=othello (an hour), magnetize or magne
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)
 	@REFEREE_BIN=bin /usr/bin/python3 tests/soak/loaded_machine.py
 	@cd build/release && GAMES_TEST_SHARE=1 $(CTEST) -R '^games_'
-	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_resume|tournament_changes|joints|ladder_changes|arena|leftovers|kits|lineup|tutorial|check|fitz|cluster|engine|system_errors|view|statistics_test|store_test|tables_test)$$'
+	@cd build/release && REFEREE_SOAK=1 $(CTEST) -R '^(kill|tournament_resume|tournament_changes|joints|ladder_changes|arena|arena_web|own_game|leftovers|kits|lineup|tutorial|check|fitz|cluster|engine|system_errors|view|statistics_test|store_test|tables_test)$$'
 	@cd build && REFEREE_BIN=../bin REFEREE_INSTANT_BOT=$(CURDIR)/build/release/bench/instant_bot /usr/bin/python3 ../tests/soak/large_tournament.py
 
 CLANG ?= clang

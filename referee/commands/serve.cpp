@@ -60,7 +60,7 @@ ServeOptions serve_options(const Arguments& arguments) {
     line.list("--bot", "BOT",
               "a bot to play against, in addition to those of FILE;\nmay be repeated (without any: the sample bots)",
               options.bots);
-    line.text("--game", "SPEC", "the game that the page offers first; also one of your\nown: ./four.py", options.game);
+    line.text("--game", "SPEC", "the game that the page offers first; also one of\nyour own: ./four.py", options.game);
     line.text("--host", "ADDRESS", "listen address (127.0.0.1: this machine only)", options.host);
     line.number("--port", 0, 65535, "port; 0: any free port (8080)", options.port);
     line.number("--jobs", 1, 64, "matches at once (8)", options.matches);

@@ -34,6 +34,15 @@ function cellsOf(move) {
     return move.match(/[a-z][1-9]\d?/g).map((name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1]);
 }
 
+/// The note below the board. A long one is smaller, and a very long one is cut: the text of the board has the whole note.
+function noteParts(note, { width, height }) {
+    const widthOf = 0.6;  // of a character, compared with its height
+    const size = Math.max(1.6, Math.min(3.5, (width - 4) / (widthOf * note.length)));
+    const most = Math.floor((width - 4) / (widthOf * size));
+    const text = note.length > most ? `${note.slice(0, most - 1)}\u2026` : note;
+    return [{ key: "note", shape: "text", class: "label own-note", "font-size": size, x: width / 2, y: height - 2, text }];
+}
+
 /// Where the cells of a board lie.
 class Grid {
     constructor(board, kind) {
@@ -145,7 +154,7 @@ export function ownDrawing(hello) {
 
         draw({ frame, previous }) {
             const grid = new Grid(frame.board, kind);
-            const note = frame.note ? [{ key: "note", shape: "text", class: "label", "font-size": 3.5, x: grid.width / 2, y: grid.height - 2, text: frame.note }] : [];
+            const note = frame.note ? noteParts(frame.note, grid) : [];
             const text = [...frame.board, ...(frame.note ? [frame.note] : [])].join("\n");
             return {
                 width: grid.width, height: grid.height,

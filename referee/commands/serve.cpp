@@ -12,6 +12,7 @@
 #include "games/user_error.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/serve/http_server.hpp"
 #include "referee/serve/live_tournament.hpp"
 #include "referee/serve/matches.hpp"
@@ -45,6 +46,7 @@ constexpr const char* serve_exit_codes =
 struct ServeOptions {
     std::string db;                 ///< the tournament's file; empty: none
     std::vector<std::string> bots;  ///< opponents in addition to the tournament's bots
+    std::string game;               ///< the game that the play page offers first; empty: that of the tournament
     std::string host = "127.0.0.1";
     int port = 8080;  ///< 0: any free port
     int matches = 8;  ///< the maximum number of matches that people play at the same time
@@ -58,6 +60,7 @@ ServeOptions serve_options(const Arguments& arguments) {
     line.list("--bot", "BOT",
               "a bot to play against, in addition to those of FILE;\nmay be repeated (without any: the sample bots)",
               options.bots);
+    line.text("--game", "SPEC", "the game that the page offers first; also one of\nyour own: ./four.py", options.game);
     line.text("--host", "ADDRESS", "listen address (127.0.0.1: this machine only)", options.host);
     line.number("--port", 0, 65535, "port; 0: any free port (8080)", options.port);
     line.number("--jobs", 1, 64, "matches at once (8)", options.matches);
@@ -109,7 +112,7 @@ public:
           limits_(limits_of(options)),
           isolation_(make_isolation(options.isolation)),
           offers_(options.db.empty() ? nullptr : &tournament_.emplace(options.db).head(), options.bots,
-                  isolation_.path()),
+                  isolation_.path(), game_of(options)),
           matches_(offers_, isolation_, limits_.matches, stop_),
           site_(parts(), offers_, matches_),
           server_(io_, options.host, options.port, limits_.server),
@@ -141,6 +144,11 @@ public:
     }
 
 private:
+    static std::optional<games::GameSpec> game_of(const ServeOptions& options) {
+        if (options.game.empty()) return std::nullopt;
+        return rules::parse_game(options.game, options.isolation);
+    }
+
     TournamentParts parts() {
         if (!tournament_) return {};
         return {tournament_->events(), [this](int number) { return tournament_->game(number); }};

@@ -24,6 +24,7 @@
 #include <utility>
 
 #include "referee/system/cores.hpp"
+#include "referee/system/signals_blocked.hpp"
 #include "referee/system/unique_fd.hpp"
 
 // The child runs on a stack that no sanitizer knows about.
@@ -135,22 +136,6 @@ REFEREE_UNCHECKED int run_child(void* memory) {
     ::_exit(exit_not_started);
 }
 
-/// Blocks all signals, because a handler must not run in a child that shares the parent's memory.
-class SignalsBlocked {
-public:
-    SignalsBlocked() {
-        sigset_t all;
-        sigfillset(&all);
-        ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-    }
-    ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-    SignalsBlocked(const SignalsBlocked&) = delete;
-    SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
-private:
-    sigset_t before_{};
-};
-
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     std::vector<char*> pointers;
     for (const auto& text : texts)
@@ -204,7 +189,7 @@ struct Cloned {
 Cloned clone_child(Orders& orders) {
     alignas(std::max_align_t) std::array<char, stack_size> stack;  // NOLINT: its content does not matter
     Cloned cloned{-1, -1};
-    const SignalsBlocked blocked;
+    const SignalsBlocked blocked;  // a handler must not run in a child that shares the parent's memory
     cloned.pid = REFEREE_CLONE(run_child, stack.data() + stack.size(), CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD,
                                &orders, &cloned.pidfd);
     if (cloned.pid < 0) throw std::system_error(errno, std::generic_category(), "starting a process");

@@ -33,8 +33,8 @@ ssize_t read_into(const UniqueFd& pipe, std::array<char, 16384>& room) {
 
 }  // namespace
 
-RulesProcess::RulesProcess(const LaunchPlan& plan) {
-    auto launched = launcher_.launch(plan, allowed_cores());
+RulesProcess::RulesProcess(const LaunchPlan& plan, const std::vector<int>& cores) {
+    auto launched = launcher_.launch(plan, cores);
     if (const auto* failure = std::get_if<LaunchFailure>(&launched)) throw NoReply("can't be run: " + failure->reason);
     child_ = std::move(std::get<std::unique_ptr<ChildProcess>>(launched));
 }

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/processes/launcher.hpp"
 #include "referee/system/clock.hpp"
@@ -27,8 +28,9 @@ class NoReply : public std::runtime_error {
 /// A process of the rules. Only one thread at a time may use it. The destructor ends it.
 class RulesProcess {
 public:
-    /// Starts the program. Throws NoReply if the program can't be run, and the exceptions of Launcher::launch().
-    explicit RulesProcess(const LaunchPlan& plan);
+    /// Starts the program on these cores. The system kills it when the calling thread ends. Throws NoReply if the
+    /// program can't be run, and the exceptions of Launcher::launch().
+    RulesProcess(const LaunchPlan& plan, const std::vector<int>& cores);
 
     /// Sends requests, each with its line end. Does not wait for their replies. Throws NoReply if the program has
     /// written more than its replies so far.

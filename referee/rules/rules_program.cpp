@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <boost/asio/post.hpp>
 #include <filesystem>
+#include <future>
 #include <nlohmann/json.hpp>
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/rules/rules_board.hpp"
+#include "referee/system/cores.hpp"
+#include "referee/system/signals_blocked.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
@@ -68,6 +72,10 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
     }
     sums_ = sums();
     plan_ = std::make_unique<const LaunchPlan>(request());
+    {
+        const SignalsBlocked blocked;  // signals are for the main thread
+        starter_ = std::make_unique<boost::asio::thread_pool>(1);
+    }
     try {
         auto process = start();
         hello_ = std::make_shared<const games::OwnHello>(games::read_hello(greeting_));
@@ -113,7 +121,11 @@ std::string RulesProgram::sums() const {
 
 /// Starts a process. It must greet as the first one did.
 std::unique_ptr<RulesProcess> RulesProgram::start() {
-    auto process = std::make_unique<RulesProcess>(*plan_);
+    std::packaged_task<std::unique_ptr<RulesProcess>()> launch(
+        [this, cores = allowed_cores()] { return std::make_unique<RulesProcess>(*plan_, cores); });
+    auto launched = launch.get_future();
+    boost::asio::post(*starter_, std::move(launch));
+    auto process = launched.get();
     process->send(fmt::format("referee {}\n", games::own_protocol));
     const std::string greeting(process->reply(hello_limit));
     if (greeting_.empty()) greeting_ = greeting;

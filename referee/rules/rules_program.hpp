@@ -1,6 +1,7 @@
 // A game whose rules are a program of the user: `--game ./four.py:height=8`.
 #pragma once
 
+#include <boost/asio/thread_pool.hpp>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -54,6 +55,8 @@ private:
     std::shared_ptr<const games::OwnHello> hello_;
     std::string record_;
     std::mutex mutex_;
+    /// One thread, which starts all processes: they outlive the threads that play.
+    std::unique_ptr<boost::asio::thread_pool> starter_;
     std::vector<std::unique_ptr<RulesProcess>> idle_;
 };
 

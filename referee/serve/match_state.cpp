@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "protocol/ending.hpp"
 #include "protocol/json_text.hpp"
@@ -45,13 +46,13 @@ Json result_json(std::optional<int> winner, protocol::Ending ending, const std::
 }  // namespace
 
 MatchState::MatchState(const MatchPlan& plan, int you) : you_(you) {
+    const std::string& rules = plan.spec.game->record;
     head_ = members_of({{"game", plan.spec.game->name},
+                        {"rules", rules.empty() ? Json() : protocol::parse_json(rules)},
                         {"config", config_json(plan.spec)},
                         {"names", {plan.players[0].name, plan.players[1].name}},
                         {"you", you},
                         {"move_ms", plan.limits.move.value().count() / 1000}});
-    const auto board = plan.spec.make_board(plan.seed);
-    take(*board);
 }
 
 void MatchState::add(const games::Board& board, const protocol::LoggedPly& ply) {
@@ -64,8 +65,7 @@ void MatchState::add(const games::Board& board, const protocol::LoggedPly& ply) 
 }
 
 void MatchState::take(const games::Board& board) {
-    previous_ = frame_.empty() ? "null" : std::move(frame_);
-    frame_.clear();
+    previous_ = std::exchange(frame_, {});
     board.write_frame(frame_);
     frame_bytes_ += frame_.size();
     yours_ = !games::is_over(board.outcome()) && games::index(board.to_move()) == you_;

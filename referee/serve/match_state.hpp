@@ -13,9 +13,11 @@ namespace referee::serve {
 /// Follows one match from its start. Used by only one thread.
 class MatchState {
 public:
-    /// Begins at the start of the match. `you`: the person's side.
+    /// `you`: the person's side.
     MatchState(const MatchPlan& plan, int you);
 
+    /// Must be called with the board at the start of the match.
+    void begin(const games::Board& board) { take(board); }
     /// Must be called after each ply.
     void add(const games::Board& board, const protocol::LoggedPly& ply);
     /// Must be called when the match is over.
@@ -39,11 +41,11 @@ private:
     int you_;
     std::string head_;  ///< the members that never change, as JSON without the braces
     int plies_ = 0;
-    std::string frame_;
+    std::string frame_ = "null";
     std::size_t frame_bytes_ = 0;
-    std::string previous_;
+    std::string previous_ = "null";
     std::string last_ = "null";
-    std::string next_;
+    std::string next_ = "null";
     std::string made_;  ///< the moves made, as JSON without the brackets
     bool yours_ = false;
     std::vector<std::string> moves_;

@@ -30,10 +30,12 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds usual_move_time = std::chrono::seconds(1);
 
-/// The sample bots that are good opponents for people, if they are installed.
-std::vector<std::string> usual_bots() {
+/// The sample bots that are good opponents for people, if they are installed. Of these, only random.py plays games of
+/// one's own.
+std::vector<std::string> usual_bots(bool of_own_game) {
     std::vector<std::string> bots;
-    for (const char* name : {"greedy", "random", "alphabeta"}) {
+    const auto names = of_own_game ? std::vector{"random.py"} : std::vector{"greedy", "random", "alphabeta"};
+    for (const char* name : names) {
         const auto bot = sample_bot(name);
         // Bots are given as command lines, in which these characters have a special meaning.
         if (bot && bot->find_first_of(" \t'\"\\") == std::string::npos) bots.push_back(*bot);
@@ -71,7 +73,7 @@ std::string numbers_of(const games::GameSpec& spec) {
 }
 
 /// The game of the tournament, with only those of its settings that are numbers. If there is no tournament, or its game
-/// is not built in, the first game of the catalogue: no thread of the server may wait for rules that are a program.
+/// is not built in, the first game of the catalogue: a tournament's file never starts a program.
 games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
     if (!settings || !settings->rules.empty()) return games::parse_settings(games::catalogue().front(), "");
     const std::string name = settings->game.substr(0, settings->game.find(':'));
@@ -128,42 +130,41 @@ std::int64_t number(const Json& object, const char* name, std::int64_t min_value
     throw UserError(fmt::format("'{}' must be a whole number from {} to {}", name, min_value, max_value));
 }
 
-games::GameSpec spec_wished(const Json& wish) {
-    const auto game = member<std::string>(wish, "game", &Json::is_string, "the name of a game");
-    const auto settings = member<std::string>(wish, "settings", &Json::is_string, "a text");
-    games::GameSpec spec = games::parse_settings(games::find_game(game), settings);
-    if (!spec.make_board(0)->moves_listed()) {
-        throw UserError(fmt::format("this board is too large for {} to be played in a browser", game));
-    }
-    return spec;
+bool is_program(const games::GameInfo& game) {
+    return !game.program.empty();
 }
 
-/// The plies with which the match begins. Throws games::UserError if they can't be played, or if they end the game.
-std::vector<std::string> moves_wished(const Json& wish, const games::GameSpec& spec, std::uint64_t seed) {
-    const Json& list = wish.at("moves");
+std::vector<std::string> list_of_moves(const Json& list) {
     std::vector<std::string> moves;
-    const auto board = spec.make_board(seed);
-    for (const Json& move : list) {
-        const bool played = list.is_array() && move.is_string() && !games::is_over(board->outcome()) &&
-                            board->play(move.get_ref<const std::string&>()) == games::Verdict::played;
-        if (!played) throw UserError(fmt::format("'moves': ply {} is not a valid move", moves.size() + 1));
+    for (const Json& move : list.is_array() ? list : Json::array()) {
+        if (!move.is_string()) throw UserError(fmt::format("'moves': ply {} is not a valid move", moves.size() + 1));
         moves.push_back(move.get<std::string>());
     }
     if (!list.is_array()) throw UserError("'moves' must be a list of moves");
-    if (games::is_over(board->outcome())) throw UserError("'moves': the game is over after them");
     return moves;
+}
+
+/// Throws games::UserError if the plies with which the match begins can't be played, or if they end the game.
+void check_moves(const std::vector<std::string>& moves, const games::GameSpec& spec, std::uint64_t seed) {
+    const auto board = spec.make_board(seed);
+    for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+        if (games::is_over(board->outcome()) || board->play(moves[ply]) != games::Verdict::played)
+            throw UserError(fmt::format("'moves': ply {} is not a valid move", ply + 1));
+    }
+    if (games::is_over(board->outcome())) throw UserError("'moves': the game is over after them");
 }
 
 }  // namespace
 
 Offers::Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots,
-               std::string_view path) {
+               std::string_view path, std::optional<games::GameSpec> game)
+    : game_(std::move(game)) {
     if (tournament != nullptr) {
         settings_ = tournament::settings_of_json(tournament->settings);
         add_entrants(*tournament, path);
     }
     const bool none = tournament == nullptr && bots.empty();
-    add_bots(none ? usual_bots() : bots, path);
+    add_bots(none ? usual_bots(game_ && is_program(*game_->game)) : bots, path);
     if (bots_.empty() && tournament == nullptr) {
         throw UserError("there is no bot to play against: name one with --bot, or a tournament's file");
     }
@@ -212,7 +213,7 @@ void Offers::add_bots(const std::vector<std::string>& bots, std::string_view pat
 }
 
 std::vector<std::string> Offers::secrets() const {
-    std::vector<std::string> secrets;
+    std::vector<std::string> secrets = game_ ? game_->game->secrets : std::vector<std::string>();
     for (const std::string& folder : settings_ ? settings_->bots_folders : std::vector<std::string>())
         secrets.push_back(secret_file(folder));
     for (const OfferedBot& bot : bots_) {
@@ -231,9 +232,14 @@ std::string Offers::described() const {
         bots.push_back(std::move(row));
     }
     Json games = Json::array();
-    for (const auto& game : games::catalogue())
+    const auto offer = [&](const std::shared_ptr<const games::GameInfo>& game) {
         games.push_back({{"name", game->name}, {"rules", game->rules}, {"settings", settings_json(game)}});
-    const games::GameSpec spec = spec_of_settings(settings_);
+        if (is_program(*game)) games.back()["description"] = protocol::parse_json(game->record);
+    };
+    const games::GameSpec spec = first_game();
+    if (is_program(*spec.game)) offer(spec.game);
+    for (const auto& game : games::catalogue())
+        offer(game);
     const auto move_time = settings_ ? usual_time_of(settings_->limits) : usual_move_time;
     return protocol::json_text({{"bots", std::move(bots)},
                                 {"games", std::move(games)},
@@ -242,6 +248,20 @@ std::string Offers::described() const {
                                 {"move_ms", move_time.count()},
                                 {"most_move_ms", max_move_time.count()},
                                 {"tournament", settings_.has_value()}});
+}
+
+games::GameSpec Offers::first_game() const {
+    return game_ ? *game_ : spec_of_settings(settings_);
+}
+
+games::GameSpec Offers::spec_wished(std::string_view game, std::string_view settings) const {
+    if (game_ && is_program(*game_->game) && game_->game->name == game)
+        return games::parse_settings(game_->game, settings);
+    games::GameSpec spec = games::parse_settings(games::find_game(game), settings);
+    if (!spec.make_board(0)->moves_listed()) {
+        throw UserError(fmt::format("this board is too large for {} to be played in a browser", game));
+    }
+    return spec;
 }
 
 protocol::Limits Offers::limits(milliseconds move_time) const {
@@ -263,10 +283,13 @@ MatchWish Offers::wish_of(std::string_view json) const {
     }
     const auto you = static_cast<int>(number(wish, "you", 0, 1));
     const milliseconds move_time(number(wish, "move_ms", 1, max_move_time.count()));
-    MatchWish wished{bot, spec_wished(wish), you, move_time};
+    const auto game = member<std::string>(wish, "game", &Json::is_string, "the name of a game");
+    const auto settings = member<std::string>(wish, "settings", &Json::is_string, "a text");
+    MatchWish wished{bot, spec_wished(game, settings), you, move_time};
     if (!wish.contains("moves")) return wished;
     wished.seed = static_cast<std::uint64_t>(number(wish, "seed", 0, static_cast<std::int64_t>(max_seed)));
-    wished.opening = moves_wished(wish, wished.spec, *wished.seed);
+    wished.opening = list_of_moves(wish.at("moves"));
+    if (!is_program(*wished.spec.game)) check_moves(wished.opening, wished.spec, *wished.seed);
     return wished;
 }
 

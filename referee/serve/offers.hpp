@@ -42,9 +42,11 @@ public:
 
     /// `tournament`: the head of the served tournament; null if none is served. `bots`: named by the user. If both are
     /// missing, some of the sample bots are offered. Programs without a path are searched for in the folders of `path`.
+    /// `game`: the one that the page offers first, which may be a game of one's own; none: that of the tournament.
     /// Throws games::UserError if one of `bots` can't be run, or if there is neither a bot nor a
     /// tournament.
-    Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path);
+    Offers(const tournament::TournamentHead* tournament, const std::vector<std::string>& bots, std::string_view path,
+           std::optional<games::GameSpec> game = {});
 
     const std::vector<OfferedBot>& bots() const { return bots_; }
     /// The real paths of files that are hidden from bots. A bot that is run from such a file still sees it.
@@ -53,7 +55,8 @@ public:
     const std::string& json() const { return json_; }
     /// The limits of a match with this time for a move.
     protocol::Limits limits(std::chrono::milliseconds move_time) const;
-    /// Reads the request of the page. Throws games::UserError with one line if the request is invalid.
+    /// Reads the request of the page. Throws games::UserError with one line if the request is invalid. Never waits for
+    /// rules that are a program: with these, the moves of the opening are not checked.
     MatchWish wish_of(std::string_view json) const;
 
 private:
@@ -61,9 +64,12 @@ private:
     void add_bots(const std::vector<std::string>& bots, std::string_view path);
     void be_discreet();
     std::string described() const;
+    games::GameSpec first_game() const;
+    games::GameSpec spec_wished(std::string_view game, std::string_view settings) const;
 
     std::vector<OfferedBot> bots_;
     std::optional<tournament::Settings> settings_;
+    std::optional<games::GameSpec> game_;
     std::string json_;
 };
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+#include <optional>
+
 #include "protocol/json_fields.hpp"
 #include "referee/match/record.hpp"
 #include "referee/serve/page_json.hpp"
@@ -13,6 +16,7 @@
 namespace referee::serve {
 
 using namespace tournament;
+using protocol::Json;
 
 namespace {
 
@@ -30,7 +34,8 @@ protocol::MatchLog game_of(const TournamentHead& head) {
 
 RunningBoards boards_of(const TournamentHead& head) {
     const OpeningList openings = settings_of_json(head.settings).opening_list;
-    return {spec_of(game_of(head)), protocol::parse_json(head.settings).at("config").dump(),
+    const auto game = game_of(head);
+    return {spec_of(game), protocol::parse_json(head.settings).at("config").dump(), game.rules,
             openings.openings.empty() ? std::vector<GameStart>() : in_order(openings, head.seed), !is_of_class(head)};
 }
 
@@ -44,11 +49,10 @@ void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games,
         if (known == games_.end()) {
             const auto planned = store.game(number);
             if (!planned) continue;
-            Running running{*planned, game.id, board_of(*planned)};
-            running.frame = frame_of(*running.board);
-            known = games_.emplace(number, std::move(running)).first;
+            known = games_.emplace(number, Running{*planned, game.id, rules_.empty() ? board_of(*planned) : nullptr}).first;
+            if (rules_.empty()) begin(known->second);
         }
-        play(known->second, game.moves);
+        rules_.empty() ? play(known->second, game.moves) : show(known->second, game);
         if (with_thoughts_) known->second.thoughts = game.thoughts;
     }
 }
@@ -69,9 +73,35 @@ void RunningBoards::play(Running& running, const std::vector<std::string>& moves
             break;
         }
         running.previous = std::move(running.frame);
-        running.frame = frame_of(board);
         running.last = last_json(mover, moves[ply]);
+        begin(running);
     }
+}
+
+/// Takes the position of the board.
+void RunningBoards::begin(Running& running) const {
+    running.plies = static_cast<std::size_t>(running.board->plies());
+    running.frame = frame_of(*running.board);
+    running.next = next_json(*running.board, true);
+}
+
+/// Takes the position that the playing process reports. It comes from a program of the user, so it may be wrong.
+void RunningBoards::show(Running& running, const tournament::RunningMatch& now) {
+    const auto frame_in = [](const std::string& text) {
+        Json frame = protocol::parse_json_or_discard(text);
+        return frame.is_object() && frame.contains("board") ? std::move(frame) : Json();
+    };
+    const auto mover_in = [](const Json& frame) {
+        const Json turn = frame.is_object() ? frame.value("turn", Json()) : Json();
+        return turn == 0 || turn == 1 ? std::optional(turn.get<int>()) : std::nullopt;
+    };
+    const Json frame = frame_in(now.frames.now), before = frame_in(now.frames.before);
+    running.plies = now.moves.size();
+    running.frame = protocol::json_text(frame);
+    running.previous = protocol::json_text(before);
+    const auto mover = mover_in(frame), last = mover_in(before);
+    running.next = mover ? protocol::json_text({{"player", *mover}, {"hand", nullptr}}) : "null";
+    running.last = last && !now.moves.empty() ? last_json(*last, now.moves.back()) : "null";
 }
 
 /// The frame of a board. "null" if the board's moves are not listed, because such a board is so large that a frame has
@@ -84,13 +114,12 @@ std::string RunningBoards::frame_of(const games::Board& board) const {
 }
 
 std::string RunningBoards::json_of(const Running& running) const {
-    const games::Board& board = *running.board;
     return fmt::format(
-        R"({{"number":{},"round":{},"first":{},"second":{},"game":"{}","config":{},"plies":{},"frame":{},"previous":{},)"
-        R"("last":{},"next":{},"thoughts":{}}})",
+        R"({{"number":{},"round":{},"first":{},"second":{},"game":"{}","rules":{},"config":{},"plies":{},"frame":{},)"
+        R"("previous":{},"last":{},"next":{},"thoughts":{}}})",
         tournament::shown_number(running.planned.number), tournament::shown_number(running.planned.round),
-        running.planned.first, running.planned.second, spec_.game->name, config_, board.plies(), running.frame,
-        running.previous, running.last, next_json(board, true),
+        running.planned.first, running.planned.second, spec_.game->name, rules_.empty() ? "null" : rules_,
+        config_, running.plies, running.frame, running.previous, running.last, running.next,
         protocol::escaped_json(protocol::json_text(running.thoughts)));
 }
 

@@ -1,5 +1,7 @@
 #include "referee/serve/web_match.hpp"
 
+#include <fmt/format.h>
+
 #include "referee/bots/entrant_names.hpp"
 #include "referee/bots/valid_match.hpp"
 #include "referee/match/seed.hpp"
@@ -41,15 +43,18 @@ WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol:
       stop_signal_(stop),
       previous_(std::move(previous)),
       state_(plan_, you_) {
-    take_opening();
-    tell();
     thread_ = start_thread("a match", [this] { run(); });
 }
 
-/// Adds the plies of the opening to the state.
-void WebMatch::take_opening() {
+/// Publishes the position after the opening. It may come from rules that are a program, for which the server's thread
+/// must not wait. Throws games::RulesFailure.
+void WebMatch::show_start() {
     const auto board = plan_.spec.make_board(plan_.seed);
+    state_.begin(*board);
     for (const std::string& move : plan_.opening) {
+        if (games::is_over(board->outcome()) || !board->legal(move))
+            throw games::RulesFailure(fmt::format("the match can't begin with the given plies: '{}' is not valid",
+                                                  harmless(move)));
         protocol::LoggedPly ply;
         ply.player = games::index(board->to_move());
         ply.move = move;
@@ -57,8 +62,11 @@ void WebMatch::take_opening() {
         for (const games::Side side : board->lost_turns())
             ply.lost.push_back(games::index(side));
         state_.add(*board, ply);
+        const std::scoped_lock lock(moves_mutex_);
         moves_.push_back(move);
     }
+    if (games::is_over(board->outcome())) throw games::RulesFailure("the game is over after the given plies");
+    tell();
 }
 
 WebMatch::~WebMatch() {
@@ -78,9 +86,10 @@ void WebMatch::leave() {
 }
 
 void WebMatch::run() {
-    if (previous_) previous_->over_.wait(false);
-    previous_.reset();
     try {
+        show_start();
+        if (previous_) previous_->over_.wait(false);
+        previous_.reset();
         log_ = play();
         state_.finish(*log_);
     } catch (const std::exception& error) {  // the system has failed; the bot is not to blame

@@ -32,7 +32,7 @@ public:
     /// Breaks off a running match, and waits until nothing is left of the bot.
     ~WebMatch() override;
 
-    /// The topic of the `state` event. The constructor publishes the first state.
+    /// The topic of the `state` event. The first state is published as soon as the rules have given the first position.
     const std::shared_ptr<Topic>& topic() const { return topic_; }
     WebPlayer::Reception move(int ply, std::string_view move) { return person_.offer(ply, move); }
     /// Must be called when the person leaves the match.
@@ -59,7 +59,7 @@ public:
 
 private:
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;
-    void take_opening();
+    void show_start();
     void run();
     protocol::MatchLog play();
     void tell();

@@ -171,6 +171,7 @@ export class PlayedMatch {
 
     paint(state, duration = motion) {
         const { config, frame, previous, last, next, result } = state;
+        if (!frame) return { text: "", notes: [] };  // the rules of a game of one's own have failed before the first position
         const drawing = this.game.draw({ config, frame, previous, ply: last, next, result: result?.ending === "by_rules" ? result : null });
         this.board.paint(drawing, this.calm.matches ? 0 : duration);
         const { style } = byId("board-frame");

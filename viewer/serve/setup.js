@@ -1,10 +1,11 @@
 // The form in which a person chooses a game and a bot.
 import { byId, html } from "../dom.js";
-import { drawings, icon } from "../drawings.js";
+import { drawingOf, icon } from "../drawings.js";
 import { refill } from "../refill.js";
 import { visibleLine } from "../text.js";
 import { post } from "./stream.js";
 
+const drawingOffered = (game) => game && drawingOf({ name: game.name, rules: game.description });
 const plain = (name) => name.replaceAll("_", " ");
 
 /// Parses "height=6,width=7" into {height: "6", width: "7"}.
@@ -19,7 +20,7 @@ export class Setup {
         this.begun = begun;
         this.given = read(offer.settings);
         this.root = byId("setup");
-        refill(byId("setup-games"), ...offer.games.filter(({ name }) => drawings[name]).map((game) => this.card(game)));
+        refill(byId("setup-games"), ...offer.games.filter(drawingOffered).map((game) => this.card(game)));
         byId("setup-games").addEventListener("change", () => this.showSettings());
         byId("setup-settings").addEventListener("input", (event) => {
             this.follow(event.target);
@@ -38,8 +39,9 @@ export class Setup {
         this.showSettings();
     }
 
-    card({ name }) {
-        const drawing = drawings[name];
+    card(game) {
+        const { name } = game;
+        const drawing = drawingOffered(game);
         return html("label", { class: "card" }, html("input", { type: "radio", name: "game", value: name, checked: name === this.offer.game, required: true }),
             icon(drawing.piece(0)), icon(drawing.piece(1)), html("span", {}, drawing.title));
     }
@@ -60,8 +62,12 @@ export class Setup {
         return this.root.elements.game.value;
     }
 
+    offered(name) {
+        return this.offer.games.find((game) => game.name === name);
+    }
+
     showSettings() {
-        const { settings = [] } = this.offer.games.find(({ name }) => name === this.game) ?? {};
+        const { settings = [] } = this.offered(this.game) ?? {};
         const given = this.game === this.offer.game ? this.given : {};
         const field = ({ name, value, follows, least, most }) => html("input", { id: `setting-${name}`, "aria-describedby": `meaning-${name}`, type: "number", "data-setting": name, "data-usual": value, min: least, max: most, step: 1,
             "data-follows": follows, placeholder: follows ?? "default", value: given[name] ?? (follows ? null : value) });
@@ -79,7 +85,7 @@ export class Setup {
     /// Shows the rules for the current values of the fields.
     showRules() {
         const config = Object.fromEntries(this.fields.map(({ dataset, value }) => [dataset.setting, Number(value || dataset.usual)]));
-        byId("setup-rules").replaceChildren(...drawings[this.game].rules(config).map((paragraph) => html("p", {}, paragraph)));
+        byId("setup-rules").replaceChildren(...drawingOffered(this.offered(this.game)).rules(config).map((paragraph) => html("p", {}, paragraph)));
     }
 
     /// When a setting changes, clears those that are computed from other settings, unless the person has set them.
@@ -106,7 +112,7 @@ export class Setup {
         for (const id of ["setup-game-part", "setup-settings", "setup-rules"]) byId(id).hidden = start !== null;
         byId("setup-from").hidden = start === null;
         if (start === null) return;
-        byId("setup-from").textContent = `The match goes on after ply ${start.moves.length}: ${drawings[start.game]?.title ?? start.game}`;
+        byId("setup-from").textContent = `The match goes on after ply ${start.moves.length}: ${drawingOffered(this.offered(start.game))?.title ?? start.game}`;
         const side = [...this.root.elements.you].find((input) => input.value === String(start.you));
         if (side) side.checked = true;
     }
@@ -129,7 +135,7 @@ export class Setup {
 
     /// The request for another match with the same settings and bot. `state` is the state of the old match.
     again(state, you) {
-        const names = new Set(this.offer.games.find(({ name }) => name === state.game)?.settings.map(({ name }) => name) ?? []);
+        const names = new Set(this.offered(state.game)?.settings.map(({ name }) => name) ?? []);
         const settings = Object.entries(state.config).filter(([name, value]) => typeof value === "string" || (names.has(name) && typeof value === "number"));
         return { bot: this.offer.bots.findIndex(({ name }) => name === state.names[1 - state.you]), game: state.game,
                  settings: settings.map(([name, value]) => `${name}=${value}`).join(","), you, move_ms: state.move_ms };

@@ -10,6 +10,13 @@ namespace {
 /// observer receives all of them.
 constexpr std::size_t max_moves_at_once = 8192;
 
+/// A larger frame is not published.
+constexpr std::size_t max_frame = 65'536;
+
+std::string published(const std::string& frame) {
+    return frame.size() <= max_frame ? frame : std::string();
+}
+
 }  // namespace
 
 RunningGames::Entry::~Entry() {
@@ -29,12 +36,16 @@ void RunningGames::Entry::on_position(const games::Board& /*board*/, const proto
 void RunningGames::Entry::follow(const protocol::MatchLog& log) {
     const std::scoped_lock lock(shared_->mutex);
     RunningMatch& game = shared_->match;
-    if (game.id != log.id) game = {log.id, {}, {}};
+    if (game.id != log.id) game = {.id = log.id, .moves = {}};
     for (std::size_t i = game.moves.size(); i < log.plies.size(); ++i) {
         const protocol::LoggedPly& ply = log.plies[i];
         game.moves.push_back(ply.move);
         game.thoughts[static_cast<std::size_t>(ply.player)] = ply.notes.info;
     }
+    if (log.rules.empty()) return;
+    const std::size_t count = log.plies.size();
+    game.frames.now = published(count > 0 ? log.plies.back().frame : log.initial);
+    game.frames.before = count == 0 ? "" : published(count > 1 ? log.plies[count - 2].frame : log.initial);
 }
 
 bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
@@ -51,7 +62,8 @@ bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
         const auto [known, is_new] = told.games_.try_emplace(number);
         changed = changed || is_new;
         if (known->second.id != game.id) known->second = {game.id, 0};
-        RunningGame& told_now = news.emplace_back(RunningGame{number, game.id, known->second.moves, {}, game.thoughts});
+        RunningGame& told_now = news.emplace_back(
+            RunningGame{number, game.id, known->second.moves, {}, game.thoughts, game.frames});
         const auto begin = game.moves.begin() + static_cast<std::ptrdiff_t>(known->second.moves);
         const auto count = std::min<std::size_t>(room, static_cast<std::size_t>(game.moves.end() - begin));
         told_now.moves.assign(begin, begin + static_cast<std::ptrdiff_t>(count));

@@ -18,11 +18,26 @@ namespace referee::tournament {
 /// The info that each player gave with its last ply, if it gave any.
 using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 
+/// The present and the last frame of a game whose rules are a program, which an observer does not have. Empty texts: the
+/// game is built in, there is no such frame, or it is too large.
+struct FrameSteps {
+    std::string now;
+    std::string before;
+
+    static void fields(auto& self, auto&& visit) {
+        visit("now", self.now);
+        visit("before", self.before);
+    }
+    friend bool operator==(const FrameSteps&, const FrameSteps&) = default;
+};
+
 /// The current state of a running game.
 struct RunningMatch {
     std::string id;                  ///< the id of the match; a void game is played again with another id
     std::vector<std::string> moves;  ///< includes given moves
     Thoughts thoughts{};
+    /// The last two frames of a game of one's own, see FrameSteps. An observer of another game plays the moves itself.
+    FrameSteps frames{};
 };
 
 /// The part of a running game that is new for an observer.
@@ -32,6 +47,7 @@ struct RunningGame {
     std::size_t from = 0;            ///< the number of moves that the observer already knows
     std::vector<std::string> moves;  ///< the new moves, including given moves
     Thoughts thoughts{};             ///< after the last move of the running game
+    FrameSteps frames{};             ///< after the last move of the running game
 
     static void fields(auto& self, auto&& visit) {
         visit("number", self.number);
@@ -39,6 +55,7 @@ struct RunningGame {
         visit("from", self.from);
         visit("moves", self.moves);
         visit("thoughts", protocol::omit_if(self.thoughts == Thoughts(), self.thoughts));
+        visit("frames", protocol::omit_if(self.frames == FrameSteps(), self.frames));
     }
     friend bool operator==(const RunningGame&, const RunningGame&) = default;
 };

@@ -83,6 +83,7 @@ bool merge(std::map<int, RunningMatch>& games, std::vector<RunningGame> news) {
         now.id = game.id;
         if (now.moves.size() != game.from) return false;
         now.thoughts = std::move(game.thoughts);
+        now.frames = std::move(game.frames);
         now.moves.insert(now.moves.end(), game.moves.begin(), game.moves.end());
     }
     games = std::move(merged);

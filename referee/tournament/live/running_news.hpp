@@ -15,8 +15,8 @@
 
 namespace referee::tournament {
 
-/// Writes a line, with its newline: {"games":[{"number","id","from","moves","thoughts"},...]}. "thoughts" may be
-/// missing. It contains the info of each player, or null.
+/// Writes a line, with its newline: {"games":[{"number","id","from","moves","thoughts","frames"},...]}. "thoughts" may be
+/// missing. It contains the info of each player, or null. "frames" is missing for built-in games.
 std::string to_line(const std::vector<RunningGame>& games);
 /// Reads a line that to_line() has written. Returns nothing if it is not valid.
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);

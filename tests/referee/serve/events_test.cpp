@@ -173,6 +173,7 @@ TEST_CASE("the state of a match counts the bytes of its frames, which grow in so
     MatchPlan plan{games::parse_spec("cluster"), 7, {}, usual_limits(), {}};
     serve::MatchState state(plan, 0);
     const auto board = plan.spec.make_board(plan.seed);
+    state.begin(*board);
     protocol::MatchLog log;
     log.game = plan.spec.game->name;
     log.config = config_of(plan.spec);

@@ -1,0 +1,145 @@
+"""Tests games whose rules are a program of the user in `referee serve`: people play them, running games are shown, and
+rules that fail or hang disturb nobody else."""
+import signal
+import time
+
+from harness import BIN, LONG_LIMITS
+from serve_case import FACTOR, ServeCase, Stream
+
+BOT = BIN / "random.py"
+
+# A heap of stones. FAULT comes before each position; `plies` is the number of moves made.
+HEAP = """import sys, os, time
+for request in sys.stdin:
+    word, *rest = request.split()
+    if word == "referee":
+        print("game heap 1", "title <b>Heap</b>", "plies 30", "setting stones 12 1 26 stones at the start", "piece o disc grey",
+              "ending empty nothing is left", sep="\\n")
+    else:
+        if word == "new":
+            left = all = int(rest[0].split("=")[1]); player = plies = 0
+        else:
+            left, player, plies = left - int(rest[0]), 1 - player, plies + 1
+        FAULT
+        print("rows 1", "o" * left + "." * (all - left), sep="\\n")
+        if left == 0:
+            print(f"over won {1 - player} empty")
+        else:
+            print(f"turn {player}", f"moves {min(left, 2)}", *range(1, min(left, 2) + 1), sep="\\n")
+    print("end", flush=True)
+"""
+
+
+class ServeOwnGameTest(ServeCase):
+    def heap(self, fault="pass", name="heap.py"):
+        (self.folder / name).write_text(HEAP.replace("FAULT", fault))
+        return f"./{name}"
+
+    def test_it_is_offered_first_and_played_to_the_end_on_both_sides(self):
+        server = self.serve("--game", f"{self.heap()}:stones=7")
+        offers = server.get("/api/play").json()
+        self.assertEqual([bot["name"] for bot in offers["bots"]], ["random"])
+        self.assertEqual((offers["game"], offers["settings"], offers["games"][0]["name"]), ("heap", "stones=7", "heap"))
+        self.assertIn("title <b>Heap</b>", offers["games"][0]["description"]["hello"])
+        self.assertEqual(offers["games"][0]["settings"], [{"name": "stones", "meaning": "stones at the start", "value": 12, "least": 1, "most": 26}])
+        for you in (0, 1):
+            match = self.begin(server, "heap", "stones=7", you=you, move_ms=20_000 * FACTOR)
+            states, end = self.play(match, lambda moves: moves[0])
+            self.assertTrue(all(state["rules"]["hello"][0] == "game heap 1" for state in states))
+            self.assertEqual((end["result"]["ending"], end["result"]["detail"]), ("by_rules", "empty"))
+            log = match.log().json()
+            self.check_log(log)
+            self.assertEqual(log["plies"][-1]["frame"]["board"], ["......."])
+            self.assertEqual(len(log["plies"]), end["ply"])
+            self.assertIn(b"</html>", match.page().body)
+            (self.folder / "m.json").write_bytes(match.log().body)
+            self.referee("replay", "m.json", "--rules", "./heap.py", code=0)
+
+    def test_moves_are_taken_back_and_hinted(self):
+        server = self.serve("--game", self.heap(), "--bot", BOT)
+        match = self.begin(server, "heap", "stones=9", move_ms=20_000 * FACTOR)
+        first = match.turn()
+        status, hint = server.post(match.path + "/hint", {})
+        self.assertEqual((status, hint["move"] in first["moves"]), (200, True))
+        match.move(0, "2")
+        self.assertEqual(match.turn()["ply"], 2)
+        status, answer = server.post(match.path + "/back", {"ply": 1})
+        self.assertEqual(status, 201)
+        other = type(match)(server, answer["id"])
+        self.addCleanup(other.close)
+        self.assertEqual(other.turn()["made"][0], [0, "2"])
+        other.move(2, "1")
+        self.assertEqual(self.play(other, lambda moves: moves[0])[1]["result"]["ending"], "by_rules")
+
+    def test_wishes_that_can_not_be_fulfilled(self):
+        server = self.serve("--game", self.heap(), "--bot", BOT)
+        good = {"bot": 0, "game": "heap", "settings": "stones=9", "you": 0, "move_ms": 20_000 * FACTOR, "seed": 1, "moves": ["1"]}
+        for wrong in ({"settings": "stones=27"}, {"settings": "height=3"}, {"game": "four"}, {"game": "./heap.py"}, {"moves": "1"}, {"moves": [1]}):
+            with self.subTest(wrong):
+                self.assertEqual(server.post("/api/matches", {**good, **wrong})[0], 400)
+        for moves, words in ((["3"], "'3' is not valid"), (["1"] * 9, "is over after the given plies"), (["1"] * 10, "is not valid")):
+            status, answer = server.post("/api/matches", {**good, "moves": moves})
+            self.assertEqual(status, 201)  # only the rules know whether these moves are valid
+            match = type(self.begin(server, "heap"))(server, answer["id"])
+            self.addCleanup(match.close)
+            self.assertIn(words, match.state(over=True)["result"]["detail"])
+        self.assertIn("no such file", self.referee("serve", "--game", "./four.py", code=2).err)
+
+    def test_rules_that_fail_or_hang_disturb_nobody_else(self):
+        faults = ("if all == 20 and left < 5: sys.exit('oh')", "while all == 21 and left < 5: pass", "if all == 22: os.abort()")
+        rules = self.heap("\n        ".join(faults))
+        server = self.serve("--game", rules, "--bot", BOT)
+        good = self.begin(server, "heap", "stones=12", move_ms=20_000 * FACTOR)
+        first = good.turn()
+        matches = [self.begin(server, "heap", f"stones={stones}", move_ms=20_000 * FACTOR) for stones in (20, 21, 22)]
+        for match, words in zip(matches, ("has exited with code 1 (stderr: oh)", "has not replied within", "was ended by signal 6")):
+            _, end = self.play(match, lambda moves: moves[0])
+            self.assertEqual((end["result"]["ending"], end["result"]["winner"]), ("aborted", None))
+            self.assertIn(words, end["result"]["detail"])
+            self.assert_fine(server)
+        good.move(0, first["moves"][0])
+        self.assertEqual(self.play(good, lambda moves: moves[0])[1]["result"]["ending"], "by_rules")
+        server.process.send_signal(signal.SIGINT)
+        server.process.wait(30 * FACTOR)
+        self.assert_nothing_left()
+
+    def test_a_server_that_is_killed_leaves_no_rules(self):
+        server = self.serve("--game", self.heap(), "--bot", BOT)
+        match = self.begin(server, "heap", move_ms=20_000 * FACTOR)
+        match.move(0, match.turn()["moves"][0])
+        server.process.kill()
+        server.process.wait()
+        end = time.monotonic() + 20 * FACTOR
+        while time.monotonic() < end:
+            try:
+                return self.assert_nothing_left()
+            except AssertionError:
+                time.sleep(0.2)
+        self.assert_nothing_left()
+
+    def test_running_games_are_shown_and_no_file_starts_a_program(self):
+        """The tournament's process tells the positions, so the server needs no rules."""
+        slow = "sys.stderr.flush(); time.sleep(0.3)"
+        tournament = self.start("tournament", f"ann={BOT}", f"bob={BOT}", "--game", self.heap(slow), "--games", 2, "--db", "t.db", *LONG_LIMITS)
+        while not (self.folder / "t.db").exists():
+            time.sleep(0.05)
+        server = self.serve("t.db")
+        stream = Stream(server, "/events")
+        self.addCleanup(stream.close)
+        seen = {}
+        while len(seen) < 4 and (event := stream.next()):
+            for game in event[1]["games"] or [] if event[0] == "running" else []:
+                if game["frame"]:
+                    self.assertEqual(game["rules"]["hello"][0], "game heap 1")
+                    self.assertEqual(game["next"] is None, "turn" not in game["frame"])
+                    seen[game["number"], game["plies"]] = game
+        for (_, plies), game in seen.items():
+            if game["last"]:
+                before, now = (game[name]["board"][0].count("o") for name in ("previous", "frame"))
+                self.assertEqual(before - now, int(game["last"]["move"]))
+                self.assertEqual(game["last"]["player"], (plies - 1) % 2)
+        self.assertGreaterEqual(len(seen), 4)
+        self.assertEqual(server.get("/api/play").json()["game"], "magnetize")
+        status, answer = server.post("/api/matches", {"bot": 0, "game": "heap", "settings": "", "you": 0, "move_ms": 100})
+        self.assertEqual((status, "unknown game 'heap'" in answer["error"]), (400, True))
+        tournament.communicate(timeout=120 * FACTOR)

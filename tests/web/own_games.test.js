@@ -1,0 +1,145 @@
+// Tests games whose rules are a program of the user: a person plays the example games by clicking and by keyboard, and
+// the pages draw what the log says.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "node:test";
+import { close, folder, open, read, referee, serve, text, view, visit } from "./harness.js";
+import { begin, click, log, myTurn, places, playOut } from "./playing.js";
+
+const bin = process.env.REFEREE_BIN;
+const examples = fileURLToPath(new URL("../../examples/games/", import.meta.url));
+const randomBot = join(bin, "random.py");
+
+/// Starts a server with this game, and opens its play page.
+async function offer(game) {
+    const server = await serve(["--game", game]);
+    return { server, page: await visit(`${server.address}play`) };
+}
+
+/// The board that is drawn, as lines of characters. Checks that the pieces of a row lie on one line, from left to right.
+async function drawnBoard(page, [line, ...more]) {
+    const board = [line, ...more].map(() => Array(line.length).fill("."));
+    const rights = new Map();
+    for (const [cell, mark, x, y] of await page.$$eval("#board [data-cell]", (all) => all.map((piece) => {
+        const { left, top, width, height } = piece.getBoundingClientRect();
+        return [piece.dataset.cell, piece.dataset.mark, left + width / 2, top + height / 2];
+    }))) {
+        const [row, column] = cell.split(",").map(Number);
+        board[row][column] = mark;
+        for (const [[otherRow, otherColumn], [otherX, otherY]] of rights) {
+            if (otherRow === row) assert.ok(Math.abs(otherY - y) < 3 && (otherX < x) === (otherColumn < column), `cell ${cell}`);
+            else assert.ok((otherY < y) === (otherRow < row), `cell ${cell}`);
+        }
+        rights.set([row, column], [x, y]);
+    }
+    return board.map((cells) => cells.join(""));
+}
+
+for (const [game, settings] of [["breakthrough", { height: 5, width: 4 }], ["hex", { size: 4 }], ["pig", { target: 20 }]]) {
+    test(`${game}: whole games by clicking, on both sides, and the page of the match`, async () => {
+        const { server, page } = await offer(join(examples, `${game}.py`));
+        for (const you of [0, 1]) {
+            await page.goto(`${server.address}play`);
+            await begin(page, game, { bot: "random", you, settings });
+            const made = await playOut(page, 3 + you);
+            const match = await log(page);
+            assert.equal(match.result.ending, "by_rules", JSON.stringify(match.result));
+            assert.deepEqual(match.game.config, settings);
+            assert.deepEqual(made, match.plies.filter(({ player }) => player === you).map(({ move }) => move));
+            const { board } = match.plies.at(-1).frame;
+            if (board.length > 0) assert.deepEqual(await drawnBoard(page, board), board);
+            const who = match.result.winner === you ? "You won" : "You lost";
+            assert.equal(await text(page, "#caption"), `${who}: ${match.result.detail}, after ${match.plies.length} plies`);
+            await page.locator("#see").click();
+            await page.keyboard.press("End");
+            if (board.length > 0) assert.deepEqual(await drawnBoard(page, board), board);
+        }
+        await close(page);
+        await server.stop();
+    });
+}
+
+test("moves that end on one cell are a choice, and moves without cells are buttons", async () => {
+    const { server, page } = await offer(`${join(examples, "breakthrough.py")}:height=5,width=4`);
+    await begin(page, "breakthrough", { bot: "random" });
+    assert.ok(await myTurn(page));
+    const both = (await places(page)).find(({ label }) => /choose one of 2/.test(label));
+    await page.mouse.click(both.x, both.y);
+    const buttons = await page.locator("#choice button").allTextContents();
+    assert.equal(buttons.length, 2);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    assert.ok(await myTurn(page));
+    assert.equal((await page.locator("#made .words").first().textContent()), buttons[1]);
+    await page.locator("#take-back").click();
+    await page.waitForFunction(() => document.querySelectorAll("#made li").length === 0);
+    assert.ok(await myTurn(page));
+    assert.equal(await click(page, (await places(page)).find(({ key }) => key === both.key), 0), buttons[0]);
+    await close(page);
+    await server.stop();
+});
+
+test("rules that fail end the match, and the server goes on", async () => {
+    const rules = join(folder, "broken.py");
+    writeFileSync(rules, `import sys
+plies = 0
+for request in sys.stdin:
+    word = request.split()[0]
+    if word == "referee": print("game broken 1\\nplies 9\\nsetting at 2 0 9 fails at this ply\\npiece o disc first\\nending end it is over")
+    else:
+        plies = 0 if word == "new" else plies + 1
+        if word == "new": at = int(request.split("=")[1])
+        if plies >= at: sys.exit("no more")
+        print(f"rows 1\\no..\\nturn 0\\nmoves 2\\na\\nnot a <b>cell</b>")
+    print("end", flush=True)
+`);
+    const { server, page } = await offer(rules);
+    for (const at of [2, 0]) {
+        await page.goto(`${server.address}play`);
+        await begin(page, "broken", { bot: "random", settings: { at } });
+        if (at > 0) {
+            assert.ok(await myTurn(page));
+            assert.deepEqual(await page.locator("#other-moves button").allTextContents(), ["Not a <b>cell</b>"]);
+            assert.deepEqual((await places(page)).map(({ label }) => label), ["a"]);
+            await page.locator("#other-moves button").click();
+            assert.ok(await myTurn(page));
+            await page.locator("#other-moves button").click();
+        }
+        await page.locator("#ending .verdict").waitFor();
+        assert.match(await text(page, "#ending"), /the rules of broken have failed: the program has exited with code 1 \(stderr: no more\)/);
+        assert.equal(await page.locator("#board b, #made b:not(.number), #ending b").count(), 0, "words of the rules are text");
+    }
+    page.complaints.length = 0;
+    await begin(await visit(`${server.address}play`), "othello", { bot: "random" });
+    await close(page);
+    await server.stop();
+});
+
+test("the pages of matches of the example games draw each frame, wide and narrow", async () => {
+    for (const [game, settings] of [["breakthrough", ""], ["hex", ":size=11"], ["pig", ":target=30"]]) {
+        const path = join(folder, `${game}.json`);
+        referee(randomBot, randomBot, "--game", `${join(examples, game)}.py${settings}`, "--log", path, "--seed", "4", "--move-time", "20s", "--limits", "first=20s");
+        const match = read(path);
+        const page = await open(view(path));
+        await page.keyboard.press("Home");
+        for (const { frame } of match.plies.slice(0, 20)) {
+            await page.keyboard.press("ArrowRight");
+            if (frame.board.length > 0) assert.deepEqual(await drawnBoard(page, frame.board), frame.board);
+            if (!frame.note) continue;
+            assert.ok((await text(page, "#board-text")).includes(frame.note));
+            const [note, picture] = [await page.locator("#board .own-note").boundingBox(), await page.locator("#board").boundingBox()];
+            assert.ok(note.x >= picture.x && note.x + note.width <= picture.x + picture.width, "the note is inside the picture");
+        }
+        await page.keyboard.press("End");
+        assert.ok((await text(page, "#ending")).includes(`: ${match.result.detail}`));
+        for (const [width, scheme] of [[1280, "light"], [390, "dark"]]) {
+            await page.setViewportSize({ width, height: 900 });
+            await page.emulateMedia({ colorScheme: scheme });
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
+            if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${game}_${width}.png`) });
+        }
+        await close(page);
+    }
+});

@@ -12,8 +12,7 @@ piece w pawn first
 piece b pawn second
 ending breakthrough a pawn has reached the last row
 ending annihilation all pawns of a player are captured
-rule A pawn moves one step forward, straight or diagonally, to an empty cell.
-rule It captures diagonally only. Who reaches the last row wins."""
+rule A pawn moves one step forward, straight or diagonally, to an empty cell. It captures diagonally only."""
 
 
 def cell(row, column):
@@ -51,8 +50,7 @@ for request in sys.stdin:
         print(HELLO)
     elif word == "new":
         wish = {"height": 8, "width": 8, **{name: int(value) for name, value in (pair.split("=") for pair in rest)}}
-        board = [list(c * wish["width"]) for c in ["b"] * 2 + ["."] * (wish["height"] - 4) + ["w"] * 2]
-        player = 0
+        player, board = 0, [list(c * wish["width"]) for c in ["b"] * 2 + ["."] * (wish["height"] - 4) + ["w"] * 2]
         tell(board, player, None)
     elif word == "play":
         last = next(move for move in moves(board, player) if cell(*move[:2]) + cell(*move[2:]) == rest[0])

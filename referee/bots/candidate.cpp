@@ -98,7 +98,7 @@ std::vector<fs::path> entries_of(const fs::path& folder, std::error_code& error)
     return entries;
 }
 
-Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
+Candidate look_at_folder(const fs::path& folder, std::string_view search_path, std::string_view usual_name) {
     std::error_code error;
     const auto entries = entries_of(folder, error);
     if (error) return {{}, "the folder can't be read: " + error.message()};
@@ -116,7 +116,7 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
             problem = entry.filename().string() + ": " + candidate.problem;
     }
     std::vector<Program> obvious = programs;
-    for (const std::string& name : {std::string("bot"), std::string("main"), folder.filename().string()}) {
+    for (const std::string& name : {std::string(usual_name), std::string("main"), folder.filename().string()}) {
         std::vector<Program> called;
         std::copy_if(programs.begin(), programs.end(), std::back_inserter(called), [&](const Program& program) {
             return program.file.stem() == name || program.file.filename() == name;
@@ -136,7 +136,9 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path) {
                      : "there is no program in it"};
     }
     if (obvious.empty()) return {{}, problem};
-    return {{}, fmt::format("it contains several programs ({}): rename the right one to 'bot'", names_of(obvious))};
+    return {
+        {},
+        fmt::format("it contains several programs ({}): rename the right one to '{}'", names_of(obvious), usual_name)};
 }
 
 }  // namespace referee

@@ -24,9 +24,10 @@ struct Candidate {
 /// Decides whether a file is a bot. Looks up programs without a path, such as interpreters, in the folders of
 /// `search_path`.
 [[nodiscard]] Candidate look_at_file(const std::filesystem::path& file, std::string_view search_path);
-/// Finds the program of a folder that holds one bot: the program named "bot", "main" or like the folder, or else the
-/// only program.
-[[nodiscard]] Candidate look_at_folder(const std::filesystem::path& folder, std::string_view search_path);
+/// Finds the program of a folder that holds one bot, or the rules of one game: the program named `usual_name`, "main"
+/// or like the folder, or else the only program.
+[[nodiscard]] Candidate look_at_folder(const std::filesystem::path& folder, std::string_view search_path,
+                                       std::string_view usual_name = "bot");
 
 /// The entries of a folder, sorted by name. Leaves out hidden files and __pycache__. Returns at most
 /// max_entries_in_folder + 1 entries.

@@ -38,25 +38,50 @@ CheckGameOptions check_game_options(const Arguments& arguments) {
     return options;
 }
 
+/// How the games ended, in the order of the hello: "four 180, full 20".
+std::string endings_of(const rules::RulesReport& report, const games::OwnHello& hello) {
+    std::string list;
+    for (const auto& [word, meaning] : hello.endings) {
+        const auto found = report.endings.find(word);
+        list +=
+            fmt::format("{}{} {}", list.empty() ? "" : ", ", word, found == report.endings.end() ? 0 : found->second);
+    }
+    return list;
+}
+
+std::string words_about(const rules::RulesMemory& memory) {
+    const std::string size = fmt::format("{:.1f} MiB of memory", static_cast<double>(memory.bytes) / (1 << 20));
+    if (memory.growth == 0) return size + ", which does not grow";
+    return fmt::format(
+        "{}, and about {:.1f} KiB more with each game: after {} further games none is left (try "
+        "--games 10000)",
+        size, static_cast<double>(memory.growth) / (1 << 10), memory.games_left);
+}
+
+void print_report(const rules::RulesReport& report, const games::OwnHello& hello) {
+    const auto mean = [](double sum, auto count) { return count > 0 ? sum / static_cast<double>(count) : 0.0; };
+    print(
+        fmt::format("{}  {} random games of {:.1f} plies (the longest has {} of at most {}), {:.1f} moves a position\n"
+                    "    won by the first player {}, by the second {}, drawn {}; endings: {}\n"
+                    "    {:.0f} us a ply{}\n",
+                    coloured(Colour::green, "ok"), report.games, mean(static_cast<double>(report.plies), report.games),
+                    report.longest, hello.max_plies, mean(static_cast<double>(report.moves), report.plies),
+                    report.won[0], report.won[1], report.drawn, endings_of(report, hello), report.micros_a_ply,
+                    report.memory ? ", " + words_about(*report.memory) : ""));
+}
+
 int run(const CheckGameOptions& options) {
     const auto [program, values] = rules::load(options.game, options.isolation);
     const std::uint64_t seed = options.seed ? *options.seed : random_seed();
     print(fmt::format("{}  seed {}\n", program->hello()->title, seed));
     const StopSignal stop;
-    const auto report = rules::check_rules(*program, values, options.games, seed, stop.fd());
+    const auto report = rules::check_rules(*program, options.isolation, values, options.games, seed, stop.fd());
     if (!report.problem.empty()) {
         print(fmt::format("{}  in game {}: {}", coloured(Colour::red, "FAIL"), report.games + 1, report.problem));
         return exit_failed;
     }
     if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;
-    const auto mean = [](double sum, auto count) { return count > 0 ? sum / static_cast<double>(count) : 0.0; };
-    print(
-        fmt::format("{}  {} random games of {:.1f} plies (the longest has {} of at most {}), {:.1f} moves a position\n"
-                    "    won by the first player {}, by the second {}, drawn {}\n"
-                    "    {:.0f} us a ply\n",
-                    coloured(Colour::green, "ok"), report.games, mean(static_cast<double>(report.plies), report.games),
-                    report.longest, program->hello()->max_plies, mean(static_cast<double>(report.moves), report.plies),
-                    report.won[0], report.won[1], report.drawn, report.micros_a_ply));
+    print_report(report, *program->hello());
     return exit_done;
 }
 

@@ -8,8 +8,6 @@ namespace referee::rules {
 
 namespace {
 
-/// The maximum number of requests `chance` for one position.
-constexpr std::size_t max_rolls = 1000;
 /// The maximum length of the list of moves in a message.
 constexpr std::size_t max_list = 2000;
 

@@ -1,6 +1,7 @@
 // The board of a game whose rules are a program. Only the creation of a board and play() talk with the program.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +11,9 @@
 #include "referee/rules/rules_program.hpp"
 
 namespace referee::rules {
+
+/// The maximum number of requests `chance` for one position.
+inline constexpr std::size_t max_rolls = 1000;
 
 /// A board with a process for itself. A clone gets its own process when it first plays, and repeats all requests there.
 /// The dice are the referee's: the program asks for numbers with `chance`.

@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <memory>
 #include <stdexcept>
+#include <vector>
 
 #include "games/dice.hpp"
-#include "games/own_board.hpp"
 #include "games/own_position.hpp"
+#include "games/user_error.hpp"
+#include "referee/bots/isolation.hpp"
+#include "referee/rules/rules_board.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/terminal/output.hpp"
 
@@ -15,7 +20,14 @@ namespace referee::rules {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t max_tried = 30;  ///< how many moves of a position are tried
+/// An allocator may take this much at once without a leak.
+constexpr std::int64_t slack = 256 << 10;
+constexpr std::size_t min_games_for_growth = 40;
+/// The number of games with a new process of the twin: a set of two has the same order in every second process.
+constexpr int new_twins = 8;
 
 struct Problem : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -39,24 +51,87 @@ std::string difference_of(std::string_view a, std::string_view b) {
     }
 }
 
-/// Plays random games with one program.
+std::string text_of(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines)
+        text += line + "\n";
+    return text;
+}
+
+/// A copy of a program in another folder, which must behave in the same way.
+class Twin {
+public:
+    Twin(const RulesProgram& program, const IsolationOptions& isolation) {
+        const fs::path source = fs::canonical(program.file());
+        const auto copy = copies_.add(source);
+        // The name stays, because it may say which interpreter runs the program.
+        const fs::path folder = fs::path(copies_.folder()) / "elsewhere";
+        fs::create_directory(folder);
+        fs::rename(*copy, folder / source.filename());
+        try {
+            program_ = std::make_unique<RulesProgram>(folder / source.filename(), isolation);
+        } catch (const games::UserError& error) {
+            throw Problem(fmt::format("a copy of the program in another folder can't be used: {}", error.what()));
+        }
+        const std::string expected = text_of(program.hello()->lines), hello = text_of(program_->hello()->lines);
+        if (hello != expected)
+            throw Problem("a copy of the program in another folder has another hello: " +
+                          difference_of(expected, hello));
+    }
+
+    RulesProgram& program() const { return *program_; }
+
+private:
+    tournament::BotCopies copies_;
+    std::unique_ptr<RulesProgram> program_;
+};
+
+/// Plays random games with a program and its twin.
 class Check {
 public:
-    Check(RulesProgram& program, const games::SettingValues& values, std::uint64_t seed)
+    Check(RulesProgram& program, RulesProgram& twin, const games::SettingValues& values, std::uint64_t seed)
         : program_(program),
+          twin_(twin),
           start_("new" + games::named_settings(values)),
           dice_(seed),
-          one_(program.take()),
-          other_(program.take()) {}
+          one_(program.take()) {}
 
     void play_game(RulesReport& report) {
+        if (report.games < new_twins) other_ = twin_.take();
         begin_and_leave();
         play(report);
         compare();
-        try_all_moves();
+        try_moves();
+        if (const auto memory = one_->memory()) memory_.push_back(*memory);
     }
 
     const std::vector<std::string>& requests() const { return requests_; }
+
+    /// Says so if a new process replies well to requests that have led to a wrong reply, or to none.
+    std::string words_about_earlier_games() const {
+        try {
+            const auto process = program_.take();
+            std::optional<games::OwnPosition> position;
+            for (const std::string& request : requests_) {
+                process->send(request + "\n");
+                position = games::read_position(process->reply(), hello(), position ? &*position : nullptr);
+            }
+        } catch (const std::runtime_error&) {
+            return "";
+        }
+        return "\n  a new process replies well to these requests: `new` must forget earlier games";
+    }
+
+    /// The memory grows if it has grown in both of the last quarters of the games.
+    std::optional<RulesMemory> memory() const {
+        const std::size_t count = memory_.size();
+        if (count < min_games_for_growth) return std::nullopt;
+        const auto end = memory_.back(), middle = memory_[count / 2], later = memory_[count / 4 * 3];
+        if (later - middle < slack || end - later < slack) return RulesMemory{end};
+        const auto growth =
+            std::max<std::int64_t>((end - middle) / static_cast<std::int64_t>(count - 1 - count / 2), 1);
+        return RulesMemory{end, growth, (static_cast<std::int64_t>(usual_memory_bytes) - end) / growth};
+    }
 
 private:
     const games::OwnHello& hello() const { return *program_.hello(); }
@@ -92,9 +167,12 @@ private:
     void play(RulesReport& report) {
         const TimePoint begin = Clock::now();
         int plies = 0;
+        std::size_t rolls = 0;
         auto position = ask(start_, nullptr);
         while (!over(position)) {
             const bool is_ply = position.chance.empty();
+            rolls = is_ply ? 0 : rolls + 1;
+            if (rolls > max_rolls) throw Problem(fmt::format("it asks for chance {} times in a row", rolls));
             if (is_ply && ++plies > hello().max_plies)
                 throw Problem(fmt::format("the game has more plies than the hello says ({})", hello().max_plies));
             if (is_ply) report.moves += static_cast<std::int64_t>(position.moves.size());
@@ -106,37 +184,68 @@ private:
         report.longest = std::max(report.longest, plies);
         const auto winner = games::winner(position.outcome);
         ++(winner ? report.won[games::index(*winner)] : report.drawn);
+        ++report.endings[position.ending];
     }
 
-    /// Another process gets all requests at once, and must reply the same.
+    /// The twin gets all requests at once, and must reply the same.
     void compare() {
-        std::string all;
-        for (const std::string& request : requests_)
-            all += request + "\n";
-        other_->send(all);
+        other_->send(text_of(requests_));
         for (std::size_t i = 0; i < requests_.size(); ++i) {
-            const std::string_view reply = other_->reply();
+            std::string reply;
+            try {
+                reply = other_->reply();
+            } catch (const NoReply& problem) {
+                throw Problem(fmt::format(
+                    "a copy of the program in another folder, which gets all requests at once, {}", problem.what()));
+            }
             if (reply == replies_[i]) continue;
             const std::string different = difference_of(replies_[i], reply);
             requests_.resize(i + 1);
-            throw Problem(fmt::format("two processes that get the same requests reply differently to '{}': {}",
+            throw Problem(fmt::format("{}; different replies to '{}': {}", cause_of_difference(),
                                       harmless(requests_.back()), different));
         }
     }
 
-    /// Tries the moves of a position of the last game.
-    void try_all_moves() {
+    /// The replies of a new process to the requests, joined.
+    std::string replies_of_new(RulesProgram& program, bool at_once) const {
+        const auto process = program.take();
+        std::string all;
+        if (at_once) process->send(text_of(requests_));
+        for (const std::string& request : requests_) {
+            if (!at_once) process->send(request + "\n");
+            all.append(process->reply()).append("end\n");
+        }
+        return all;
+    }
+
+    /// Finds out why a reply is not always the same.
+    std::string cause_of_difference() const {
+        const std::string replies = replies_of_new(program_, false);
+        for (int i = 1; i < new_twins; ++i) {
+            if (replies_of_new(program_, false) != replies)
+                return "two processes reply differently to the same requests: the rules must not roll dice, read the "
+                       "clock, or depend on the order of a set";
+        }
+        if (replies_of_new(program_, true) != replies)
+            return "the program replies differently if it gets the next request before its reply is read";
+        if (replies_of_new(twin_, false) != replies)
+            return "a copy of the program in another folder replies differently";
+        return "the program does not always reply the same: `new` must forget earlier games, and the rules must not "
+               "roll dice";
+    }
+
+    /// Tries the moves of a position of the last game, beginning with any of them.
+    void try_moves() {
         const auto count = 1 + dice_.below(requests_.size());
         const std::vector<std::string> before(requests_.begin(),
                                               requests_.begin() + static_cast<std::ptrdiff_t>(count));
         const auto position = games::read_position(replies_[count - 1], hello(), nullptr);
+        if (position.moves.empty()) return;
+        const auto first = dice_.below(position.moves.size());
         for (std::size_t i = 0; i < std::min(position.moves.size(), max_tried); ++i) {
             requests_ = before;
-            requests_.push_back("play " + position.moves[i]);
-            std::string all;
-            for (const std::string& request : requests_)
-                all += request + "\n";
-            other_->send(all);
+            requests_.push_back("play " + position.moves[(first + i) % position.moves.size()]);
+            other_->send(text_of(requests_));
             for (std::size_t k = 0; k < before.size(); ++k)
                 static_cast<void>(other_->reply());
             static_cast<void>(games::read_position(other_->reply(), hello(), &position));
@@ -144,29 +253,41 @@ private:
     }
 
     RulesProgram& program_;
+    RulesProgram& twin_;
     std::string start_;
     games::Dice dice_;
     std::unique_ptr<RulesProcess> one_;
     std::unique_ptr<RulesProcess> other_;
     std::vector<std::string> requests_;
     std::vector<std::string> replies_;
+    std::vector<std::int64_t> memory_;  ///< after each game
 };
 
 }  // namespace
 
-RulesReport check_rules(RulesProgram& program, const games::SettingValues& values, int games, std::uint64_t seed,
-                        int stop_fd) {
+RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation, const games::SettingValues& values,
+                        int games, std::uint64_t seed, int stop_fd) {
     RulesReport report;
-    Check check(program, values, seed);
+    std::unique_ptr<Check> check;
     const auto fail = [&](const std::string& problem) {
-        report.problem = fmt::format("{}\n  after these requests:\n{}", problem, one_by_one(check.requests()));
+        report.problem = problem + "\n";
+        if (check) report.problem += "  after these requests:\n" + one_by_one(check->requests());
+    };
+    std::unique_ptr<Twin> twin;
+    const auto fail_alone = [&](const std::string& problem) {
+        fail(problem + (check ? check->words_about_earlier_games() : ""));
     };
     try {
+        twin = std::make_unique<Twin>(program, isolation);
+        check = std::make_unique<Check>(program, twin->program(), values, seed);
         while (report.games < games && !is_readable(stop_fd))
-            check.play_game(report);
+            check->play_game(report);
+        report.memory = check->memory();
     } catch (const NoReply& problem) {
-        fail(std::string("the program ") + problem.what());
+        fail_alone(std::string("the program ") + problem.what());
     } catch (const games::WrongReply& problem) {
+        fail_alone(problem.what());
+    } catch (const games::RulesFailure& problem) {
         fail(problem.what());
     } catch (const Problem& problem) {
         fail(problem.what());

@@ -2,13 +2,20 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <map>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "referee/rules/rules_program.hpp"
 
 namespace referee::rules {
+
+/// The memory of a process that has played all games.
+struct RulesMemory {
+    std::int64_t bytes = 0;       ///< at the end
+    std::int64_t growth = 0;      ///< the bytes by which each further game makes it grow; 0: it does not grow
+    std::int64_t games_left = 0;  ///< the number of such games before the limit of memory, if it grows
+};
 
 /// The results of the games that a check has played.
 struct RulesReport {
@@ -18,14 +25,17 @@ struct RulesReport {
     std::int64_t moves = 0;  ///< the sum of the numbers of valid moves
     int won[2] = {0, 0};     ///< by each player
     int drawn = 0;
-    double micros_a_ply = 0;  ///< of one process that gets one request after the other
-    std::string problem{};    ///< the first problem, in a few lines with the requests that lead to it; empty: none
+    std::map<std::string, int> endings;   ///< the number of games by the word of their ending
+    double micros_a_ply = 0;              ///< of one process that gets one request after the other
+    std::optional<RulesMemory> memory{};  ///< nothing after very few games, or if the system does not report it
+    std::string problem{};  ///< the first problem, in a few lines with the requests that lead to it; empty: none
 };
 
 /// Plays `games` random games. Each one is played by a process step by step, with an unfinished game before it, and by
-/// a second process that gets all requests at once; both must write the same bytes. At one position of each game, every
-/// listed move is tried. Stops at the first problem, or if `stop_fd` becomes readable.
-[[nodiscard]] RulesReport check_rules(RulesProgram& program, const games::SettingValues& values, int games,
-                                      std::uint64_t seed, int stop_fd);
+/// a twin that gets all requests at once; both must write the same bytes. The twin runs a copy of the program in
+/// another folder. At one position of each game, listed moves are tried one by one. Stops at the first problem, or if
+/// `stop_fd` becomes readable. `isolation`: that of `program`.
+[[nodiscard]] RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation,
+                                      const games::SettingValues& values, int games, std::uint64_t seed, int stop_fd);
 
 }  // namespace referee::rules

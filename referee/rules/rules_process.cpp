@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <fstream>
 #include <system_error>
 #include <variant>
 
@@ -117,6 +118,13 @@ void RulesProcess::read_stderr() {
     if (count <= 0) return;
     last_words_.append(room.data(), static_cast<std::size_t>(count));
     if (last_words_.size() > max_last_words) last_words_.erase(0, last_words_.size() - max_last_words);
+}
+
+std::optional<std::int64_t> RulesProcess::memory() const {
+    std::ifstream statm(fmt::format("/proc/{}/statm", child_->pid()));  // proc(5): counts of pages
+    std::int64_t all = 0, resident = 0;
+    if (!(statm >> all >> resident)) return std::nullopt;
+    return resident * ::sysconf(_SC_PAGESIZE);
 }
 
 bool RulesProcess::is_idle() {

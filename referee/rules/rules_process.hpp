@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,6 +41,8 @@ public:
     /// yet.
     std::string_view reply(Duration limit = reply_limit);
 
+    /// The memory of the process in bytes. Nothing if the system does not report it.
+    [[nodiscard]] std::optional<std::int64_t> memory() const;
     /// Whether the process waits for requests.
     [[nodiscard]] bool is_idle();
     /// Moves the process to the cores of the calling thread.

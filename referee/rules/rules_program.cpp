@@ -10,12 +10,12 @@
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
+#include "referee/bots/candidate.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/rules/rules_board.hpp"
 #include "referee/system/cores.hpp"
 #include "referee/system/signals_blocked.hpp"
 #include "referee/terminal/output.hpp"
-#include "referee/terminal/shell_word.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/sha256.hpp"
 
@@ -54,6 +54,22 @@ std::pair<std::string, std::string> split(std::string_view game) {
     return {std::string(game.substr(0, colon)), std::string(game.substr(colon + 1))};
 }
 
+/// The command for the program at `place`, a file or a folder, which the user has called `file`.
+BotCommand command_at(const std::string& place, const std::string& file, std::string_view path) {
+    std::error_code error;
+    if (fs::is_directory(place, error)) {
+        Candidate found = look_at_folder(place, path, "game");
+        if (found.command) return *std::move(found.command);
+        throw UserError(fmt::format("game '{}' is a folder without an obvious program: {}", harmless(file),
+                                    harmless(found.problem)));
+    }
+    try {
+        return parse_bot_command(place, path);
+    } catch (const BotError& problem) {
+        throw UserError(fmt::format("game '{}' can't be run: {}", harmless(file), problem.complaint()));
+    }
+}
+
 }  // namespace
 
 RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isolation)
@@ -63,7 +79,7 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
     std::string place = fs::absolute(file, error).lexically_normal();
     while (place.size() > 1 && place.ends_with('/'))
         place.pop_back();
-    command_ = parse_bot_command(shell_word(place), isolation_.path());
+    command_ = command_at(place, file, isolation_.path());
     own_ = OwnFiles::at(place, place);
     if (isolation_.confinement.sandbox) {
         const tournament::BotCopy copy = copies_.add(place);
@@ -93,8 +109,10 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
 LaunchRequest RulesProgram::request() const {
     LaunchRequest request{command_.program, command_.arguments, {}, {}, isolation_.confinement};
     if (!isolation_.confinement.sandbox) {
-        for (char** entry = environ; *entry != nullptr; ++entry)
-            request.environment.emplace_back(*entry);
+        for (char** entry = environ; *entry != nullptr; ++entry) {
+            // As in a sandbox: `check-game` finds rules that depend on the order of a set.
+            if (!std::string_view(*entry).starts_with("PYTHONHASHSEED=")) request.environment.emplace_back(*entry);
+        }
         return request;
     }
     request.shown = sight_of(command_, own_, {}, isolation_.secrets);

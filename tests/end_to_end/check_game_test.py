@@ -1,0 +1,117 @@
+"""Tests that `referee check-game` finds the usual mistakes in the rules of a game, names their causes, and describes the
+games of rules without a mistake."""
+import pathlib
+import unittest
+
+from harness import RefereeTest
+
+EXAMPLES = pathlib.Path(__file__).parents[2] / "examples/games"
+
+# Take one or two from a heap of five. The parts in capital letters may be replaced by mistakes.
+HEAP = """import os, random, sys, time
+games = 0
+for request in REQUESTS:
+    word, *rest = request.split()
+    if word == "referee":
+        print("game heap 1", "plies 5", "piece o disc grey", "ending empty nothing is left", "ending never", sep="\\n", end=" ever\\n")
+        HELLO
+    else:
+        if word == "new":
+            NEW
+        elif word == "play":
+            left, player, plies = left - int(rest[0]), 1 - player, plies + 1
+        POSITION
+        print("rows 1", "o" * left + "." * (5 - left), sep="\\n")
+        LINES
+        if left <= 0:
+            print(f"over won {1 - player} empty")
+        else:
+            moves = [str(i) for i in range(1, min(left, 2) + 1)]
+            MOVES
+            print(f"turn {player}", f"moves {len(moves)}", *moves, sep="\\n")
+    print("end", flush=True)
+"""
+USUAL = {"REQUESTS": "sys.stdin", "HELLO": "pass", "NEW": "left, player, plies = 5, 0, 0; games += 1", "POSITION": "pass", "LINES": "pass", "MOVES": "pass"}
+
+
+class CheckGameTest(RefereeTest):
+    def heap(self, **parts):
+        text = HEAP
+        for part, usual in USUAL.items():
+            text = text.replace(part, parts.get(part, usual))
+        (self.folder / "heap.py").write_text(text)
+        return "./heap.py"
+
+    def check(self, game, *arguments, games=20, code=0):
+        return self.referee("check-game", game, "--games", games, "--seed", 3, *arguments, code=code)
+
+    def test_describes_the_games(self):
+        out = self.check(self.heap(), games=50).out
+        self.assertRegex(out, r"^heap  seed 3\nok  50 random games of [34]\.\d plies \(the longest has 5 of at most 5\), 1\.\d moves a position\n"
+                              r"    won by the first player \d+, by the second \d+, drawn 0; endings: empty 50, never 0\n"
+                              r"    \d+ us a ply, \d+\.\d MiB of memory, which does not grow\n$")
+        self.assertNotIn("memory", self.check("./heap.py").out)
+
+    def test_examples_are_without_a_mistake(self):
+        for path in sorted(EXAMPLES.glob("*.py")):
+            with self.subTest(path.name):
+                self.check(path)
+                self.assertLessEqual(len(path.read_text().splitlines()), 60)
+
+    def test_finds_mistakes(self):
+        mistakes = {
+            "dice": ({"LINES": "print('state', random.randrange(10**9))"},
+                     "two processes reply differently to the same requests: the rules must not roll dice, .*different replies to '.*': line 3: '.*' and '.*'"),
+            "clock": ({"LINES": "print('state', time.monotonic_ns() % 10**9)"}, "read the clock.*different replies to 'new': line 3: 'state .*' and 'state .*'"),
+            "set": ({"LINES": "print('note', *{'north', 'east', 'south', 'west', 'up', 'down'})"}, "the order of a set.*different replies to 'new': line 3: "),
+            "folder": ({"LINES": "print('note I am', __file__)"},
+                       "a copy of the program in another folder replies differently; different replies to 'new': line 3: '.*heap.py' and '.*elsewhere/heap.py'"),
+            "folder in the hello": ({"HELLO": "print('rule See', __file__)"}, "in another folder has another hello: line 6: "),
+            "memory of earlier games": ({"LINES": "print('state', games)"},
+                                        "does not always reply the same: `new` must forget earlier games, .*; different replies to 'new': line 3: "),
+            "no new start": ({"NEW": "left, player, plies = 5 if games < 2 else left, 0, 0; games += 1"},
+                             "a new process replies well to these requests: `new` must forget earlier games"),
+            "requests at once": ({"REQUESTS": """iter(lambda: os.read(0, 9999).decode().split("\\n")[0], "")"""},
+                                 "which gets all requests at once, has not replied within 1s\n  after these requests:\n    new\n"),
+            "crash": ({"POSITION": "if left == 1: sys.exit('oh')"},
+                      r"the program has exited with code 1 \(stderr: oh\)\n  after these requests:\n    new\n(    play [12]\n)+$"),
+            "size": ({"POSITION": "if plies == 2: print('rows 0', 'over drawn empty', 'end', sep='\\n', flush=True); continue"}, "another size than before"),
+            "piece": ({"LINES": "print('rows 1') if left == 2 else None"}, "the word 'rows' is unknown"),
+            "character": ({"POSITION": "if plies == 1: print('rows 1', 'oxo..', 'over drawn empty', 'end', sep='\\n', flush=True); continue"}, "declares no piece 'x'"),
+            "ending": ({"LINES": "if left == 0: print('over won 0 full', 'end', sep='\\n', flush=True); continue"}, "declares no ending 'full'"),
+            "twice": ({"MOVES": "moves *= 2"}, "the move '1' is listed twice"),
+            "no move": ({"MOVES": "moves = moves[1:]"}, "the number of moves is '0'"),
+            "plies": ({"LINES": "if plies > 1: left = 3"}, r"the game has more plies than the hello says \(5\)"),
+            "dice for ever": ({"POSITION": "if plies: print('rows 0'.replace('0', '1'), 'ooooo', 'chance 6', 'end', sep='\\n', flush=True); continue"},
+                              "asks for chance 1001 times in a row"),
+            "a move that fails": ({"MOVES": "moves.append('all')"}, "has exited with code 1 .*invalid literal for int.*'all'"),
+            "late": ({"POSITION": "while plies == 2: pass"}, "has not replied within 1s"),
+        }
+        for name, (parts, message) in mistakes.items():
+            with self.subTest(name):
+                run = self.check(self.heap(**parts), code=1)
+                self.assertRegex(run.out, f"(?s)FAIL  in game \\d+: .*(?:{message})")
+                self.assertEqual(run.err, "")
+        self.assert_nothing_left()
+
+    def test_finds_rules_that_need_a_file_beside_them(self):
+        (self.folder / "table.py").write_text("size = 5\n")
+        game = self.heap(HELLO="import table")
+        message = "a copy of the program in another folder can't be used: .*No module named 'table'"
+        self.assertRegex(self.check(game, "--sandbox", "off", code=1).out, message)
+        folder = self.folder / "a heap"
+        folder.mkdir()
+        for name in ("heap.py", "table.py"):
+            (self.folder / name).rename(folder / name)
+        (folder / "heap.py").rename(folder / "game.py")
+        for sandbox in ("off", "auto"):
+            self.check("./a heap", "--sandbox", sandbox)
+
+    def test_says_whether_memory_grows(self):
+        game = self.heap(NEW="left, player, plies = 5, 0, 0; games += 1; globals().setdefault('kept', []).append(os.urandom(100_000))")
+        self.assertRegex(self.check(game, games=60).out,
+                         r"MiB of memory, and about (19|20)\d\.\d KiB more with each game: after 5\d\d\d further games none is left")
+
+
+if __name__ == "__main__":
+    unittest.main()

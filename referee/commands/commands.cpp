@@ -23,7 +23,7 @@ const Command* command_called(std::string_view name) {
 }
 
 constexpr std::array table = {
-    Command{"play", "Play", "BOT_A [BOT_B]", "plays BOT_A against BOT_B, or against you", parse_play},
+    Command{"play", "", "BOT_A [BOT_B]", "plays BOT_A against BOT_B, or against you", parse_play},
     Command{"tournament", "Tournament", "tournament BOT...", "lets many bots play each other, and ranks them",
             parse_tournament},
     Command{"change", "Tournament", "change FILE WHAT...", "adds, removes or replaces bots, or repeats games",
@@ -39,11 +39,16 @@ constexpr std::array table = {
     Command{"view", "Look", "view FILE", "makes pages of it, or of a tournament", parse_view},
     Command{"serve", "Look", "serve [FILE]", "shows a tournament in a browser; play there, too", parse_serve},
     Command{"ask", "Look", "ask LOG BOT", "shows where a bot would play a different move", parse_ask},
-    Command{"new-bot", "Make a bot", "new-bot NAME", "creates a folder with a small bot to start from", parse_new_bot},
-    Command{"check", "Make a bot", "check BOT", "checks whether it can play, or says what is wrong", parse_check},
-    Command{"check-game", "Make a bot", "check-game FILE", "checks the rules of a game of your own", parse_check_game},
-    Command{"games", "Make a bot", "games [GAME]", "lists the games and their settings", parse_games},
-    Command{"solve", "Make a bot", "solve GAME", "finds who wins with best play", parse_solve},
+    Command{"new-bot", "Make a bot or a game", "new-bot NAME", "creates a folder with a small bot to start from",
+            parse_new_bot},
+    Command{"check", "Make a bot or a game", "check BOT", "checks whether it can play, or says what is wrong",
+            parse_check},
+    Command{"new-game", "Make a bot or a game", "new-game NAME", "creates a folder with the rules of a small game",
+            parse_new_game},
+    Command{"check-game", "Make a bot or a game", "check-game FILE", "checks the rules of a game of your own",
+            parse_check_game},
+    Command{"games", "Make a bot or a game", "games [GAME]", "lists the games and their settings", parse_games},
+    Command{"solve", "Make a bot or a game", "solve GAME", "finds who wins with best play", parse_solve},
 };
 
 void refuse_old_command(const std::string& word) {

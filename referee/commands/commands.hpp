@@ -28,7 +28,7 @@ using Task = std::function<int()>;
 /// A command of the program.
 struct Command {
     std::string_view name;
-    std::string_view group;    ///< the heading above it in the overview
+    std::string_view group;    ///< the heading above it in the overview; empty: none
     std::string_view usage;    ///< the text after "referee"
     std::string_view summary;  ///< its purpose in a few words
     /// Reads the arguments after the name, without doing anything yet. Throws games::UserError if they are invalid, and
@@ -58,6 +58,7 @@ Task parse_export(const Arguments& arguments);
 Task parse_games(const Arguments& arguments);
 Task parse_games_needed(const Arguments& arguments);
 Task parse_new_bot(const Arguments& arguments);
+Task parse_new_game(const Arguments& arguments);
 Task parse_play(const Arguments& arguments);
 Task parse_replay(const Arguments& arguments);
 Task parse_serve(const Arguments& arguments);

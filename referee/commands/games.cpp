@@ -5,18 +5,22 @@
 #include "games/spec.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/text_file.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 #include "referee/terminal/wrapped_text.hpp"
 
 namespace referee {
 
 namespace {
 
+constexpr std::size_t indent = 2;
+
 void print_rules(const games::GameInfo& game) {
     std::string_view rest = game.rules;
     for (auto end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
-        print(fmt::format("  {}\n", rest.substr(0, end)));
+        print(fmt::format("  {}\n", wrapped_text(std::string(rest.substr(0, end)), indent)));
         rest.remove_prefix(end + 1);
     }
     print("\n");
@@ -33,7 +37,6 @@ std::string range_of(const games::Setting& setting) {
 
 void print_game(const std::shared_ptr<const games::GameInfo>& described, bool with_rules) {
     const games::GameInfo& game = *described;
-    constexpr std::size_t indent = 2;
     const std::string head = wrapped_text(fmt::format("{}: {}", game.name, game.summary), indent);
     print(coloured(Colour::bold, game.name) + head.substr(game.name.size()) + "\n");
     if (with_rules) print_rules(game);
@@ -42,7 +45,7 @@ void print_game(const std::shared_ptr<const games::GameInfo>& described, bool wi
             fmt::format("{}, default {}: {}", range_of(setting), setting.fallback, setting.meaning);
         print(fmt::format("  {:<10} {}\n", setting.name, wrapped_text(text, 13)));
     }
-    print(fmt::format("  --game {}\n", to_string(games::parse_settings(described, ""))));
+    print(fmt::format("  --game {}\n", copyable_word(option_text(games::parse_settings(described, "")))));
     if (game.traditional_time)
         print(fmt::format("  --traditional-time: {} for a move\n", exact(*game.traditional_time)));
 }
@@ -62,7 +65,9 @@ bool print_files(const games::GameSpec& spec, std::string_view settings) {
 /// Prints one game, or all games if `name` is empty.
 int print_games(const std::string& name) {
     const auto colon = name.find(':');
-    if (colon != std::string::npos) {
+    if (rules::names_program(name)) {
+        print_game(rules::parse_game(name, {}).game, true);
+    } else if (colon != std::string::npos) {
         const games::GameSpec spec = games::parse_spec(name, read_text_file);
         if (!print_files(spec, name.substr(colon + 1))) print(fmt::format("--game {}\n", to_string(spec)));
     } else if (!name.empty()) {
@@ -81,6 +86,7 @@ Task parse_games(const Arguments& arguments) {
     CommandLine line("referee games",
                      "Lists the games and their settings.\n\n"
                      "  referee games magnetize           its rules, too\n"
+                     "  referee games ./four.py           the same of a game of your own\n"
                      "  referee games fitz:tiles=FILE     shows the tiles of a file in four rotations");
     line.text("GAME", "", "only this game; with settings that name a file:\nwhat is in the file", name);
     line.parse(arguments);

@@ -39,9 +39,9 @@ void read_games(const std::string& path, std::optional<int> only, const UseMatch
 
 }  // namespace
 
-void add_match_or_game(CommandLine& line, std::optional<int>& number) {
-    line.number("--match,--game", 1, max_plies,
-                "only the match of this number in the log, or the\ngame in the tournament, from 1", number);
+Option& add_match_or_game(CommandLine& line, std::optional<int>& number) {
+    return line.number("--match,--game", 1, max_plies,
+                       "only the match of this number in the log, or the\ngame in the tournament, from 1", number);
 }
 
 void read_matches(const std::string& path, std::optional<int> only, const UseMatch& use) {

@@ -11,7 +11,7 @@
 namespace referee {
 
 /// Adds the option --match for a log, which is called --game for a tournament.
-void add_match_or_game(CommandLine& line, std::optional<int>& number);
+Option& add_match_or_game(CommandLine& line, std::optional<int>& number);
 
 /// Identifies a match in its file.
 struct MatchPlace {

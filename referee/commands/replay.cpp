@@ -16,6 +16,7 @@
 #include "referee/rules/rules_program.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/shell_word.hpp"
 
 namespace referee {
 
@@ -34,7 +35,7 @@ struct ReplayOptions {
     bool no_boards = false;
     std::optional<int> stdin_of;
     std::optional<int> until;
-    std::string rules;
+    std::string rules;  ///< the file or folder of a game of one's own; empty: not given
 };
 
 /// Refuses options that contradict each other.
@@ -51,7 +52,15 @@ ReplayOptions replay_options(const Arguments& arguments) {
     CommandLine line("referee replay", "Replays a logged match, checks everything against the rules, and shows it.",
                      exit_codes_of_matches);
     line.text("LOG", "", "a log that referee has written (- is stdin), or a\ntournament's file", options.log);
-    add_match_or_game(line, options.match);
+    Option& number = add_match_or_game(line, options.match);
+    number.read = [read = number.read](const std::string& text) {
+        if (rules::names_program(text))
+            throw UserError(
+                fmt::format("--game takes the number of a game here: for the rules of a game of your own, "
+                            "write --rules {}",
+                            copyable_word(text)));
+        read(text);
+    };
     line.number("--at", 0, max_plies, "show only the position after this ply", options.at);
     line.flag("--as-position", "print this position as --position and a file of\nopenings take it",
               options.as_position);
@@ -65,10 +74,24 @@ ReplayOptions replay_options(const Arguments& arguments) {
     return options;
 }
 
+/// The game of one's own that --rules names.
+std::shared_ptr<const games::GameInfo> rules_called(const std::string& file) {
+    if (!rules::names_program(file)) {
+        throw UserError(
+            fmt::format("--rules '{}': it takes the file of a game of one's own, such as ./four.py; the rules "
+                        "of the other games are built in",
+                        harmless(file)));
+    }
+    auto game = rules::parse_game(file, {}).game;
+    if (game->program != file)
+        throw UserError(fmt::format("--rules '{}': omit the settings, which are in the log", harmless(file)));
+    return game;
+}
+
 class Replay {
 public:
     explicit Replay(const ReplayOptions& options) : options_(options) {
-        if (!options.rules.empty()) rules_ = rules::parse_game(options.rules, {}).game;
+        if (!options.rules.empty()) rules_ = rules_called(options.rules);
     }
 
     int run() {

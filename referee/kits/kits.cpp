@@ -48,6 +48,15 @@ std::string_view source_of(const Kit& kit, std::string_view game) {
     return own ? *own : built_in(fmt::format("{}/board{}", kit.name, kit.suffix)).value();
 }
 
+/// The name of the source of a game's rules, in kits/game/ and in the new folder.
+std::string source_of_game(const Kit& kit) {
+    return fmt::format("game{}", kit.suffix);
+}
+
+bool has_game(const Kit& kit) {
+    return built_in("game/" + source_of_game(kit)).has_value();
+}
+
 std::string with_values(std::string text, const std::vector<std::pair<std::string_view, std::string>>& values) {
     for (const auto& [name, value] : values) {
         const std::string mark = fmt::format("@{}@", name);
@@ -95,15 +104,21 @@ std::span<const Kit> kits() {
     return table;
 }
 
-const Kit& kit_called(std::string_view name) {
+std::string languages_of(KitFor what) {
+    std::string all;
+    for (const Kit& kit : table) {
+        if (what == KitFor::bot || has_game(kit)) all.append(all.empty() ? "" : ", ").append(kit.name);
+    }
+    return all;
+}
+
+const Kit& kit_called(std::string_view name, KitFor what) {
     const auto meant = std::ranges::find(other_names, name, [](const auto& pair) { return pair.first; });
     if (meant != other_names.end()) name = meant->second;
     const auto found = std::ranges::find(table, name, &Kit::name);
-    if (found != table.end()) return *found;
-    std::string all;
-    for (const Kit& kit : table)
-        all += fmt::format("{}{}", all.empty() ? "" : ", ", kit.name);
-    throw games::UserError(fmt::format("--lang '{}': there is no kit in this language; there are {}", name, all));
+    if (found != table.end() && (what == KitFor::bot || has_game(*found))) return *found;
+    throw games::UserError(fmt::format("--lang '{}': there is no {} in this language; there are {}", name,
+                                       what == KitFor::bot ? "kit" : "example of a game", languages_of(what)));
 }
 
 std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec) {
@@ -132,6 +147,46 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
                                                                      {"RUN", std::string(kit.run)},
                                                                      {"OWN_PATH", own_path}}))});
     return files;
+}
+
+std::string build_of_game(const Kit& kit, const std::string& folder) {
+    std::string build(kit.build);
+    constexpr std::string_view bot = "bot";
+    const std::string game = folder + "/game";
+    for (auto at = build.find(bot); at != std::string::npos; at = build.find(bot, at + game.size()))
+        build.replace(at, bot.size(), game);
+    return build;
+}
+
+std::vector<KitFile> files_of_game(const Kit& kit, const std::string& name, const std::string& game,
+                                   const std::string& folder) {
+    const std::string source =
+        with_values(std::string(built_in("game/" + source_of_game(kit)).value()), {{"GAME", game}});
+    const std::string build = build_of_game(kit, folder);
+    const std::string readme = with_values(std::string(built_in("game/README.md.in").value()),
+                                           {{"NAME", name},
+                                            {"SPEC", folder},
+                                            {"LANGUAGE", std::string(kit.title)},
+                                            {"SOURCE", source_of_game(kit)},
+                                            {"BUILD", build.empty() ? "" : fmt::format("    {}\n", build)}});
+    return {{source_of_game(kit), source, source.starts_with("#!")},
+            {"README.md", with_aligned_comments(readme), false}};
+}
+
+std::string game_name_of(std::string_view folder) {
+    constexpr std::size_t max_name = 32;
+    std::string name;
+    for (const char c : folder) {
+        const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        const bool fits = (small >= 'a' && small <= 'z') || (small >= '0' && small <= '9');
+        if (fits) name += small;
+        if (!fits && !name.empty() && name.back() != '_') name += '_';
+    }
+    if (name.empty() || name[0] < 'a') name.insert(0, "game_");
+    name.resize(std::min(name.size(), max_name));
+    while (name.back() == '_')
+        name.pop_back();
+    return name;
 }
 
 }  // namespace referee

@@ -1,4 +1,4 @@
-// Starter kits: small bots, each in one language, that an author can extend.
+// Starter kits: small bots, and rules of a game, each in one language, that an author can extend.
 #pragma once
 
 #include <span>
@@ -23,11 +23,16 @@ struct Kit {
 
 std::span<const Kit> kits();
 
+/// What a kit makes. Kits for a game are in kits/game/, and exist in some languages only.
+enum class KitFor { bot, game };
+
 /// The kit with this name, or with another common name of the language ("py", "c++"). Throws games::UserError, whose
 /// message lists the languages, if there is none.
-const Kit& kit_called(std::string_view name);
+const Kit& kit_called(std::string_view name, KitFor what = KitFor::bot);
+/// The names of the languages, separated by commas.
+std::string languages_of(KitFor what);
 
-/// A file of a new bot.
+/// A file of a new bot or game.
 struct KitFile {
     std::string name;
     std::string text;
@@ -37,6 +42,16 @@ struct KitFile {
 /// A kit's files for a bot of this name. `game` is the name of the game. `spec` is the game with its settings, as for
 /// --game.
 std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::string_view game, const std::string& spec);
+
+/// A kit's files for the rules of a game in a folder of this name. Their hello has the name `game`. `folder` is the
+/// path of the folder for a shell, as in the commands of the README: "./four".
+std::vector<KitFile> files_of_game(const Kit& kit, const std::string& name, const std::string& game,
+                                   const std::string& folder);
+/// The command that builds the program of such a game; empty if nothing has to be built.
+std::string build_of_game(const Kit& kit, const std::string& folder);
+
+/// A name for a game in the hello, made of the name of a folder: "My Game" becomes "my_game".
+std::string game_name_of(std::string_view folder);
 
 /// A file of kits/ that is built into the program.
 struct BuiltInFile {

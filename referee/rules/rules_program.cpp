@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 #include <filesystem>
 #include <future>
@@ -37,21 +38,23 @@ IsolationOptions for_rules(const IsolationOptions& bots) {
     return options;
 }
 
-/// The built-in games have their names for themselves.
-void require_own_name(const std::string& name, const std::string& file) {
-    for (const auto& game : games::catalogue()) {
-        if (game->name != name) continue;
-        throw UserError(fmt::format("game '{}': its hello has the name {}, which a built-in game has: choose another",
-                                    harmless(file), name));
-    }
-}
-
 /// Splits "./four.py:height=8" at the colon before the settings. A colon in a path is not followed by a setting.
 std::pair<std::string, std::string> split(std::string_view game) {
     std::error_code error;
     const auto colon = game.rfind(':');
     if (colon == std::string_view::npos || fs::exists(fs::path(game), error)) return {std::string(game), ""};
     return {std::string(game.substr(0, colon)), std::string(game.substr(colon + 1))};
+}
+
+bool is_built_in(std::string_view name) {
+    return std::ranges::any_of(games::catalogue(), [&](const auto& game) { return game->name == name; });
+}
+
+/// Refuses the name of a file or folder that is written like that of a built-in game.
+void refuse_missing_slash(const std::string& name) {
+    std::error_code error;
+    if (!is_built_in(name) && !name.empty() && fs::exists(name, error))
+        throw UserError(fmt::format("unknown game '{0}': for the rules in '{0}' here, write ./{0}", harmless(name)));
 }
 
 /// The command for the program at `place`, a file or a folder, which the user has called `file`.
@@ -101,7 +104,9 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
     } catch (const games::WrongReply& problem) {
         throw UserError(fmt::format("game '{}': {}", harmless(file), problem.what()));
     }
-    require_own_name(hello_->name, file);
+    if (is_built_in(hello_->name))
+        throw UserError(fmt::format("game '{}': its hello has the name {}, which a built-in game has: choose another",
+                                    harmless(file), hello_->name));
     record_ = protocol::json_text(
         {{"protocol", games::own_protocol}, {"hello", hello_->lines}, {"files", protocol::parse_json(sums_)}});
 }
@@ -204,7 +209,10 @@ std::pair<std::shared_ptr<RulesProgram>, games::SettingValues> load(std::string_
 }
 
 games::GameSpec parse_game(std::string_view game, const IsolationOptions& isolation, std::string_view position) {
-    if (!names_program(game)) return games::parse_spec(game, read_text_file, position);
+    if (!names_program(game)) {
+        refuse_missing_slash(std::string(game.substr(0, game.find(':'))));
+        return games::parse_spec(game, read_text_file, position);
+    }
     const auto [file, settings] = split(game);
     return games::parse_settings(game_of(std::make_shared<RulesProgram>(file, isolation)), settings, read_text_file,
                                  position);

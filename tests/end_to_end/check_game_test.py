@@ -1,11 +1,13 @@
 """Tests that `referee check-game` finds the usual mistakes in the rules of a game, names their causes, and describes the
 games of rules without a mistake."""
 import pathlib
+import re
 import unittest
 
 from harness import RefereeTest
 
-EXAMPLES = pathlib.Path(__file__).parents[2] / "examples/games"
+ROOT = pathlib.Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples/games"
 
 # Take one or two from a heap of five. The parts in capital letters may be replaced by mistakes.
 HEAP = """import os, random, sys, time
@@ -57,6 +59,15 @@ class CheckGameTest(RefereeTest):
             with self.subTest(path.name):
                 self.check(path)
                 self.assertLessEqual(len(path.read_text().splitlines()), 60)
+
+    def test_the_page(self):
+        """Tests that the game of docs/own_game.md works, and that the page is as short as it promises."""
+        page = (ROOT / "docs/own_game.md").read_text()
+        lines = re.search(r"This is a whole one, `take.py`[^#]*?\n\n((?: {8}[^\n]*\n)+)", page).group(1).splitlines()
+        (self.folder / "take.py").write_text("".join(line[8:] + "\n" for line in lines))
+        self.assertIn("Take the last stone", self.check("./take.py:stones=21").out)
+        protocol = re.search(r"\n## The protocol.*?(?=\n## )", page, re.S).group(0)
+        self.assertLess(len(protocol.encode()), 3 << 10)
 
     def test_finds_mistakes(self):
         mistakes = {

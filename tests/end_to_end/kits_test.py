@@ -1,5 +1,5 @@
 """Tests the starter kits: `referee new-bot` writes each of them, its README builds and runs it, and it plays all games
-by the rules.
+by the rules. Tests the games that `referee new-game` writes: the commands in their READMEs work as they are.
 
 Every kit reads real transcripts of all games, and must answer each block with a valid move. Then `referee check` judges
 some of them. With REFEREE_SOAK there are more transcripts, for both sides, and each kit is checked for all games. A kit
@@ -71,11 +71,14 @@ class KitsTest(RefereeTest):
                 self.transcripts[spec, side] = self.referee("replay", log, "--stdin-of", side).out
         return self.transcripts[spec, player]
 
-    def made(self, language, game):
-        """Writes a new bot and builds it as its README says. Returns its folder, and the command that runs it there."""
+    def need_tool(self, language):
         if not shutil.which(TOOLS[language]):
             print(f"\nSKIPPED: {TOOLS[language]} is not on this machine, so the {language} kit is not tried: make deps-bots installs it", flush=True)
             self.skipTest(f"{TOOLS[language]} is missing")
+
+    def made(self, language, game):
+        """Writes a new bot and builds it as its README says. Returns its folder, and the command that runs it there."""
+        self.need_tool(language)
         folder = self.folder / f"{language}-{game}"
         run = self.referee("new-bot", folder.name, "--lang", language, "--game", game, code=0, err="")
         readme = (folder / "README.md").read_text()
@@ -164,6 +167,44 @@ class KitsTest(RefereeTest):
                 moved = subprocess.run(["bash", "-c", cd + " && pwd -P"], cwd=self.folder, capture_output=True, text=True, check=True)
                 self.assertEqual(moved.stdout[:-1], str((self.folder / name).resolve()))
 
+    def game(self, language):
+        """Makes a game, and runs all commands that are printed and those of its README."""
+        self.need_tool(language)
+        made = self.referee("new-game", "our game", "--lang", language, code=0, err="")
+        readme = (self.folder / "our game/README.md").read_text()
+        self.assertNotRegex(readme, r"@[A-Z_]+@")
+        plays, commands = ("referee random.py", "referee tournament"), re.findall(r"^    (.+?)(?: +#.*)?$", readme, re.M)
+        self.assertEqual(re.findall("^    (.+)$", made.out, re.M), [command for command in commands[:-2] if "new-bot" not in command])
+        for command in commands:
+            words = [command, *LONG_LIMITS] if command.startswith(plays) else [command]
+            run = subprocess.run(" ".join(words), cwd=self.folder, shell=True, capture_output=True, text=True, input="a\nb\nquit\n",
+                                 env=self.environment(REFEREE_SANDBOX="auto", PATH=f"{BIN}:{os.environ['PATH']}"), timeout=300)
+            self.assertEqual((run.returncode, run.stderr if "check-game" in command else ""), (3 if command.startswith(plays[0]) else 0, ""), f"{command}\n{run}")
+        self.assertRegex(self.referee("standings", "tournament.db", code=0).out, r"(?s)20 of 20 games played\n.*\nendings: four \d+(, full \d+)?\n")
+        self.need_sandbox()
+        bots = [f"{name}={BIN / 'random.py'}" for name in ("ann", "bob")]
+        out = self.referee("tournament", *bots, "--game", "our game/:height=4,width=5", "--sandbox", "on", "--games", 4, "--db", "s.db", *LONG_LIMITS, code=0).out
+        self.assertIn("forfeits: none", out)
+        self.referee(*bots, "--game", "./our game", "--log", "m.json", *LONG_LIMITS, code=0)
+        self.assertIn("1 of 1 matches replayed, all as logged", self.referee("replay", "m.json", "--rules", "./our game", code=0).out)
+        self.assert_nothing_left()
+
+    def test_game_in_python(self):
+        self.game("python")
+        self.assertIn("for the rules in 'our game' here, write ./our game", self.referee("random", "random", "--game", "our game", code=2).err)
+        out = self.referee("games", "./our game", code=0).out
+        self.assertIn("A disc falls to the lowest empty cell of its column.", out)
+        self.assertIn("--game './our game:height=6,width=7'\n", out)
+        self.assertIn("write --rules './our game'", self.referee("replay", "m.json", "--game", "./our game", code=2).err)
+        self.assertIn("omit the settings", self.referee("replay", "m.json", "--rules", "./our game:height=6", code=2).err)
+        self.assertIn("such as ./four.py", self.referee("replay", "m.json", "--rules", "othello", code=2).err)
+
+    def test_game_in_javascript(self):
+        self.game("javascript")
+
+    def test_game_in_cpp(self):
+        self.game("cpp")
+
     def test_wrong_use(self):
         (self.folder / "there").mkdir()
         for arguments, words in ((["new-bot"], "no name is given"),
@@ -172,6 +213,15 @@ class KitsTest(RefereeTest):
                                  (["new-bot", "x", "--lang", "cobol"], "there are c, cpp, python, javascript, java, rust, go, shell"),
                                  (["new-bot", "x", "--game", "chess"], "unknown game 'chess'"),
                                  (["new-bot", "x", "--game", "magnetize:height=1"], "height")):
+            with self.subTest(arguments):
+                run = self.referee(*arguments, code=2, out="")
+                self.assertIn(words, run.err)
+                self.assertEqual(run.err.count("\n"), 1)
+        for arguments, words in ((["new-game"], "no name is given"),
+                                 (["new-game", "there/"], "'there' exists already"),
+                                 (["new-game", "no/where"], "'no/where' can't be created: No such file"),
+                                 (["new-game", "x", "--lang", "rust"], "there are cpp, python, javascript"),
+                                 (["new-game", "Othello"], "'othello' is the name of a built-in game")):
             with self.subTest(arguments):
                 run = self.referee(*arguments, code=2, out="")
                 self.assertIn(words, run.err)

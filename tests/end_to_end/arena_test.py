@@ -525,6 +525,7 @@ class ArenaTest(ArenaCase):
         self.assertIn("refused 3", self.upload(driver, 0, PLAYS))  # pending
         driver.end()
 
+    @unittest.skipIf(FACTOR > 1, "a sanitizer must be loaded before any other library")
     def test_a_kill_of_the_first_start_leaves_an_arena_or_none(self):
         more = ["--staff", BIN / "greedy", "--staff", BIN / "random", "--without-control-groups", "--port", 0]
         arguments = ["class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--game", GAME, *more]
@@ -554,6 +555,7 @@ class ArenaTest(ArenaCase):
         self.assertGreater(number, 20)
         self.assertGreater(complete, 0)
 
+    @unittest.skipIf(FACTOR > 1, "a sanitizer must be loaded before any other library")
     def test_a_kill_while_the_final_begins_and_ends_plays_it_once(self):
         driver = self.make("--final-time", "2s")
         self.upload(driver, 0, PLAYS)
@@ -586,6 +588,7 @@ class ArenaTest(ArenaCase):
             number += step
         self.assertGreater(number, 30)
 
+    @unittest.skipIf(FACTOR > 1, "a sanitizer must be loaded before any other library")
     def test_a_kill_at_any_write_loses_nothing(self):
         driver = self.make()
         self.upload(driver, 0, PLAYS)

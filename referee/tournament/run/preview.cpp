@@ -58,15 +58,18 @@ std::optional<double> seconds_by_checks(std::span<const Contender> contenders) {
     return contenders.empty() ? std::nullopt : std::optional(2 * sum / static_cast<double>(contenders.size()));
 }
 
-/// The mean number of turns in a few random games; none if the game does not list its moves.
+/// The mean number of turns in a few random games; none if the game does not list its moves, or if the rules are a
+/// program that is too slow for an estimate.
 std::optional<double> turns_of_random_games(const games::GameSpec& spec, std::uint64_t seed) {
     constexpr int games = 3, max_turns = 10'000;
+    const TimePoint deadline = Clock::now() + std::chrono::milliseconds(500);
     int turns = 0;
     for (int game = 0; game < games; ++game) {
         const auto board = spec.make_board(seed + static_cast<std::uint64_t>(game));
         if (!board->moves_listed()) return std::nullopt;
         games::Dice dice(seed + static_cast<std::uint64_t>(game));
         for (int turn = 0; board->outcome() == games::Outcome::ongoing && turn < max_turns; ++turn, ++turns) {
+            if (Clock::now() > deadline) return std::nullopt;
             const auto moves = board->legal_moves();
             board->play_legal(moves.at(dice.below(moves.size())));
         }

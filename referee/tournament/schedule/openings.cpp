@@ -4,8 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <unordered_set>
 
 #include "games/dice.hpp"
@@ -92,17 +94,54 @@ struct Drawn {
     std::unique_ptr<games::Board> board;
 };
 
+/// The openings that were drawn for one game. A small game has few of them, and many draws repeat one. Such a draw needs
+/// no board, which matters if the rules are a slow program.
+class Draws {
+public:
+    /// Whether these dice draw an opening that was drawn before.
+    bool repeats(int plies, std::uint64_t dice_seed) const {
+        games::Dice dice(dice_seed);
+        Path path;
+        for (int ply = 0; ply < plies; ++ply) {
+            const auto known = counts_.find(path);
+            if (known == counts_.end()) return false;
+            if (known->second == 0) return true;
+            path.push_back(static_cast<std::size_t>(dice.below(known->second)));
+        }
+        return drawn_.contains(path);
+    }
+    void begin() { path_.clear(); }
+    /// Adds a ply of an opening: one of `count` moves, or none if the game is over.
+    void add(std::size_t count, std::size_t chosen) {
+        counts_.emplace(path_, count);
+        if (count > 0) path_.push_back(chosen);
+    }
+    /// Must be called after the last ply.
+    void end() { drawn_.insert(path_); }
+
+private:
+    using Path = std::vector<std::size_t>;  ///< the places of the moves among the legal ones
+    std::map<Path, std::size_t> counts_;    ///< the number of legal moves after a path
+    std::set<Path> drawn_;
+    Path path_;
+};
+
 /// Draws an opening with these dice. None if the game is over after it, or earlier.
-std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, int plies, std::uint64_t dice_seed) {
+std::optional<Drawn> draw(const games::GameSpec& spec, std::uint64_t game_seed, int plies, std::uint64_t dice_seed,
+                          Draws& draws) {
     games::Dice dice(dice_seed);
+    draws.begin();
     Drawn drawn{.board = spec.make_board(game_seed)};
     for (int ply = 0; ply < plies && !games::is_over(drawn.board->outcome()); ++ply) {
         drawn.has_chance = drawn.has_chance || drawn.board->hand();
         const auto moves = drawn.board->legal_moves();
-        const std::string& move = moves.at(dice.below(moves.size()));
-        drawn.board->play_legal(move);
-        drawn.moves.append(move) += '\n';
+        const auto chosen = static_cast<std::size_t>(dice.below(moves.size()));
+        draws.add(moves.size(), chosen);
+        drawn.board->play_legal(moves.at(chosen));
+        drawn.moves.append(moves[chosen]) += '\n';
     }
+    if (games::is_over(drawn.board->outcome())) draws.add(0, 0);
+    draws.end();
     drawn.has_chance = drawn.has_chance || drawn.board->hand();
     if (games::is_over(drawn.board->outcome())) return std::nullopt;
     return drawn;
@@ -153,11 +192,14 @@ std::optional<Found> best_of(const games::GameSpec& spec, std::uint64_t game_see
     constexpr int won = 1, known = 2;
     games::Dice seeds(~game_seed);  // not the game's own dice
     std::optional<Found> best;
+    Draws drawn_before;
     int failed = 0;
     for (int draws = 0; draws < draws_for_a_new_one; ++draws) {
         if (draws >= draws_for_an_open_one && best && best->faults < known) break;
         try {
-            auto drawn = draw(spec, game_seed, plies, seeds.next());
+            const std::uint64_t dice_seed = seeds.next();
+            if (drawn_before.repeats(plies, dice_seed)) continue;
+            auto drawn = draw(spec, game_seed, plies, dice_seed, drawn_before);
             if (!drawn) continue;
             const std::uint64_t position = position_of(*drawn, game_seed);
             const int faults = positions.contains(position) ? known : is_as_good_as_won(*drawn->board) ? won : 0;

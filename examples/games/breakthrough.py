@@ -5,7 +5,7 @@ import sys
 
 HELLO = """game breakthrough 1
 title Breakthrough
-plies 1000
+plies 2600
 setting height 8 4 26 rows of the board
 setting width 8 3 26 columns of the board
 piece w pawn first

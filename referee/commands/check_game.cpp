@@ -60,14 +60,16 @@ std::string words_about(const rules::RulesMemory& memory) {
 
 void print_report(const rules::RulesReport& report, const games::OwnHello& hello) {
     const auto mean = [](double sum, auto count) { return count > 0 ? sum / static_cast<double>(count) : 0.0; };
-    print(
-        fmt::format("{}  {} random games of {:.1f} plies (the longest has {} of at most {}), {:.1f} moves a position\n"
-                    "    won by the first player {}, by the second {}, drawn {}; endings: {}\n"
-                    "    {:.0f} us a ply{}\n",
-                    coloured(Colour::green, "ok"), report.games, mean(static_cast<double>(report.plies), report.games),
-                    report.longest, hello.max_plies, mean(static_cast<double>(report.moves), report.plies),
-                    report.won[0], report.won[1], report.drawn, endings_of(report, hello), report.micros_a_ply,
-                    report.memory ? ", " + words_about(*report.memory) : ""));
+    print(fmt::format(
+        "{}  {} random games of {:.1f} plies (the longest has {} of at most {}), {:.1f} moves a position\n"
+        "    won by the first player {}, by the second {}, drawn {}; endings: {}\n"
+        "    {:.0f} us a ply{}\n{}",
+        coloured(Colour::green, "ok"), report.games, mean(static_cast<double>(report.plies), report.games),
+        report.longest, hello.max_plies, mean(static_cast<double>(report.moves), report.plies), report.won[0],
+        report.won[1], report.drawn, endings_of(report, hello), report.micros_a_ply,
+        report.memory ? ", " + words_about(*report.memory) : "",
+        report.settings.empty() ? ""
+                                : fmt::format("    one more game each with {}\n", fmt::join(report.settings, ", "))));
 }
 
 int run(const CheckGameOptions& options) {

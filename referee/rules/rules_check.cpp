@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_tried = 30;  ///< how many moves of a position are tried
+constexpr std::size_t max_tried = 30;   ///< how many moves of a position are tried
+constexpr std::size_t max_shown = 200;  ///< requests in a message
 /// An allocator may take this much at once without a leak.
 constexpr std::int64_t slack = 256 << 10;
 constexpr std::size_t min_games_for_growth = 40;
@@ -33,10 +34,16 @@ struct Problem : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// The requests, one a line, without the middle of a very long game.
 std::string one_by_one(const std::vector<std::string>& requests) {
+    const std::size_t left_out = requests.size() > max_shown ? requests.size() - max_shown : 0;
     std::string lines;
-    for (const std::string& request : requests)
-        lines += "    " + harmless(request) + "\n";
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        if (i > 0 && i < left_out + 1) continue;
+        if (left_out > 0 && i == left_out + 1)
+            lines += fmt::format("    ... {} requests that --seed repeats ...\n", left_out);
+        lines += "    " + harmless(requests[i]) + "\n";
+    }
     return lines;
 }
 
@@ -103,6 +110,13 @@ public:
         compare();
         try_moves();
         if (const auto memory = one_->memory()) memory_.push_back(*memory);
+    }
+
+    /// Plays a game in which one setting has its minimum or its maximum.
+    void play_with(const games::SettingValues& values) {
+        start_ = "new" + games::named_settings(values);
+        RulesReport ignored;
+        play_game(ignored);
     }
 
     const std::vector<std::string>& requests() const { return requests_; }
@@ -263,6 +277,20 @@ private:
     std::vector<std::int64_t> memory_;  ///< after each game
 };
 
+/// The minima and maxima of the settings, as far as they differ from the values.
+std::vector<std::pair<std::string, std::int64_t>> limits_of_settings(const RulesProgram& program,
+                                                                     const games::SettingValues& values) {
+    std::vector<std::pair<std::string, std::int64_t>> limits;
+    for (const games::Setting& setting : program.hello()->settings) {
+        for (const std::int64_t value : {setting.min, setting.max}) {
+            const std::pair limit{setting.name, value};
+            if (value != values.get(setting.name) && (limits.empty() || limits.back() != limit))
+                limits.push_back(limit);
+        }
+    }
+    return limits;
+}
+
 }  // namespace
 
 RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation, const games::SettingValues& values,
@@ -283,6 +311,13 @@ RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation
         while (report.games < games && !is_readable(stop_fd))
             check->play_game(report);
         report.memory = check->memory();
+        for (const auto& [name, value] : limits_of_settings(program, values)) {
+            if (is_readable(stop_fd)) break;
+            games::SettingValues extreme = values;
+            extreme.set(name, value);
+            check->play_with(extreme);
+            report.settings.push_back(fmt::format("{}={}", name, value));
+        }
     } catch (const NoReply& problem) {
         fail_alone(std::string("the program ") + problem.what());
     } catch (const games::WrongReply& problem) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/rules/rules_program.hpp"
 
@@ -28,13 +29,16 @@ struct RulesReport {
     std::map<std::string, int> endings;   ///< the number of games by the word of their ending
     double micros_a_ply = 0;              ///< of one process that gets one request after the other
     std::optional<RulesMemory> memory{};  ///< nothing after very few games, or if the system does not report it
+    /// The settings with their minima and maxima, with each of which one more game was played: "height=4".
+    std::vector<std::string> settings{};
     std::string problem{};  ///< the first problem, in a few lines with the requests that lead to it; empty: none
 };
 
 /// Plays `games` random games. Each one is played by a process step by step, with an unfinished game before it, and by
 /// a twin that gets all requests at once; both must write the same bytes. The twin runs a copy of the program in
-/// another folder. At one position of each game, listed moves are tried one by one. Stops at the first problem, or if
-/// `stop_fd` becomes readable. `isolation`: that of `program`.
+/// another folder. At one position of each game, listed moves are tried one by one. Then plays one game with the
+/// minimum and one with the maximum of each setting. Stops at the first problem, or if `stop_fd` becomes readable.
+/// `isolation`: that of `program`.
 [[nodiscard]] RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation,
                                       const games::SettingValues& values, int games, std::uint64_t seed, int stop_fd);
 

@@ -15,7 +15,7 @@ games = 0
 for request in REQUESTS:
     word, *rest = request.split()
     if word == "referee":
-        print("game heap 1", "plies 5", "piece o disc grey", "ending empty nothing is left", "ending never", sep="\\n", end=" ever\\n")
+        print("game heap 1", "PLIES", "piece o disc grey", "ending empty nothing is left", "ending never", sep="\\n", end=" ever\\n")
         HELLO
     else:
         if word == "new":
@@ -33,7 +33,7 @@ for request in REQUESTS:
             print(f"turn {player}", f"moves {len(moves)}", *moves, sep="\\n")
     print("end", flush=True)
 """
-USUAL = {"REQUESTS": "sys.stdin", "HELLO": "pass", "NEW": "left, player, plies = 5, 0, 0; games += 1", "POSITION": "pass", "LINES": "pass", "MOVES": "pass"}
+USUAL = {"PLIES": "plies 5", "REQUESTS": "sys.stdin", "HELLO": "pass", "NEW": "left, player, plies = 5, 0, 0; games += 1", "POSITION": "pass", "LINES": "pass", "MOVES": "pass"}
 
 
 class CheckGameTest(RefereeTest):
@@ -57,7 +57,7 @@ class CheckGameTest(RefereeTest):
     def test_examples_are_without_a_mistake(self):
         for path in sorted(EXAMPLES.glob("*.py")):
             with self.subTest(path.name):
-                self.check(path)
+                self.assertRegex(self.check(path).out, r"    one more game each with \w+=\d+, \w+=\d+")
                 self.assertLessEqual(len(path.read_text().splitlines()), 60)
 
     def test_the_page(self):
@@ -96,6 +96,8 @@ class CheckGameTest(RefereeTest):
             "dice for ever": ({"POSITION": "if plies: print('rows 0'.replace('0', '1'), 'ooooo', 'chance 6', 'end', sep='\\n', flush=True); continue"},
                               "asks for chance 1001 times in a row"),
             "a move that fails": ({"MOVES": "moves.append('all')"}, "has exited with code 1 .*invalid literal for int.*'all'"),
+            "largest setting": ({"HELLO": "print('setting size 4 1 9 of what')", "NEW": USUAL["NEW"] + "; assert rest[0] != 'size=9', 'too large'"},
+                                r"the program has exited with code 1 \(stderr: AssertionError: too large\)\n  after these requests:\n    new size=9\n$"),
             "late": ({"POSITION": "while plies == 2: pass"}, "has not replied within 1s"),
         }
         for name, (parts, message) in mistakes.items():
@@ -104,6 +106,10 @@ class CheckGameTest(RefereeTest):
                 self.assertRegex(run.out, f"(?s)FAIL  in game \\d+: .*(?:{message})")
                 self.assertEqual(run.err, "")
         self.assert_nothing_left()
+
+    def test_a_long_game_is_shown_in_part(self):
+        out = self.check(self.heap(PLIES="plies 300", POSITION="left = 3; plies > 250 and sys.exit('oh')"), code=1).out
+        self.assertRegex(out, r"(?s)    new\n    \.\.\. 52 requests that --seed repeats \.\.\.\n(    play [12]\n){199}$")
 
     def test_finds_rules_that_need_a_file_beside_them(self):
         (self.folder / "table.py").write_text("size = 5\n")

@@ -455,6 +455,40 @@ class HandInTest(ArenaWebTest):
         self.end(server)
 
 
+class OwnGameTest(ArenaWebTest):
+    def test_a_game_of_ones_own_from_the_kit_to_the_page_of_a_game(self):
+        rules = (ROOT / "examples/games/breakthrough.py").read_text()
+        (self.folder / "jump.py").write_text(rules)
+        other = self.program("other.py", (arena_test.BIN / "random.py").read_text())
+        process = self.command("class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--game", "./jump.py:height=5,width=4", "--port", 0,
+                               "--staff", arena_test.BIN / "random.py", "--staff", other, "--without-control-groups", "--move-time", f"{20 * FACTOR}s", "--public", "yes")
+        server = ArenaServer(process)
+        (self.folder / "jump.py").unlink()
+        zoe = self.student(server, 0)
+        kit = self.folder / "kit"
+        zipfile.ZipFile(io.BytesIO(zoe.get("/kits/python.zip").body)).extractall(kit)
+        self.assertEqual((kit / "rules/jump.py").read_text(), rules)
+        readme = (kit / "my_bot/README.md").read_text()
+        check = re.search(r"^    (referee check [^#\n]*)", readme, re.M)[1].split()
+        self.assertEqual(check[-1], "../rules/jump.py:height=5,width=4")
+        (kit / "my_bot/bot.py").chmod(0o755)
+        run = subprocess.run([str(arena_test.BIN / "referee"), *check[1:], "--sandbox", "off"], cwd=kit / "my_bot", capture_output=True, text=True, timeout=60 * FACTOR)
+        self.assertIn("fit to play", run.stdout, run.stderr)
+        stream = zoe.events("/events")
+        self.assertEqual(zoe.upload("bot.py", (kit / "my_bot/bot.py").read_text()).status, 201)
+        stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["plays"])
+        number = stream.wait_for("games", lambda data: data["games"])["games"][0][1]
+        page = zoe.get(f"/ladder/{number}").body
+        self.assertIn(b"game breakthrough 1", page)
+        self.assertNotIn(str(self.folder).encode(), page)
+        running = Browser(server).events("/public/events")
+        game = running.wait_for("running", lambda data: any(game["frame"] for game in data["games"]))["games"][0]
+        self.assertEqual((game["game"], game["rules"]["hello"][0], len(game["frame"]["board"])), ("breakthrough", "game breakthrough 1", 5))
+        running.close()
+        stream.close()
+        self.end(server)
+
+
 class CrowdTest(ArenaWebTest):
     def setUp(self):
         super().setUp()

@@ -18,11 +18,14 @@ namespace referee::tournament {
 struct BatchGame {
     PlannedGame game;
     GameStart opening;  ///< empty: the game has its usual start
+    /// Why the rules of a game of one's own gave no opening; empty if they did. The game then ends with this failure.
+    std::string failure{};
 
     static void fields(auto& self, auto&& visit) {
         PlannedGame::fields(self.game, visit);
         visit("moves", self.opening.moves);
         visit("position", protocol::omit_if(self.opening.position.empty(), self.opening.position));
+        visit("failure", protocol::omit_if(self.failure.empty(), self.failure));
     }
 };
 

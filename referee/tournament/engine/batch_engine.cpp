@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "games/board.hpp"
 #include "games/user_error.hpp"
 #include "referee/system/start_thread.hpp"
 
@@ -236,6 +237,17 @@ void BatchEngine::submit_if_wanted() {
     submit(book_.next_batches(static_cast<std::size_t>(room), games_of_a_batch()));
 }
 
+BatchGame BatchEngine::batch_game(const PlannedGame& game) const {
+    BatchGame planned{game, {}};
+    if (!game.opening) return planned;
+    try {
+        planned.opening = opening_of_(game);
+    } catch (const games::RulesFailure& failure) {
+        planned.failure = failure.what();
+    }
+    return planned;
+}
+
 void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
     const int wave = waves_.next();
     std::string sums;
@@ -245,7 +257,7 @@ void BatchEngine::submit(const std::vector<std::vector<PlannedGame>>& batches) {
         batch_.games.clear();
         for (const PlannedGame& game : batches[task]) {
             numbers.push_back(game.number);
-            batch_.games.push_back({game, game.opening ? opening_of_(game) : GameStart()});
+            batch_.games.push_back(batch_game(game));
         }
         sums += spool_.write(name, batch_);
         book_.put(name, numbers);

@@ -62,6 +62,7 @@ private:
     void retire(const BatchName& batch);
     void forget_finished();
     void submit_if_wanted();
+    BatchGame batch_game(const PlannedGame& game) const;
     void submit(const std::vector<std::vector<PlannedGame>>& batches);
     void withdraw(int wave, int count, const Refusal& refusal);
     void end_all(bool at_once);

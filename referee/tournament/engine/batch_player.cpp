@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "games/board.hpp"
 #include "games/user_error.hpp"
 #include "referee/files/trust.hpp"
 #include "referee/system/clock.hpp"
@@ -167,7 +168,10 @@ std::set<int> BatchPlayer::finished_games() {
 void BatchPlayer::play_games(Seats& seats, const std::set<int>& finished) {
     FileWatch watch(seats.watched);
     const BatchGame* current = nullptr;
-    const auto opening = [&](const PlannedGame&) { return current->opening; };
+    const auto opening = [&](const PlannedGame&) {
+        if (!current->failure.empty()) throw games::RulesFailure(current->failure);
+        return current->opening;
+    };
     protocol::Limits limits = batch_.settings.limits;
     seats.prepared.isolation.write_into(limits);  // shows in the logs how the limits are enforced here
     const GamePlayer player(

@@ -24,7 +24,7 @@ Board start(int height, int width) {
     return Board(height, std::string(width, '.'));
 }
 
-// Returns all valid moves: texts of 1 to 64 characters.
+// Returns all valid moves of the player to move: texts of 1 to 64 characters.
 std::vector<std::string> moves(const Board& board, int player) {
     std::vector<std::string> list;
     for (std::size_t column = 0; column < board[0].size(); ++column)
@@ -41,8 +41,8 @@ int play(Board& board, int player, const std::string& move) {
     return 1 - player;
 }
 
-// Returns how the game has ended, or "": "won 0 WORD", "won 1 WORD" or "drawn WORD", with a word of the hello.
-std::string ending(const Board& board) {
+// Returns how the game has ended before the player moves, or "": "won 0 WORD", "won 1 WORD" or "drawn WORD", with a word of the hello.
+std::string ending(const Board& board, int player) {
     const int height = int(board.size()), width = int(board[0].size());
     const int steps[][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     for (int row = 0; row < height; ++row)
@@ -54,7 +54,7 @@ std::string ending(const Board& board) {
                     if (r >= height || c < 0 || c >= width || board[r][c] != first) break;
                 if (count == 4 && first != '.') return first == 'X' ? "won 0 four" : "won 1 four";
             }
-    return moves(board, 0).empty() ? "drawn full" : "";
+    return moves(board, player).empty() ? "drawn full" : "";
 }
 
 int main() {
@@ -79,7 +79,7 @@ int main() {
         }
         std::cout << "rows " << board.size() << '\n';
         for (const std::string& row : board) std::cout << row << '\n';
-        if (const std::string end = ending(board); !end.empty()) {
+        if (const std::string end = ending(board, player); !end.empty()) {
             std::cout << "over " << end << '\n';
         } else {
             const auto listed = moves(board, player);

@@ -18,7 +18,7 @@ function start(height, width) {
   return Array.from({ length: height }, () => Array(width).fill("."));
 }
 
-// Returns all valid moves: texts of 1 to 64 characters.
+// Returns all valid moves of the player to move: texts of 1 to 64 characters.
 function moves(board, player) {
   return [...board[0].keys()].filter((column) => board[0][column] === ".").map((column) => String.fromCharCode(97 + column));
 }
@@ -32,15 +32,15 @@ function play(board, player, move) {
   return 1 - player;
 }
 
-// Returns how the game has ended, or null: "won 0 WORD", "won 1 WORD" or "drawn WORD", with a word of the hello.
-function ending(board) {
+// Returns how the game has ended before the player moves, or null: "won 0 WORD", "won 1 WORD" or "drawn WORD", with a word of the hello.
+function ending(board, player) {
   for (let row = 0; row < board.length; row += 1)
     for (let column = 0; column < board[0].length; column += 1)
       for (const [down, right] of [[0, 1], [1, 0], [1, 1], [1, -1]]) {
         const line = [0, 1, 2, 3].map((i) => (board[row + i * down] || [])[column + i * right]);
         if (line[0] !== "." && line.every((cell) => cell === line[0])) return `won ${"XO".indexOf(line[0])} four`;
       }
-  return moves(board, 0).length > 0 ? null : "drawn full";
+  return moves(board, player).length > 0 ? null : "drawn full";
 }
 
 let board, player;
@@ -55,7 +55,7 @@ function answer(request) {
     player = play(board, player, rest[0]);
   }
   const lines = [`rows ${board.length}`, ...board.map((row) => row.join(""))];
-  const end = ending(board);
+  const end = ending(board, player);
   if (end) return [...lines, `over ${end}`];
   const listed = moves(board, player);
   return [...lines, `turn ${player}`, `moves ${listed.length}`, ...listed];

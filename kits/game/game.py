@@ -21,7 +21,7 @@ def start(height, width):
 
 
 def moves(board, player):
-    """Returns all valid moves: texts of 1 to 64 characters."""
+    """Returns all valid moves of the player to move: texts of 1 to 64 characters."""
     return [chr(ord("a") + column) for column, cell in enumerate(board[0]) if cell == "."]
 
 
@@ -33,8 +33,8 @@ def play(board, player, move):
     return 1 - player
 
 
-def ending(board):
-    """Returns how the game has ended, or None: "won 0 WORD", "won 1 WORD" or "drawn WORD", with a word of the hello."""
+def ending(board, player):
+    """Returns how the game has ended before the player moves, or None: "won 0 WORD", "won 1 WORD" or "drawn WORD", with a word of the hello."""
     for row in range(len(board)):
         for column in range(len(board[0])):
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -43,7 +43,7 @@ def ending(board):
                     cells = {board[r][c] for r, c in line}
                     if len(cells) == 1 and cells != {"."}:
                         return f"won {'XO'.index(cells.pop())} four"
-    return None if moves(board, 0) else "drawn full"
+    return None if moves(board, player) else "drawn full"
 
 
 for request in sys.stdin:
@@ -56,7 +56,7 @@ for request in sys.stdin:
         else:  # play MOVE
             player = play(board, player, rest[0])
         print(f"rows {len(board)}", *("".join(row) for row in board), sep="\n")
-        if end := ending(board):
+        if end := ending(board, player):
             print("over", end)
         else:
             listed = moves(board, player)

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t max_last_words = 4096;
 constexpr int patience_factor = 10;
+constexpr int idle_part = 50;  ///< a program is idle if it uses less than one part in 50 of the time
 
 /// Reads what a pipe holds, at most the room. Returns 0 at the end of the pipe and -1 if it holds nothing now.
 ssize_t read_into(const UniqueFd& pipe, std::array<char, 16384>& room) {
@@ -30,6 +31,11 @@ ssize_t read_into(const UniqueFd& pipe, std::array<char, 16384>& room) {
         if (errno == EAGAIN) return -1;
         if (errno != EINTR) throw std::system_error(errno, std::generic_category(), "reading from the rules");
     }
+}
+
+/// Whether one of its threads runs or waits for a core.
+bool is_ready(const ChildProcess& child) {
+    return std::ranges::any_of(child.waits(), [](const auto& thread) { return thread.second.ready; });
 }
 
 }  // namespace
@@ -66,7 +72,7 @@ void RulesProcess::write_pending() {
 std::string_view RulesProcess::reply(Duration limit) {
     read_.erase(0, taken_);
     taken_ = searched_ = 0;
-    const TimePoint begin = Clock::now();
+    std::optional<Wait> state;
     for (;;) {
         constexpr std::string_view end = "end\n";
         for (auto at = read_.find(end, searched_); at != std::string::npos; at = read_.find(end, at + 1)) {
@@ -79,29 +85,45 @@ std::string_view RulesProcess::reply(Duration limit) {
         if (read_.size() > max_reply) fail("wrote a reply of more than 1 MiB");
         searched_ = read_.size() - std::min(read_.size(), end.size() - 1);
         if (out_ended_) fail_ended();
-        if (!wait(begin, limit))
-            fail(fmt::format("has not replied within {}", std::chrono::duration_cast<std::chrono::seconds>(limit)));
+        if (!state) state = begin_wait(limit);
+        wait(*state);
     }
 }
 
-/// Waits for something to read. Returns false if the reply is late.
-bool RulesProcess::wait(TimePoint begin, Duration limit) {
-    const auto used_before = child_->cpu_used();
-    TimePoint deadline = begin + limit;
+RulesProcess::Wait RulesProcess::begin_wait(Duration limit) const {
+    const TimePoint now = Clock::now();
+    const auto used = child_->cpu_used();
+    // In short steps: if this process itself was held up, that time does not count as the program's.
+    const Duration step = std::min<Duration>(limit, std::chrono::seconds(1)) / 4;
+    return {limit, step, now + patience_factor * limit, now + step, used, used, {}};
+}
+
+/// Waits for something to read. Throws NoReply if the reply is late.
+void RulesProcess::wait(Wait& state) {
     for (;;) {
+        if (Clock::now() >= state.next_check) check_time(state);
         std::array<pollfd, 3> watched = {{{child_->pipes.from_stdout.get(), POLLIN, 0},
                                           {child_->pipes.from_stderr.get(), POLLIN, 0},
                                           {to_write_.empty() ? -1 : child_->pipes.to_stdin.get(), POLLOUT, 0}}};
-        const bool ready = wait_until(watched, deadline);
+        static_cast<void>(wait_until(watched, state.next_check));
         if (watched[1].revents != 0) read_stderr();
         if (watched[2].revents != 0) write_pending();
-        if (watched[0].revents != 0) return read_replies(), true;
-        if (ready) continue;
-        const auto used = child_->cpu_used();
-        if (Clock::now() >= begin + patience_factor * limit || (used && used_before && *used - *used_before >= limit))
-            return false;
-        deadline = std::min(Clock::now() + limit / 4, begin + patience_factor * limit);
+        if (watched[0].revents != 0) return read_replies();
     }
+}
+
+void RulesProcess::check_time(Wait& state) {
+    const auto used = child_->cpu_used();
+    if (Clock::now() >= state.deadline || (used && state.used_first && *used - *state.used_first >= state.limit))
+        fail(fmt::format("has not replied within {}", std::chrono::duration_cast<std::chrono::seconds>(state.limit)));
+    const bool is_idle =
+        used && state.used_last && *used - *state.used_last < state.step / idle_part && !is_ready(*child_);
+    state.idle = is_idle ? state.idle + state.step : Duration{};
+    if (state.idle >= idle_limit)
+        fail(fmt::format("has not replied within {}, in which it was idle: is the line `end` missing, or a flush?",
+                         idle_limit));
+    state.used_last = used;
+    state.next_check = Clock::now() + state.step;
 }
 
 void RulesProcess::read_replies() {

@@ -15,10 +15,11 @@
 
 namespace referee::rules {
 
-/// The limits of a reply. A reply is late if the program has used the limit as CPU time, or ten times the limit has
-/// passed: a busy machine must not make it late.
+/// The limits of a reply. A reply is late if the program has used the limit as CPU time, ten times the limit has passed
+/// (a busy machine must not make it late), or the program has been idle for idle_limit.
 inline constexpr auto hello_limit = std::chrono::seconds(10);
 inline constexpr auto reply_limit = std::chrono::seconds(1);
+inline constexpr auto idle_limit = std::chrono::seconds(5);
 inline constexpr std::size_t max_reply = std::size_t{1} << 20;
 
 /// Reports that the program has not replied. The message says why, with the last line that it has written to stderr.
@@ -49,8 +50,21 @@ public:
     void join_thread();
 
 private:
+    /// How long a reply has been waited for, and what the program has done meanwhile.
+    struct Wait {
+        Duration limit;
+        Duration step;       ///< between two checks
+        TimePoint deadline;  ///< on the wall clock
+        TimePoint next_check;
+        std::optional<std::chrono::nanoseconds> used_first;  ///< CPU time at the begin
+        std::optional<std::chrono::nanoseconds> used_last;   ///< at the last check
+        Duration idle;                                       ///< until the last check, without an interruption
+    };
+
     void write_pending();
-    bool wait(TimePoint begin, Duration limit);
+    [[nodiscard]] Wait begin_wait(Duration limit) const;
+    void wait(Wait& state);
+    void check_time(Wait& state);
     void read_replies();
     void read_stderr();
     [[noreturn]] void fail(const std::string& problem);

@@ -83,7 +83,8 @@ class CheckGameTest(RefereeTest):
             "no new start": ({"NEW": "left, player, plies = 5 if games < 2 else left, 0, 0; games += 1"},
                              "a new process replies well to these requests: `new` must forget earlier games"),
             "requests at once": ({"REQUESTS": """iter(lambda: os.read(0, 9999).decode().split("\\n")[0], "")"""},
-                                 "which gets all requests at once, has not replied within 1s\n  after these requests:\n    new\n"),
+                                 "which gets all requests at once, has not replied within 5s, in which it was idle: is the line `end` missing, or a flush\\?\n"
+                                 "  after these requests:\n    new\n"),
             "crash": ({"POSITION": "if left == 1: sys.exit('oh')"},
                       r"the program has exited with code 1 \(stderr: oh\)\n  after these requests:\n    new\n(    play [12]\n)+$"),
             "size": ({"POSITION": "if plies == 2: print('rows 0', 'over drawn empty', 'end', sep='\\n', flush=True); continue"}, "another size than before"),
@@ -106,6 +107,19 @@ class CheckGameTest(RefereeTest):
                 self.assertRegex(run.out, f"(?s)FAIL  in game \\d+: .*(?:{message})")
                 self.assertEqual(run.err, "")
         self.assert_nothing_left()
+
+    def test_a_reply_that_never_comes(self):
+        idle = "the program has not replied within 5s, in which it was idle: is the line `end` missing, or a flush?\n"
+        self.heap()
+        text = (self.folder / "heap.py").read_text()
+        for name, part, other in (("no flush", ", flush=True", ""), ("no end", 'print("end", flush=True)', "sys.stdout.flush()"),
+                                  ("drops of a reply", "games = 0", "while True: print('x', flush=True); time.sleep(0.1)")):
+            with self.subTest(name):
+                self.assertIn(part, text)
+                (self.folder / "heap.py").write_text(text.replace(part, other))
+                self.assertIn(idle, self.referee("check-game", "./heap.py", code=2, env={"PYTHONUNBUFFERED": ""}).err)
+        out = self.check(self.heap(POSITION="while plies == 1: print('x', file=sys.stderr)"), code=1).out
+        self.assertIn("has not replied within 1s (stderr: x)", out)
 
     def test_a_long_game_is_shown_in_part(self):
         out = self.check(self.heap(PLIES="plies 300", POSITION="left = 3; plies > 250 and sys.exit('oh')"), code=1).out

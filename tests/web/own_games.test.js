@@ -37,7 +37,7 @@ async function drawnBoard(page, [line, ...more]) {
     return board.map((cells) => cells.join(""));
 }
 
-for (const [game, settings] of [["breakthrough", { height: 5, width: 4 }], ["hex", { size: 4 }], ["pig", { target: 20 }]]) {
+for (const [game, settings] of [["breakthrough", { height: 5, width: 4 }], ["hex", { size: 4 }], ["pig", { target: 10 }]]) {
     test(`${game}: whole games by clicking, on both sides, and the page of the match`, async () => {
         const { server, page } = await offer(join(examples, `${game}.py`));
         for (const you of [0, 1]) {

@@ -9,9 +9,9 @@ import subprocess
 import time
 import unittest
 
+import own_rules
 from engine_case import SimulatedCase
 from harness import REFEREE, SCRIPTED_BOT, SOAK, bot
-from own_game_test import DIE
 from tournament_case import SMALL, stored_logs
 
 # A test for `make soak` only. The other tests, the joints and the unit tests cover the same ground in less time.
@@ -30,8 +30,8 @@ class FormatsTest(SimulatedCase):
 
     def test_rules_that_fail_while_an_opening_is_drawn(self):
         """Such a game counts for nobody, and the others are played."""
-        (self.folder / "die.py").write_text(DIE.replace("FAULT", "if word == 'chance' and rest == ['1']: sys.exit(1)"))
-        arguments = [*self.picks(2), "--game", "./die.py", "--openings", "2", "--games", "20", "--seed", "5"]
+        game = own_rules.die(self.folder, "if word == 'chance' and rest == ['1']: sys.exit(1)")
+        arguments = [*self.picks(2), "--game", game, "--openings", "2", "--games", "20", "--seed", "5"]
         self.tournament(*arguments, "--db", "local.db", "--quiet", code=1)
         run = self.batches(*arguments, code=1)
         self.assert_same()

@@ -5,6 +5,7 @@ import pathlib
 import re
 import unittest
 
+import own_rules
 from harness import BIN, LONG_LIMITS, SOAK, RefereeTest, read_logs
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -43,47 +44,6 @@ while line():
     told = 0
 """
 
-# The smallest game: take one or two from a heap of five. Each line may be replaced by a fault.
-HEAP = """import sys, os, time
-for request in sys.stdin:
-    word, *rest = request.split()
-    if word == "referee":
-        print("game heap 1", "plies 9", "piece o disc grey", "ending empty nothing is left", sep="\\n")
-    else:
-        if word == "new":
-            left, player, plies = 5, 0, 0
-        elif word == "play":
-            left, player, plies = left - int(rest[0]), 1 - player, plies + 1
-        FAULT
-        print("rows 1", "o" * left + "." * (5 - left), sep="\\n")
-        if left == 0:
-            print(f"over won {1 - player} empty")
-        else:
-            print(f"turn {player}", f"moves {min(left, 2)}", *range(1, min(left, 2) + 1), sep="\\n")
-    print("end", flush=True)
-"""
-
-# Four plies. After the first one a die decides what the second player may play. FAULT comes before each position.
-DIE = """import sys, os
-plies = 0
-for request in sys.stdin:
-    word, *rest = request.split()
-    if word == "referee":
-        print("game die 1", "plies 4", "ending last all has been played", sep="\\n")
-    else:
-        plies = 0 if word == "new" else plies + (word == "play")
-        FAULT
-        print("rows 0")
-        if plies == 1 and word == "play":
-            print("chance 2")
-        elif plies == 4:
-            print("over won 0 last")
-        else:
-            moves = ["a", "b", "c"] if plies != 1 else ["x" + rest[0], "y" + rest[0]]
-            print(f"turn {plies % 2}", f"moves {len(moves)}", *moves, sep="\\n")
-    print("end", flush=True)
-"""
-
 
 class OwnGameTest(RefereeTest):
     def setUp(self):
@@ -94,13 +54,10 @@ class OwnGameTest(RefereeTest):
         return f"python3 chooser.py {shift}"
 
     def heap(self, fault="pass", name="heap.py"):
-        path = self.folder / name
-        path.write_text(HEAP.replace("FAULT", fault))
-        return f"./{name}"
+        return own_rules.heap(self.folder, fault, name)
 
     def die(self, fault="pass"):
-        (self.folder / "die.py").write_text(DIE.replace("FAULT", fault))
-        return "./die.py"
+        return own_rules.die(self.folder, fault)
 
     def two_random(self, *arguments, db="t.db", seed=3, **options):
         """A tournament of two bots."""
@@ -213,7 +170,7 @@ class OwnGameTest(RefereeTest):
                 log = json.loads((self.folder / "m.json").read_text())
                 self.check_log(log)
                 self.assertEqual((log["result"]["ending"], log["result"]["winner"], log["failure"]), ("aborted", None, None))
-                self.assertRegex(log["result"]["detail"], r"the rules of heap have failed: .*; after: new(; play [12])+$")
+                self.assertRegex(log["result"]["detail"], r"the rules of heap have failed: .*; after: new stones=5(; play [12])+$")
                 self.assert_nothing_left()
 
     def test_a_wrong_hello_is_one_line(self):
@@ -286,7 +243,7 @@ class OwnGameTest(RefereeTest):
         run = self.referee("tournament", *bots, "--game", game, "--games", 20, "--seed", 3, "--db", "t.db", *LONG_LIMITS, code=1)
         self.assertRegex(run.out, "20 of (the )?20 games")
         self.assertRegex(run.out, r"the rules failed, or neither bot could be started: [1-9]\d? games?, for nobody")
-        self.assertRegex(run.err, "the rules of heap have failed: the program has exited with code 1; after: new; play")
+        self.assertRegex(run.err, "the rules of heap have failed: the program has exited with code 1; after: new stones=5; play")
         self.assertIn('"ending":"aborted"', self.referee("export", "t.db", code=0).out)
         self.assert_nothing_left()
 

@@ -5,27 +5,8 @@ import json
 import signal
 import time
 
+import own_rules
 from harness import BIN, FACTOR, LONG_LIMITS, SOAK, RefereeTest, read_logs
-
-# A heap of stones. FAULT comes before each position; `plies` is the number of moves made.
-HEAP = """import sys, os, time, subprocess
-for request in sys.stdin:
-    word, *rest = request.split()
-    if word == "referee":
-        print("game heap 1", "plies 30", "piece o disc grey", "ending empty nothing is left", sep="\\n")
-    else:
-        if word == "new":
-            left, player, plies = 9, 0, 0
-        else:
-            left, player, plies = left - int(rest[0]), 1 - player, plies + 1
-        FAULT
-        print("rows 1", "o" * left + "." * (9 - left), sep="\\n")
-        if left == 0:
-            print(f"over won {1 - player} empty")
-        else:
-            print(f"turn {player}", f"moves {min(left, 2)}", *range(1, min(left, 2) + 1), sep="\\n")
-    print("end", flush=True)
-"""
 
 # Plays by the rules, and then gives an odd answer, another one in each process: with control characters, requests of the rules'
 # protocol, wrong encodings, many words, or a listed move in another form.
@@ -51,9 +32,8 @@ while read():
 
 
 class OwnHostileTest(RefereeTest):
-    def heap(self, fault="pass", name="heap.py"):
-        (self.folder / name).write_text(HEAP.replace("FAULT", fault))
-        return f"./{name}"
+    def heap(self, fault="pass"):
+        return own_rules.heap(self.folder, fault) + ":stones=9"
 
     def bots(self, count=2):
         return [f"bot{number}={BIN / 'random.py'}" for number in range(count)]
@@ -79,7 +59,7 @@ class OwnHostileTest(RefereeTest):
                 run, log = self.match(fault, code=3)
                 self.assertIn(words, log["result"]["detail"])
                 self.assertEqual((log["result"]["ending"], log["failure"]), ("aborted", None))
-                self.assertRegex(log["result"]["detail"], "after: new; play [12]$")
+                self.assertRegex(log["result"]["detail"], "after: new stones=9; play [12]$")
         for fault in ("for byte in f'note {plies}' * (plies == 1): os.write(2, byte.encode()); time.sleep(0.01)",
                       "sys.stderr.write('x' * 100_000 + '\\n')"):
             with self.subTest(fault):  # slow, but in time; and words for the author
@@ -120,7 +100,7 @@ class OwnHostileTest(RefereeTest):
         """The rules fail, and so abort the game, if they get anything but a listed move."""
         games = 10_000 if SOAK else 100
         (self.folder / "odd.py").write_text(ODD)
-        strict = "assert request in ('new\\n', 'play 1\\n', 'play 2\\n') and left >= 0"
+        strict = "assert request in ('new stones=9\\n', 'play 1\\n', 'play 2\\n') and left >= 0"
         self.referee("a=python3 odd.py", "b=python3 odd.py", "--game", self.heap(strict), "--games", games, "--sandbox", "off", "--log", "m.jsonl", *LONG_LIMITS, code=0, timeout=1200)
         endings = collections.Counter()
         for log in read_logs(self.folder / "m.jsonl"):

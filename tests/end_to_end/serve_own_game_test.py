@@ -3,37 +3,16 @@ rules that fail or hang disturb nobody else."""
 import signal
 import time
 
+import own_rules
 from harness import BIN, LONG_LIMITS
 from serve_case import FACTOR, ServeCase, Stream
 
 BOT = BIN / "random.py"
 
-# A heap of stones. FAULT comes before each position; `plies` is the number of moves made.
-HEAP = """import sys, os, time
-for request in sys.stdin:
-    word, *rest = request.split()
-    if word == "referee":
-        print("game heap 1", "title <b>Heap</b>", "plies 30", "setting stones 12 1 26 stones at the start", "piece o disc grey",
-              "ending empty nothing is left", sep="\\n")
-    else:
-        if word == "new":
-            left = all = int(rest[0].split("=")[1]); player = plies = 0
-        else:
-            left, player, plies = left - int(rest[0]), 1 - player, plies + 1
-        FAULT
-        print("rows 1", "o" * left + "." * (all - left), sep="\\n")
-        if left == 0:
-            print(f"over won {1 - player} empty")
-        else:
-            print(f"turn {player}", f"moves {min(left, 2)}", *range(1, min(left, 2) + 1), sep="\\n")
-    print("end", flush=True)
-"""
-
 
 class ServeOwnGameTest(ServeCase):
-    def heap(self, fault="pass", name="heap.py"):
-        (self.folder / name).write_text(HEAP.replace("FAULT", fault))
-        return f"./{name}"
+    def heap(self, fault="pass"):
+        return own_rules.heap(self.folder, fault)
 
     def test_it_is_offered_first_and_played_to_the_end_on_both_sides(self):
         server = self.serve("--game", f"{self.heap()}:stones=7")
@@ -41,7 +20,7 @@ class ServeOwnGameTest(ServeCase):
         self.assertEqual([bot["name"] for bot in offers["bots"]], ["random"])
         self.assertEqual((offers["game"], offers["settings"], offers["games"][0]["name"]), ("heap", "stones=7", "heap"))
         self.assertIn("title <b>Heap</b>", offers["games"][0]["description"]["hello"])
-        self.assertEqual(offers["games"][0]["settings"], [{"name": "stones", "meaning": "stones at the start", "value": 12, "least": 1, "most": 26}])
+        self.assertEqual(offers["games"][0]["settings"], [{"name": "stones", "meaning": "stones at the start", "value": 5, "least": 1, "most": 26}])
         for you in (0, 1):
             match = self.begin(server, "heap", "stones=7", you=you, move_ms=20_000 * FACTOR)
             states, end = self.play(match, lambda moves: moves[0])
@@ -105,7 +84,7 @@ class ServeOwnGameTest(ServeCase):
 
     def test_a_server_that_is_killed_leaves_no_rules(self):
         server = self.serve("--game", self.heap(), "--bot", BOT)
-        match = self.begin(server, "heap", move_ms=20_000 * FACTOR)
+        match = self.begin(server, "heap", "stones=12", move_ms=20_000 * FACTOR)
         match.move(0, match.turn()["moves"][0])
         server.process.kill()
         server.process.wait()

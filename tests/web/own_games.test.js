@@ -1,10 +1,11 @@
 // Tests games whose rules are a program of the user: a person plays the example games by clicking and by keyboard, and
 // the pages draw what the log says.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import * as arena from "./arenas.js";
 import { close, folder, open, read, referee, serve, text, view, visit } from "./harness.js";
 import { begin, click, log, myTurn, places, playOut } from "./playing.js";
 import { ownDrawing } from "../../viewer/own_game.js";
@@ -240,4 +241,32 @@ test("the pages of matches of the example games draw each frame, wide and narrow
         }
         await close(page);
     }
+});
+
+test("a class plays a game of its own: the pages of students, of everybody and of the teacher", { skip: arena.whyNoArena }, async () => {
+    const rules = readFileSync(join(examples, "breakthrough.py"), "utf8").replace("title Breakthrough", "title <b>Break</b>through");
+    assert.ok(rules.includes("<b>"));
+    arena.write("jump.py", rules);
+    const { teacher, links } = await arena.startArena(["--port", "0", "--public", "yes"], { game: "./jump.py:height=5,width=4", staff: { ann: "random.py", bob: "random.py" } });
+    const zoe = await visit(links[0], { viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+    await arena.says(zoe, "arena-title", "You are Zoë Wolf");
+    await arena.handIn(zoe, "bot.py", arena.bot);
+    await arena.says(zoe, "hand-in-words", "Version 1: plays");
+    await zoe.waitForSelector("#games-table tbody tr", arena.patience);
+    const everybody = await visit(`${new URL(links[0]).origin}/public`);
+    await everybody.waitForSelector("#running-games svg .piece", { state: "attached", ...arena.patience });
+    const desk = await visit(teacher);
+    await desk.waitForURL("**/teacher");
+    await arena.says(desk, "people-words", "1 play");
+    for (const [name, page] of Object.entries({ zoe, everybody, desk })) {
+        if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `arena_${name}.png`), fullPage: true });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
+    }
+    await zoe.click("#games-table tbody a");
+    await zoe.keyboard.press("End");
+    if (process.env.PICTURES) await zoe.screenshot({ path: join(process.env.PICTURES, `arena_game.png`), fullPage: true });
+    assert.match(await text(zoe, ".game"), /<b>Break<\/b>through/);
+    assert.match(await text(zoe, "#ending"), /a pawn has reached the last row|all pawns of a player are captured/);
+    assert.ok((await zoe.locator("#board .piece").count()) > 0);
+    for (const page of [zoe, everybody, desk]) await close(page);
 });

@@ -28,18 +28,22 @@ function pieceOf(character, [shape, colour]) {
     return [{ key: "body", ...form, class: `${name}${form.class ? ` ${form.class}` : ""}` }];
 }
 
-/// The cells in a move such as c4, a2a3 or a2-b3; empty if the move is not made of cells.
+const nameOf = ([column, row]) => String.fromCharCode(97 + column) + (row + 1);
+const cellAt = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
+
+/// The cells in a move, such as c4, a2a3, a2-b3, a4xc6, a7a8q or "wall c4"; empty if it names none.
 function cellsOf(move) {
-    if (!/^[a-z][1-9]\d?([- x:]?[a-z][1-9]\d?)*$/.test(move)) return [];
-    return move.match(/[a-z][1-9]\d?/g).map((name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1]);
+    const words = move.split(/[^a-zA-Z0-9]+/).filter((word) => /^[a-z][1-9]\d?(x?[a-z][1-9]\d?)*[a-zA-Z]*$/.test(word));
+    return words.flatMap((word) => word.match(/[a-z][1-9]\d?/g)).map(cellAt);
 }
 
 /// The note below the board. A long one is smaller, and a very long one is cut: the text of the board has the whole note.
 function noteParts(note, { width, height }) {
-    const widthOf = 0.6;  // of a character, compared with its height
-    const size = Math.max(1.6, Math.min(3.5, (width - 4) / (widthOf * note.length)));
-    const most = Math.floor((width - 4) / (widthOf * size));
-    const text = note.length > most ? `${note.slice(0, most - 1)}\u2026` : note;
+    const widthOfOne = (one) => (/[MW@%]/.test(one) ? 1.05 : /[A-Zmw]/.test(one) ? 0.85 : 0.6);  // at most, compared with its height
+    const widthOf = (text) => [...text].reduce((sum, one) => sum + widthOfOne(one), 0);
+    const size = Math.max(1.6, Math.min(3.5, (width - 4) / widthOf(note.slice(0, 1000))));
+    let text = note.slice(0, 1000);
+    while (widthOf(text) * size > width - 4) text = `${text.slice(0, -2)}\u2026`;
     return [{ key: "note", shape: "text", class: "label own-note", "font-size": size, x: width / 2, y: height - 2, text }];
 }
 
@@ -48,17 +52,43 @@ class Grid {
     constructor(board, kind) {
         Object.assign(this, { kind, rows: board.length, columns: board[0]?.length ?? 0 });
         this.down = kind === "hex" ? rowOfHexagons : cell;
-        this.width = Math.max(40, 2 * margin + this.columns * cell + (kind === "hex" ? (this.rows - 1) * cell / 2 : 0));
+        const width = this.columns * cell + (kind === "hex" ? Math.max(0, this.rows - 1) * cell / 2 : 0);
+        this.width = Math.max(40, 2 * margin + width);
+        this.left = (this.width - width) / 2;
         this.height = Math.max(14, 2 * margin + this.rows * this.down);
     }
 
     at([column, row]) {
         const shift = this.kind === "hex" ? row * cell / 2 : 0;
-        return [margin + column * cell + cell / 2 + shift, margin + row * this.down + this.down / 2];
+        return [this.left + column * cell + cell / 2 + shift, margin + row * this.down + this.down / 2];
     }
 
     has([column, row]) {
         return column < this.columns && row < this.rows;
+    }
+
+    hexagon([x, y]) {
+        return `M${x} ${y - 5.77}l5 2.885v5.77l-5 2.885l-5 -2.885v-5.77Z`;
+    }
+
+    /// The area of a cell.
+    areaOf(place) {
+        const [x, y] = this.at(place);
+        if (this.kind === "hex") return { key: "hit", shape: "path", d: this.hexagon([x, y]) };
+        return { key: "hit", shape: "rect", x: x - cell / 2, y: y - cell / 2 + 0.5, width: cell, height: cell - 1 };
+    }
+
+    /// The area of a column with its letter.
+    areaOfColumn(column) {
+        const [x] = this.at([column, 0]);
+        const letter = this.areaOfLetter(column);
+        if (this.kind !== "hex") return { ...letter, height: margin + this.rows * cell };
+        const cells = Array.from({ length: this.rows }, (_, row) => this.hexagon(this.at([column, row])));
+        return { key: "hit", shape: "path", d: `M${x - cell / 2} 0h${cell}v${margin}h${-cell}Z${cells.join("")}` };
+    }
+
+    areaOfLetter(column) {
+        return { key: "hit", shape: "rect", x: this.at([column, 0])[0] - cell / 2, y: 0, width: cell, height: margin };
     }
 
     background() {
@@ -72,14 +102,11 @@ class Grid {
             const [x, y] = this.at([0, row]);
             labels.push({ key: `row${row}`, shape: "text", class: "label", "font-size": 3.5, x: x - cell / 2 - 2.8, y: y + 1.3, text: String(row + 1) });
         }
-        const [left, top, right, bottom] = [margin, margin, margin + columns * cell, margin + rows * cell];
+        const [left, top, right, bottom] = [this.left, margin, this.left + columns * cell, margin + rows * cell];
         let lines = "";
         if (kind === "hex") {
             for (let row = 0; row < rows; ++row) {
-                for (let column = 0; column < columns; ++column) {
-                    const [x, y] = this.at([column, row]);
-                    lines += `M${x} ${y - 5.77}l5 2.885v5.77l-5 2.885l-5 -2.885v-5.77Z`;
-                }
+                for (let column = 0; column < columns; ++column) lines += this.hexagon(this.at([column, row]));
             }
         } else {
             const inset = kind === "points" ? cell / 2 : 0;
@@ -109,6 +136,14 @@ export function ownDrawing(hello) {
     const colourOf = (player) => ["first", "second"][player];
     const usual = (player) => [...pieces].find(([, [, colour]]) => colour === colourOf(player)) ?? ["", ["disc", colourOf(player)]];
 
+    let known = null;  // the last frame that was asked for, because each of its moves asks
+
+    /// Whether some move of this frame names a cell.
+    function hasCells(frame) {
+        if (known?.frame !== frame) known = { frame, has: (frame.moves ?? []).some((move) => cellsOf(move).length > 0) };
+        return known.has;
+    }
+
     function parts(frame, previous, grid) {
         const found = [];
         frame.board.forEach((line, row) => [...line].forEach((character, column) => {
@@ -118,7 +153,7 @@ export function ownDrawing(hello) {
             if (previous && previous.board[row]?.[column] !== character) part.motion = [{ t: 0, scale: 1.4, opacity: 0 }, { t: 0.4 }];
             found.push(part);
         }));
-        const placed = (name) => grid.at(cellsOf(name)[0]);
+        const placed = (name) => grid.at(cellAt(name));
         for (const name of frame.marks ?? []) {
             const [cx, cy] = placed(name);
             found.push({ key: `mark ${name}`, shape: "circle", cx, cy, r: 1.3, class: "last-dot" });
@@ -132,23 +167,33 @@ export function ownDrawing(hello) {
         piece: (player) => pieceOf(...usual(player)),
         words: (move) => move,
 
-        /// A move of cells is made at its last cell, and a letter at a column. Other moves get a button.
+        literal: true,
+
+        /// A move with cells is made at its last cell, and a letter at a column. Other moves get a button. If there are moves of both
+        /// kinds, a column is only its letter, so that it covers no cell.
         target(move, { frame, player }) {
             const grid = new Grid(frame.board, kind);
-            const cells = cellsOf(move);
             const column = /^[a-z]$/.test(move) ? move.charCodeAt(0) - 97 : -1;
-            const isColumn = column >= 0 && column < grid.columns && grid.rows > 0;
-            if (!isColumn && (cells.length === 0 || !cells.every((one) => grid.has(one)))) return { key: move, name: move };
-            const [x, y] = grid.at(isColumn ? [column, 0] : cells.at(-1));
-            const height = isColumn ? grid.rows * grid.down : cell - 1;
-            const show = () => (cells.length > 1
-                ? [arrow("arrow", grid.at(cells[0]), [x, y])]
-                : [{ key: "piece", shape: "g", at: [x, y], parts: pieceOf(...usual(player)) }]);
+            if (column >= 0 && column < grid.columns) {
+                const [x, y] = grid.at([column, 0]);
+                return {
+                    key: `column ${move}`, name: `column ${move}`,
+                    hit: [hasCells(frame) ? grid.areaOfLetter(column) : grid.areaOfColumn(column)],
+                    hint: [{ key: "hint", shape: "circle", cx: x, cy: hasCells(frame) ? margin - 0.8 : y, r: hasCells(frame) ? 0.6 : 1.1 }],
+                    preview: () => [{ key: "piece", shape: "g", at: [x, y], parts: pieceOf(...usual(player)) }],
+                };
+            }
+            const cells = cellsOf(move);
+            if (cells.length === 0 || !cells.every((one) => grid.has(one))) return { key: `move ${move}`, name: move };
+            const places = cells.map((one) => grid.at(one));
+            const [x, y] = places.at(-1);
             return {
-                key: isColumn ? move : String(cells.at(-1)), name: isColumn ? `column ${move}` : move,
-                hit: [{ key: "hit", shape: "rect", x: x - cell / 2, y: isColumn ? margin : y - height / 2, width: cell, height }],
+                key: `cell ${cells.at(-1)}`, name: nameOf(cells.at(-1)),
+                hit: [grid.areaOf(cells.at(-1))],
                 hint: [{ key: "hint", shape: "circle", cx: x, cy: y, r: 1.1 }],
-                preview: show,
+                preview: () => (places.length > 1
+                    ? places.slice(1).map((place, i) => arrow(`arrow ${i}`, places[i], place))
+                    : [{ key: "piece", shape: "g", at: [x, y], parts: pieceOf(...usual(player)) }]),
             };
         },
 

@@ -40,10 +40,14 @@ after(async () => {
 /// The lines of a file of the arena.
 export const fileOfArena = (name) => readFileSync(join(folder, "class", name), "utf8");
 
-/// Starts the arena, or starts it again. `within`: the words of a command that runs it elsewhere. Returns the links, and a function to stop it.
-export async function startArena(words, { within = [] } = {}) {
-    const first = running === null ? ["--students", "students.csv", "--until", "2099-01-01 12:00", "--final-time", "10s", "--game", "magnetize", "--move-time", "5s",
-                                      "--staff", join(bin, "greedy"), "--staff", join(bin, "random"), "--without-control-groups", "--jobs", "1"] : [];
+/// Writes a file into the folder in which the arena is started.
+export const write = (name, content) => writeFileSync(join(folder, name), content);
+
+/// Starts the arena, or starts it again. `within`: the words of a command that runs it elsewhere. `staff`: sample bots by their names there. Returns the links,
+/// and a function to stop it.
+export async function startArena(words, { within = [], game = "magnetize", staff = { greedy: "greedy", random: "random" } } = {}) {
+    const first = running === null ? ["--students", "students.csv", "--until", "2099-01-01 12:00", "--final-time", "10s", "--game", game, "--move-time", "5s",
+                                      ...Object.entries(staff).flatMap(([name, program]) => ["--staff", `${name}=${join(bin, program)}`]), "--without-control-groups", "--jobs", "1"] : [];
     const [program, ...all] = [...within, ...asUser, join(bin, "referee"), "arena", "class", ...first, ...words];
     const child = spawn(program, all, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
     const ended = new Promise((done) => child.once("exit", done));

@@ -1,12 +1,14 @@
 // Tests games whose rules are a program of the user: a person plays the example games by clicking and by keyboard, and
 // the pages draw what the log says.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import * as arena from "./arenas.js";
 import { close, folder, open, read, referee, serve, text, view, visit } from "./harness.js";
 import { begin, click, log, myTurn, places, playOut } from "./playing.js";
+import { ownDrawing } from "../../viewer/own_game.js";
 
 const bin = process.env.REFEREE_BIN;
 const examples = fileURLToPath(new URL("../../examples/games/", import.meta.url));
@@ -81,6 +83,103 @@ test("moves that end on one cell are a choice, and moves without cells are butto
     await server.stop();
 });
 
+/// The middle of an area to click: of a rectangle, or of a hexagon.
+function middleOf({ shape, d, ...box }) {
+    if (shape === "rect") return [box.x + box.width / 2, box.y + box.height / 2];
+    const [x, y] = /^M(\S+) (\S+)l/.exec(d).slice(1).map(Number);
+    return [x, y + 5.77];  // a hexagon begins at its top
+}
+
+for (const kind of ["square", "points", "hex"]) {
+    test(`${kind} boards of all sizes: each cell is a place of its own, inside the picture`, () => {
+        const drawing = ownDrawing(["game sizes 1", "plies 9", "piece x disc first", "ending end it is over", `board ${kind}`]);
+        for (const [rows, columns] of [[1, 1], [1, 26], [64, 1], [5, 7], [64, 26]]) {
+            const cells = Array.from({ length: rows * columns }, (_, i) => String.fromCharCode(97 + (i % columns)) + (Math.floor(i / columns) + 1));
+            const frame = { board: Array(rows).fill(".".repeat(columns)), turn: 0, moves: cells };
+            const { width, height } = drawing.draw({ frame, previous: null });
+            const targets = cells.map((move) => drawing.target(move, { frame, player: 0 }));
+            const middles = targets.map(({ hit }) => middleOf(hit[0]));
+            assert.equal(new Set(targets.map(({ key }) => key)).size, cells.length);
+            assert.equal(new Set(middles.map(String)).size, cells.length);
+            for (const [x, y] of middles) assert.ok(x > 7 && y > 7 && x < width - 7 && y < height - 7, `${x} ${y}`);
+            const [first, last] = [Math.min(...middles.map(([x]) => x)), Math.max(...middles.map(([x]) => x))];
+            assert.ok(Math.abs(first - (width - last)) < 0.01, "the board is in the middle");
+        }
+    });
+}
+
+test("a move with words beside its cells is made at its last cell, and other moves share no place with it", () => {
+    const drawing = ownDrawing(["game words 1", "plies 9", "piece x disc first", "ending end it is over"]);
+    const frame = { board: [".......", ".......", "......."], turn: 0 };
+    const keyOf = (move, moves = []) => drawing.target(move, { frame: { ...frame, moves }, player: 0 }).key;
+    for (const move of ["a2", "b3a2", "b3-a2", "b3xa2", "g1 f1 a2", "b1a2q", "b1xa2=Q", "a2h", "wall a2", "a2 north", "g1f1e1a2"]) assert.equal(keyOf(move), "cell 0,1", move);
+    for (const move of ["0,1", "a4", "h1", "a0", "A2", "1", "cell 0,1", "column a", "move1", "b3h1", "a123"]) assert.equal(keyOf(move), `move ${move}`);
+    assert.equal(keyOf("a"), "column a");
+    assert.equal(keyOf("h"), "move h");
+    const heightOf = (moves) => drawing.target("a", { frame: { ...frame, moves }, player: 0 }).hit[0].height;
+    assert.equal(heightOf(["a", "b", "pass"]), 37);
+    assert.equal(heightOf(["a", "a2"]), 7, "beside moves of cells, a column is only its letter");
+});
+
+test("texts of the rules are shown as they are, never interpreted, and fit wide and narrow pages", async () => {
+    const long = "W".repeat(100);
+    const hostile = `<img src=x onerror=alert(1)> "&amp;</script><script>alert(2)</script> \\u003c ${long}`;
+    const moves = ["a1b1q", "a1b1n", "1,0", "A", "a", "b2", "W".repeat(64), "__proto__", "constructor", "' onclick='alert(3)", "<b>x</b>"];
+    const rules = join(folder, "hostile.py");
+    writeFileSync(rules, `import sys
+text = ${JSON.stringify(hostile)}
+moves = ${JSON.stringify(moves)}
+plies = 0
+for request in sys.stdin:
+    word = request.split()[0]
+    if word == "referee":
+        print("game constructor 1", "title " + text, "rule " + text, "plies 9", "setting constructor 3 1 9 " + text, "piece < letter first", "piece & letter second",
+              "ending __proto__ " + text, sep="\\n")
+    else:
+        plies = 0 if word == "new" else plies + 1
+        print("rows 2", "<&.", "...", "note " + text * (1 + plies), "mark a1 a1", "arrow a1 a1", sep="\\n")
+        if plies == 4: print("over won 0 __proto__")
+        else: print(f"turn {plies % 2}", f"moves {len(moves)}", *moves, sep="\\n")
+    print("end", flush=True)
+`);
+    const { server, page } = await offer(rules);
+    const fits = async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
+    for (const [width, colorScheme] of [[1280, "light"], [390, "dark"]]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${server.address}play`);
+        await page.reload();
+        await page.locator("#setup-more").evaluate((more) => (more.open = true));
+        assert.ok((await text(page, ".card:has(:checked)")).includes(hostile));
+        assert.ok((await text(page, "#setup-rules")).includes(hostile));
+        assert.equal(await page.locator('[data-setting="constructor"]').inputValue(), "3");
+        await fits();
+        await page.locator("#setup-play").click();
+        assert.ok(await myTurn(page));
+        assert.deepEqual(await page.locator("#other-moves button").allTextContents(), moves.filter((move) => !["a1b1q", "a1b1n", "a", "b2"].includes(move)));
+        assert.deepEqual((await places(page)).map(({ label }) => label), ["b1: choose one of 2 moves", "a", "b2"]);
+        await fits();
+        if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `hostile_${width}.png`), fullPage: true });
+        assert.equal(await click(page, (await places(page))[0], 1), "a1b1n");
+        assert.ok(await myTurn(page));
+        await page.locator("#other-moves button").last().click();
+        await page.locator("#ending .verdict").waitFor();
+        assert.ok((await text(page, "#ending")).includes(hostile));
+        assert.match(await page.locator("#made .words").allTextContents().then(String), /^a1b1n,.*,<b>x<\/b>,/);
+        await fits();
+        await page.locator("#see").click();
+        await page.locator("#ending p").first().waitFor();
+        assert.ok((await text(page, "#ending")).includes(hostile));
+        await page.keyboard.press("End");
+        const [note, picture] = [await page.locator("#board .own-note").boundingBox(), await page.locator("#board").boundingBox()];
+        assert.ok(note.x >= picture.x && note.x + note.width <= picture.x + picture.width, "the note is inside the picture");
+        await fits();
+    }
+    assert.equal(await page.locator("img, b b").count(), 0);
+    await close(page);
+    await server.stop();
+});
+
 test("rules that fail end the match, and the server goes on", async () => {
     const rules = join(folder, "broken.py");
     writeFileSync(rules, `import sys
@@ -101,7 +200,7 @@ for request in sys.stdin:
         await begin(page, "broken", { bot: "random", settings: { at } });
         if (at > 0) {
             assert.ok(await myTurn(page));
-            assert.deepEqual(await page.locator("#other-moves button").allTextContents(), ["Not a <b>cell</b>"]);
+            assert.deepEqual(await page.locator("#other-moves button").allTextContents(), ["not a <b>cell</b>"]);
             assert.deepEqual((await places(page)).map(({ label }) => label), ["a"]);
             await page.locator("#other-moves button").click();
             assert.ok(await myTurn(page));
@@ -142,4 +241,32 @@ test("the pages of matches of the example games draw each frame, wide and narrow
         }
         await close(page);
     }
+});
+
+test("a class plays a game of its own: the pages of students, of everybody and of the teacher", { skip: arena.whyNoArena }, async () => {
+    const rules = readFileSync(join(examples, "breakthrough.py"), "utf8").replace("title Breakthrough", "title <b>Break</b>through");
+    assert.ok(rules.includes("<b>"));
+    arena.write("jump.py", rules);
+    const { teacher, links } = await arena.startArena(["--port", "0", "--public", "yes"], { game: "./jump.py:height=5,width=4", staff: { ann: "random.py", bob: "random.py" } });
+    const zoe = await visit(links[0], { viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+    await arena.says(zoe, "arena-title", "You are Zoë Wolf");
+    await arena.handIn(zoe, "bot.py", arena.bot);
+    await arena.says(zoe, "hand-in-words", "Version 1: plays");
+    await zoe.waitForSelector("#games-table tbody tr", arena.patience);
+    const everybody = await visit(`${new URL(links[0]).origin}/public`);
+    await everybody.waitForSelector("#running-games svg .piece", { state: "attached", ...arena.patience });
+    const desk = await visit(teacher);
+    await desk.waitForURL("**/teacher");
+    await arena.says(desk, "people-words", "1 play");
+    for (const [name, page] of Object.entries({ zoe, everybody, desk })) {
+        if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `arena_${name}.png`), fullPage: true });
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the page");
+    }
+    await zoe.click("#games-table tbody a");
+    await zoe.keyboard.press("End");
+    if (process.env.PICTURES) await zoe.screenshot({ path: join(process.env.PICTURES, `arena_game.png`), fullPage: true });
+    assert.match(await text(zoe, ".game"), /<b>Break<\/b>through/);
+    assert.match(await text(zoe, "#ending"), /a pawn has reached the last row|all pawns of a player are captured/);
+    assert.ok((await zoe.locator("#board .piece").count()) > 0);
+    for (const page of [zoe, everybody, desk]) await close(page);
 });

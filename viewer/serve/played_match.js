@@ -114,7 +114,11 @@ export class PlayedMatch {
     /// Shows a line below the board: the move at the place under the pointer, or how to choose a move.
     showPointed(words) {
         const line = words ?? (this.state?.moves.length > 0 ? this.game.prompt : "");
-        refill(byId("pointed"), line && line[0].toUpperCase() + line.slice(1));
+        refill(byId("pointed"), this.capital(line));
+    }
+
+    capital(words) {
+        return words === "" || this.game.literal ? words : words[0].toUpperCase() + words.slice(1);
     }
 
     sendButton(event) {
@@ -213,8 +217,7 @@ export class PlayedMatch {
     }
 
     moveButton(move) {
-        const words = this.game.words(move);
-        return html("button", { type: "button", "data-key": move, "data-move": move }, words[0].toUpperCase() + words.slice(1));
+        return html("button", { type: "button", "data-key": move, "data-move": move }, this.capital(this.game.words(move)));
     }
 
     showTurning() {

@@ -6,7 +6,8 @@
 // moves of one turn are offered at a time. If a place still has several moves, the user chooses one of them by its `icon`. A move without
 // `hit` has no place on the board; it gets a button. words(move) describes the move. consequence(move, {config, frame, player}) is
 // optional. It describes a consequence of the move that is not obvious, or returns null. prompt is a sentence that explains how to choose a
-// move, and rules(config) summarises the rules in short paragraphs.
+// move, and rules(config) summarises the rules in short paragraphs. If a game is `literal`, its words are the moves as they are sent, and are
+// not written with a capital letter.
 import { Board } from "../board.js";
 import { html, svg } from "../dom.js";
 import { icon } from "../drawings.js";
@@ -25,7 +26,7 @@ export function places(game, moves, position) {
         const target = game.target(move, position);
         const key = `${target.turn ?? ""}/${target.key}`;
         const place = found.get(key) ?? { ...target, moves: [] };
-        place.moves.push({ move, icon: target.icon });
+        place.moves.push({ move, icon: target.icon, preview: target.preview });
         found.set(key, place);
     }
     return [...found.values()];
@@ -155,7 +156,12 @@ export class Targets {
     /// Adds the preview of a target when the user first points at it. They are not created in advance, because there may be thousands.
     preview(element) {
         if (!element || element.querySelector(".preview")) return;
-        element.append(paint(svg("g", { class: "preview", "aria-hidden": "true" }), this.shown.get(element).preview()));
+        this.showPreview(element, this.shown.get(element).preview());
+    }
+
+    showPreview(element, parts) {
+        element.querySelector(".preview")?.remove();
+        element.append(paint(svg("g", { class: "preview", "aria-hidden": "true" }), parts));
     }
 
     /// Makes this target the only one that Tab reaches.
@@ -249,11 +255,15 @@ export class Targets {
     }
 
     openChoice(element, moves) {
-        const buttons = moves.map(({ move, icon: parts }) => {
+        const buttons = moves.map(({ move, icon: parts, preview }) => {
             const words = this.game.words(move);
             const button = html("button", { type: "button", title: words, "aria-label": words }, parts ? icon(parts) : words);
             button.addEventListener("click", () => this.make(element, move));
-            for (const kind of ["focus", "pointerenter"]) button.addEventListener(kind, () => this.pointed(words));
+            const look = () => {
+                this.pointed(words);
+                this.showPreview(element, preview());
+            };
+            for (const kind of ["focus", "pointerenter"]) button.addEventListener(kind, look);
             return button;
         });
         this.choice.replaceChildren(...buttons);

@@ -33,6 +33,10 @@ public:
     BotFault fault() const { return fault_; }
     /// The complaint without the bot's name: "no such file".
     std::string_view complaint() const;
+    /// The message about another subject: "game 'x'".
+    std::string about(const std::string& subject) const {
+        return subject + std::string(what()).substr(subject_length_);
+    }
 
 private:
     BotFault fault_;

@@ -34,6 +34,13 @@ bool is_source_or_data(const fs::path& file) {
     return is_one_of(suffixes, file.extension().string()) || is_one_of(names, name) || name.ends_with('~');
 }
 
+/// Whether the file is source code that must be compiled.
+bool is_source(const fs::path& file) {
+    static constexpr std::array<std::string_view, 9> suffixes = {".c",    ".cc", ".cpp", ".cxx", ".rs",
+                                                                 ".java", ".go", ".zig", ".hs"};
+    return is_one_of(suffixes, file.extension().string());
+}
+
 /// Whether a program needs an interpreter that `referee` does not add to the command.
 bool needs_interpreter(const fs::path& file) {
     static constexpr std::array<std::string_view, 10> suffixes = {".jar", ".class", ".exe", ".sh",  ".rb",
@@ -127,6 +134,9 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path, s
     }
     if (obvious.size() == 1) return {obvious.front().command, {}};
     if (obvious.empty() && problem.empty()) {
+        const auto source = std::ranges::find_if(entries, is_source);
+        if (source != entries.end())
+            return {{}, fmt::format("there is no program in it: compile {}", source->filename().string())};
         const bool deep = std::any_of(entries.begin(), entries.end(), [](const auto& entry) {
             std::error_code ignored;
             return fs::is_directory(entry, ignored);

@@ -69,7 +69,7 @@ BotCommand command_at(const std::string& place, const std::string& file, std::st
     try {
         return parse_bot_command(place, path);
     } catch (const BotError& problem) {
-        throw UserError(fmt::format("game '{}' can't be run: {}", harmless(file), problem.complaint()));
+        throw UserError(problem.about(fmt::format("game '{}'", harmless(file))));
     }
 }
 

@@ -204,6 +204,10 @@ class KitsTest(RefereeTest):
         self.game("javascript")
 
     def test_game_in_cpp(self):
+        self.referee("new-game", "x", "--lang", "c++", code=0)
+        for game, words in (("./x", "game './x' is a folder without an obvious program: there is no program in it: compile game.cpp"),
+                            ("./x/game.cpp", "game './x/game.cpp' is source code: compile it"), ("x", "write ./x")):
+            self.assertIn(words, self.referee("check-game", game, code=2, out="").err)
         self.game("cpp")
 
     def test_wrong_use(self):

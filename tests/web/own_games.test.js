@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import * as arena from "./arenas.js";
-import { close, folder, open, read, referee, serve, text, view, visit } from "./harness.js";
+import { close, folder, open, read, referee, serve, text, tournament, view, visit } from "./harness.js";
 import { begin, click, log, myTurn, places, playOut } from "./playing.js";
 import { ownDrawing } from "../../viewer/own_game.js";
 
@@ -240,6 +240,33 @@ test("the pages of matches of the example games draw each frame, wide and narrow
             if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${game}_${width}.png`) });
         }
         await close(page);
+    }
+});
+
+test("a game of a tournament is played on, if the server has got its rules", async () => {
+    const spec = `${join(examples, "breakthrough.py")}:height=5,width=4`;
+    const db = tournament([`ann=${randomBot}`, `bob=${randomBot}`], "--game", spec, "--games", "1");
+    for (const words of [[db, "--game", spec.replace("5", "6")], [db]]) {
+        const server = await serve(words);
+        const page = await visit(`${server.address}games/1#ply=2`);
+        const { frame } = await page.evaluate(() => ({ frame: document.getElementById("board-text").textContent }));
+        await page.locator("#play-on").click();
+        await page.locator("#setup-play").click();
+        if (words.length > 1) {
+            assert.ok(await myTurn(page));
+            assert.equal(await page.locator("#board-text").textContent(), frame);
+            assert.match(await text(page, "#play-head"), /^height=5, width=4/);
+        } else {
+            await page.locator("#setup-error:not([hidden])").waitFor();
+            assert.match(await text(page, "#setup-error"), /^breakthrough is not offered here: /);
+            page.complaints.length = 0;
+        }
+        await page.goto(`${server.address}play`);
+        await page.reload();
+        await page.locator(".card").first().waitFor();
+        assert.equal(await page.locator("#setup-other-game").isVisible(), words.length === 1);
+        await close(page);
+        await server.stop();
     }
 });
 

@@ -180,6 +180,29 @@ for request in sys.stdin:
     await server.stop();
 });
 
+test("on hexagons the arrow keys go from row to row, and along each row", async () => {
+    const { server, page } = await offer(`${join(examples, "hex.py")}:size=5`);
+    await begin(page, "hex", { bot: "random" });
+    assert.ok(await myTurn(page));
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    await page.locator('#targets [aria-label="b1"]').focus();
+    for (const row of [2, 3, 4, 5]) {
+        await page.keyboard.press("ArrowDown");
+        assert.ok((await focused()).endsWith(row), `${await focused()}, not row ${row}`);
+    }
+    for (const row of [4, 3, 2]) {
+        await page.keyboard.press("ArrowUp");
+        assert.ok((await focused()).endsWith(row), `${await focused()}, not row ${row}`);
+    }
+    for (let i = 0; i < 4 && (await focused()) !== "e2"; ++i) await page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), "e2");
+    await page.keyboard.press("Enter");
+    assert.ok(await myTurn(page));
+    assert.equal(await page.locator("#made .words").first().textContent(), "e2");
+    await close(page);
+    await server.stop();
+});
+
 test("rules that fail end the match, and the server goes on", async () => {
     const rules = join(folder, "broken.py");
     writeFileSync(rules, `import sys

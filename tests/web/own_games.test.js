@@ -121,6 +121,22 @@ test("a move with words beside its cells is made at its last cell, and other mov
     assert.equal(heightOf(["a", "a2"]), 7, "beside moves of cells, a column is only its letter");
 });
 
+test("a note is wrapped below the board, and only a very long one is cut", () => {
+    const drawing = ownDrawing(["game notes 1", "plies 9", "piece x disc first", "ending end it is over"]);
+    const note = "you have rolled 5 and 3: 8 points in this turn, 23 in all; the other has 17";
+    const linesOf = (size, said) => {
+        const { parts, height } = drawing.draw({ frame: { board: Array(size).fill(".".repeat(size)), note: said }, previous: null });
+        const lines = parts.find(({ key }) => key === "note").parts;
+        for (const line of lines) assert.ok(line.y < height - 1 && line.y - 0.8 * line["font-size"] > height - 7, "it covers no cell");
+        return lines.map(({ text: words }) => words);
+    };
+    for (const size of [0, 1, 3, 8, 26]) {
+        assert.equal(linesOf(size, note).join(" "), note);
+        assert.deepEqual(linesOf(size, "short"), ["short"]);
+        assert.match(linesOf(size, note.repeat(20)).join(" "), /^you have rolled 5 .*\u2026$/);
+    }
+});
+
 test("texts of the rules are shown as they are, never interpreted, and fit wide and narrow pages", async () => {
     const long = "W".repeat(100);
     const hostile = `<img src=x onerror=alert(1)> "&amp;</script><script>alert(2)</script> \\u003c ${long}`;
@@ -158,6 +174,7 @@ for request in sys.stdin:
         assert.ok(await myTurn(page));
         assert.deepEqual(await page.locator("#other-moves button").allTextContents(), moves.filter((move) => !["a1b1q", "a1b1n", "a", "b2"].includes(move)));
         assert.deepEqual((await places(page)).map(({ label }) => label), ["b1: choose one of 2 moves", "a", "b2"]);
+        assert.ok((await text(page, "#caption")).includes(hostile), "screen readers hear the note");
         await fits();
         if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `hostile_${width}.png`), fullPage: true });
         assert.equal(await click(page, (await places(page))[0], 1), "a1b1n");

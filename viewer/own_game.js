@@ -37,14 +37,34 @@ function cellsOf(move) {
     return words.flatMap((word) => word.match(/[a-z][1-9]\d?/g)).map(cellAt);
 }
 
-/// The note below the board. A long one is smaller, and a very long one is cut: the text of the board has the whole note.
+/// Breaks a text into lines that are at most `most` times as wide as their letters are high, at spaces if possible.
+function wrapped(text, most) {
+    const lines = [];
+    for (let rest = text; rest !== ""; rest = rest.slice(lines.at(-1).length)) {
+        let end = 0;
+        for (let width = 0; end < rest.length; ++end) {
+            width += /[MW@%]/.test(rest[end]) ? 1.05 : /[A-Zmw]/.test(rest[end]) ? 0.85 : 0.6;
+            if (width > most) break;
+        }
+        const space = rest.lastIndexOf(" ", end) + 1;
+        lines.push(rest.slice(0, end < rest.length && space > end / 2 ? space : Math.max(1, end)));
+    }
+    return lines;
+}
+
+/// The note below the board. A long one has several lines of smaller letters, which must be legible on a phone. A longer one is cut: the
+/// text of the board has the whole note.
 function noteParts(note, { width, height }) {
-    const widthOfOne = (one) => (/[MW@%]/.test(one) ? 1.05 : /[A-Zmw]/.test(one) ? 0.85 : 0.6);  // at most, compared with its height
-    const widthOf = (text) => [...text].reduce((sum, one) => sum + widthOfOne(one), 0);
-    const size = Math.max(1.6, Math.min(3.5, (width - 4) / widthOf(note.slice(0, 1000))));
-    let text = note.slice(0, 1000);
-    while (widthOf(text) * size > width - 4) text = `${text.slice(0, -2)}\u2026`;
-    return [{ key: "note", shape: "text", class: "label own-note", "font-size": size, x: width / 2, y: height - 2, text }];
+    const sizeOf = (count) => (count === 1 ? 3.5 : 5.4 / count);
+    const linesOf = (count) => wrapped(note.slice(0, 1000), (width - 4) / sizeOf(count));
+    let count = 1;
+    while (linesOf(count).length > count && sizeOf(count + 1) >= Math.min(2.7, 0.028 * width)) ++count;
+    const lines = linesOf(count);
+    if (lines.length > count) lines[count - 1] = `${lines[count - 1].slice(0, -2)}\u2026`;
+    const [size, shown] = [sizeOf(count), Math.min(count, lines.length)];
+    const parts = lines.slice(0, shown).map((text, i) => ({ key: `line ${i}`, shape: "text", class: "label", "font-size": size, x: width / 2,
+                                                            y: height - 1.3 - 1.1 * size * (shown - 1 - i), text: text.trim() }));
+    return [{ key: "note", shape: "g", class: "own-note", parts }];
 }
 
 /// Where the cells of a board lie.

@@ -72,11 +72,15 @@ std::string numbers_of(const games::GameSpec& spec) {
     return text;
 }
 
+std::string name_of_game(const tournament::Settings& settings) {
+    return settings.game.substr(0, settings.game.find(':'));
+}
+
 /// The game of the tournament, with only those of its settings that are numbers. If there is no tournament, or its game
 /// is not built in, the first game of the catalogue: a tournament's file never starts a program.
 games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
     if (!settings || !settings->rules.empty()) return games::parse_settings(games::catalogue().front(), "");
-    const std::string name = settings->game.substr(0, settings->game.find(':'));
+    const std::string name = name_of_game(*settings);
     std::string text;
     for (const auto& [setting, value] : settings->config) {
         if (const auto* number = std::get_if<std::int64_t>(&value))
@@ -247,7 +251,7 @@ std::string Offers::described() const {
                                 {"settings", numbers_of(spec)},
                                 {"move_ms", move_time.count()},
                                 {"most_move_ms", max_move_time.count()},
-                                {"tournament", settings_.has_value()}});
+                                {"tournament", settings_ ? Json(name_of_game(*settings_)) : Json(nullptr)}});
 }
 
 games::GameSpec Offers::first_game() const {
@@ -257,6 +261,13 @@ games::GameSpec Offers::first_game() const {
 games::GameSpec Offers::spec_wished(std::string_view game, std::string_view settings) const {
     if (game_ && is_program(*game_->game) && game_->game->name == game)
         return games::parse_settings(game_->game, settings);
+    const auto& known = games::catalogue();
+    if (std::ranges::none_of(known, [&](const auto& one) { return one->name == game; })) {
+        throw UserError(
+            fmt::format("{} is not offered here: a game of one's own is played if the server is started "
+                        "with --game and the file of its rules",
+                        harmless(game)));
+    }
     games::GameSpec spec = games::parse_settings(games::find_game(game), settings);
     if (!spec.make_board(0)->moves_listed()) {
         throw UserError(fmt::format("this board is too large for {} to be played in a browser", game));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import * as arena from "./arenas.js";
-import { close, folder, open, read, referee, serve, text, view, visit } from "./harness.js";
+import { close, folder, open, read, referee, serve, text, tournament, view, visit } from "./harness.js";
 import { begin, click, log, myTurn, places, playOut } from "./playing.js";
 import { ownDrawing } from "../../viewer/own_game.js";
 
@@ -121,6 +121,22 @@ test("a move with words beside its cells is made at its last cell, and other mov
     assert.equal(heightOf(["a", "a2"]), 7, "beside moves of cells, a column is only its letter");
 });
 
+test("a note is wrapped below the board, and only a very long one is cut", () => {
+    const drawing = ownDrawing(["game notes 1", "plies 9", "piece x disc first", "ending end it is over"]);
+    const note = "you have rolled 5 and 3: 8 points in this turn, 23 in all; the other has 17";
+    const linesOf = (size, said) => {
+        const { parts, height } = drawing.draw({ frame: { board: Array(size).fill(".".repeat(size)), note: said }, previous: null });
+        const lines = parts.find(({ key }) => key === "note").parts;
+        for (const line of lines) assert.ok(line.y < height - 1 && line.y - 0.8 * line["font-size"] > height - 7, "it covers no cell");
+        return lines.map(({ text: words }) => words);
+    };
+    for (const size of [0, 1, 3, 8, 26]) {
+        assert.equal(linesOf(size, note).join(" "), note);
+        assert.deepEqual(linesOf(size, "short"), ["short"]);
+        assert.match(linesOf(size, note.repeat(20)).join(" "), /^you have rolled 5 .*\u2026$/);
+    }
+});
+
 test("texts of the rules are shown as they are, never interpreted, and fit wide and narrow pages", async () => {
     const long = "W".repeat(100);
     const hostile = `<img src=x onerror=alert(1)> "&amp;</script><script>alert(2)</script> \\u003c ${long}`;
@@ -158,6 +174,7 @@ for request in sys.stdin:
         assert.ok(await myTurn(page));
         assert.deepEqual(await page.locator("#other-moves button").allTextContents(), moves.filter((move) => !["a1b1q", "a1b1n", "a", "b2"].includes(move)));
         assert.deepEqual((await places(page)).map(({ label }) => label), ["b1: choose one of 2 moves", "a", "b2"]);
+        assert.ok((await text(page, "#caption")).includes(hostile), "screen readers hear the note");
         await fits();
         if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `hostile_${width}.png`), fullPage: true });
         assert.equal(await click(page, (await places(page))[0], 1), "a1b1n");
@@ -176,6 +193,29 @@ for request in sys.stdin:
         await fits();
     }
     assert.equal(await page.locator("img, b b").count(), 0);
+    await close(page);
+    await server.stop();
+});
+
+test("on hexagons the arrow keys go from row to row, and along each row", async () => {
+    const { server, page } = await offer(`${join(examples, "hex.py")}:size=5`);
+    await begin(page, "hex", { bot: "random" });
+    assert.ok(await myTurn(page));
+    const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    await page.locator('#targets [aria-label="b1"]').focus();
+    for (const row of [2, 3, 4, 5]) {
+        await page.keyboard.press("ArrowDown");
+        assert.ok((await focused()).endsWith(row), `${await focused()}, not row ${row}`);
+    }
+    for (const row of [4, 3, 2]) {
+        await page.keyboard.press("ArrowUp");
+        assert.ok((await focused()).endsWith(row), `${await focused()}, not row ${row}`);
+    }
+    for (let i = 0; i < 4 && (await focused()) !== "e2"; ++i) await page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), "e2");
+    await page.keyboard.press("Enter");
+    assert.ok(await myTurn(page));
+    assert.equal(await page.locator("#made .words").first().textContent(), "e2");
     await close(page);
     await server.stop();
 });
@@ -240,6 +280,33 @@ test("the pages of matches of the example games draw each frame, wide and narrow
             if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${game}_${width}.png`) });
         }
         await close(page);
+    }
+});
+
+test("a game of a tournament is played on, if the server has got its rules", async () => {
+    const spec = `${join(examples, "breakthrough.py")}:height=5,width=4`;
+    const db = tournament([`ann=${randomBot}`, `bob=${randomBot}`], "--game", spec, "--games", "1");
+    for (const words of [[db, "--game", spec.replace("5", "6")], [db]]) {
+        const server = await serve(words);
+        const page = await visit(`${server.address}games/1#ply=2`);
+        const { frame } = await page.evaluate(() => ({ frame: document.getElementById("board-text").textContent }));
+        await page.locator("#play-on").click();
+        await page.locator("#setup-play").click();
+        if (words.length > 1) {
+            assert.ok(await myTurn(page));
+            assert.equal(await page.locator("#board-text").textContent(), frame);
+            assert.match(await text(page, "#play-head"), /^height=5, width=4/);
+        } else {
+            await page.locator("#setup-error:not([hidden])").waitFor();
+            assert.match(await text(page, "#setup-error"), /^breakthrough is not offered here: /);
+            page.complaints.length = 0;
+        }
+        await page.goto(`${server.address}play`);
+        await page.reload();
+        await page.locator(".card").first().waitFor();
+        assert.equal(await page.locator("#setup-other-game").isVisible(), words.length === 1);
+        await close(page);
+        await server.stop();
     }
 });
 

@@ -257,6 +257,7 @@ export class PlayedMatch {
         const lost = made.slice(own + 1).filter(([player, move]) => player === you && move === "LOST").length;
         const theirs = made.slice(own + 1).filter(([player, move]) => player !== you && move !== "LOST").map(([, move]) => this.game.words(move));
         const told = theirs.length > 0 ? [bot(), `: ${theirs.join(", then ")}. `] : [];
+        if (state.frame?.note) told.push(html("span", { class: "unseen" }, `${state.frame.note}. `));  // it is in the picture
         if (lost > 0) told.push(lost === 1 ? "You have lost a turn. " : `You have lost ${lost} turns. `);
         if (next?.player === you) return refill(byId("caption"), html("b", {}, "Your turn."), ...told);
         if (last?.player === you) told.unshift(`You: ${this.game.words(last.move)}. `);

@@ -73,7 +73,7 @@ export class Setup {
             "data-follows": follows, placeholder: follows ?? "default", value: given[name] ?? (follows ? null : value) });
         const fields = settings.map((setting) => html("div", { class: "field" }, html("label", { for: `setting-${setting.name}` }, plain(setting.name)),
             field(setting), html("small", { id: `meaning-${setting.name}` }, setting.meaning)));
-        byId("setup-other-game").hidden = !this.offer.tournament || this.game === this.offer.game;
+        byId("setup-other-game").hidden = !this.offer.tournament || this.game === this.offer.tournament;
         byId("setup-settings").replaceChildren(...fields);
         this.showRules();
     }

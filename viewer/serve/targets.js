@@ -221,7 +221,7 @@ export class Targets {
         event.preventDefault();
     }
 
-    /// The nearest target in a direction. Targets straight ahead are preferred.
+    /// The nearest target in a direction. Targets straight ahead are preferred, but on a board of hexagons not the row after the next one.
     neighbour(element, [right, down]) {
         const middle = (other) => {
             const { left, top, width, height } = other.querySelector(".hit").getBoundingClientRect();
@@ -232,7 +232,7 @@ export class Targets {
         for (const other of this.shown.keys()) {
             const [dx, dy] = [middle(other)[0] - x, middle(other)[1] - y];
             const [along, across] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
-            const distance = along + 2 * across + (across > along ? 1e4 : 0);
+            const distance = along + 1.5 * across + (across > along ? 1e4 : 0);
             if (along > 1 && (!best || distance < best.distance)) best = { other, distance };
         }
         return best?.other;

@@ -52,10 +52,10 @@ std::string endings_of(const rules::RulesReport& report, const games::OwnHello& 
 std::string words_about(const rules::RulesMemory& memory) {
     const std::string size = fmt::format("{:.1f} MiB of memory", static_cast<double>(memory.bytes) / (1 << 20));
     if (memory.growth == 0) return size + ", which does not grow";
-    return fmt::format(
-        "{}, and about {:.1f} KiB more with each game: after {} further games none is left (try "
-        "--games 10000)",
-        size, static_cast<double>(memory.growth) / (1 << 10), memory.games_left);
+    const std::string growth =
+        fmt::format("{}, and about {:.1f} KiB more with each game: ", size, static_cast<double>(memory.growth) / (1 << 10));
+    if (memory.games_left <= 0) return growth + "that is more than the 1 GiB that a sandbox allows";
+    return growth + fmt::format("after {} further games none is left (try --games 10000)", memory.games_left);
 }
 
 void print_report(const rules::RulesReport& report, const games::OwnHello& hello) {
@@ -75,8 +75,8 @@ void print_report(const rules::RulesReport& report, const games::OwnHello& hello
 int run(const CheckGameOptions& options) {
     const auto [program, values] = rules::load(options.game, options.isolation);
     const std::uint64_t seed = options.seed ? *options.seed : random_seed();
-    print(fmt::format("{}  seed {}\n", program->hello()->title, seed));
     const StopSignal stop;
+    print(fmt::format("{}  seed {}\n", program->hello()->title, seed));
     const auto report = rules::check_rules(*program, options.isolation, values, options.games, seed, stop.fd());
     if (!report.problem.empty()) {
         print(fmt::format("{}  in game {}: {}", coloured(Colour::red, "FAIL"), report.games + 1, report.problem));

@@ -137,6 +137,7 @@ void set_format(TournamentOptions& options, const TournamentHead& head, const Se
         return head.entrants[static_cast<std::size_t>(field.holder_of(static_cast<int>(entrant)))].name;
     };
     options.game = settings.game;
+    if (!settings.rules.empty()) options.game->replace(0, settings.game.find(':'), settings.rules_program);
     if (!settings.sprt) options.format = format.format;
     if (format.format != Format::ladder) options.games = format.games;
     if (format.format == Format::swiss && (format.rounds || field.rounds()))

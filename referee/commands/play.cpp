@@ -113,19 +113,24 @@ void check_chance(const PlayOptions& options, const games::GameSpec& game, const
     }
 }
 
-/// The match in the file given by --resume, up to the ply after which it continues. `game`: the game given by --game.
-/// Throws games::UserError if the file has several matches and --match does not choose one; if it has no such match; if
+/// The match in the file given by --resume, up to the ply after which it continues. `game`: the game given by --game. If
+/// that is a program without settings, it gets those of the log. Throws games::UserError if the file has several matches and --match does not choose one; if it has no such match; if
 /// the match breaks the rules; if it is over at that ply; or if --game, --seed or --games contradict it.
-MatchLog match_to_resume(const PlayOptions& options, const games::GameSpec& game) {
+MatchLog match_to_resume(const PlayOptions& options, games::GameSpec& game) {
     MatchLog log = match_in_file(options);
     const auto played = referee::spec_of(log);
+    if (!log.rules.empty() && game.game->name == log.game && game.game->program == options.game)
+        game = spec_with(game.game, log);
     if (!log.rules.empty() && game.game->record.empty()) {
         throw UserError(fmt::format("the game of '{}', {}, is a program: give it with --game FILE", options.resume,
                                     to_string(played)));
     }
     if (options.game_given && !(played == game)) {
-        throw UserError(fmt::format("--game {} differs from the game of '{}' ({}): omit it", to_string(game),
-                                    options.resume, to_string(played)));
+        const char* const advice = log.rules.empty()             ? "omit it"
+                                   : game.game->name == log.game ? "omit the settings"
+                                                                 : "give the rules of that game";
+        throw UserError(fmt::format("--game {} differs from the game of '{}' ({}): {}", to_string(game), options.resume,
+                                    to_string(played), advice));
     }
     check_chance(options, log.rules.empty() ? played : game, log);
     return log;

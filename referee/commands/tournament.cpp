@@ -69,7 +69,7 @@ int exit_code(const RunEnd& end, const Account& account) {
     return searching && end.why != RunEnd::Why::goal ? exit_undecided : exit_done;
 }
 
-/// Says how the rules of a game of one's own failed first.
+/// Says how the rules of a game of one's own failed first, in an earlier run.
 void tell_failure_of_rules(const Store& store, const Account& account) {
     if (account.settings().rules.empty() || account.void_games() == 0) return;
     bool told = false;
@@ -83,7 +83,7 @@ void tell_failure_of_rules(const Store& store, const Account& account) {
 int tell(const PlayedRun& run, const TournamentOptions& options) {
     const auto& [store, account, end] = run;
     if (!options.json_events) print(standings_text(account, colour_wanted()) + hosts_text(hosts_of(store)));
-    tell_failure_of_rules(store, account);
+    if (!end.rules_failed) tell_failure_of_rules(store, account);
     if (!options.feedback.empty()) write_feedback(store, options.db, options.feedback, {});
     // The tables do not name the machine, so that equal tournaments have equal tables.
     if (const std::string machine = machine_text(store.head()); !machine.empty()) note(machine);

@@ -74,7 +74,7 @@ public:
 
     PlayedMatch fail(const games::RulesFailure& failure) {
         log_.result = {std::nullopt, Ending::aborted, failure.what()};
-        if (log_.initial.empty()) log_.initial = R"({"board":[]})";
+        if (log_.initial.empty()) log_.initial = R"({"board":[],"turn":0})";
         if (started_) end_players();
         PlayedMatch played{std::move(log_)};
         played.rules_failed = true;

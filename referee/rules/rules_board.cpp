@@ -16,7 +16,7 @@ constexpr std::size_t max_list = 2000;
 RulesBoard::RulesBoard(std::shared_ptr<RulesProgram> program, const games::SettingValues& values, std::uint64_t seed)
     : OwnBoard(program->hello(), values), program_(std::move(program)), process_(program_->take()), dice_(seed) {
     std::vector<int> rolled;
-    games::OwnPosition start = ask("new" + games::named_settings(values), rolled);
+    games::OwnPosition start = ask("new" + games::named_settings(values), nullptr, rolled);
     begin(std::move(start), std::move(rolled));
 }
 
@@ -36,7 +36,7 @@ games::Verdict RulesBoard::play(std::string_view answer) {
     const std::string move(answer);
     if (!process_) resume();
     std::vector<int> rolled;
-    games::OwnPosition next = ask("play " + move, rolled);
+    games::OwnPosition next = ask("play " + move, &now(), rolled);
     advance(move, std::move(next), std::move(rolled));
     if (!games::is_over(outcome()) && plies() >= hello().max_plies)
         fail(fmt::format("the game goes on after {} plies, the maximum in the hello", plies()));
@@ -54,15 +54,15 @@ void RulesBoard::resume() {
         for (std::size_t i = 0; i < requests_.size(); ++i)
             process_->reply();
     } catch (const NoReply& problem) {
-        fail(problem.what());
+        fail(std::string("the program ") + problem.what());
     }
 }
 
-games::OwnPosition RulesBoard::next_reply() {
+/// `before`: the position before this reply; null at the start.
+games::OwnPosition RulesBoard::next_reply(const games::OwnPosition* before) {
     try {
         process_->send(requests_.back() + "\n");
-        const bool is_first = requests_.size() == 1;
-        return games::read_position(process_->reply(), hello(), is_first ? nullptr : &now());
+        return games::read_position(process_->reply(), hello(), before);
     } catch (const NoReply& problem) {
         fail(std::string("the program ") + problem.what());
     } catch (const games::WrongReply& problem) {
@@ -71,9 +71,10 @@ games::OwnPosition RulesBoard::next_reply() {
 }
 
 /// Sends a request, and rolls the dice for which the rules ask.
-games::OwnPosition RulesBoard::ask(const std::string& request, std::vector<int>& rolled) {
+games::OwnPosition RulesBoard::ask(const std::string& request, const games::OwnPosition* before,
+                                   std::vector<int>& rolled) {
     requests_.push_back(request);
-    games::OwnPosition position = next_reply();
+    games::OwnPosition position = next_reply(before);
     for (std::size_t rolls = 0; !position.chance.empty(); ++rolls) {
         if (rolls == max_rolls) fail(fmt::format("it asks for chance {} times in a row", max_rolls));
         std::string answer = "chance";
@@ -82,7 +83,7 @@ games::OwnPosition RulesBoard::ask(const std::string& request, std::vector<int>&
             answer += fmt::format(" {}", rolled.back());
         }
         requests_.push_back(std::move(answer));
-        games::OwnPosition next = next_reply();
+        games::OwnPosition next = next_reply(&position);
         next.lost.insert(next.lost.begin(), position.lost.begin(), position.lost.end());
         position = std::move(next);
     }

@@ -31,8 +31,8 @@ private:
     RulesBoard(const RulesBoard& other);
 
     void resume();
-    games::OwnPosition ask(const std::string& request, std::vector<int>& rolled);
-    games::OwnPosition next_reply();
+    games::OwnPosition ask(const std::string& request, const games::OwnPosition* before, std::vector<int>& rolled);
+    games::OwnPosition next_reply(const games::OwnPosition* before);
     [[noreturn]] void fail(const std::string& problem);
 
     std::shared_ptr<RulesProgram> program_;

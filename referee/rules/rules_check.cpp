@@ -34,6 +34,9 @@ struct Problem : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// The user has stopped the check.
+struct Stopped {};
+
 /// The requests, one a line, without the middle of a very long game.
 std::string one_by_one(const std::vector<std::string>& requests) {
     const std::size_t left_out = requests.size() > max_shown ? requests.size() - max_shown : 0;
@@ -96,8 +99,10 @@ private:
 /// Plays random games with a program and its twin.
 class Check {
 public:
-    Check(RulesProgram& program, RulesProgram& twin, const games::SettingValues& values, std::uint64_t seed)
-        : program_(program),
+    Check(RulesProgram& program, RulesProgram& twin, const games::SettingValues& values, std::uint64_t seed,
+          int stop_fd)
+        : stop_fd_(stop_fd),
+          program_(program),
           twin_(twin),
           start_("new" + games::named_settings(values)),
           dice_(seed),
@@ -151,6 +156,7 @@ private:
     const games::OwnHello& hello() const { return *program_.hello(); }
 
     games::OwnPosition ask(std::string request, const games::OwnPosition* before) {
+        if (is_readable(stop_fd_)) throw Stopped();
         requests_.push_back(std::move(request));
         one_->send(requests_.back() + "\n");
         replies_.emplace_back(one_->reply());
@@ -266,6 +272,7 @@ private:
         }
     }
 
+    int stop_fd_;
     RulesProgram& program_;
     RulesProgram& twin_;
     std::string start_;
@@ -307,17 +314,18 @@ RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation
     };
     try {
         twin = std::make_unique<Twin>(program, isolation);
-        check = std::make_unique<Check>(program, twin->program(), values, seed);
-        while (report.games < games && !is_readable(stop_fd))
+        check = std::make_unique<Check>(program, twin->program(), values, seed, stop_fd);
+        while (report.games < games)
             check->play_game(report);
         report.memory = check->memory();
         for (const auto& [name, value] : limits_of_settings(program, values)) {
-            if (is_readable(stop_fd)) break;
             games::SettingValues extreme = values;
             extreme.set(name, value);
             check->play_with(extreme);
             report.settings.push_back(fmt::format("{}={}", name, value));
         }
+    } catch (const Stopped&) {
+        return report;
     } catch (const NoReply& problem) {
         fail_alone(std::string("the program ") + problem.what());
     } catch (const games::WrongReply& problem) {

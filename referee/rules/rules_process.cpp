@@ -47,6 +47,7 @@ RulesProcess::RulesProcess(const LaunchPlan& plan, const std::vector<int>& cores
 }
 
 void RulesProcess::send(std::string_view requests) {
+    if (open_ == 0) read_replies();
     if (open_ == 0 && read_.size() > taken_)
         fail("wrote more than its reply: '" + harmless(read_.substr(taken_, read_.find('\n', taken_) - taken_)) + "'");
     open_ += static_cast<std::size_t>(std::ranges::count(requests, '\n'));
@@ -113,6 +114,8 @@ void RulesProcess::wait(Wait& state) {
 }
 
 void RulesProcess::check_time(Wait& state) {
+    // A process that the program has started may hold its stdout open.
+    if (child_->exit_status() && !is_readable(child_->pipes.from_stdout.get())) fail_ended();
     const auto used = child_->cpu_used();
     if (Clock::now() >= state.deadline || (used && state.used_first && *used - *state.used_first >= state.limit))
         fail(fmt::format("has not replied within {}", std::chrono::duration_cast<std::chrono::seconds>(state.limit)));
@@ -176,7 +179,7 @@ void RulesProcess::fail_ended() {
     while (!child_->exit_status() && Clock::now() < deadline && wait_until(end, deadline))
         if (!child_->exit_status()) ::usleep(1000);
     const auto status = child_->exit_status();
-    if (const auto reached = child_->limit_reached()) fail("has ended: it " + *reached);
+    if (const auto reached = child_->limit_reached()) fail("has ended: " + *reached);
     if (status && status->signal) fail(fmt::format("was ended by signal {}", *status->signal));
     if (status && status->code) fail(fmt::format("has exited with code {}", *status->code));
     fail("has closed its stdout");

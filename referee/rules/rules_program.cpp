@@ -46,6 +46,10 @@ std::pair<std::string, std::string> split(std::string_view game) {
     return {std::string(game.substr(0, colon)), std::string(game.substr(colon + 1))};
 }
 
+std::string first_request() {
+    return fmt::format("referee {}", games::own_protocol);
+}
+
 bool is_built_in(std::string_view name) {
     return std::ranges::any_of(games::catalogue(), [&](const auto& game) { return game->name == name; });
 }
@@ -100,7 +104,8 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
         hello_ = std::make_shared<const games::OwnHello>(games::read_hello(greeting_));
         idle_.push_back(std::move(process));
     } catch (const NoReply& problem) {
-        throw UserError(fmt::format("game '{}': the program {}", harmless(file), problem.what()));
+        throw UserError(fmt::format("game '{}': after '{}' the program {}", harmless(file), first_request(),
+                                    problem.what()));
     } catch (const games::WrongReply& problem) {
         throw UserError(fmt::format("game '{}': {}", harmless(file), problem.what()));
     }
@@ -149,7 +154,7 @@ std::unique_ptr<RulesProcess> RulesProgram::start() {
     auto launched = launch.get_future();
     boost::asio::post(*starter_, std::move(launch));
     auto process = launched.get();
-    process->send(fmt::format("referee {}\n", games::own_protocol));
+    process->send(first_request() + "\n");
     const std::string greeting(process->reply(hello_limit));
     if (greeting_.empty()) greeting_ = greeting;
     if (greeting != greeting_) throw NoReply("has sent another hello than before");
@@ -171,7 +176,8 @@ std::unique_ptr<RulesProcess> RulesProgram::take() {
     }
     try {
         if (!isolation_.confinement.sandbox && sums() != sums_)
-            throw UserError(fmt::format("the rules in '{}' have changed since the start", harmless(file_)));
+            throw UserError(fmt::format("the rules in '{}' have changed since the start: restore them, or begin again",
+                                        harmless(file_)));
         return start();
     } catch (const NoReply& problem) {
         throw games::RulesFailure(

@@ -2,6 +2,7 @@
 games of rules without a mistake."""
 import pathlib
 import re
+import signal
 import unittest
 
 from harness import RefereeTest
@@ -142,6 +143,13 @@ class CheckGameTest(RefereeTest):
         game = self.heap(NEW="left, player, plies = 5, 0, 0; games += 1; globals().setdefault('kept', []).append(os.urandom(100_000))")
         self.assertRegex(self.check(game, games=60).out,
                          r"MiB of memory, and about (19|20)\d\.\d KiB more with each game: after 5\d\d\d further games none is left")
+
+    def test_is_stopped_in_the_middle_of_a_game(self):
+        process = self.start("check-game", self.heap(POSITION="time.sleep(0.5)"), "--games", 1_000)
+        self.assertIn(b"seed", process.stdout.readline())
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
 
 
 if __name__ == "__main__":

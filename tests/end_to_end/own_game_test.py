@@ -162,6 +162,7 @@ class OwnGameTest(RefereeTest):
             "if plies == 1: print('chatter')": "a position begins with `rows N`",
             "if plies: print('rows 1\\nooooo\\nturn 0\\nmoves 1\\n1\\nend', flush=True); continue": "the maximum in the hello",
             "if plies == 1: time.sleep(60)": "the program has not replied within",
+            "if plies == 1: print('rows 1', 'oooo.', 'turn 1', 'moves 1', '1', 'end', sep='\\n', flush=True)": "the program wrote more than its reply: 'rows 1'",
         }
         for fault, message in faults.items():
             with self.subTest(fault=fault):
@@ -172,6 +173,19 @@ class OwnGameTest(RefereeTest):
                 self.assertEqual((log["result"]["ending"], log["result"]["winner"], log["failure"]), ("aborted", None, None))
                 self.assertRegex(log["result"]["detail"], r"the rules of heap have failed: .*; after: new stones=5(; play [12])+$")
                 self.assert_nothing_left()
+
+    def test_rules_that_leave_a_child_behind_have_ended(self):
+        """The child holds the pipe of the replies open."""
+        fault = "if plies == 1: os.fork() and os._exit(4); time.sleep(60)"
+        for sandbox in self.sandboxes():
+            run = self.play_heap(fault, "--sandbox", sandbox, code=3)
+            self.assertIn("the program has exited with code 4; after: new; play", run.out + run.err)
+            self.assert_nothing_left()
+
+    def test_a_match_without_a_start_is_replayed(self):
+        self.play_heap("sys.exit('oh')", "--log", "m.json", code=3)
+        self.assertIn("1 of 1 matches shown", self.referee("replay", "m.json", code=0).out)
+        self.referee("view", "m.json", code=0)
 
     def test_a_wrong_hello_is_one_line(self):
         faults = {
@@ -292,6 +306,33 @@ class OwnGameTest(RefereeTest):
             self.assertIn("--games 10 contradicts 'm.json'", self.referee(*players, *resume, "--games", 10, code=2).err)
             self.referee(*players, *resume, "--games", 2, code=0)
         self.referee(*players, "--resume", "m.json", "--at", 0, "--seed", 77, "--games", 10, code=0)
+
+    def test_dice_at_the_start(self):
+        (self.folder / "die.py").write_text(DIE.replace("FAULT", "pass").replace('"plies 4",', '"plies 4", "piece o disc grey",')
+                                            .replace("rows 0", "rows 1\\nooo").replace('if plies == 1 and word == "play"', 'if word == "new"')
+                                            .replace("if plies != 1", 'if word != "chance"'))
+        self.referee("check-game", "./die.py", "--games", 20, code=0)
+        self.referee(self.chooser(1), self.chooser(2), "--game", "./die.py", "--seed", 5, "--log", "m.json", *LONG_LIMITS, code=0)
+        log = json.loads((self.folder / "m.json").read_text())
+        self.check_log(log)
+        self.assertEqual([len(ply.get("hand") or []) for ply in log["plies"]], [1, 0, 0, 0])
+        self.assertIn("all as logged", self.referee("replay", "m.json", "--rules", "./die.py", code=0).out)
+
+    def test_a_resumed_match_has_the_settings_of_its_log(self):
+        pig = EXAMPLES / "pig.py"
+        players = (self.chooser(1), self.chooser(2), *LONG_LIMITS)
+        self.referee(*players, "--game", f"{pig}:target=20", "--log", "m.json", code=0)
+        resume = ("--resume", "m.json", "--at", 3, "--game")
+        self.referee(*players, *resume, pig, "--log", "n.json", code=0)
+        self.assertEqual(json.loads((self.folder / "n.json").read_text())["game"]["config"], {"target": 20})
+        self.assertIn("(pig:target=20): omit the settings", self.referee(*players, *resume, f"{pig}:target=30", code=2).err)
+        self.assertIn("(pig:target=20): give the rules of that game", self.referee(*players, *resume, self.heap(), code=2).err)
+
+    def test_a_plan_names_the_program(self):
+        self.two_random("--game", f"{EXAMPLES}/pig.py:target=20", "--games", 2, code=0)
+        self.referee("export", "t.db", "plan", "-o", "plan.json", code=0)
+        self.referee("tournament", "plan.json", "--db", "u.db", code=0)
+        self.assertEqual(len(self.referee("export", "u.db", code=0).out.splitlines()), 2)
 
 
 if __name__ == "__main__":

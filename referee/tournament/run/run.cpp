@@ -1,5 +1,6 @@
 #include "referee/tournament/run/run.hpp"
 
+#include <fmt/format.h>
 #include <poll.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 
 #include "referee/players/stopped_bot.hpp"
 #include "referee/system/clock.hpp"
+#include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/ladder.hpp"
 
 namespace referee::tournament {
@@ -83,6 +85,7 @@ RunEnd Run::play() {
 RunEnd Run::end() const {
     RunEnd end;
     end.signal = signal_;
+    end.rules_failed = rules_failed_;
     if (test_has_ended()) {
         end.why = account_.sprt()->decided() ? RunEnd::Why::decided : RunEnd::Why::repeats;
     } else if (account_.is_at_goal()) {
@@ -247,6 +250,10 @@ void Run::tell(const std::vector<PlayedGame>& games) {
                 watcher->voided(played.game.number, lost.why);
             watcher->played(played);
         }
+        // The user should not learn at the end of a long run that the rules failed in the first game.
+        if (played.match.result.counts || account_.settings().rules.empty() || std::exchange(rules_failed_, true))
+            continue;
+        warn({fmt::format("game {}: {}", shown_number(played.game.number), harmless(played.match.detail))});
     }
 }
 

@@ -82,6 +82,7 @@ private:
     int signal_ = 0;
     bool can_keep_ = true;      ///< false after a game could not be kept or announced
     bool told_of_rest_ = false;
+    bool rules_failed_ = false;  ///< in a game of this run
     bool out_of_time_ = false;  ///< the time was up before all games were played
 };
 

@@ -234,7 +234,11 @@ public:
 
     bool has(int i) override {
         const std::scoped_lock lock(mutex_);
-        add_up_to(static_cast<std::size_t>(i));
+        try {
+            add_up_to(static_cast<std::size_t>(i));
+        } catch (const games::RulesFailure&) {
+            return true;  // the games with this opening report it
+        }
         return static_cast<std::size_t>(i) < drawn_.size();
     }
 

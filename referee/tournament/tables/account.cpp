@@ -209,7 +209,12 @@ void Account::check_goal() {
     if (!is_checkpoint(played_, games_at_a_time(settings_.format, static_cast<int>(entrants_.size())))) return;
     goal_checked_at_ = played_;
     goal_ = goal_progress(*this, standings_of(*this, false));
-    only_repeats_ = !goal_->is_reached() && last_games_only_repeat();
+    only_repeats_ = !goal_->is_reached() && (last_games_only_repeat() || rules_keep_failing());
+}
+
+bool Account::rules_keep_failing() const {
+    constexpr std::uint64_t min_failures = 20;
+    return !settings_.rules.empty() && void_games() >= min_failures && 2 * void_games() > played_;
 }
 
 /// Among those that take part now, since the last change of who does.

@@ -119,8 +119,10 @@ public:
     bool is_at_goal() const { return goal_ && goal_->is_reached() && goal_checked_at_ == played_; }
     /// Whether the goal was not reached at the last checkpoint, and more games would not help: the last games, at least
     /// two for each pairing and 2 Repeats::max_in_a_row, hardly added evidence, because they repeat earlier ones. Only
-    /// the entrants that take part now count, and games since the last change.
+    /// the entrants that take part now count, and games since the last change. Also if rules_keep_failing().
     bool only_repeats() const { return only_repeats_; }
+    /// Whether the rules of a game of one's own have failed in most games.
+    bool rules_keep_failing() const;
     /// Checks the goal, if there is one, all planned games are played, and their number is a checkpoint. To be called
     /// when games have been added; it takes long only at checkpoints. The outcome depends on the results alone.
     void check_goal();

@@ -143,7 +143,9 @@ std::vector<std::string> head_lines(const Account& account, const Standings& sta
     }
     const auto repeats = repeats_line(account.results().total().games(), account.distinct_games());
     if (!repeats.empty()) lines.push_back(repeats);
-    if (account.only_repeats())
+    if (account.only_repeats() && account.rules_keep_failing())
+        lines.emplace_back("the rules fail in most games: mend them, and begin a new tournament");
+    else if (account.only_repeats())
         lines.push_back(fmt::format("the last games add no evidence, since they repeat earlier ones: {}",
                                     advice_on_repeats(account.settings())));
     // Show the current progress. The account's own progress may be that of an earlier checkpoint.

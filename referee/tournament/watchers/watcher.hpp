@@ -42,7 +42,8 @@ struct RunEnd {
         signalled,
     };
     Why why = Why::finished;
-    int signal = 0;  ///< the first signal, or 0 if there was none
+    int signal = 0;             ///< the first signal, or 0 if there was none
+    bool rules_failed = false;  ///< in a game of this run, of which the watchers were warned at once
 
     /// Whether there are games left that another run would play.
     bool may_be_resumed() const { return why == Why::stop_after || why == Why::signalled; }

@@ -179,7 +179,7 @@ class OwnGameTest(RefereeTest):
         fault = "if plies == 1: os.fork() and os._exit(4); time.sleep(60)"
         for sandbox in self.sandboxes():
             run = self.play_heap(fault, "--sandbox", sandbox, code=3)
-            self.assertIn("the program has exited with code 4; after: new; play", run.out + run.err)
+            self.assertIn("the program has exited with code 4; after: new stones=5; play", run.out + run.err)
             self.assert_nothing_left()
 
     def test_a_match_without_a_start_is_replayed(self):
@@ -319,9 +319,9 @@ class OwnGameTest(RefereeTest):
         self.referee(*players, "--resume", "m.json", "--at", 0, "--seed", 77, "--games", 10, code=0)
 
     def test_dice_at_the_start(self):
-        (self.folder / "die.py").write_text(DIE.replace("FAULT", "pass").replace('"plies 4",', '"plies 4", "piece o disc grey",')
-                                            .replace("rows 0", "rows 1\\nooo").replace('if plies == 1 and word == "play"', 'if word == "new"')
-                                            .replace("if plies != 1", 'if word != "chance"'))
+        rules = self.folder / self.die()
+        rules.write_text(rules.read_text().replace('"plies 4",', '"plies 4", "piece o disc grey",').replace("rows 0", "rows 1\\nooo")
+                         .replace('if plies == 1 and word == "play"', 'if word == "new"').replace("if plies != 1", 'if word != "chance"'))
         self.referee("check-game", "./die.py", "--games", 20, code=0)
         self.referee(self.chooser(1), self.chooser(2), "--game", "./die.py", "--seed", 5, "--log", "m.json", *LONG_LIMITS, code=0)
         log = json.loads((self.folder / "m.json").read_text())

@@ -99,7 +99,11 @@ public:
             if (for_one() && seen_ > 0)
                 throw UserError(fmt::format("log '{}' holds several matches: choose one with --match", options_.log));
             ++seen_;
-            replay(log, place);
+            try {
+                replay(log, place);
+            } catch (const games::RulesFailure& failure) {  // of --rules
+                warn(fmt::format("{}: {}", place.name, failure.what()));
+            }
         };
         read_matches(options_.log, options_.match, use);
         if (good_ == seen_) print(position_);

@@ -125,9 +125,9 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
     const std::string source(source_of(kit, game));
     const std::string build = kit.build.empty() ? "" : fmt::format("    {}\n", kit.build);
     const std::string own_path = kit.own_path.empty() ? "" : fmt::format(" (`{}`)", kit.own_path);
-    // Rules that are a program are named by their path.
+    const bool is_built_in = spec.starts_with(game);  // rules that are a program are named by their path
     const std::string rules =
-        spec.starts_with(game) ? fmt::format("`referee games {}` prints a summary of the rules. ", game) : "";
+        is_built_in ? fmt::format("`referee games {}` prints a summary of the rules. ", game) : "";
     const std::string choose = source.find("choose(") != std::string::npos ? "choose" : "answer";
     std::vector<KitFile> files;
     files.push_back({std::string(kit.source), source, source.starts_with("#!")});
@@ -138,6 +138,7 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
     files.push_back({"README.md", with_aligned_comments(with_values(std::string(built_in("README.md.in").value()),
                                                                     {{"NAME", name},
                                                                      {"RULES", rules},
+                                                                     {"OTHER", is_built_in ? "greedy" : "random.py"},
                                                                      {"GAME", std::string(game)},
                                                                      {"SPEC", copyable_word(spec)},
                                                                      {"LANGUAGE", std::string(kit.title)},

@@ -285,19 +285,9 @@ bool HumanPlayer::tell(std::string_view command, const TurnRequest& request) con
 
 HumanPlayer::Outcome HumanPlayer::understand(const std::string& typed, const TurnRequest& request) {
     if (typed.empty()) return std::nullopt;
-    const auto space = std::min(typed.find(' '), typed.size());
-    const std::string command = games::in_capitals(std::string_view(typed).substr(0, space));
-    const std::string path(without_spaces_around(std::string_view(typed).substr(space)));
-    if (path.empty() && command == "QUIT") {
-        print("\n");
-        return TurnReport::Kind::left;
-    }
-    if (path.empty() && command == "BACK")
-        return can_take_back(request) ? std::optional(TurnReport::Kind::back) : std::nullopt;
-    if (path.empty() && tell(command, request)) return std::nullopt;
-    if (command == "SAVE" || command == "SAVEPOS") {
-        save_as(command == "SAVEPOS", path, request);
-        return std::nullopt;
+    // A game of one's own may have a move `back`. The command is typed in capitals then.
+    if (!request.board.legal(typed)) {
+        if (const auto obeyed = obey(typed, request)) return *obeyed;
     }
     const auto move = typed_move(request.board, typed);
     if (!move || !request.board.legal(*move)) {
@@ -306,6 +296,25 @@ HumanPlayer::Outcome HumanPlayer::understand(const std::string& typed, const Tur
     }
     answer_ = *move;
     return TurnReport::Kind::answered;
+}
+
+/// Executes a command. Returns nothing if the typed line is none.
+std::optional<HumanPlayer::Outcome> HumanPlayer::obey(const std::string& typed, const TurnRequest& request) {
+    const auto space = std::min(typed.find(' '), typed.size());
+    const std::string command = games::in_capitals(std::string_view(typed).substr(0, space));
+    const std::string path(without_spaces_around(std::string_view(typed).substr(space)));
+    if (path.empty() && command == "QUIT") {
+        print("\n");
+        return Outcome(TurnReport::Kind::left);
+    }
+    if (path.empty() && command == "BACK")
+        return can_take_back(request) ? Outcome(TurnReport::Kind::back) : Outcome();
+    if (path.empty() && tell(command, request)) return Outcome();
+    if (command == "SAVE" || command == "SAVEPOS") {
+        save_as(command == "SAVEPOS", path, request);
+        return Outcome();
+    }
+    return std::nullopt;
 }
 
 }  // namespace referee

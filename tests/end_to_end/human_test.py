@@ -10,6 +10,17 @@ import time
 from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot
 
 WON = "magnetize:height=4,width=4,square=2,maglock=2"
+# Four plies, whose moves are words that are also commands of the terminal.
+WORDS = """import sys
+for request in sys.stdin:
+    word = request.split()[0]
+    if word == "referee":
+        print("game words 1", "plies 4", "ending last all is played", sep="\\n")
+    else:
+        plies = 0 if word == "new" else plies + 1
+        print("rows 0", *(["over drawn last"] if plies == 4 else [f"turn {plies % 2}", "moves 5", "help", "quit", "save me", "back", "hint"]), sep="\\n")
+    print("end", flush=True)
+"""
 BREAKTHROUGH = pathlib.Path(__file__).parents[2] / "examples/games/breakthrough.py"
 
 
@@ -74,6 +85,13 @@ class PipeTest(RefereeTest):
         self.assertIn("human-1 (w) beats human-2 (b): breakthrough, after 3 plies", run.out)
         self.assertEqual([ply["move"] for ply in json.loads(path.read_text())["plies"]], lines[3:])
         self.assertIn("1 of 1 matches replayed, all as logged", self.referee("replay", path, "--rules", BREAKTHROUGH, "--no-boards").out)
+
+    def test_a_move_may_be_called_like_a_command(self):
+        (self.folder / "words.py").write_text(WORDS)
+        run = self.person("human", "human", "--game", "./words.py", "--log", "m.json", lines=["help", "quit", "save me", "BACK", "back", "hint", "quit"])
+        self.assertIn("quit is taken back", run.out)
+        self.assertIn("human-1 (1) and human-2 (2) draw: last, after 4 plies", run.out)
+        self.assertEqual([ply["move"] for ply in json.loads((self.folder / "m.json").read_text())["plies"]], ["help", "back", "hint", "quit"])
 
     def test_a_question_mark_shows_the_keys_and_the_valid_moves(self):
         for question in ("?", "help"):

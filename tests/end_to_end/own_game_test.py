@@ -179,12 +179,15 @@ class OwnGameTest(RefereeTest):
         fault = "if plies == 1: os.fork() and os._exit(4); time.sleep(60)"
         for sandbox in self.sandboxes():
             run = self.play_heap(fault, "--sandbox", sandbox, code=3)
-            self.assertIn("the program has exited with code 4; after: new; play", run.out + run.err)
+            self.assertIn("the program has exited with code 4; after: new stones=5; play", run.out + run.err)
             self.assert_nothing_left()
 
     def test_a_match_without_a_start_is_replayed(self):
         self.play_heap("sys.exit('oh')", "--log", "m.json", code=3)
         self.assertIn("1 of 1 matches shown", self.referee("replay", "m.json", code=0).out)
+        run = self.referee("replay", "m.json", "--rules", "./heap.py", code=1)
+        self.assertRegex(run.err, "m.json: the rules of heap have failed: .*oh.*; after: new stones=5\n$")
+        self.assertIn("0 of 1 matches replayed as logged, 1 differs", run.out)
         self.referee("view", "m.json", code=0)
 
     def test_a_wrong_hello_is_one_line(self):
@@ -258,7 +261,10 @@ class OwnGameTest(RefereeTest):
         self.assertRegex(run.out, "20 of (the )?20 games")
         self.assertRegex(run.out, r"the rules failed, or neither bot could be started: [1-9]\d? games?, for nobody")
         self.assertRegex(run.err, "the rules of heap have failed: the program has exited with code 1; after: new stones=5; play")
+        self.assertEqual(run.err.count("have failed"), 1, run.err)
         self.assertIn('"ending":"aborted"', self.referee("export", "t.db", code=0).out)
+        again = self.referee("tournament", "--resume", "--db", "t.db", code=1)
+        self.assertEqual(again.err.count("have failed"), 1, again.err)
         self.assert_nothing_left()
 
     def test_a_check_blames_no_bot_for_the_rules(self):
@@ -286,6 +292,11 @@ class OwnGameTest(RefereeTest):
         run = self.two_random("--game", self.die("if word == 'chance' and rest == ['1']: sys.exit(1)"), "--openings", 2, "--games", 40, db="v.db", seed=5, code=1)
         self.assertRegex(run.out, "40 of (the )?40 games")
 
+    def test_a_search_ends_if_the_rules_fail_in_most_games(self):
+        run = self.two_random("--game", self.heap("if plies == 1: sys.exit(1)"), "--until", "los=95", code=1)
+        self.assertRegex(run.out, r"stopped after \d+ games without reaching the goal")
+        self.assertIn("the rules fail in most games: mend them, and begin a new tournament", run.out)
+
     def test_rules_that_are_not_repeatable_blame_no_opening(self):
         game = self.die("if word == 'chance': rest = [str(os.urandom(1)[0] % 2)]")
         run = self.two_random("--game", game, "--openings", 2, "--games", 20, code=1)
@@ -308,9 +319,9 @@ class OwnGameTest(RefereeTest):
         self.referee(*players, "--resume", "m.json", "--at", 0, "--seed", 77, "--games", 10, code=0)
 
     def test_dice_at_the_start(self):
-        (self.folder / "die.py").write_text(DIE.replace("FAULT", "pass").replace('"plies 4",', '"plies 4", "piece o disc grey",')
-                                            .replace("rows 0", "rows 1\\nooo").replace('if plies == 1 and word == "play"', 'if word == "new"')
-                                            .replace("if plies != 1", 'if word != "chance"'))
+        rules = self.folder / self.die()
+        rules.write_text(rules.read_text().replace('"plies 4",', '"plies 4", "piece o disc grey",').replace("rows 0", "rows 1\\nooo")
+                         .replace('if plies == 1 and word == "play"', 'if word == "new"').replace("if plies != 1", 'if word != "chance"'))
         self.referee("check-game", "./die.py", "--games", 20, code=0)
         self.referee(self.chooser(1), self.chooser(2), "--game", "./die.py", "--seed", 5, "--log", "m.json", *LONG_LIMITS, code=0)
         log = json.loads((self.folder / "m.json").read_text())
@@ -327,6 +338,16 @@ class OwnGameTest(RefereeTest):
         self.assertEqual(json.loads((self.folder / "n.json").read_text())["game"]["config"], {"target": 20})
         self.assertIn("(pig:target=20): omit the settings", self.referee(*players, *resume, f"{pig}:target=30", code=2).err)
         self.assertIn("(pig:target=20): give the rules of that game", self.referee(*players, *resume, self.heap(), code=2).err)
+
+    def test_tournaments_with_other_rules_are_not_put_together(self):
+        for db, fault in (("a.db", "pass"), ("b.db", "pass"), ("c.db", "pass  # another")):
+            self.two_random("--game", self.heap(fault), "--games", 2, db=db, seed=ord(db[0]), code=0)
+        self.assertIn("4 games played", self.referee("standings", "a.db", "b.db", code=0).out)
+        self.assertIn("'a.db' and 'c.db' can't be put together: the rules of heap differ", self.referee("standings", "a.db", "c.db", code=2).err)
+
+    def test_a_kit_names_a_bot_that_plays_the_game(self):
+        self.referee("new-bot", "kit", "--game", self.heap(), code=0)
+        self.assertIn("such as `random.py`", (self.folder / "kit" / "README.md").read_text())
 
     def test_a_plan_names_the_program(self):
         self.two_random("--game", f"{EXAMPLES}/pig.py:target=20", "--games", 2, code=0)

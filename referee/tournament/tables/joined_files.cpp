@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "games/user_error.hpp"
+#include "protocol/json_text.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/schedule/field.hpp"
 #include "referee/tournament/settings.hpp"
@@ -35,6 +36,8 @@ void check_same_game(const NamedStore& first, const Settings& settings, const Na
     };
     if (name(settings) != name(others))
         refuse(fmt::format("one is of {}, the other of {}", harmless(name(settings)), harmless(name(others))));
+    if (!settings.rules.empty() && !others.rules.empty() && !protocol::same_json(settings.rules, others.rules))
+        refuse(fmt::format("the rules of {} differ", harmless(name(settings))));
     const auto differs = std::ranges::mismatch(settings.config, others.config);
     if (differs.in1 == settings.config.end() && differs.in2 == others.config.end()) return;
     const auto& setting = differs.in1 == settings.config.end() ? *differs.in2 : *differs.in1;

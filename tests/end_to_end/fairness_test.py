@@ -45,4 +45,6 @@ class FairnessTest(unittest.TestCase):
             self.measure("--json", path, "--jobs", 1, "--move-time", 20, "--margin", 20, "--percent", 500)
             for who in ("with_thief", "with_control"):
                 found = json.loads(path.read_text())["rows"][0][who]
-                self.assertEqual((found["games"], found["forfeits"]), (4, {"timeout": 4}))
+                guests = sum(found["guest_forfeits"].values())  # on a very busy machine the thief may be late first
+                self.assertEqual((found["games"], found["forfeits"]), (4, {"timeout": 4 - guests}), found)
+                self.assertLess(guests, 4)

@@ -63,6 +63,7 @@ public:
 private:
     void count_lines(const Cells& pellets, const Cells& empty, std::array<int, 3>& lines) const;
 
+    static constexpr int longest_counted = 8;  ///< longer lines take too long to count
     static constexpr std::size_t turns = games::cluster::directions - 1;
 
     const Rules& rules_;
@@ -234,7 +235,7 @@ auto ClusterCounts<MaxSide>::operator()(const State& state, const Rotations& rot
                 building_now += (building & landing).count();
                 building_later += (building & ~landing).count();
             }
-            count_lines(pellets, empty, lines);
+            if (connect <= longest_counted) count_lines(pellets, empty, lines);
         }
         const Cells any = last[0] | last[1];
         const Cells both = last[0] & last[1];

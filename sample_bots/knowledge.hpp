@@ -78,6 +78,7 @@ concept Known = games::Hashed<G> && requires(const Knowledge<G> knowledge, const
     requires !games::Dealt<G> || requires {
         knowledge.suppose_hand(position);
         knowledge.for_each_hand(position, [](const typename G::State&, int) {});
+        { knowledge.prospect(state, true) } -> std::same_as<Prospect>;
     };
 };
 

@@ -2,18 +2,22 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "games/cluster/rules.hpp"
 #include "games/game.hpp"
+#include "sample_bots/cluster_counts.hpp"
 #include "sample_bots/knowledge.hpp"
+#include "sample_bots/patterns/cluster.hpp"
 
 namespace sample_bots {
 
 /// Works in coordinates along the direction of gravity, as the rules do. So the direction does not change a position's
-/// value.
+/// value. The evaluation is learned: see cluster_counts.hpp.
 template <int MaxSide>
 class Knowledge<games::cluster::Cluster<MaxSide>> {
 public:
@@ -21,19 +25,27 @@ public:
     using State = typename Rules::State;
     using Move = typename Rules::Move;
     using Cells = typename Rules::Cells;
+    using Counts = ClusterCounts<MaxSide>;
 
-    static constexpr bool reduces_late_moves = false;
-    static constexpr bool sorts_by_evaluation = false;
+    static constexpr bool reduces_late_moves = true;
+    static constexpr bool sorts_by_evaluation = true;
     static constexpr std::size_t slots = games::cluster::colours * Rules::places + games::cluster::directions;
+    /// The evaluation of a position that is won for certain. All others are nearer to 0, which means even chances.
+    static constexpr int certain = 1000;
+    static constexpr int judged_depth = 4;
+    static constexpr int judged_margin = 100;
 
-    explicit Knowledge(const Rules& rules);
+    explicit Knowledge(const Rules& rules, std::span<const std::int16_t> weights = patterns::cluster_weights)
+        : rules_(rules), counts_(rules), weights_(weights.begin(), weights.end()) {}
 
-    int evaluate(const State& state) const;
+    int evaluate(const State& state) const { return evaluate(state, counts_.rotations(state)); }
     bool wins_at_once(const State& state) const;
-    /// Each move uses up a pellet.
+    /// See knowledge.hpp.
+    Prospect prospect(const State& state, bool evaluate) const;
+    /// Each move uses up a pellet, and nine of ten games end before a quarter of the pellets is left.
     int moves_left(const State& state) const {
         const auto low = static_cast<std::size_t>(games::index(state.to_move));
-        return state.bags[low] + state.bags[low + 2] + state.hand_size;
+        return (state.bags[low] + state.bags[low + 2] + state.hand_size) * 3 / 4;
     }
     std::size_t slot(const State& state, Move move) const {
         if (move.is_rotation())
@@ -47,100 +59,59 @@ public:
     void for_each_hand(const State& state, Visit visit) const;
 
 private:
-    Cells landings(const Cells& taken) const;
-    Cells completing(const Cells& pellets, int length) const;
+    int evaluate(const State& state, const typename Counts::Rotations& rotations) const;
 
     const Rules& rules_;
-    Cells board_;
-    Cells bottoms_;
+    Counts counts_;
+    std::vector<std::int16_t> weights_;
 };
 
 template <int MaxSide>
-Knowledge<games::cluster::Cluster<MaxSide>>::Knowledge(const Rules& rules) : rules_(rules) {
-    const int m = rules.config().side - 1;
-    for (int column = 0; column < rules.columns(); ++column) {
-        const int bottom = games::cluster::bottom_level(column, m);
-        bottoms_.set(Rules::Layout::place(column, bottom));
-        for (int level = bottom; level <= games::cluster::top_level(column, m); ++level) {
-            board_.set(Rules::Layout::place(column, level));
-        }
-    }
-}
-
-/// The cells where a pellet that is dropped now would come to rest.
-template <int MaxSide>
-auto Knowledge<games::cluster::Cluster<MaxSide>>::landings(const Cells& taken) const -> Cells {
-    return ((taken << 1) | bottoms_) & board_ & ~taken;
-}
-
-/// The cells that would be part of a run of at least this length if one of these pellets lay there.
-template <int MaxSide>
-auto Knowledge<games::cluster::Cluster<MaxSide>>::completing(const Cells& pellets, int length) const -> Cells {
-    Cells found;
-    const int wanted = length - 1;
-    // [i]: the cells with i of the pellets directly before them, or after them
-    std::array<Cells, games::cluster::column_count(MaxSide)> before;
-    std::array<Cells, games::cluster::column_count(MaxSide)> behind;
-    for (const int step : Rules::Layout::axes) {
-        before[0] = behind[0] = board_;
-        int longest = 0;
-        while (longest < wanted) {
-            const auto last = static_cast<std::size_t>(longest);
-            before[last + 1] = (before[last] & pellets) << step;
-            if (!before[last + 1].any()) break;
-            behind[last + 1] = (behind[last] & pellets) >> step;
-            ++longest;
-        }
-        for (int i = std::max(0, wanted - longest); i <= longest && i <= wanted; ++i) {
-            found |= before[static_cast<std::size_t>(i)] & behind[static_cast<std::size_t>(wanted - i)];
-        }
-    }
-    return found;
-}
-
-template <int MaxSide>
 bool Knowledge<games::cluster::Cluster<MaxSide>>::wins_at_once(const State& state) const {
-    const Cells landing = landings(rules_.occupied(state));
+    const Cells landing = counts_.landings(rules_.occupied(state));
     for (const auto colour : rules_.hand(state)) {
-        if ((completing(state.pellets[colour], rules_.config().connect) & landing).any()) return true;
+        if ((counts_.completing(state.pellets[colour], rules_.config().connect) & landing).any()) return true;
     }
-    const auto victory = games::won(rules_.to_move(state));
-    for (int cycles = 1; cycles < games::cluster::directions; ++cycles) {
-        if (rules_.outcome_of_turn(state, cycles) == victory) return true;
-    }
-    return false;
+    return counts_.rotations(state).won > 0;
 }
 
 template <int MaxSide>
-int Knowledge<games::cluster::Cluster<MaxSide>>::evaluate(const State& state) const {
-    constexpr int completing_weight = 20;
-    constexpr int building_weight = 4;
-    constexpr int threat_weight = 40;
-    constexpr int double_threat_weight = 300;
-    constexpr int bag_weight = 30;  // many games between equally strong players end with an empty bag
-    const Cells taken = rules_.occupied(state);
-    const Cells landing = landings(taken);
-    const Cells empty = board_ & ~taken;
-    const int connect = rules_.config().connect;
+Prospect Knowledge<games::cluster::Cluster<MaxSide>>::prospect(const State& state, bool evaluate) const {
+    const Cells landing = counts_.landings(rules_.occupied(state));
     const auto hand = rules_.hand(state);
-    int score = 0;
-    for (const auto side : {games::Side::first, games::Side::second}) {
-        Cells threats;
-        int good = 0;
-        for (auto colour = static_cast<std::size_t>(games::index(side)); colour < state.pellets.size(); colour += 2) {
-            const int left = state.bags[colour] + static_cast<int>(std::count(hand.begin(), hand.end(), colour));
-            if (left == 0) continue;
-            const Cells last = completing(state.pellets[colour], connect) & empty;
-            good += completing_weight * last.count();
-            if (connect > 2) good += building_weight * (completing(state.pellets[colour], connect - 1) & empty).count();
-            good += bag_weight * left;
-            threats |= last & landing;
-        }
-        const int open = threats.count();
-        if (open > 0) good += open == 1 ? threat_weight : double_threat_weight;
-        score += side == games::Side::first ? good : -good;
+    const auto completes = [&](std::size_t colour) {
+        return (counts_.completing(state.pellets[colour], rules_.config().connect) & landing).any();
+    };
+    const bool first = completes(hand.front());
+    const bool last = hand.back() == hand.front() ? first : completes(hand.back());
+    // A hand lacks a colour only if it can have two of the other: one is supposed, and another is in the bag.
+    if ((first && (last || state.bags[hand.back()] == 0)) || (last && state.bags[hand.front()] == 0)) {
+        return {Win::sure, 0};
     }
-    return score;
+    const auto rotations = counts_.rotations(state);
+    if (rotations.won > 0) return {Win::sure, 0};
+    const Win win = first || last ? Win::likely : Win::none;
+    if (win == Win::none && !evaluate) return {win, 0};
+    const int score = this->evaluate(state, rotations);
+    return {win, state.to_move == games::Side::first ? score : -score};
+}
+
+/// The logistic function makes a probability of the sum of weighted counts.
+template <int MaxSide>
+int Knowledge<games::cluster::Cluster<MaxSide>>::evaluate(const State& state,
+                                                          const typename Counts::Rotations& rotations) const {
+    const auto counts = counts_(state, rotations);
+    int sum = 0;
+    int change = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        sum += weights_[i] * counts[i];
+        change += weights_[i + counts.size()] * counts[i];
+    }
+    const auto progress = static_cast<float>(Counts::progress(rules_, state)) / Counts::progress_unit;
+    const float log_odds =
+        (static_cast<float>(sum) + progress * static_cast<float>(change)) / patterns::cluster_per_log_odd;
+    const int score = static_cast<int>(std::lround((certain - 1) * std::tanh(log_odds / 2)));
+    return state.to_move == games::Side::first ? score : -score;
 }
 
 template <int MaxSide>

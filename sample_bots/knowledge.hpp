@@ -22,6 +22,14 @@ namespace sample_bots {
 ///   for_each_hand(state, visit), suppose_hand(state)
 ///                         (only in a game with chance) The hands that the side to move may draw, see below. Requires
 ///                         of both: the game is not over, and no hand has been dealt.
+///   certain               (only in a game with chance) The evaluation of a position that is won for certain. Between it
+///                         and its negative, an evaluation is proportional to the expected result.
+///   prospect(state, evaluate)
+///                         (only in a game with chance) What the side to move can expect if its hand is only supposed.
+///                         The prospect has a value if a win is likely or `evaluate` is true.
+///   judged_depth, judged_margin
+///                         (constants, only in a game with chance) Up to this depth alphabeta trusts the evaluation if
+///                         it is outside of the window by this margin for each ply of depth.
 ///   keep_answers(state, moves)
 ///                         (optional) If the other side threatens to win with its next move: keeps only the legal moves
 ///                         that may prevent it, the most direct one first, and returns true. Requires: the side to move
@@ -47,6 +55,15 @@ class Knowledge;
 
 inline constexpr int all_hands = 4;
 
+/// Whether the side to move wins at once, with its pieces still to be drawn: with some hands, or with every hand.
+enum class Win { none, likely, sure };
+
+/// See Knowledge::prospect().
+struct Prospect {
+    Win win;
+    int value;  ///< the evaluation from the point of view of the side to move
+};
+
 /// The score of a won position. A win that is further away scores one less for each ply.
 inline constexpr int sure_win = 1'000'000;
 
@@ -61,6 +78,7 @@ concept Known = games::Hashed<G> && requires(const Knowledge<G> knowledge, const
     requires !games::Dealt<G> || requires {
         knowledge.suppose_hand(position);
         knowledge.for_each_hand(position, [](const typename G::State&, int) {});
+        { knowledge.prospect(state, true) } -> std::same_as<Prospect>;
     };
 };
 

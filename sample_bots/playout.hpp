@@ -154,7 +154,7 @@ inline constexpr Sampling sampling<games::magnetic_cave::MagneticCave> = {.prior
 template <int Words>
 inline constexpr Sampling sampling<games::magnetize::Magnetize<Words>> = {.prior_scale = 150};
 template <int MaxSide>
-inline constexpr Sampling sampling<games::cluster::Cluster<MaxSide>> = {.prior_scale = 150};
+inline constexpr Sampling sampling<games::cluster::Cluster<MaxSide>> = {.prior_scale = 400};
 
 /// Plays random moves, up to the limit in the game's Sampling. A score is 1 for a win of Side::first, 0.5 for a draw
 /// and 0 for a loss. If an evaluation replaces the rest of the game, the score lies between 0 and 1.

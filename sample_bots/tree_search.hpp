@@ -70,6 +70,7 @@ private:
     int search_for(games::Side mover, const State& child, const Task& task);
     int search(const State& state, const Task& task);
     int search_horizon(const State& state, const Task& task);
+    std::optional<int> value_at_once(const State& state, const Task& task, bool horizon = false) const;
     std::optional<int> likely_bound(const State& state, const Task& task);
     int explore(const State& state, std::uint64_t key, const Move* first, Task task);
     int score_of_end(games::Outcome outcome, games::Side side, int ply) const;
@@ -130,20 +131,27 @@ int TreeSearch<G>::search_child(const State& child, games::Side mover, const Tas
 }
 
 /// The score of a position before its hand is drawn, from the mover's point of view. Supposes a hand. Visits all hands
-/// only if the supposed hand would decide the game and it is the very next hand to be drawn. Doing so more often would
-/// cost more depth than it gains.
+/// only if the supposed hand would decide the game and it is the very next hand to be drawn: then the score is the mean.
+/// Doing so more often would cost more depth than it gains.
 template <Known G>
 int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G> {
     State supposed = child;
     knowledge_.suppose_hand(supposed);
     const int score = search_for(mover, supposed, task);
     if (stopped_ || task.ply > 1 || std::abs(score) < win_bound) return score;
-    std::int64_t sum = 0;
+    constexpr int certain = Knowledge<G>::certain;
+    int worst = infinity;
+    int best = -infinity;
+    int sum = 0;
     knowledge_.for_each_hand(child, [&](const State& dealt, int weight) {
-        const Task all{task.depth, task.ply, -infinity, infinity};
-        if (!stopped_) sum += std::int64_t{weight} * search_for(mover, dealt, all);
+        if (stopped_) return;
+        const int value = search_for(mover, dealt, {task.depth, task.ply, -infinity, infinity});
+        worst = std::min(worst, value);
+        best = std::max(best, value);
+        sum += weight * std::clamp(value, -certain, certain);
     });
-    return static_cast<int>(sum / all_hands);
+    // Only what every hand wins or loses is certain.
+    return worst > win_bound ? worst : best < -win_bound ? best : sum / all_hands;
 }
 
 /// The score of a position from the point of view of `mover`. Requires: the game is not over.
@@ -168,8 +176,8 @@ int TreeSearch<G>::search(const State& state, const Task& task) {
             return score;
         }
         first = known->move;
-    } else if (knowledge_.wins_at_once(state)) {
-        return sure_win - task.ply - 1;
+    } else if (const auto value = value_at_once(state, task)) {
+        return *value;
     }
     if (const auto bound = likely_bound(state, task)) return *bound;
     if constexpr (requires { Knowledge<G>::likely_margin; }) {  // likely_bound() may have found a better one
@@ -178,10 +186,32 @@ int TreeSearch<G>::search(const State& state, const Task& task) {
     return explore(state, key, first ? &*first : nullptr, task);
 }
 
+/// The score of a position that needs no search, because the side to move wins at once. In a game with chance, the
+/// hands after the next one are supposed, so a win may be only likely. There, a position near the horizon needs no search,
+/// either, if its evaluation is far outside of the window.
+template <Known G>
+std::optional<int> TreeSearch<G>::value_at_once(const State& state, const Task& task, bool horizon) const {
+    if constexpr (games::Dealt<G>) {
+        if (task.ply > 1) {
+            const bool near = clock_.limits().reduce && task.depth <= Knowledge<G>::judged_depth &&
+                              task.beta - task.alpha == 1 && std::abs(task.alpha) < win_bound;
+            const auto prospect = knowledge_.prospect(state, near || horizon);
+            if (prospect.win == Win::sure) return sure_win - task.ply - 1;
+            if (prospect.win == Win::likely || horizon) return prospect.value;
+            const int margin = Knowledge<G>::judged_margin * task.depth;
+            if (near && prospect.value >= task.beta + margin) return task.beta;
+            if (near && prospect.value <= task.alpha - margin) return task.alpha;
+            return std::nullopt;
+        }
+    }
+    if (knowledge_.wins_at_once(state)) return sure_win - task.ply - 1;
+    return std::nullopt;
+}
+
 /// The score at the horizon of the search. A threat is answered before the position is evaluated.
 template <Known G>
 int TreeSearch<G>::search_horizon(const State& state, const Task& task) {
-    if (knowledge_.wins_at_once(state)) return sure_win - task.ply - 1;
+    if (const auto value = value_at_once(state, task, true)) return *value;
     if constexpr (requires(Moves & moves) { knowledge_.keep_answers(state, moves); }) {
         Moves moves;
         if (task.ply < max_depth) rules_.moves(state, moves);

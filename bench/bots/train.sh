@@ -6,10 +6,14 @@ cd "$(dirname "$0")/../.."
 game=$1
 case $game in
 othello) exec bench/bots/train_othello.sh ;;
+cluster)
+    cmake --build --preset release --target cluster_training
+    exec build/release/bench/cluster_training "${GAMES:-6000}" 200 7 sample_bots/patterns/cluster.inc
+    ;;
 magnetize) games=1000000 ;;
 magnetic_cave) games=500000 ;; # twice as many gave no better weights
 *)
-    echo "make train: say GAME=othello, GAME=magnetize or GAME=magnetic_cave; no other game has weights to learn" >&2
+    echo "make train: say GAME=othello, GAME=cluster, GAME=magnetize or GAME=magnetic_cave; no other game has weights to learn" >&2
     exit 2
     ;;
 esac

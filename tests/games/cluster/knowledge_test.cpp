@@ -196,6 +196,49 @@ TEST_CASE("CLUSTER: bots see at once whether a match can be made") {
     CHECK(seen > 100);
 }
 
+TEST_CASE("CLUSTER: bots know what each rotation and each hand would decide") {
+    Random random(5);
+    std::array<int, 3> seen{};
+    int turned = 0;
+    for (int round = 0; round < 400; ++round) {
+        const Rules rules({random.between(3, 4), random.between(3, 5), 100});
+        const Knowledge knowledge(rules);
+        const sample_bots::ClusterCounts<4> counts(rules);
+        games::Dice dice(random.bits());
+        auto state = rules.start();
+        while (!games::is_over(rules.outcome(state))) {
+            std::array<int, 3> expected{};  // won, drawn, lost
+            for (int cycles = 1; cycles < games::cluster::directions; ++cycles) {
+                const auto outcome = rules.outcome_of_turn(state, cycles);
+                if (!games::is_over(outcome)) continue;
+                ++expected[outcome == games::won(rules.to_move(state))  ? 0
+                           : outcome == games::Outcome::drawn ? 1
+                                                              : 2];
+                ++turned;
+            }
+            const auto rotations = counts.rotations(state);
+            REQUIRE(std::array{rotations.won, rotations.drawn, rotations.lost} == expected);
+            auto supposed = state;
+            knowledge.suppose_hand(supposed);
+            int hands = 0;
+            int winning = 0;
+            knowledge.for_each_hand(state, [&](const Rules::State& dealt, int) {
+                ++hands;
+                winning += knowledge.wins_at_once(dealt);
+            });
+            const auto win = knowledge.prospect(supposed, false).win;
+            using sample_bots::Win;
+            REQUIRE(win == (winning == 0 ? Win::none : winning < hands ? Win::likely : Win::sure));
+            ++seen[static_cast<std::size_t>(win)];
+            rules.deal(state, dice);
+            rules.play(state, random.one_of(moves_of(rules, state)));
+        }
+    }
+    CHECK(turned > 100);
+    for (const int number : seen)
+        CHECK(number > 100);
+}
+
 TEST_CASE("CLUSTER: the key of a position depends on hands, bags and pellets, but not on the direction of gravity") {
     const Rules rules({4, 4, 100});
     auto state = rules.start();

@@ -319,8 +319,11 @@ std::string resuming_command(const TournamentOptions& options) {
     CommandLine line("referee tournament", "");
     add_tournament_options(line, run);
     run = options;
-    return "referee tournament --resume --db " + copyable_path(options.db) +
-           line.arguments_text([](const Option& option) { return option.is_of_run; });
+    // The rules of a game of one's own may have been moved.
+    const auto is_needed = [&](const Option& option) {
+        return option.is_of_run || (options.resume && option.key() == "game");
+    };
+    return "referee tournament --resume --db " + copyable_path(options.db) + line.arguments_text(is_needed);
 }
 
 }  // namespace referee

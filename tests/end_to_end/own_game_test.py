@@ -247,7 +247,10 @@ class OwnGameTest(RefereeTest):
         gone = self.referee("tournament", "--resume", "--db", "t.db", *LONG_LIMITS, code=2).err
         self.assertIn("the rules './heap.py' are missing here: say where they are now with --game FILE", gone)
         other = self.program("other/heap.py", text)
-        run = self.referee("tournament", "--resume", "--db", "t.db", "--game", "./other/heap.py", *LONG_LIMITS, code=0)
+        moved = ("tournament", "--resume", "--db", "t.db", "--game", "./other/heap.py")
+        again = self.referee(*moved, "--stop-after", 2, code=0).err
+        self.assertRegex(again, r"to resume: referee tournament --resume --db t.db --game \./other/heap\.py\b")
+        run = self.referee(*moved, *LONG_LIMITS, code=0)
         self.assertIn("8 of 8 games", run.out)
         other.write_text("#\n" + text)
         edited = self.referee("tournament", "--resume", "--db", "t.db", "--game", "./other/heap.py", *LONG_LIMITS, code=2).err

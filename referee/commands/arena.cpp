@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
@@ -77,7 +79,7 @@ ArenaOptions arena_options(const Arguments& arguments) {
               options.students);
     line.text("--until", "TIME", "the deadline: \"2026-12-18 18:00\", or 18:00", options.until);
     line.text("--game", "GAME", "game and settings (magnetize)", options.ladder.game);
-    line.list("--staff", "BOT", "a bot of yours; at least two; the first has 0 Elo\n(greedy and random)",
+    line.list("--staff", "BOT", "a bot of yours; at least two; the first has 0 Elo\n(greedy and random, or random.py twice)",
               options.ladder.staff);
     line.duration("--final-time", "intended duration of the final (1h)", options.final_time);
     line.number("--jobs", 1, 1024, "concurrent games (half the cores)", options.ladder.jobs);
@@ -163,10 +165,13 @@ FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list
     first.settings.id = new_token().substr(0, 16);
     first.settings.final_secret = new_token();
     std::vector<std::string>& staff = first.ladder.staff;
+    const bool of_own_game = first.ladder.game && rules::names_program(*first.ladder.game);
     // The working directory changes to the folder of the arena.
-    if (auto& game = first.ladder.game; game && rules::names_program(*game))
-        game = std::filesystem::absolute(*game).lexically_normal();
-    if (staff.empty()) staff = {"greedy", "random"};
+    if (of_own_game) first.ladder.game = std::filesystem::absolute(*first.ladder.game).lexically_normal();
+    // Of the sample bots, only random.py plays games of one's own.
+    if (staff.empty())
+        staff = of_own_game ? std::vector<std::string>{"random-1=random.py", "random-2=random.py"}
+                            : std::vector<std::string>{"greedy", "random"};
     std::ranges::transform(staff, staff.begin(), with_absolute_paths);
     first.ladder.isolation.sandbox = SandboxMode::on;
     if (!first.ladder.openings.any()) first.ladder.openings.plies = usual_opening_plies(first.ladder.game);

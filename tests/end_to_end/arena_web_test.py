@@ -459,9 +459,8 @@ class OwnGameTest(ArenaWebTest):
     def test_a_game_of_ones_own_from_the_kit_to_the_page_of_a_game(self):
         rules = (ROOT / "examples/games/breakthrough.py").read_text()
         (self.folder / "jump.py").write_text(rules)
-        other = self.program("other.py", (arena_test.BIN / "random.py").read_text())
         process = self.command("class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--game", "./jump.py:height=5,width=4", "--port", 0,
-                               "--staff", arena_test.BIN / "random.py", "--staff", other, "--without-control-groups", "--move-time", f"{20 * FACTOR}s", "--public", "yes")
+                               "--without-control-groups", "--move-time", f"{20 * FACTOR}s", "--public", "yes")
         server = ArenaServer(process)
         (self.folder / "jump.py").unlink()
         zoe = self.student(server, 0)
@@ -487,6 +486,8 @@ class OwnGameTest(ArenaWebTest):
         running.close()
         stream.close()
         self.end(server)
+        # The bots of the arena can play this game, too.
+        self.assertIn("forfeits: none", self.referee("standings", self.arena / "ladder.db", code=0).out)
 
 
 class CrowdTest(ArenaWebTest):

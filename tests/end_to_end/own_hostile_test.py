@@ -80,7 +80,7 @@ class OwnHostileTest(RefereeTest):
         self.need_sandbox()
         (self.folder / "secret.txt").write_text("SECRET")
         spy = ("found = []\n"
-               f"        for path in ({str(self.folder)!r}, '/work', '/home', '/root', '/tmp', '/proc'):\n"
+               f"        for path in ({str(self.folder)!r}, '/home', '/root', '/tmp', '/proc'):\n"
                "            for base, _, files in os.walk(path) if path != '/proc' else [('/proc', [], [d + '/environ' for d in os.listdir('/proc') if d.isdigit()])]:\n"
                "                for name in files:\n"
                "                    try:\n"

@@ -162,6 +162,7 @@ void ReplyLines::fail(const std::string& problem) const {
 }
 
 OwnHello read_hello(std::string_view reply) {
+    if (reply.size() > max_hello) throw WrongReply("the hello is longer than 64 KiB, and each log holds it");
     OwnHello hello;
     ReplyLines lines(reply);
     while (lines.next()) {

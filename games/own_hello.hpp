@@ -2,6 +2,7 @@
 // (docs/own_game.md).
 #pragma once
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -38,6 +39,8 @@ inline constexpr std::string_view own_colours[] = {"first",  "second", "grey", "
 /// The largest board of a game of one's own: columns have one letter each.
 inline constexpr std::size_t max_own_columns = 26;
 inline constexpr std::size_t max_own_rows = 64;
+/// The largest hello in bytes. Each log holds it.
+inline constexpr std::size_t max_hello = 64 << 10;
 /// The maximum of `plies`.
 inline constexpr int max_own_plies = 100'000;
 

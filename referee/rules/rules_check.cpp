@@ -113,6 +113,7 @@ public:
         begin_and_leave();
         play(report);
         compare();
+        expect_silence();
         try_moves();
         if (const auto memory = one_->memory()) memory_.push_back(*memory);
     }
@@ -173,6 +174,10 @@ private:
 
     static bool over(const games::OwnPosition& position) { return games::is_over(position.outcome); }
 
+    void expect_silence() {
+        if (!one_->is_idle()) throw Problem("the program writes or ends after the last of its replies");
+    }
+
     /// An unfinished game before each game must leave no trace.
     void begin_and_leave() {
         requests_.clear();
@@ -180,6 +185,7 @@ private:
         auto position = ask(start_, nullptr);
         for (auto steps = dice_.below(8); steps > 0 && !over(position); --steps)
             position = ask(next_request(position), &position);
+        expect_silence();
         requests_.clear();
         replies_.clear();
     }

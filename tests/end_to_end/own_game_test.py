@@ -196,6 +196,7 @@ class OwnGameTest(RefereeTest):
             "print('game othello 1\\nplies 9\\nending a b')": "which a built-in game has",
             "print('game heap 1')": "the hello has no line `plies MAX`",
             "print('game heap 1\\ngame heap 1')": "more than one line `game`",
+            "print('rule', 'x' * 70_000)": "the hello is longer than 64 KiB",
             "print('piece oo disc first')": "a piece is one character",
             "print('piece o blob first')": "the shape is 'blob': it must be one of disc, ",
             "sys.exit(3)": "the program has exited with code 3",

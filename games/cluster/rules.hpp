@@ -171,10 +171,6 @@ public:
     int colour_of(const State& state, int index) const;
     /// Rotates gravity and lets all pellets fall. Does not change the hand, the bags and the outcome.
     void turn(State& state, int cycles) const;
-    /// The outcome if gravity were rotated now, judged only by the runs of pellets. Ignores bags and the ply limit.
-    Outcome outcome_of_turn(const State& state, int cycles) const {
-        return judge<MaxSide>(fallen(state.pellets, cycles, [](int, int) {}), config_.connect);
-    }
 
 private:
     static bool is_bag_empty(const State& state, Side side) {

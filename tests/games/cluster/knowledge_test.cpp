@@ -209,7 +209,9 @@ TEST_CASE("CLUSTER: bots know what each rotation and each hand would decide") {
         while (!games::is_over(rules.outcome(state))) {
             std::array<int, 3> expected{};  // won, drawn, lost
             for (int cycles = 1; cycles < games::cluster::directions; ++cycles) {
-                const auto outcome = rules.outcome_of_turn(state, cycles);
+                auto after = state;
+                rules.turn(after, cycles);
+                const auto outcome = games::cluster::judge<4>(after.pellets, rules.config().connect);
                 if (!games::is_over(outcome)) continue;
                 ++expected[outcome == games::won(rules.to_move(state))  ? 0
                            : outcome == games::Outcome::drawn ? 1

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "games/user_error.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/bots/valid_match.hpp"
 #include "referee/match/seed.hpp"
@@ -47,14 +48,14 @@ WebMatch::WebMatch(const OfferedBot& bot, const MatchWish& wish, const protocol:
 }
 
 /// Publishes the position after the opening. It may come from rules that are a program, for which the server's thread
-/// must not wait. Throws games::RulesFailure.
+/// must not wait. Throws games::RulesFailure, and games::UserError if the rules refuse the opening.
 void WebMatch::show_start() {
     const auto board = plan_.spec.make_board(plan_.seed);
     state_.begin(*board);
     for (const std::string& move : plan_.opening) {
         if (games::is_over(board->outcome()) || !board->legal(move))
-            throw games::RulesFailure(fmt::format("the match can't begin with the given plies: '{}' is not valid",
-                                                  harmless(move)));
+            throw games::UserError(fmt::format("the match can't begin with the given plies: '{}' is not valid",
+                                               harmless(move)));
         protocol::LoggedPly ply;
         ply.player = games::index(board->to_move());
         ply.move = move;
@@ -65,7 +66,7 @@ void WebMatch::show_start() {
         const std::scoped_lock lock(moves_mutex_);
         moves_.push_back(move);
     }
-    if (games::is_over(board->outcome())) throw games::RulesFailure("the game is over after the given plies");
+    if (games::is_over(board->outcome())) throw games::UserError("the game is over after the given plies");
     tell();
 }
 
@@ -85,11 +86,15 @@ void WebMatch::leave() {
     if (stop_) stop_->request();
 }
 
+void WebMatch::await_previous() {
+    if (previous_) previous_->over_.wait(false);
+    previous_.reset();
+}
+
 void WebMatch::run() {
     try {
         show_start();
-        if (previous_) previous_->over_.wait(false);
-        previous_.reset();
+        await_previous();
         log_ = play();
         state_.finish(*log_);
     } catch (const std::exception& error) {  // the system has failed; the bot is not to blame
@@ -97,6 +102,7 @@ void WebMatch::run() {
         warn(error.what());
         state_.fail(is_discreet_ ? "the match could not be played" : error.what());
     }
+    await_previous();  // also if the match could not begin
     over_ = true;  // set before the listeners are notified, because they may request the log at once
     over_.notify_all();
     tell();

@@ -60,6 +60,7 @@ public:
 private:
     void on_position(const games::Board& board, const protocol::MatchLog& log) override;
     void show_start();
+    void await_previous();
     void run();
     protocol::MatchLog play();
     void tell();

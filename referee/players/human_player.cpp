@@ -298,7 +298,7 @@ HumanPlayer::Outcome HumanPlayer::understand(const std::string& typed, const Tur
     return TurnReport::Kind::answered;
 }
 
-/// Executes a command. Returns nothing if the typed line is none.
+/// Executes a typed command. Returns nothing if the line is no command.
 std::optional<HumanPlayer::Outcome> HumanPlayer::obey(const std::string& typed, const TurnRequest& request) {
     const auto space = std::min(typed.find(' '), typed.size());
     const std::string command = games::in_capitals(std::string_view(typed).substr(0, space));

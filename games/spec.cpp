@@ -163,9 +163,17 @@ std::string to_string(const GameSpec& spec) {
     return settings_in_words(spec, true);
 }
 
+std::string_view name_in(std::string_view text) {
+    return text.substr(0, text.find(':'));
+}
+
+std::string with_program(std::string_view text, std::string_view program) {
+    return std::string(program).append(text.substr(name_in(text).size()));
+}
+
 std::string option_text(const GameSpec& spec) {
-    const GameInfo& game = *spec.game;
-    return game.program.empty() ? to_string(spec) : game.program + to_string(spec).substr(game.name.size());
+    const std::string& program = spec.game->program;
+    return program.empty() ? to_string(spec) : with_program(to_string(spec), program);
 }
 
 std::string headline_of(const GameSpec& spec) {

@@ -50,6 +50,11 @@ GameSpec with_position(const GameSpec& spec, std::string_view position, const Fi
 /// omitted. parse_spec reads the same spec again, provided that the files have not changed.
 std::string to_string(const GameSpec& spec);
 
+/// The name in the text of a game: "magnetize" in "magnetize:width=7".
+std::string_view name_in(std::string_view text);
+/// The text of a game with the path of its rules in place of the name: "./four.py:width=7".
+std::string with_program(std::string_view text, std::string_view program);
+
 /// The text for --game on this machine: the canonical form, in which the path of the rules takes the place of the name
 /// if they are a program.
 std::string option_text(const GameSpec& spec);

@@ -112,7 +112,7 @@ void copy_for_arena(const fs::path& from, const fs::path& to) {
 std::string with_own_copy(const games::GameSpec& spec) {
     const fs::path rules = fs::path(rules_folder) / fs::path(spec.game->program).filename();
     copy_for_arena(spec.game->program, rules);
-    return rules.string() + to_string(spec).substr(spec.game->name.size());
+    return games::with_program(to_string(spec), rules.string());
 }
 
 /// Whether a bot is a single program, which needs no other files of its own. A script may import files beside it.

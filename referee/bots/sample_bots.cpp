@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <vector>
 
@@ -61,15 +62,19 @@ std::optional<std::string> sample_bot(const std::string& name) {
     return file.string();
 }
 
-std::optional<std::string> game_of_sample_bot(const std::string& program) {
+std::optional<std::string> refusal_of_sample_bot(const std::string& program, const games::GameInfo& game) {
     const std::string file = fs::path(program).filename().string();
     std::error_code error;
     const auto bot = sample_bot(file);
     if (!bot || !fs::equivalent(*bot, program, error)) return std::nullopt;
+    // A bot that is named after a game plays only this one.
     const std::string name = file.substr(0, file.find_last_not_of("0123456789") + 1);
-    for (const auto& game : games::catalogue())
-        if (game->name == name) return name;
-    return std::nullopt;
+    const bool is_game = std::ranges::any_of(games::catalogue(), [&](const auto& each) { return each->name == name; });
+    if (is_game && name != game.name) return "plays only " + name;
+    // The folder may hold other programs, too.
+    constexpr std::array<std::string_view, 4> players = {"alphabeta", "greedy", "mcts", "random"};
+    if (game.record.empty() || std::ranges::find(players, file) == players.end()) return std::nullopt;
+    return fmt::format("knows only the built-in games: {} plays games of your own", bot_for_own_games);
 }
 
 std::string meant_instead_of(const fs::path& missing, std::string_view path) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "games/catalogue.hpp"
+
 namespace referee {
 
 /// The folder of the sample bots of a referee program. If the program is installed, it is libexec/referee/bots beside
@@ -18,8 +20,12 @@ namespace referee {
 /// The path of the sample bot with this file name. Nothing if there is none that can be run.
 [[nodiscard]] std::optional<std::string> sample_bot(const std::string& name);
 
-/// The only game that a sample bot plays, if the bot is named after a game. Otherwise nothing.
-std::optional<std::string> game_of_sample_bot(const std::string& program);
+/// The sample bot that plays games of one's own, too: it needs only the list of valid moves.
+inline constexpr const char* bot_for_own_games = "random.py";
+
+/// Why a sample bot can't play this game: "plays only fitz". Nothing if it can, or if the program is no sample bot.
+[[nodiscard]] std::optional<std::string> refusal_of_sample_bot(const std::string& program,
+                                                               const games::GameInfo& game);
 
 /// Returns "; did you mean 'x'?" if there is a similar name: that of a file in the same folder or, for a bare name,
 /// that of a sample bot or of an interpreter in the folders of `path`. Otherwise returns an empty text.

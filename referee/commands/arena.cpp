@@ -20,6 +20,7 @@
 #include "referee/arena/stages.hpp"
 #include "referee/arena/status.hpp"
 #include "referee/arena/web/arena_server.hpp"
+#include "referee/bots/sample_bots.hpp"
 #include "referee/bots/bot_command.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
@@ -168,10 +169,12 @@ FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list
     const bool of_own_game = first.ladder.game && rules::names_program(*first.ladder.game);
     // The working directory changes to the folder of the arena.
     if (of_own_game) first.ladder.game = std::filesystem::absolute(*first.ladder.game).lexically_normal();
-    // Of the sample bots, only random.py plays games of one's own.
-    if (staff.empty())
-        staff = of_own_game ? std::vector<std::string>{"random-1=random.py", "random-2=random.py"}
-                            : std::vector<std::string>{"greedy", "random"};
+    if (staff.empty() && of_own_game) {
+        for (const int number : {1, 2})
+            staff.push_back(fmt::format("random-{}={}", number, bot_for_own_games));
+    } else if (staff.empty()) {
+        staff = {"greedy", "random"};
+    }
     std::ranges::transform(staff, staff.begin(), with_absolute_paths);
     first.ladder.isolation.sandbox = SandboxMode::on;
     if (!first.ladder.openings.any()) first.ladder.openings.plies = usual_opening_plies(first.ladder.game);

@@ -136,8 +136,7 @@ void set_format(TournamentOptions& options, const TournamentHead& head, const Se
     const auto name_of_entrant = [&](std::size_t entrant) {
         return head.entrants[static_cast<std::size_t>(field.holder_of(static_cast<int>(entrant)))].name;
     };
-    options.game = settings.game;
-    if (!settings.rules.empty()) options.game->replace(0, settings.game.find(':'), settings.rules_program);
+    options.game = settings.rules.empty() ? settings.game : games::with_program(settings.game, settings.rules_program);
     if (!settings.sprt) options.format = format.format;
     if (format.format != Format::ladder) options.games = format.games;
     if (format.format == Format::swiss && (format.rounds || field.rounds()))

@@ -114,8 +114,9 @@ void check_chance(const PlayOptions& options, const games::GameSpec& game, const
 }
 
 /// The match in the file given by --resume, up to the ply after which it continues. `game`: the game given by --game. If
-/// that is a program without settings, it gets those of the log. Throws games::UserError if the file has several matches and --match does not choose one; if it has no such match; if
-/// the match breaks the rules; if it is over at that ply; or if --game, --seed or --games contradict it.
+/// that is a program without settings, it gets those of the log. Throws games::UserError if the file has several matches
+/// and --match does not choose one; if it has no such match; if the match breaks the rules; if it is over at that ply; or
+/// if --game, --seed or --games contradict it.
 MatchLog match_to_resume(const PlayOptions& options, games::GameSpec& game) {
     MatchLog log = match_in_file(options);
     const auto played = referee::spec_of(log);
@@ -157,6 +158,7 @@ public:
         if (!options_.resume.empty()) resume();
         choose_openings();
         if (options.traditional_time) plan_.limits = traditional_limits(*plan_.spec.game);
+        refuse_other_games();
         check_uses_of_stdout();
         choose_jobs();
         if (options.quiet) be_quiet();
@@ -249,6 +251,14 @@ private:
         return game;
     }
 
+    void refuse_other_games() const {
+        for (const Entrant& entrant : plan_.entrants) {
+            if (entrant.human) continue;
+            if (const auto why = refusal_of_sample_bot(entrant.command.program, *plan_.spec.game))
+                throw UserError(fmt::format("'{}' {}", harmless(entrant.name), *why));
+        }
+    }
+
     void hide_from_bots() {
         for (const Entrant& entrant : plan_.entrants) {
             if (!entrant.human) isolation_.hide(secrets_of(entrant.command, entrant.own));
@@ -293,7 +303,7 @@ private:
     /// A hint from the best sample bot or, if that has none for this game, from the person's opponent.
     std::string hint_for(int other, const MatchLog& log, int player, int stop_fd) const {
         std::vector<Entrant> bots;
-        if (const auto best = sample_bot("alphabeta"))
+        if (const auto best = sample_bot("alphabeta"); best && !refusal_of_sample_bot(*best, *plan_.spec.game))
             bots.push_back(parse_entrants({shell_word(*best), "human"}, {"alphabeta", ""}, isolation_.path()).front());
         const Entrant& opponent = plan_.entrants[static_cast<std::size_t>(other)];
         if (!opponent.human) bots.push_back(opponent);

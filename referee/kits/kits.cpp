@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "games/user_error.hpp"
+#include "referee/bots/sample_bots.hpp"
 #include "referee/terminal/shell_word.hpp"
 
 namespace referee {
@@ -138,7 +139,7 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
     files.push_back({"README.md", with_aligned_comments(with_values(std::string(built_in("README.md.in").value()),
                                                                     {{"NAME", name},
                                                                      {"RULES", rules},
-                                                                     {"OTHER", is_built_in ? "greedy" : "random.py"},
+                                                                     {"OTHER", is_built_in ? "greedy" : bot_for_own_games},
                                                                      {"GAME", std::string(game)},
                                                                      {"SPEC", copyable_word(spec)},
                                                                      {"LANGUAGE", std::string(kit.title)},

@@ -191,7 +191,7 @@ void RulesProgram::give_back(std::unique_ptr<RulesProcess> process) {
 }
 
 bool names_program(std::string_view game) {
-    const auto name = game.substr(0, game.find(':'));
+    const auto name = games::name_in(game);
     return name.find_first_of("/.") != std::string_view::npos;
 }
 
@@ -216,7 +216,7 @@ std::pair<std::shared_ptr<RulesProgram>, games::SettingValues> load(std::string_
 
 games::GameSpec parse_game(std::string_view game, const IsolationOptions& isolation, std::string_view position) {
     if (!names_program(game)) {
-        refuse_missing_slash(std::string(game.substr(0, game.find(':'))));
+        refuse_missing_slash(std::string(games::name_in(game)));
         return games::parse_spec(game, read_text_file, position);
     }
     const auto [file, settings] = split(game);

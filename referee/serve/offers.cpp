@@ -30,11 +30,10 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds usual_move_time = std::chrono::seconds(1);
 
-/// The sample bots that are good opponents for people, if they are installed. Of these, only random.py plays games of
-/// one's own.
+/// The sample bots that are good opponents for people, if they are installed.
 std::vector<std::string> usual_bots(bool of_own_game) {
     std::vector<std::string> bots;
-    const auto names = of_own_game ? std::vector{"random.py"} : std::vector{"greedy", "random", "alphabeta"};
+    const auto names = of_own_game ? std::vector{bot_for_own_games} : std::vector{"greedy", "random", "alphabeta"};
     for (const char* name : names) {
         const auto bot = sample_bot(name);
         // Bots are given as command lines, in which these characters have a special meaning.
@@ -72,15 +71,11 @@ std::string numbers_of(const games::GameSpec& spec) {
     return text;
 }
 
-std::string name_of_game(const tournament::Settings& settings) {
-    return settings.game.substr(0, settings.game.find(':'));
-}
-
 /// The game of the tournament, with only those of its settings that are numbers. If there is no tournament, or its game
 /// is not built in, the first game of the catalogue: a tournament's file never starts a program.
 games::GameSpec spec_of_settings(const std::optional<tournament::Settings>& settings) {
     if (!settings || !settings->rules.empty()) return games::parse_settings(games::catalogue().front(), "");
-    const std::string name = name_of_game(*settings);
+    const std::string name(games::name_in(settings->game));
     std::string text;
     for (const auto& [setting, value] : settings->config) {
         if (const auto* number = std::get_if<std::int64_t>(&value))
@@ -251,7 +246,7 @@ std::string Offers::described() const {
                                 {"settings", numbers_of(spec)},
                                 {"move_ms", move_time.count()},
                                 {"most_move_ms", max_move_time.count()},
-                                {"tournament", settings_ ? Json(name_of_game(*settings_)) : Json(nullptr)}});
+                                {"tournament", settings_ ? Json(games::name_in(settings_->game)) : Json(nullptr)}});
 }
 
 games::GameSpec Offers::first_game() const {

@@ -24,7 +24,7 @@ namespace {
 protocol::MatchLog game_of(const TournamentHead& head) {
     const Settings settings = settings_of_json(head.settings);
     protocol::MatchLog log;
-    log.game = settings.game.substr(0, settings.game.find(':'));
+    log.game = games::name_in(settings.game);
     log.config = settings.config;
     log.rules = settings.rules;
     return log;

@@ -109,9 +109,9 @@ class ArenaCase(RefereeTest):
         self.addCleanup(end_of, process)
         return process
 
-    def first_start(self, *more, until="23:59", move_time=f"{20 * FACTOR}s", game=GAME):
+    def first_start(self, *more, until="23:59", move_time=f"{20 * FACTOR}s", game=GAME, staff=("greedy", "random")):
         process = self.command("class", "--students", "students.csv", "--until", until, "--game", game, "--port", 0,
-                               "--staff", BIN / "greedy", "--staff", BIN / "random",
+                               *(word for bot in staff for word in ("--staff", BIN / bot)),
                                "--without-control-groups", "--move-time", move_time, *more)
         return process, process.stdout.readline()
 
@@ -464,7 +464,7 @@ class ArenaTest(ArenaCase):
         shutil.copy(BIN / "random", staff)
         for path in (rules, staff):
             path.chmod(0o755)
-        driver = self.make("--staff", "./mine", game="./own.py:height=5,width=4")
+        driver = self.make("--staff", "./mine", game="./own.py:height=5,width=4", staff=["random.py"])
         self.referee("new-bot", "kit", "--lang", "python", "--game", "./own.py", code=0)
         rules.write_text("raise SystemExit('edited')")
         staff.write_text("updated")

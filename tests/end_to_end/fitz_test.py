@@ -1,5 +1,6 @@
 """Tests whole games of fitz: its automatic players compared with the reference, boards up to the largest, and the
 short rules."""
+import shutil
 import random
 
 from fitz_harness import BLOCK, DOMINO, FITZ1, FITZ2, RANDOM, FitzTest, position, random_tile
@@ -74,7 +75,10 @@ class BotsTest(FitzTest):
 
     def test_a_bot_for_fitz_alone_says_so_in_another_game(self):
         for name in ("fitz1", "fitz2"):
-            _, log = self.play(f"{BIN}/{name}", bot(), "--game", "othello")
+            refused = self.referee(f"{BIN}/{name}", bot(), "--game", "othello", code=2)
+            self.assertEqual(refused.err, f"referee: '{name}' plays only fitz\n")
+            copy = shutil.copy(BIN / name, self.folder / f"my_{name}")  # nobody knows that this is the same bot
+            _, log = self.play(copy, bot(), "--game", "othello")
             self.assertEqual(log["result"]["ending"], "exited")
             self.assertIn("this bot plays fitz only", log["failure"]["stderr_tail"])
 

@@ -13,7 +13,7 @@ EXAMPLES = ROOT / "examples/games"
 OTHELLO = ROOT / "tests/rules/othello_rules.py"
 
 # Takes a listed move that depends on the ply and the board only, so that it plays equally in equal games.
-CHOOSER = f"""import sys, zlib
+CHOOSER = """import sys, zlib
 shift = int(sys.argv[1])
 line = sys.stdin.readline
 while line():
@@ -25,24 +25,17 @@ while line():
         print(moves[zlib.crc32((ply + "".join(board)).encode(), shift) % len(moves)], flush=True)
 """
 
-# The same as a bot that plays many games in one process. For each game, appends the check sum of all that it was told.
-TOLD = """import sys, zlib
-shift, sums, told = int(sys.argv[1]), open(sys.argv[2], "a"), 0
+# The same bot. For each game, appends the check sum of all that it was told.
+TOLD = CHOOSER.replace("line = sys.stdin.readline\n", """sums, told = open(sys.argv[2], "a"), 0
 def line():
     global told
     text = sys.stdin.readline()
     told = zlib.crc32(text.replace("own_othello", "othello").encode(), told)
+    if told and text in ("", "-1\\n"):
+        print(told, file=sums, flush=True)
+        told = 0
     return text
-while line():
-    line(); height = int(line().split()[0])
-    while (ply := line().strip()) not in ("", "-1"):
-        for _ in range(int(line())): line()
-        state = line(); board = [line() for _ in range(height)]
-        moves = [line().strip() for _ in range(int(line()))]
-        print(moves[zlib.crc32((ply + "".join(board)).encode(), shift) % len(moves)], flush=True)
-    print(told, file=sums, flush=True)
-    told = 0
-"""
+""")
 
 
 class OwnGameTest(RefereeTest):
@@ -106,6 +99,16 @@ class OwnGameTest(RefereeTest):
             told = (self.folder / f"built{shift}").read_text()
             self.assertEqual(len(told.split()), games)
             self.assertEqual(told, (self.folder / f"own{shift}").read_text())
+
+    def test_sample_bots_that_know_only_the_built_in_games_are_refused(self):
+        """Otherwise they would forfeit each game."""
+        game, words = self.heap(), "'greedy' knows only the built-in games: random.py plays games of your own"
+        for command in (["greedy", "random.py"], ["random.py", "greedy"], ["greedy"], ["random.py", "greedy", "--games", 4],
+                        ["tournament", "random.py", "greedy", "--db", "t.db"]):
+            with self.subTest(command):
+                self.assertIn(words, self.referee(*command, "--game", game, code=2).err)
+        # A program of another name beside them may know the game.
+        self.referee("random.py", self.chooser(1), "--game", game, *LONG_LIMITS, code=0)
 
     def test_examples_are_fit_for_bots(self):
         for game in ("breakthrough.py:height=5,width=4", "pig.py:target=20", "hex.py:size=4"):

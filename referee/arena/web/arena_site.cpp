@@ -301,11 +301,10 @@ Reply ArenaSite::kit(std::string_view file) const {
     for (const Kit& kit : kits()) {
         if (file != fmt::format("{}.zip", kit.name)) continue;
         const ArenaState state = arena_.state();
-        const std::string name = state.game.substr(0, state.game.find(':'));
         const std::string spec =
-            state.rules.empty() ? state.game : fmt::format("../{}{}", state.rules, state.game.substr(name.size()));
+            state.rules.empty() ? state.game : games::with_program(state.game, "../" + state.rules);
         handins::Project project = rules_for_students(state.rules);
-        for (KitFile& part : files_of(kit, "my_bot", name, spec))
+        for (KitFile& part : files_of(kit, "my_bot", games::name_in(state.game), spec))
             project.push_back({"my_bot/" + part.name, std::move(part.text), part.executable});
         return file_reply("application/zip", file, handins::write_zip(project));
     }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "games/spec.hpp"
 #include "protocol/ending.hpp"
 #include "protocol/json_fields.hpp"
 #include "protocol/json_text.hpp"
@@ -277,7 +278,7 @@ std::string report_json(const ReportData& data) {
                          {"format", name_of(account.settings().format.format)},
                          {"created_at", harmless(account.head().created_at)},
                          {"referee", harmless(account.head().referee_version)},
-                         {"game", account.settings().game.substr(0, account.settings().game.find(':'))},
+                         {"game", games::name_in(account.settings().game)},
                          {"limit", account.settings().limits.move},
                          {"first_limit", account.settings().limits.first_move},
                          {"played", account.played()},

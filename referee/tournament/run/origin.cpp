@@ -153,8 +153,8 @@ games::GameSpec spec_of_rules(const Settings& settings) {
     if (!std::filesystem::exists(settings.rules_program, error))
         throw UserError(fmt::format("the rules '{}' are missing here: say where they are now with --game FILE",
                                     harmless(settings.rules_program)));
-    const std::string with_settings = settings.game.substr(std::min(settings.game.find(':'), settings.game.size()));
-    games::GameSpec spec = rules::parse_game(settings.rules_program + with_settings, isolation_of(settings));
+    games::GameSpec spec =
+        rules::parse_game(games::with_program(settings.game, settings.rules_program), isolation_of(settings));
     if (protocol::same_json(spec.game->record, settings.rules)) return spec;
     throw UserError(
         fmt::format("the rules in '{}' are not those with which the tournament began: restore the file, or begin a new "
@@ -172,7 +172,7 @@ Origin origin_of(const TournamentOptions& wish) {
 games::GameSpec spec_of(const Settings& settings) {
     if (!settings.rules.empty()) return spec_of_rules(settings);
     protocol::MatchLog log;
-    log.game = settings.game.substr(0, settings.game.find(':'));
+    log.game = games::name_in(settings.game);
     log.config = settings.config;
     const games::GameSpec logged = referee::spec_of(log);
     return games::parse_spec(settings.game, [&](const std::string& path) {

@@ -110,13 +110,10 @@ void refuse_unknown_names(const TournamentOptions& wish, const Lineup& lineup) {
     if (wish.anchor) entrant_named("--anchor", wish.anchor->name, all);
 }
 
-void refuse_other_games(std::span<const Contender> named, const Settings& settings) {
+void refuse_other_games(std::span<const Contender> named, const games::GameInfo& game) {
     for (const Contender& contender : named) {
-        const auto game = game_of_sample_bot(contender.entrant.command.program);
-        const std::string played = settings.game.substr(0, settings.game.find(':'));
-        if (game && *game != played)
-            throw games::UserError(fmt::format("'{}' plays only {}, but this tournament plays {}",
-                                               harmless(contender.entrant.name), *game, played));
+        if (const auto why = refusal_of_sample_bot(contender.entrant.command.program, game))
+            throw games::UserError(fmt::format("'{}' {}", harmless(contender.entrant.name), *why));
     }
 }
 
@@ -129,7 +126,7 @@ void add_named(Lineup& lineup, Lineup named, const TournamentOptions& wish, cons
     for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
         contender.from_folder = true;
     set_limits(lineup, wish.own_limits);
-    refuse_other_games(std::span(lineup.contenders).subspan(before), prepared.settings);
+    refuse_other_games(std::span(lineup.contenders).subspan(before), *prepared.spec.game);
 }
 
 }  // namespace

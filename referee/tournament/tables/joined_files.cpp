@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "games/spec.hpp"
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/terminal/output.hpp"
@@ -30,7 +31,7 @@ std::string shown(const NamedStore& file) {
 /// Refuses a file whose games can't be compared with those of the first file.
 void check_same_game(const NamedStore& first, const Settings& settings, const NamedStore& other,
                      const Settings& others) {
-    const auto name = [](const Settings& of) { return of.game.substr(0, of.game.find(':')); };
+    const auto name = [](const Settings& of) { return std::string(games::name_in(of.game)); };
     const auto refuse = [&](const std::string& why) {
         throw UserError(fmt::format("{} and {} can't be put together: {}", shown(first), shown(other), why));
     };

@@ -37,10 +37,10 @@ int main(int count, char** arguments) {
     for (;;) {
         skip(2); /* the game, the player */
         const int height = atoi(next_line());
-        while (atoi(next_line()) >= 0) {     /* the ply; -1: the game is over */
-            skip(atoi(next_line()));         /* what has happened */
-            skip(1 + height);                /* the state, the board */
-            skip(atoi(next_line()) - 1);     /* the valid moves */
+        while (atoi(next_line()) >= 0) { /* the ply; -1: the game is over */
+            skip(atoi(next_line()));     /* what has happened */
+            skip(1 + height);            /* the state, the board */
+            skip(atoi(next_line()) - 1); /* the valid moves */
             char* answer = next_line();
             const size_t length = strlen(answer);
             answer[length] = '\n';

@@ -23,8 +23,8 @@ enum class [[nodiscard]] Verdict : std::uint8_t{
     illegal,     ///< the move is not legal here
 };
 
-/// Reports that the rules of a game, which are a program of the user, have failed (docs/own_game.md). No bot is to blame.
-/// The message names the problem and the moves that reproduce it, on one line.
+/// Reports that the rules of a game, which are a program of the user, have failed (docs/own_game.md). No bot is to
+/// blame. The message names the problem and the moves that reproduce it, on one line.
 class RulesFailure : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -31,11 +31,12 @@ struct GameInfo {
     std::string rules = {};
     /// The traditional time limit for a move, if the game has one.
     std::optional<std::chrono::seconds> traditional_time = {};
-    /// For a game of one's own: the JSON object that logs keep in `game.rules`. Empty for a built-in game. If it is set,
-    /// the frames are written while the match is played, because a second run of the rules would cost their time again.
+    /// For a game of one's own: the JSON object that logs keep in `game.rules`. Empty for a built-in game. If it is
+    /// set, the frames are written while the match is played, because a second run of the rules would cost their time
+    /// again.
     std::string record = {};
-    /// For a game of one's own that can be played: the path of its rules as it was given, and the real paths of their files,
-    /// which no bot may see. Empty for a built-in or logged game.
+    /// For a game of one's own that can be played: the path of its rules as it was given, and the real paths of their
+    /// files, which no bot may see. Empty for a built-in or logged game.
     std::string program = {};
     std::vector<std::string> secrets = {};
     /// Settings other than the defaults that a bot's author should also try, such as "width=7,height=6". Empty if there

@@ -131,8 +131,8 @@ int TreeSearch<G>::search_child(const State& child, games::Side mover, const Tas
 }
 
 /// The score of a position before its hand is drawn, from the mover's point of view. Supposes a hand. Visits all hands
-/// only if the supposed hand would decide the game and it is the very next hand to be drawn: then the score is the mean.
-/// Doing so more often would cost more depth than it gains.
+/// only if the supposed hand would decide the game and it is the very next hand to be drawn: then the score is the
+/// mean. Doing so more often would cost more depth than it gains.
 template <Known G>
 int TreeSearch<G>::search_hands(const State& child, games::Side mover, const Task& task) requires games::Dealt<G> {
     State supposed = child;
@@ -187,8 +187,8 @@ int TreeSearch<G>::search(const State& state, const Task& task) {
 }
 
 /// The score of a position that needs no search, because the side to move wins at once. In a game with chance, the
-/// hands after the next one are supposed, so a win may be only likely. There, a position near the horizon needs no search,
-/// either, if its evaluation is far outside of the window.
+/// hands after the next one are supposed, so a win may be only likely. There, a position near the horizon needs no
+/// search, either, if its evaluation is far outside of the window.
 template <Known G>
 std::optional<int> TreeSearch<G>::value_at_once(const State& state, const Task& task, bool horizon) const {
     if constexpr (games::Dealt<G>) {

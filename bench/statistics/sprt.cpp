@@ -94,7 +94,7 @@ private:
 
 struct Errors {
     int h0 = 0, h1 = 0, none = 0;
-    double pairs = 0;  ///< on average
+    double pairs = 0;          ///< on average
     double pairs_of_most = 0;  ///< 95 % of the tests end within this number
 };
 

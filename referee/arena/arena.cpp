@@ -235,8 +235,7 @@ std::optional<tournament::Store> Arena::view_of(StageName stage) const {
 std::optional<Played> Arena::played_by(StageName stage, std::string_view entrant) const {
     const std::scoped_lock lock(mutex_);
     if (stage == StageName::ladder) return version_named(entrant, people_);
-    const auto person = std::ranges::find_if(
-        people_, [&](const Person& one) { return one.student.name == entrant; });
+    const auto person = std::ranges::find_if(people_, [&](const Person& one) { return one.student.name == entrant; });
     if (person == people_.end()) return std::nullopt;
     const auto newest = view_.newest(true);
     const auto hand_in = std::ranges::find(newest, person->number, &HandIn::person);

@@ -31,16 +31,16 @@ namespace referee::arena {
 
 /// Limits of uploads.
 struct UploadLimits {
-    std::uint64_t bytes = std::uint64_t{1} << 20;                ///< of one file
-    std::uint64_t bytes_of_person = std::uint64_t{200} << 20;    ///< of all versions of a person
-    std::uint64_t free_disk = std::uint64_t{1} << 30;            ///< that has to be left
-    int an_hour = 6;                                             ///< new versions of a person
+    std::uint64_t bytes = std::uint64_t{1} << 20;              ///< of one file
+    std::uint64_t bytes_of_person = std::uint64_t{200} << 20;  ///< of all versions of a person
+    std::uint64_t free_disk = std::uint64_t{1} << 30;          ///< that has to be left
+    int an_hour = 6;                                           ///< new versions of a person
 };
 
 /// Why an upload is refused.
 struct UploadRefusal {
     enum class Kind : std::uint8_t {
-        closed,     ///< the deadline has passed, or the upload took too long
+        closed,  ///< the deadline has passed, or the upload took too long
         too_large,
         empty,
         pending,    ///< another upload of the person is being received, or an earlier version has no verdict yet
@@ -118,11 +118,11 @@ struct ArenaState {
     Time deadline{};
     bool paused = false;
     bool published = false;
-    int pending = 0;              ///< hand-ins without a verdict
-    std::string game{};           ///< as in tournament::Settings
-    std::string rules{};          ///< the path of the rules of a game of one's own; empty for a built-in one
-    std::string seed_hash{};      ///< SHA-256 of the secret from which the seed of the final follows
-    std::string final_secret{};   ///< empty until the final is over
+    int pending = 0;             ///< hand-ins without a verdict
+    std::string game{};          ///< as in tournament::Settings
+    std::string rules{};         ///< the path of the rules of a game of one's own; empty for a built-in one
+    std::string seed_hash{};     ///< SHA-256 of the secret from which the seed of the final follows
+    std::string final_secret{};  ///< empty until the final is over
 };
 
 /// The final as it would be played now.
@@ -276,13 +276,13 @@ private:
     ArenaFolder folder_;
     WallClock clock_;
     UploadLimits limits_;
-    WakeUp wake_;                                ///< something has changed that the run has to look at
-    std::atomic<bool> entries_changed_{true};    ///< the ladder may lack a version
+    WakeUp wake_;                              ///< something has changed that the run has to look at
+    std::atomic<bool> entries_changed_{true};  ///< the ladder may lack a version
     tournament::RunningGames running_;
 
     std::mutex writing_;   ///< held by who changes something, also during waits for the disk; locked before mutex_
     ArenaFile file_;       ///< for the changes; guarded by writing_
-    std::string address_;              ///< of the links; guarded by writing_
+    std::string address_;  ///< of the links; guarded by writing_
     std::string address_for_teacher_;  ///< of the teacher's link; guarded by writing_
     /// Guards the members below. Nobody waits for the disk while holding it, because each request to a page needs it.
     mutable std::mutex mutex_;

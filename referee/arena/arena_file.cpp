@@ -146,8 +146,7 @@ ArenaFile::ArenaFile(const std::string& path, Access access)
     if (database_.number("PRAGMA application_id") != application_id)
         throw UserError(fmt::format("'{}' is not the file of an arena", path));
     if (const auto version = database_.number("PRAGMA user_version"); version != format_version)
-        throw UserError(
-            fmt::format("'{}' has format {}; this referee knows format {}", path, version, format_version));
+        throw UserError(fmt::format("'{}' has format {}; this referee knows format {}", path, version, format_version));
     if (access == Access::to_write && database_.text("PRAGMA journal_mode = WAL") != "wal")
         throw UserError(
             fmt::format("'{}' can't be written here: the file system does not support SQLite's WAL mode", path));
@@ -254,8 +253,7 @@ int ArenaFile::add_hand_in(const HandIn& hand_in) {
     next.bind(1, std::int64_t{hand_in.person}).step();
     const int version = next.count(0);
     next.reset();
-    Statement(database_,
-              "INSERT INTO hand_ins VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', '', '', '', '', 0, NULL, 0)")
+    Statement(database_, "INSERT INTO hand_ins VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'waiting', '', '', '', '', 0, NULL, 0)")
         .bind(1, std::int64_t{hand_in.person})
         .bind(2, std::int64_t{version})
         .bind(3, std::string_view(hand_in.file))

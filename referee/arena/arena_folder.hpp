@@ -11,8 +11,9 @@ namespace referee::arena {
 
 inline constexpr const char* arena_db = "arena.db";
 inline constexpr const char* ladder_db = "ladder.db";
-inline constexpr const char* uploads_folder = "uploads";    ///< what was handed in, named by its SHA-256
-inline constexpr const char* versions_folder = "versions";  ///< a folder for each accepted version, named as its entrant
+inline constexpr const char* uploads_folder = "uploads";  ///< what was handed in, named by its SHA-256
+inline constexpr const char* versions_folder =
+    "versions";                                       ///< a folder for each accepted version, named as its entrant
 inline constexpr const char* rules_folder = "rules";  ///< the rules of a game of one's own, if it is one
 inline constexpr const char* links_csv = "links.csv";
 inline constexpr const char* teachers_link = "teacher.txt";
@@ -42,9 +43,9 @@ void enter_folder(const std::string& path, bool make);
 [[nodiscard]] bool is_arena();
 
 /// Makes an arena of the working directory. `fill` writes the files of the arena into another working directory;
-/// they get their places when all of them are complete and on disk. If the process is killed before, the next first start
-/// begins anew; if it is killed later, the next start completes it. Throws games::UserError if files of an arena are
-/// there that belong to something else.
+/// they get their places when all of them are complete and on disk. If the process is killed before, the next first
+/// start begins anew; if it is killed later, the next start completes it. Throws games::UserError if files of an arena
+/// are there that belong to something else.
 void make_arena(const std::function<void()>& fill);
 
 /// Completes a first start that was interrupted when all files were ready.

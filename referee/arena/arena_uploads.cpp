@@ -67,8 +67,7 @@ std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int per
     const std::scoped_lock lock(mutex_);
     require_person(person);
     const Time begun = now();
-    if (begun >= settings_.deadline)
-        return UploadRefusal{UploadRefusal::Kind::closed, "the deadline has passed"};
+    if (begun >= settings_.deadline) return UploadRefusal{UploadRefusal::Kind::closed, "the deadline has passed"};
     if (length && *length > limits_.bytes)
         return UploadRefusal{UploadRefusal::Kind::too_large,
                              fmt::format("the file has more than {} bytes", limits_.bytes)};
@@ -85,15 +84,14 @@ std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Tim
     using Kind = UploadRefusal::Kind;
     for (const HandIn& hand_in : file_.waiting())
         if (hand_in.person == person)
-            return UploadRefusal{Kind::pending, fmt::format("version {} is still being tried: wait for its result",
-                                                            hand_in.version)};
+            return UploadRefusal{Kind::pending,
+                                 fmt::format("version {} is still being tried: wait for its result", hand_in.version)};
     if (file_.uploads_since(person, now - std::chrono::hours(1)) >= limits_.an_hour)
-        return UploadRefusal{Kind::too_often,
-                             fmt::format("{} versions were handed in within an hour: try again later",
-                                         limits_.an_hour)};
+        return UploadRefusal{Kind::too_often, fmt::format("{} versions were handed in within an hour: try again later",
+                                                          limits_.an_hour)};
     if (file_.bytes_of(person) + bytes > limits_.bytes_of_person)
-        return UploadRefusal{Kind::too_much, fmt::format("all versions together may have {} MiB",
-                                                         limits_.bytes_of_person >> 20)};
+        return UploadRefusal{Kind::too_much,
+                             fmt::format("all versions together may have {} MiB", limits_.bytes_of_person >> 20)};
     struct statvfs disk {};
     if (::fstatvfs(folder_.uploads().fd().get(), &disk) == 0 &&
         std::uint64_t{disk.f_bavail} * disk.f_frsize < limits_.free_disk + bytes)
@@ -107,8 +105,8 @@ std::variant<UploadResult, UploadRefusal> Arena::keep(int person, const std::str
                                                       const std::string& bytes) {
     using Kind = UploadRefusal::Kind;
     if (bytes.empty()) return UploadRefusal{Kind::empty, "the file is empty"};
-    HandIn hand_in{.person = person, .file = file, .sha256 = tournament::sha256_of(bytes), .bytes = bytes.size(),
-                   .at = begun};
+    HandIn hand_in{
+        .person = person, .file = file, .sha256 = tournament::sha256_of(bytes), .bytes = bytes.size(), .at = begun};
     const std::scoped_lock lock(writing_);
     for (const HandIn& earlier : file_.hand_ins_of(person)) {
         const bool is_new_try =

@@ -29,8 +29,8 @@ FinalPlan plan_final(int entrants, int staff, std::chrono::microseconds intended
         plan.all_games = static_cast<int>(games_of_round * *plan.rounds + games_with_staff);
     } else {
         if (game_time)
-            pairs = std::clamp<std::int64_t>(
-                intended / std::max(time_of(games_of_cycle), std::chrono::microseconds(1)), 1, max_pairs_of_final);
+            pairs = std::clamp<std::int64_t>(intended / std::max(time_of(games_of_cycle), std::chrono::microseconds(1)),
+                                             1, max_pairs_of_final);
         plan.games = static_cast<int>(2 * pairs);
         plan.all_games = static_cast<int>(games_of_cycle * pairs);
     }

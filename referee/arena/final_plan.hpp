@@ -13,8 +13,8 @@ namespace referee::arena {
 /// The format of a final.
 struct FinalPlan {
     tournament::Format format = tournament::Format::round_robin;
-    int games = 2;               ///< of each pairing
-    std::optional<int> rounds;   ///< swiss
+    int games = 2;              ///< of each pairing
+    std::optional<int> rounds;  ///< swiss
     int all_games = 0;
     std::optional<std::chrono::seconds> duration;  ///< none if the duration of a game is not known yet
 };

@@ -32,8 +32,7 @@ std::vector<tournament::Student> students_of_final(const std::vector<Person>& pe
     return students;
 }
 
-std::vector<tournament::LeftOut> left_out_of_final(const std::vector<Person>& people,
-                                                   const std::vector<HandIn>& newest,
+std::vector<tournament::LeftOut> left_out_of_final(const std::vector<Person>& people, const std::vector<HandIn>& newest,
                                                    const std::vector<HandIn>& accepted) {
     std::vector<tournament::LeftOut> left_out;
     for (const Person& person : people) {
@@ -66,8 +65,7 @@ std::string marks_of(const tournament::Store& final, const std::vector<Person>& 
     }
     std::string text;
     write_sheet(
-        table, tournament::SheetFormat::csv, [&](std::string_view part) { text += part; },
-        final.head().list_separator);
+        table, tournament::SheetFormat::csv, [&](std::string_view part) { text += part; }, final.head().list_separator);
     return text;
 }
 

@@ -118,7 +118,9 @@ std::string with_own_copy(const games::GameSpec& spec) {
 /// Whether a bot is a single program, which needs no other files of its own. A script may import files beside it.
 bool is_binary(const BotCommand& command) {
     if (command.arguments.size() != 1) return false;
-    constexpr std::string_view elf = "\x7f" "ELF";
+    constexpr std::string_view elf =
+        "\x7f"
+        "ELF";
     std::string begin(elf.size(), ' ');
     std::ifstream file(command.program, std::ios::binary);
     return file.read(begin.data(), static_cast<std::streamsize>(begin.size())) && begin == elf;

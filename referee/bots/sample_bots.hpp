@@ -24,8 +24,7 @@ namespace referee {
 inline constexpr const char* bot_for_own_games = "random.py";
 
 /// Why a sample bot can't play this game: "plays only fitz". Nothing if it can, or if the program is no sample bot.
-[[nodiscard]] std::optional<std::string> refusal_of_sample_bot(const std::string& program,
-                                                               const games::GameInfo& game);
+[[nodiscard]] std::optional<std::string> refusal_of_sample_bot(const std::string& program, const games::GameInfo& game);
 
 /// Returns "; did you mean 'x'?" if there is a similar name: that of a file in the same folder or, for a bare name,
 /// that of a sample bot or of an interpreter in the folders of `path`. Otherwise returns an empty text.

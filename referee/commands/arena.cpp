@@ -20,8 +20,8 @@
 #include "referee/arena/stages.hpp"
 #include "referee/arena/status.hpp"
 #include "referee/arena/web/arena_server.hpp"
-#include "referee/bots/sample_bots.hpp"
 #include "referee/bots/bot_command.hpp"
+#include "referee/bots/sample_bots.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/commands/option_parts.hpp"
 #include "referee/files/text_file.hpp"
@@ -80,7 +80,8 @@ ArenaOptions arena_options(const Arguments& arguments) {
               options.students);
     line.text("--until", "TIME", "the deadline: \"2026-12-18 18:00\", or 18:00", options.until);
     line.text("--game", "GAME", "game and settings (magnetize)", options.ladder.game);
-    line.list("--staff", "BOT", "a bot of yours; at least two; the first has 0 Elo\n(greedy and random, or random.py twice)",
+    line.list("--staff", "BOT",
+              "a bot of yours; at least two; the first has 0 Elo\n(greedy and random, or random.py twice)",
               options.ladder.staff);
     line.duration("--final-time", "intended duration of the final (1h)", options.final_time);
     line.number("--jobs", 1, 1024, "concurrent games (half the cores)", options.ladder.jobs);

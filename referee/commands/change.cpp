@@ -85,7 +85,8 @@ Task parse_change(const Arguments& arguments) {
     options.db.clear();
     line.text("FILE", "", "the tournament's file", options.db);
     line.list("WHAT", "", "add, withdraw, annul, replace, return, again or\nrounds, each with what follows it", words);
-    line.file("--bots", "DIR", "new bots or hand-ins in this folder join, and\nchanged ones replace their earlier versions",
+    line.file("--bots", "DIR",
+              "new bots or hand-ins in this folder join, and\nchanged ones replace their earlier versions",
               options.orders.folder);
     line.file("--students", "FILE", "the new list of the class whose hand-ins these are", options.orders.students);
     add_limits(line, {.own = &options.own_limits});

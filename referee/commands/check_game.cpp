@@ -52,8 +52,8 @@ std::string endings_of(const rules::RulesReport& report, const games::OwnHello& 
 std::string words_about(const rules::RulesMemory& memory) {
     const std::string size = fmt::format("{:.1f} MiB of memory", static_cast<double>(memory.bytes) / (1 << 20));
     if (memory.growth == 0) return size + ", which does not grow";
-    const std::string growth =
-        fmt::format("{}, and about {:.1f} KiB more with each game: ", size, static_cast<double>(memory.growth) / (1 << 10));
+    const std::string growth = fmt::format("{}, and about {:.1f} KiB more with each game: ", size,
+                                           static_cast<double>(memory.growth) / (1 << 10));
     if (memory.games_left <= 0) return growth + "that is more than the 1 GiB that a sandbox allows";
     return growth + fmt::format("after {} further games none is left (try --games 10000)", memory.games_left);
 }

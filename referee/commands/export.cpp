@@ -44,13 +44,13 @@ struct ExportOptions {
 };
 
 /// The exports that several files can have together.
-constexpr std::array<std::string_view, 8> exports_of_several = {
-    "standings", "crosstable", "superiority", "covariance", "parameters", "nash", "endings", "hosts"};
+constexpr std::array<std::string_view, 8> exports_of_several = {"standings",  "crosstable", "superiority", "covariance",
+                                                                "parameters", "nash",       "endings",     "hosts"};
 /// The exports that an anchor changes.
 constexpr std::array<std::string_view, 3> exports_of_ratings = {"standings", "students", "covariance"};
 constexpr std::array<std::string_view, 13> exports = {
-    "matches", "games", "openings", "standings", "crosstable", "superiority", "covariance",
-    "parameters", "nash", "endings", "hosts", "plan", "students"};
+    "matches",    "games", "openings", "standings", "crosstable", "superiority", "covariance",
+    "parameters", "nash",  "endings",  "hosts",     "plan",       "students"};
 
 /// Refuses options that contradict each other.
 void check(const ExportOptions& options) {
@@ -86,7 +86,8 @@ ExportOptions export_options(const Arguments& arguments) {
     CommandLine line("referee export", "Writes what a tournament's file holds for other programs.");
     line.text("FILE", "", "the tournament's file", options.db);
     line.text("WHAT", "",
-              "matches (whole logs), games (a row each), openings,\nstandings, crosstable, superiority, covariance,\nparameters, "
+              "matches (whole logs), games (a row each), openings,\nstandings, crosstable, superiority, "
+              "covariance,\nparameters, "
               "nash, endings, hosts, students,\n"
               "or plan: the plan that plays it again (matches)",
               options.what);

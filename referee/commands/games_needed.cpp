@@ -48,20 +48,20 @@ std::string text_of_interval(const NeededOptions& options) {
     const auto bots = static_cast<std::uint64_t>(options.bots);
     const double of_bot = tournament::games_for_ratings(*options.elo, options.draws, options.bots);
     const std::uint64_t of_pairing = whole_pairs(of_bot / static_cast<double>(bots - 1));
-    return fmt::format("a 95 % interval of +-{:g} Elo\n"
-                       "  two bots, their difference:   {}\n"
-                       "  a round robin of {}, a rating: {} of each bot, {} a pairing, {} in all\n",
-                       *options.elo,
-                       counted(whole_pairs(tournament::games_for_difference(*options.elo, options.draws)), "game"),
-                       options.bots, counted(of_pairing * (bots - 1), "game"), of_pairing,
-                       of_pairing * bots * (bots - 1) / 2);
+    return fmt::format(
+        "a 95 % interval of +-{:g} Elo\n"
+        "  two bots, their difference:   {}\n"
+        "  a round robin of {}, a rating: {} of each bot, {} a pairing, {} in all\n",
+        *options.elo, counted(whole_pairs(tournament::games_for_difference(*options.elo, options.draws)), "game"),
+        options.bots, counted(of_pairing * (bots - 1), "game"), of_pairing, of_pairing * bots * (bots - 1) / 2);
 }
 
 std::string text_of_test(const NeededOptions& options) {
     const tournament::SprtSettings& test = *options.sprt;
-    std::string text = fmt::format("a sequential test with elo0 {:g}, elo1 {:g}, alpha {:g}, beta {:g} ({} Elo)\n"
-                                   "  true Elo  games on average  95 % end within  H1 accepted\n",
-                                   test.elo0, test.elo1, test.alpha, test.beta, name_of(test.model));
+    std::string text = fmt::format(
+        "a sequential test with elo0 {:g}, elo1 {:g}, alpha {:g}, beta {:g} ({} Elo)\n"
+        "  true Elo  games on average  95 % end within  H1 accepted\n",
+        test.elo0, test.elo1, test.alpha, test.beta, name_of(test.model));
     for (const double elo : {test.elo0, (test.elo0 + test.elo1) / 2, test.elo1}) {
         const tournament::TestLength length = tournament::length_of(test, elo, options.draws);
         text += fmt::format("  {:>8g}  {:>16}  {:>15}  {:>9.1f} %\n", elo, whole_pairs(2 * length.mean_pairs),
@@ -78,9 +78,8 @@ Task parse_games_needed(const Arguments& arguments) {
                      "Computes how many games an interval or a sequential test takes.\n\n"
                      "  referee games-needed --elo 20      for a 95 % interval of +-20 Elo\n"
                      "  referee games-needed --sprt 0,5    for a test of 0 against 5 Elo");
-    line.option("--elo", "ELO", "the wanted half of a 95 % interval", [&options](const std::string& text) {
-        options.elo = read_number("--elo", text, 1, 10'000);
-    });
+    line.option("--elo", "ELO", "the wanted half of a 95 % interval",
+                [&options](const std::string& text) { options.elo = read_number("--elo", text, 1, 10'000); });
     line.option("--sprt", "LOW,HIGH",
                 "the bounds of a sequential test, and more as in\nreferee tournament --sprt (0,5,alpha=.01,beta=.01)",
                 [&options](const std::string& text) { options.sprt = parse_sprt(text); });

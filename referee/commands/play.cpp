@@ -113,10 +113,10 @@ void check_chance(const PlayOptions& options, const games::GameSpec& game, const
     }
 }
 
-/// The match in the file given by --resume, up to the ply after which it continues. `game`: the game given by --game. If
-/// that is a program without settings, it gets those of the log. Throws games::UserError if the file has several matches
-/// and --match does not choose one; if it has no such match; if the match breaks the rules; if it is over at that ply; or
-/// if --game, --seed or --games contradict it.
+/// The match in the file given by --resume, up to the ply after which it continues. `game`: the game given by --game.
+/// If that is a program without settings, it gets those of the log. Throws games::UserError if the file has several
+/// matches and --match does not choose one; if it has no such match; if the match breaks the rules; if it is over at
+/// that ply; or if --game, --seed or --games contradict it.
 MatchLog match_to_resume(const PlayOptions& options, games::GameSpec& game) {
     MatchLog log = match_in_file(options);
     const auto played = referee::spec_of(log);

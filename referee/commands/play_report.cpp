@@ -164,7 +164,8 @@ void PlayReport::tell_single(const PlayedGame& game, const Marks& marks) {
     say((stdout_is_taken() ? line : coloured(Colour::bold, line)) + "\n");
 }
 
-/// The result as the only person in a match sees it: "You won. ". Empty for a draw, and if there are two persons or none.
+/// The result as the only person in a match sees it: "You won. ". Empty for a draw, and if there are two persons or
+/// none.
 std::string PlayReport::verdict_for_person(const PlayedGame& game) const {
     const std::optional<int> winner = game.whole->result.winner;
     if (!winner || plan_.entrants[0].human == plan_.entrants[1].human) return {};

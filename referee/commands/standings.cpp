@@ -15,10 +15,11 @@ namespace referee {
 Task parse_standings(const Arguments& arguments) {
     std::vector<std::string> paths;
     std::optional<tournament::NamedAnchor> anchor;
-    CommandLine line("referee standings", "Shows a tournament's tables as they are now.\n\n"
+    CommandLine line("referee standings",
+                     "Shows a tournament's tables as they are now.\n\n"
                      "  referee standings a.db b.db        rates the bots of both together");
-    line.list("FILE", "", "the tournament's file; of several files, all games\nadd up, and bots with the same name are one",
-              paths);
+    line.list("FILE", "",
+              "the tournament's file; of several files, all games\nadd up, and bots with the same name are one", paths);
     add_anchor(line, anchor);
     line.parse(arguments);
     if (paths.empty()) throw games::UserError("no tournament is given: referee standings FILE");

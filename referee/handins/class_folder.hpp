@@ -23,9 +23,9 @@ struct ClassFolders {
 
 /// Where and how hand-ins are prepared.
 struct Workplace {
-    std::shared_ptr<const Sandbox> sandbox;  ///< not null
-    int stop_fd;                             ///< the preparation stops when it becomes readable
-    int jobs;                                ///< the number of hand-ins that are prepared at the same time
+    std::shared_ptr<const Sandbox> sandbox;             ///< not null
+    int stop_fd;                                        ///< the preparation stops when it becomes readable
+    int jobs;                                           ///< the number of hand-ins that are prepared at the same time
     std::function<void(const std::string& text)> tell;  ///< receives messages for the user
 };
 

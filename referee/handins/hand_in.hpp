@@ -44,15 +44,16 @@ struct Outcome {
         lacks_program,  ///< this machine does not have a compiler or an interpreter
     };
     Kind kind = Kind::prepared;
-    std::string what{};    ///< refused: why, as the end of a sentence; lacks_program: its name
-    std::string output{};  ///< the end of what the build has written; may be empty
-    std::string choice{};  ///< prepared or unchanged: which of several files was taken; may be empty
+    std::string what{};          ///< refused: why, as the end of a sentence; lacks_program: its name
+    std::string output{};        ///< the end of what the build has written; may be empty
+    std::string choice{};        ///< prepared or unchanged: which of several files was taken; may be empty
     bool reached_limit = false;  ///< refused for lack of time or memory, so another try may succeed
 };
 
-/// Reads, unpacks, recognises and builds a hand-in, and writes it into its folder: the project in a subfolder, a launcher `bot`, and a record by which an unchanged hand-in is recognised. Thread-safe for
-/// different students. Throws std::runtime_error, which names the student, if the folder can't be written, or if a step
-/// can't be run in the sandbox.
+/// Reads, unpacks, recognises and builds a hand-in, and writes it into its folder: the project in a subfolder, a
+/// launcher `bot`, and a record by which an unchanged hand-in is recognised. Thread-safe for different students. Throws
+/// std::runtime_error, which names the student, if the folder can't be written, or if a step can't be run in the
+/// sandbox.
 [[nodiscard]] Outcome prepare_hand_in(const HandIn& hand_in, const BotsFolder& bots, Workshop& workshop);
 
 }  // namespace referee::handins

@@ -136,18 +136,19 @@ std::vector<KitFile> files_of(const Kit& kit, const std::string& name, std::stri
         const auto launcher = built_in(fmt::format("{}/{}", kit.name, kit.launcher));
         files.push_back({std::string(kit.launcher), std::string(launcher.value()), true});
     }
-    files.push_back({"README.md", with_aligned_comments(with_values(std::string(built_in("README.md.in").value()),
-                                                                    {{"NAME", name},
-                                                                     {"RULES", rules},
-                                                                     {"OTHER", is_built_in ? "greedy" : bot_for_own_games},
-                                                                     {"GAME", std::string(game)},
-                                                                     {"SPEC", copyable_word(spec)},
-                                                                     {"LANGUAGE", std::string(kit.title)},
-                                                                     {"CHOOSE", choose},
-                                                                     {"SOURCE", std::string(kit.source)},
-                                                                     {"BUILD", build},
-                                                                     {"RUN", std::string(kit.run)},
-                                                                     {"OWN_PATH", own_path}}))});
+    files.push_back(
+        {"README.md", with_aligned_comments(with_values(std::string(built_in("README.md.in").value()),
+                                                        {{"NAME", name},
+                                                         {"RULES", rules},
+                                                         {"OTHER", is_built_in ? "greedy" : bot_for_own_games},
+                                                         {"GAME", std::string(game)},
+                                                         {"SPEC", copyable_word(spec)},
+                                                         {"LANGUAGE", std::string(kit.title)},
+                                                         {"CHOOSE", choose},
+                                                         {"SOURCE", std::string(kit.source)},
+                                                         {"BUILD", build},
+                                                         {"RUN", std::string(kit.run)},
+                                                         {"OWN_PATH", own_path}}))});
     return files;
 }
 

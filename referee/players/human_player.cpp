@@ -307,8 +307,7 @@ std::optional<HumanPlayer::Outcome> HumanPlayer::obey(const std::string& typed, 
         print("\n");
         return Outcome(TurnReport::Kind::left);
     }
-    if (path.empty() && command == "BACK")
-        return can_take_back(request) ? Outcome(TurnReport::Kind::back) : Outcome();
+    if (path.empty() && command == "BACK") return can_take_back(request) ? Outcome(TurnReport::Kind::back) : Outcome();
     if (path.empty() && tell(command, request)) return Outcome();
     if (command == "SAVE" || command == "SAVEPOS") {
         save_as(command == "SAVEPOS", path, request);

@@ -104,8 +104,8 @@ RulesProgram::RulesProgram(const std::string& file, const IsolationOptions& isol
         hello_ = std::make_shared<const games::OwnHello>(games::read_hello(greeting_));
         idle_.push_back(std::move(process));
     } catch (const NoReply& problem) {
-        throw UserError(fmt::format("game '{}': after '{}' the program {}", harmless(file), first_request(),
-                                    problem.what()));
+        throw UserError(
+            fmt::format("game '{}': after '{}' the program {}", harmless(file), first_request(), problem.what()));
     } catch (const games::WrongReply& problem) {
         throw UserError(fmt::format("game '{}': {}", harmless(file), problem.what()));
     }

@@ -49,7 +49,8 @@ void RunningBoards::follow(const std::map<int, tournament::RunningMatch>& games,
         if (known == games_.end()) {
             const auto planned = store.game(number);
             if (!planned) continue;
-            known = games_.emplace(number, Running{*planned, game.id, rules_.empty() ? board_of(*planned) : nullptr}).first;
+            known =
+                games_.emplace(number, Running{*planned, game.id, rules_.empty() ? board_of(*planned) : nullptr}).first;
             if (rules_.empty()) begin(known->second);
         }
         rules_.empty() ? play(known->second, game.moves) : show(known->second, game);
@@ -118,8 +119,8 @@ std::string RunningBoards::json_of(const Running& running) const {
         R"({{"number":{},"round":{},"first":{},"second":{},"game":"{}","rules":{},"config":{},"plies":{},"frame":{},)"
         R"("previous":{},"last":{},"next":{},"thoughts":{}}})",
         tournament::shown_number(running.planned.number), tournament::shown_number(running.planned.round),
-        running.planned.first, running.planned.second, spec_.game->name, rules_.empty() ? "null" : rules_,
-        config_, running.plies, running.frame, running.previous, running.last, running.next,
+        running.planned.first, running.planned.second, spec_.game->name, rules_.empty() ? "null" : rules_, config_,
+        running.plies, running.frame, running.previous, running.last, running.next,
         protocol::escaped_json(protocol::json_text(running.thoughts)));
 }
 

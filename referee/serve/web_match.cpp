@@ -54,8 +54,8 @@ void WebMatch::show_start() {
     state_.begin(*board);
     for (const std::string& move : plan_.opening) {
         if (games::is_over(board->outcome()) || !board->legal(move))
-            throw games::UserError(fmt::format("the match can't begin with the given plies: '{}' is not valid",
-                                               harmless(move)));
+            throw games::UserError(
+                fmt::format("the match can't begin with the given plies: '{}' is not valid", harmless(move)));
         protocol::LoggedPly ply;
         ply.player = games::index(board->to_move());
         ply.move = move;
@@ -103,7 +103,7 @@ void WebMatch::run() {
         state_.fail(is_discreet_ ? "the match could not be played" : error.what());
     }
     await_previous();  // also if the match could not begin
-    over_ = true;  // set before the listeners are notified, because they may request the log at once
+    over_ = true;      // set before the listeners are notified, because they may request the log at once
     over_.notify_all();
     tell();
 }

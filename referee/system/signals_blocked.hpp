@@ -1,8 +1,8 @@
 // Blocks signals for a while.
 #pragma once
 
-#include <csignal>
 #include <pthread.h>
+#include <csignal>
 
 namespace referee {
 

@@ -30,7 +30,8 @@ static void count(void) {
 
 static void count_for(int fd) {
     struct stat status;
-    if (atomic_load(&left) >= 0 && fstat(fd, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode))) count();
+    if (atomic_load(&left) >= 0 && fstat(fd, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)))
+        count();
 }
 
 ssize_t write(int fd, const void* bytes, size_t size) {

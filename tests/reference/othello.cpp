@@ -14,7 +14,7 @@ constexpr char no_cell = '#';
 
 Othello::Othello(int limit)
     : max_plies(limit), board{"........", "........", "........", "...WB...",
-                                   "...BW...", "........", "........", "........"} {}
+                              "...BW...", "........", "........", "........"} {}
 
 char Othello::at(int row, int column) const {
     if (row < 0 || row > 7 || column < 0 || column > 7) return no_cell;

@@ -62,8 +62,8 @@ bool RunningGames::news_for(Told& told, std::vector<RunningGame>& news) const {
         const auto [known, is_new] = told.games_.try_emplace(number);
         changed = changed || is_new;
         if (known->second.id != game.id) known->second = {game.id, 0};
-        RunningGame& told_now = news.emplace_back(
-            RunningGame{number, game.id, known->second.moves, {}, game.thoughts, game.frames});
+        RunningGame& told_now =
+            news.emplace_back(RunningGame{number, game.id, known->second.moves, {}, game.thoughts, game.frames});
         const auto begin = game.moves.begin() + static_cast<std::ptrdiff_t>(known->second.moves);
         const auto count = std::min<std::size_t>(room, static_cast<std::size_t>(game.moves.end() - begin));
         told_now.moves.assign(begin, begin + static_cast<std::ptrdiff_t>(count));

@@ -18,8 +18,8 @@ namespace referee::tournament {
 /// The info that each player gave with its last ply, if it gave any.
 using Thoughts = std::array<std::optional<protocol::Info>, 2>;
 
-/// The present and the last frame of a game whose rules are a program, which an observer does not have. Empty texts: the
-/// game is built in, there is no such frame, or it is too large.
+/// The present and the last frame of a game whose rules are a program, which an observer does not have. Empty texts:
+/// the game is built in, there is no such frame, or it is too large.
 struct FrameSteps {
     std::string now;
     std::string before;

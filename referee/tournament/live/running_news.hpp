@@ -15,14 +15,14 @@
 
 namespace referee::tournament {
 
-/// Writes a line, with its newline: {"games":[{"number","id","from","moves","thoughts","frames"},...]}. "thoughts" may be
-/// missing. It contains the info of each player, or null. "frames" is missing for built-in games.
+/// Writes a line, with its newline: {"games":[{"number","id","from","moves","thoughts","frames"},...]}. "thoughts" may
+/// be missing. It contains the info of each player, or null. "frames" is missing for built-in games.
 std::string to_line(const std::vector<RunningGame>& games);
 /// Reads a line that to_line() has written. Returns nothing if it is not valid.
 std::optional<std::vector<RunningGame>> running_games_of(std::string_view line);
 
-/// Adds news to the games that an observer knows: games without news are over. Returns false, and leaves the games in no
-/// useful state, if the news do not continue them.
+/// Adds news to the games that an observer knows: games without news are over. Returns false, and leaves the games in
+/// no useful state, if the news do not continue them.
 bool merge(std::map<int, RunningMatch>& games, std::vector<RunningGame> news);
 
 /// Follows the running games of another process. Never blocks, and never throws because of that process's messages.

@@ -338,9 +338,9 @@ std::string answer_page(std::string_view frame, const Student& student, const St
     if (!student.handed_in.empty()) verdict = "It is not in this tournament.";
     if (state.refusal != nullptr) verdict = "It does not play: " + html_text(state.refusal->reason);
     if (state.entrant)
-        verdict = state.refusal == nullptr ? "It plays."
-                                           : "An earlier version plays. The newest one does not: " +
-                                                 html_text(state.refusal->reason);
+        verdict = state.refusal == nullptr
+                      ? "It plays."
+                      : "An earlier version plays. The newest one does not: " + html_text(state.refusal->reason);
     if (!student.remark.empty()) verdict += "</p>\n<p>" + html_text(student.remark);
     std::vector<Section> sections = {
         {"verdict", "Your hand-in", "<p>" + verdict + "</p>\n"},

@@ -11,7 +11,9 @@ namespace referee::tournament {
 
 /// Whether the tournament belongs to a class. Then its pages are for everybody in the class, and show nothing of what
 /// seen_by() drops.
-[[nodiscard]] inline bool is_of_class(const TournamentHead& head) { return !head.students.empty(); }
+[[nodiscard]] inline bool is_of_class(const TournamentHead& head) {
+    return !head.students.empty();
+}
 
 /// Reads the log of a match, `json`, for the pages of the tournament with this head. `place` is its name in messages.
 /// Throws like checked_log().

@@ -102,13 +102,13 @@ std::optional<std::string> as_stored(const std::string& folder, const Tournament
     return std::nullopt;
 }
 
-void news_of_plain_folder(News& news, const TournamentHead& head, const std::string& given,
-                          std::string_view path) {
+void news_of_plain_folder(News& news, const TournamentHead& head, const std::string& given, std::string_view path) {
     const std::string folder = as_stored(given, head).value_or("");
     if (folder.empty())
-        throw UserError(fmt::format("--bots: '{0}' is not the tournament's folder of bots: let single bots join with "
-                                    "'add {0}/BOT'",
-                                    harmless(given)));
+        throw UserError(
+            fmt::format("--bots: '{0}' is not the tournament's folder of bots: let single bots join with "
+                        "'add {0}/BOT'",
+                        harmless(given)));
     FolderContents contents = read_bots_folder(folder, path);
     for (const FoundBot& bot : contents.bots) {
         const std::string place = (std::filesystem::path(folder) / bot.name).string();
@@ -152,8 +152,9 @@ std::optional<FolderNews> news_of_class(News news, const DirectorOrders& orders,
                                         const std::string& db, const handins::Workplace& place) {
     const std::string bots = as_stored(handins::bots_folder_beside(db), head).value_or("");
     if (bots.empty())
-        throw UserError("--bots: the hand-ins were prepared for an earlier stage of this tournament: let single bots "
-                        "join with add or replace");
+        throw UserError(
+            "--bots: the hand-ins were prepared for an earlier stage of this tournament: let single bots "
+            "join with add or replace");
     if (!place.sandbox)
         throw UserError("--bots: hand-ins are unpacked and built only in a sandbox, and the tournament has none");
     handins::StudentList list{head.students, head.list_separator};

@@ -98,8 +98,8 @@ struct Seated {
     const Contender& contender;
 };
 
-/// Lets bots play in games that begin from now on. `secrets`: files that are to be hidden from the other bots. Requires:
-/// the numbers of new entrants follow those of all entrants.
+/// Lets bots play in games that begin from now on. `secrets`: files that are to be hidden from the other bots.
+/// Requires: the numbers of new entrants follow those of all entrants.
 void seat(std::span<const Seated> bots, const std::vector<std::string>& secrets, GamePlayer& player, FileWatch& watch);
 
 }  // namespace referee::tournament

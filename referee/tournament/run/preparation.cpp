@@ -243,8 +243,7 @@ std::unique_ptr<Schedule> schedule_of(const Settings& settings, const Tournament
     if (openings != nullptr) opening_left = [openings](int pairs) { return openings->has(pairs); };
     FormatSettings format = settings.format;
     if (may_rest && !settings.until) format.pairs_before_rest = usual_pairs_before_rest;
-    return std::make_unique<Ladder>(format, field, head.seed, rate_for_ladder, planned,
-                                    std::move(opening_left));
+    return std::make_unique<Ladder>(format, field, head.seed, rate_for_ladder, planned, std::move(opening_left));
 }
 
 }  // namespace referee::tournament

@@ -80,10 +80,10 @@ private:
     TimePoint started_;
     TimePoint last_commit_{};
     int signal_ = 0;
-    bool can_keep_ = true;      ///< false after a game could not be kept or announced
+    bool can_keep_ = true;  ///< false after a game could not be kept or announced
     bool told_of_rest_ = false;
     bool rules_failed_ = false;  ///< in a game of this run
-    bool out_of_time_ = false;  ///< the time was up before all games were played
+    bool out_of_time_ = false;   ///< the time was up before all games were played
 };
 
 }  // namespace referee::tournament

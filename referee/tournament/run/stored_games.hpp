@@ -22,8 +22,7 @@
 namespace referee::tournament {
 
 /// Makes the desk through which a tournament is changed while it is played.
-using MakeDesk =
-    std::function<std::unique_ptr<Desk>(StoredLedger& ledger, GamePlayer& player, FileWatch& watch)>;
+using MakeDesk = std::function<std::unique_ptr<Desk>(StoredLedger& ledger, GamePlayer& player, FileWatch& watch)>;
 /// Makes an engine of other machines.
 using MakeEngine = std::function<std::unique_ptr<Engine>(const OpeningOfGame& opening_of, const WakeUp& break_off)>;
 

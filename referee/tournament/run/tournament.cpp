@@ -67,7 +67,7 @@ struct RunSetup {
     const Lineup& lineup;
     const Draft& draft;
     const Engines& engines;
-    Openings* openings;  ///< null: games begin at their usual start
+    Openings* openings;      ///< null: games begin at their usual start
     const FolderNews& news;  ///< of a change; empty otherwise
 
     Duration pause() const { return wish.pause.value_or(0us); }

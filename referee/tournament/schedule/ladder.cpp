@@ -49,8 +49,9 @@ void Ladder::adopt(std::span<const PlannedGame> planned) {
 bool Ladder::rests() const {
     if (!settings().pairs_before_rest) return false;
     const std::vector<int> present = field().present();
-    return present.size() >= 2 &&
-           std::ranges::all_of(present, [&](int entrant) { return pairs_of(entrant) >= *settings().pairs_before_rest; });
+    return present.size() >= 2 && std::ranges::all_of(present, [&](int entrant) {
+               return pairs_of(entrant) >= *settings().pairs_before_rest;
+           });
 }
 
 bool Ladder::add_round(const FinishedGames& results) {

@@ -94,8 +94,8 @@ struct Drawn {
     std::unique_ptr<games::Board> board;
 };
 
-/// The openings that were drawn for one game. A small game has few of them, and many draws repeat one. Such a draw needs
-/// no board, which matters if the rules are a slow program.
+/// The openings that were drawn for one game. A small game has few of them, and many draws repeat one. Such a draw
+/// needs no board, which matters if the rules are a slow program.
 class Draws {
 public:
     /// Whether these dice draw an opening that was drawn before.

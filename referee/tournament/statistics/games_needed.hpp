@@ -18,7 +18,7 @@ inline constexpr double max_draws = 0.95;
 /// The pairs of games that a sequential test takes, and its verdict.
 struct TestLength {
     double mean_pairs = 0;
-    double pairs_of_most = 0;    ///< 95 % of the tests end within this number of pairs
+    double pairs_of_most = 0;   ///< 95 % of the tests end within this number of pairs
     double h1_probability = 0;  ///< the probability that H1 is accepted
 };
 

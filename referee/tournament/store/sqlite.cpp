@@ -188,7 +188,8 @@ void Database::copy_to(const std::string& path) const {
     } else if (code == SQLITE_OK) {
         code = sqlite3_errcode(copy.get());
     }
-    if (code != SQLITE_OK) throw std::runtime_error("'" + path_ + "' can't be copied to '" + path + "': " + sqlite3_errstr(code));
+    if (code != SQLITE_OK)
+        throw std::runtime_error("'" + path_ + "' can't be copied to '" + path + "': " + sqlite3_errstr(code));
 }
 
 std::string Database::bytes() const {

@@ -120,8 +120,7 @@ Store Store::create(const std::string& path, const TournamentHead& head) {
         for (std::size_t i = 0; i < meta_keys.size(); ++i)
             insert_row(insert, MetaRow{std::string(meta_keys[i]), values[i]});
         if (!head.students.empty()) insert_row(insert, MetaRow{students_key, protocol::json_text(head.students)});
-        if (head.list_separator != ',')
-            insert_row(insert, MetaRow{separator_key, std::string(1, head.list_separator)});
+        if (head.list_separator != ',') insert_row(insert, MetaRow{separator_key, std::string(1, head.list_separator)});
         add_entrants(database, 0, head.entrants);
         add_changes(database, head.changes);
     });

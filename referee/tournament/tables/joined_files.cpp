@@ -49,7 +49,8 @@ void check_same_game(const NamedStore& first, const Settings& settings, const Na
 void check_other_tournament(const NamedStore& first, const NamedStore& other) {
     const TournamentHead &one = first.store.head(), &two = other.store.head();
     if (one.seed == two.seed && one.created_at == two.created_at && one.settings == two.settings)
-        throw UserError(fmt::format("{} and {} are the same tournament: give it only once", shown(first), shown(other)));
+        throw UserError(
+            fmt::format("{} and {} are the same tournament: give it only once", shown(first), shown(other)));
 }
 
 /// The words of a command without folders, which may differ between machines.
@@ -127,8 +128,8 @@ Source source_of(const Store& store, std::vector<int> entrants) {
     return source;
 }
 
-/// Gives the pairs of all files new numbers. Single games come last, because a pair counts only when all pairs before it
-/// are complete.
+/// Gives the pairs of all files new numbers. Single games come last, because a pair counts only when all pairs before
+/// it are complete.
 void number_pairs(std::vector<Source>& sources) {
     std::map<std::pair<const Source*, int>, int> games_of_pair, numbers;
     for (const Source& source : sources)
@@ -204,14 +205,15 @@ JoinedFiles join(std::span<const NamedStore> files) {
         for (const NamedStore* other = files.data(); other != &file; ++other)
             check_other_tournament(*other, file);
         if (settings.limits != first.limits || settings.sandbox != first.sandbox)
-            warnings.push_back(fmt::format("the limits or the sandbox of {} are not those of {}", shown(file),
-                                           shown(files.front())));
+            warnings.push_back(
+                fmt::format("the limits or the sandbox of {} are not those of {}", shown(file), shown(files.front())));
         same_anchor = same_anchor && named_anchor(head, settings) == anchor;
         sources.push_back(source_of(file.store, entrants.add(head.entrants)));
         paths.push_back(harmless(file.path));
     }
     if (const auto different = entrants.warning()) warnings.push_back(*different);
-    if (!same_anchor) warnings.emplace_back("the files have different anchors, so none is used: give one with --anchor");
+    if (!same_anchor)
+        warnings.emplace_back("the files have different anchors, so none is used: give one with --anchor");
 
     TournamentHead head = files.front().store.head();
     head.entrants = entrants.all();

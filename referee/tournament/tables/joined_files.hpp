@@ -21,11 +21,11 @@ struct JoinedFiles {
     std::vector<std::string> warnings;  ///< what differs between the files; each is one line
 };
 
-/// Adds up the matches of several files. Entrants with the same name are one entrant. The table is open-ended and ordered
-/// by rating, as that of a ladder; the games of annulled entrants, byes, goals and sequential tests are left out. The
-/// anchor stays if all files have the same one. Warns of entrants that are not the same in all files, and of limits that
-/// differ. Throws games::UserError for another game or another setting of the game, and for a tournament that is given
-/// twice. Requires: at least one file.
+/// Adds up the matches of several files. Entrants with the same name are one entrant. The table is open-ended and
+/// ordered by rating, as that of a ladder; the games of annulled entrants, byes, goals and sequential tests are left
+/// out. The anchor stays if all files have the same one. Warns of entrants that are not the same in all files, and of
+/// limits that differ. Throws games::UserError for another game or another setting of the game, and for a tournament
+/// that is given twice. Requires: at least one file.
 JoinedFiles join(std::span<const NamedStore> files);
 
 }  // namespace referee::tournament

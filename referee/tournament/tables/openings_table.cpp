@@ -48,7 +48,8 @@ OpeningAccounts openings_of(const Store& store, std::size_t listed) {
         if (match.result.forfeit) return;
         const Score score = score_of_first(match.result.winner);
         add_score(opening.of_first, score);
-        if (opening.seen.emplace(match.first, match.second, match.moves_hash).second) add_score(opening.distinct, score);
+        if (opening.seen.emplace(match.first, match.second, match.moves_hash).second)
+            add_score(opening.distinct, score);
     });
     return openings;
 }

@@ -47,9 +47,8 @@ std::string format_line(const Account& account) {
 /// The number of entrants and of files, and the files' names.
 std::vector<std::string> joined_lines(const Account& account) {
     const auto& files = account.joined_files();
-    std::string list = list_text(fmt::format("{} of {} tournaments:", counted(account.entrants().size(), "entrant"),
-                                             files.size()),
-                                 files);
+    std::string list = list_text(
+        fmt::format("{} of {} tournaments:", counted(account.entrants().size(), "entrant"), files.size()), files);
     list.pop_back();  // the last newline
     return {list, counted(account.played(), "game") + " played"};
 }

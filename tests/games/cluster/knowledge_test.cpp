@@ -213,9 +213,7 @@ TEST_CASE("CLUSTER: bots know what each rotation and each hand would decide") {
                 rules.turn(after, cycles);
                 const auto outcome = games::cluster::judge<4>(after.pellets, rules.config().connect);
                 if (!games::is_over(outcome)) continue;
-                ++expected[outcome == games::won(rules.to_move(state))  ? 0
-                           : outcome == games::Outcome::drawn ? 1
-                                                              : 2];
+                ++expected[outcome == games::won(rules.to_move(state)) ? 0 : outcome == games::Outcome::drawn ? 1 : 2];
                 ++turned;
             }
             const auto rotations = counts.rotations(state);

@@ -127,8 +127,12 @@ TEST_CASE("While an upload waits for the disk, the pages do not wait") {
 TEST_CASE("The name of a file is a plain name") {
     TestArena test;
     const std::vector<std::pair<std::string, std::string>> names = {
-        {"../../etc/passwd", "passwd"}, {"C:\\bots\\bot.py", "bot.py"}, {".hidden", "hidden"}, {"", "bot"},
-        {"..", "bot"}, {std::string(300, 'x') + ".py", std::string(97, 'x') + ".py"}};
+        {"../../etc/passwd", "passwd"},
+        {"C:\\bots\\bot.py", "bot.py"},
+        {".hidden", "hidden"},
+        {"", "bot"},
+        {"..", "bot"},
+        {std::string(300, 'x') + ".py", std::string(97, 'x') + ".py"}};
     for (std::size_t i = 0; i < names.size(); ++i) {
         test.now = Time(2h * (i + 1));
         test.accepted(0, std::to_string(i), names[i].first);
@@ -348,9 +352,10 @@ TEST_CASE("Only one process runs an arena, and a first start is complete or abse
     const ScopedFolder inside("other");
     CHECK(!is_arena());
     CHECK_THROWS_AS(make_arena([] {
-        std::ofstream("ladder.db") << "x";
-        throw games::UserError("no");
-    }), games::UserError);
+                        std::ofstream("ladder.db") << "x";
+                        throw games::UserError("no");
+                    }),
+                    games::UserError);
     CHECK(!is_arena());
     make_arena([] { ArenaFile::create("arena.db", {}, {}); });
     CHECK(is_arena());

@@ -8,8 +8,8 @@
 namespace {
 
 using namespace std::chrono_literals;
-using protocol::Micros;
 using protocol::MatchLog;
+using protocol::Micros;
 
 /// A match in which the first player was late: it used `cpu` and waited for `waited` in a turn that lasted for
 /// `elapsed`. The limit is 100 ms, and the margin 20 ms.

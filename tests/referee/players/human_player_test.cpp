@@ -66,8 +66,7 @@ TEST_CASE("the time in which the referee did not run is not a person's") {
     CHECK(report.charged == 100ms);
 }
 
-TEST_CASE(
-    "a hint that takes all of a person's time is not a stall, and there is only one last check") {
+TEST_CASE("a hint that takes all of a person's time is not a stall, and there is only one last check") {
     for (const std::string_view typed : {"0\n", "", "x\n0\n", "hint\n0\n"}) {
         referee_test::TestClock clock;
         clock.stop(1);

@@ -141,7 +141,8 @@ TEST_CASE("a ladder rests while each present entrant has its pairs, and a newcom
     CHECK(play_until_rest(Field(3, left), games).size() == games.size());
     const std::vector<Change> joined = {{.kind = Change::Kind::joined, .planned = planned, .entrant = 3}};
     CHECK(pairs_with(play_until_rest(Field(4, joined), games), 3) >= 10);
-    Ladder alone(settings, Field(2, std::vector<Change>{{.kind = Change::Kind::withdrawn, .entrant = 1}}), 1, simple_rater);
+    Ladder alone(settings, Field(2, std::vector<Change>{{.kind = Change::Kind::withdrawn, .entrant = 1}}), 1,
+                 simple_rater);
     CHECK((alone.ready({}).empty() && !alone.rests()));
 }
 

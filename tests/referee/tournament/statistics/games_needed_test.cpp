@@ -30,8 +30,9 @@ Results expected_results(std::size_t bots, double games_of_pairing, double draws
             if (a == b) continue;
             const double score = expected_score(step * (static_cast<double>(a) - static_cast<double>(b)));
             const double drawn = std::min({draws, 2 * score, 2 - 2 * score});
-            results.add(a, b, {whole(of_side * (score - drawn / 2)), whole(of_side * drawn),
-                               whole(of_side * (1 - score - drawn / 2))});
+            results.add(a, b,
+                        {whole(of_side * (score - drawn / 2)), whole(of_side * drawn),
+                         whole(of_side * (1 - score - drawn / 2))});
         }
     }
     return results;
@@ -112,7 +113,8 @@ TEST_CASE("sequential tests take as many pairs as computed") {
         CAPTURE(elo);
         const TestLength length = length_of(settings, elo, 0.4);
         CHECK(length.mean_pairs > 60);
-        const SimulatedTests simulated = simulate_tests(settings, expected_score(elo), 0.4, 2'000, length.pairs_of_most);
+        const SimulatedTests simulated =
+            simulate_tests(settings, expected_score(elo), 0.4, 2'000, length.pairs_of_most);
         CHECK(simulated.mean_pairs == Approx(length.mean_pairs).epsilon(0.06));
         CHECK(std::abs(simulated.ended - 0.95) < 0.02);
         CHECK(std::abs(simulated.h1 - length.h1_probability) < 0.035);

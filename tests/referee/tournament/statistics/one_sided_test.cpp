@@ -17,9 +17,9 @@ using namespace referee::tournament;
 namespace {
 
 struct OpeningBots {
-    double elo = 0;       ///< of the first bot over the second
-    double draws = 0;     ///< the share of draws
-    double opening = 0;   ///< what the one-sided opening gives to the first player, in points
+    double elo = 0;      ///< of the first bot over the second
+    double draws = 0;    ///< the share of draws
+    double opening = 0;  ///< what the one-sided opening gives to the first player, in points
 };
 
 /// The share of tournaments with an alarm for a fair opening, and of those that find the one that is not. There are
@@ -81,7 +81,8 @@ TEST_CASE("Holm rejects step by step") {
 TEST_CASE("fair openings cause an alarm in at most 4 % of the tournaments") {
     constexpr int tournaments = 4'000;
     constexpr double error = 0.0093;  // three standard errors
-    for (const OpeningBots& bots : {OpeningBots{0, 0}, OpeningBots{0, 0.5}, OpeningBots{200, 0.2}, OpeningBots{600, 0}}) {
+    for (const OpeningBots& bots :
+         {OpeningBots{0, 0}, OpeningBots{0, 0.5}, OpeningBots{200, 0.2}, OpeningBots{600, 0}}) {
         for (const auto& [openings, pairs] : {std::pair(1, 100), std::pair(10, 20), std::pair(50, 5)}) {
             CAPTURE(bots.elo);
             CAPTURE(openings);

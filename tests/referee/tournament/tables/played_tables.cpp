@@ -30,8 +30,8 @@ Played::Played(const TournamentHead& head) : account(head) {
     if (format.format == Format::knockout) knockout_.emplace(format, static_cast<int>(head.entrants.size()), head.seed);
 }
 
-Played& Played::game(int first, int second, char result, int round, protocol::Ending ending,
-                     const std::string& detail, bool busy) {
+Played& Played::game(int first, int second, char result, int round, protocol::Ending ending, const std::string& detail,
+                     bool busy) {
     if (knockout_) {
         const auto planned = scheduled(first, second);
         if (!planned || result == '?') return *this;

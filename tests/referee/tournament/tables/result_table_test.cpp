@@ -61,8 +61,9 @@ TEST_CASE("each kind of value has its text and its cells") {
     CHECK(sheet_of(table.only({"games", "elo"}), SheetFormat::json) ==
           "[\n{\"games\":6,\"elo\":12.25,\"elo_lower\":-30.5,\"elo_upper\":55.0,\"elo_word\":null}\n]\n");
     std::string german;
-    write_sheet(table.only({"name", "points", "elo", "games"}), SheetFormat::csv,
-                [&](std::string_view bytes) { german += bytes; }, ';');
+    write_sheet(
+        table.only({"name", "points", "elo", "games"}), SheetFormat::csv,
+        [&](std::string_view bytes) { german += bytes; }, ';');
     CHECK(german == "name;points;elo;elo_lower;elo_upper;elo_word;games\r\n'=a;3,5;12,25;-30,5;55;;6\r\n");
     CHECK(sheet_of(table.only({"name", "nothing"}), SheetFormat::markdown) ==
           "| name | nothing |\n| --- | --- |\n| =a |  |\n");

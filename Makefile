@@ -122,9 +122,9 @@ fuzz: deps ## Fuzzes the readers of input from bots, files and users, FUZZ_SECON
 	@cmake --build --preset fuzz
 	@tools/fuzz.sh
 
-format: ## Formats all C++ files
+format: ## Formats all C++ files but those of the kits, which break their lines by sense
 	@tools/deps.sh tools
-	@git ls-files '*.cpp' '*.hpp' '*.c' | xargs clang-format -i
+	@git ls-files '*.cpp' '*.hpp' '*.c' ':!kits' | xargs clang-format -i
 
 tidy: build-all ## Runs clang-tidy over all C++ files
 	@tools/deps.sh tools

@@ -36,14 +36,12 @@ std::vector<std::string> moves(const Board& board, int player) {
 int play(Board& board, int player, const std::string& move) {
     const int column = move[0] - 'a';
     int row = int(board.size()) - 1;
-    while (board[row][column] != '.')
-        row -= 1;
+    while (board[row][column] != '.') row -= 1;
     board[row][column] = "XO"[player];
     return 1 - player;
 }
 
-// Returns how the game has ended before the player moves, or "": "won 0 WORD", "won 1 WORD" or "drawn WORD", with a
-// word of the hello.
+// Returns how the game has ended before the player moves, or "": "won 0 WORD", "won 1 WORD" or "drawn WORD", with a word of the hello.
 std::string ending(const Board& board, int player) {
     const int height = int(board.size()), width = int(board[0].size());
     const int steps[][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
@@ -72,8 +70,7 @@ int main() {
         }
         if (word == "new") {  // new height=6 width=7
             std::vector<int> settings;
-            while (words >> more)
-                settings.push_back(std::stoi(more.substr(more.find('=') + 1)));
+            while (words >> more) settings.push_back(std::stoi(more.substr(more.find('=') + 1)));
             board = start(settings[0], settings[1]);
             player = 0;
         } else {  // play MOVE
@@ -81,15 +78,13 @@ int main() {
             player = play(board, player, more);
         }
         std::cout << "rows " << board.size() << '\n';
-        for (const std::string& row : board)
-            std::cout << row << '\n';
+        for (const std::string& row : board) std::cout << row << '\n';
         if (const std::string end = ending(board, player); !end.empty()) {
             std::cout << "over " << end << '\n';
         } else {
             const auto listed = moves(board, player);
             std::cout << "turn " << player << "\nmoves " << listed.size() << '\n';
-            for (const std::string& move : listed)
-                std::cout << move << '\n';
+            for (const std::string& move : listed) std::cout << move << '\n';
         }
         std::cout << "end" << std::endl;  // endl flushes; without it, the referee would wait in vain
     }

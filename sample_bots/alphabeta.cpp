@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "sample_bots/bot.hpp"
+#include "sample_bots/bots.hpp"
 #include "sample_bots/large_fitz.hpp"
 
 constexpr sample_bots::OptionInfo hash_option = {"--hash", "megabytes for what is known of positions", 1, 65536,
@@ -22,8 +23,7 @@ std::int64_t cores() {
     return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
-int main(int argc, char** argv) {
-    using namespace sample_bots;
+int sample_bots::alphabeta(int argc, char** argv) {
     static constexpr std::array options = {depth_option, nodes_option,   time_option,
                                            hash_option,  threads_option, ponder_option};
     return run_bot({"alphabeta", "looks as far ahead as its time allows", options}, argc, argv,

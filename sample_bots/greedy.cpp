@@ -4,10 +4,10 @@
 #include <array>
 
 #include "sample_bots/bot.hpp"
+#include "sample_bots/bots.hpp"
 #include "sample_bots/large_fitz.hpp"
 
-int main(int argc, char** argv) {
-    using namespace sample_bots;
+int sample_bots::greedy(int argc, char** argv) {
     static constexpr std::array options = {seed_option};
     return run_bot(
         {"greedy", "wins at once if it can, else does not lose at once, else makes the best looking move", options},

@@ -4,10 +4,10 @@
 #include <array>
 
 #include "sample_bots/bot.hpp"
+#include "sample_bots/bots.hpp"
 #include "sample_bots/large_fitz.hpp"
 
-int main(int argc, char** argv) {
-    using namespace sample_bots;
+int sample_bots::mcts(int argc, char** argv) {
     static constexpr std::array options = {nodes_option, time_option, seed_option};
     return run_bot({"mcts", "samples games as long as its time allows", options}, argc, argv,
                    []<class G>(const G& rules, const Options& given) {

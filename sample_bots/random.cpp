@@ -1,4 +1,6 @@
 // A bot that plays random legal moves, each with the same probability.
+#include "sample_bots/bots.hpp"
+
 #include <array>
 
 #include "sample_bots/bot.hpp"
@@ -27,8 +29,7 @@ private:
 }  // namespace
 }  // namespace sample_bots
 
-int main(int argc, char** argv) {
-    using namespace sample_bots;
+int sample_bots::random(int argc, char** argv) {
     static constexpr std::array options = {seed_option};
     return run_bot({"random", "plays any legal move, all alike", options}, argc, argv,
                    []<class G>(const G& rules, const Options& given) {

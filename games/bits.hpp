@@ -71,6 +71,16 @@ struct Bits {
         return cells;
     }
 
+    /// Adds 64 cells, the least significant bit as cell `first`. Requires: none of them lies beyond the capacity.
+    constexpr void put(int first, std::uint64_t cells) {
+        const std::size_t word = word_of(first);
+        const int skip = first & 63;
+        words[word] |= cells << skip;
+        if constexpr (Words > 1) {
+            if (skip != 0 && word + 1 < Words) words[word + 1] |= cells >> (64 - skip);
+        }
+    }
+
     /// Moves every cell up by `n`. Cells beyond the capacity are lost. Requires: 0 <= n < capacity.
     constexpr Bits operator<<(int n) const {
         assert(n >= 0 && n < capacity);

@@ -63,7 +63,6 @@ private:
     Cells reachable(const State& state) const;
     Cells missing_last(const State& state, games::Side side, const Counts& counts, const Cells& windows) const;
     int presence(const Counts& counts, const Cells& windows) const;
-    bool wins_by_magnet(const State& state, games::Side side) const;
 
     const Rules& rules_;
     int width_;
@@ -181,24 +180,13 @@ int Knowledge<games::magnetize::Magnetize<Words>>::presence(const Counts& counts
     return window_weight * touched.count() + full_weight * pieces / (square_ * square_);
 }
 
-/// Whether turning on the magnet of `side` now would complete a square of `side` and none of the other side.
-template <int Words>
-bool Knowledge<games::magnetize::Magnetize<Words>>::wins_by_magnet(const State& state, games::Side side) const {
-    const auto own = static_cast<std::size_t>(games::index(side));
-    if (state.locks[own] != 0) return false;
-    State after = state;
-    after.locks[own] = 1;
-    rules_.settle(after, side);
-    return rules_.has_square(after.pieces[own]) && !rules_.has_square(after.pieces[1 - own]);
-}
-
 template <int Words>
 bool Knowledge<games::magnetize::Magnetize<Words>>::wins_at_once(const State& state) const {
     const games::Side side = rules_.to_move(state);
     const auto own = static_cast<std::size_t>(games::index(side));
     const Cells windows = starts_ & ~touched_windows(state.pieces[1 - own]);
     const Cells missing = missing_last(state, side, counts(state.pieces[own]), windows);
-    return (missing.any() && (missing & reachable(state)).any()) || wins_by_magnet(state, side);
+    return (missing.any() && (missing & reachable(state)).any()) || wins_by_magnet(rules_, state, side);
 }
 
 /// Only two moves can prevent the square that the other side threatens: a piece in the cell that the other side would
@@ -242,7 +230,7 @@ int Knowledge<games::magnetize::Magnetize<Words>>::evaluate(const State& state) 
         const int threats = (missing & landing).count();
         if (threats == 1 && side != rules_.to_move(state)) good += lone_threat_weight;
         if (threats > 1) good += double_threat_weight;
-        if (wins_by_magnet(state, side)) good += magnet_weight;
+        if (wins_by_magnet(rules_, state, side)) good += magnet_weight;
         good -= turn_weight * std::min<int>(state.locks[own], 50);
         score += side == games::Side::first ? good : -good;
     }

@@ -2,22 +2,32 @@
 // Sutton, "Learning to predict by the methods of temporal differences", 1988), with smaller steps for weights that have
 // already changed much (J. Duchi et al., "Adaptive subgradient methods", 2011).
 //
-//   training learn GAME GAMES SEED WEIGHTS          learns from GAMES games, and writes the weights
-//   training duel GAME A B GAMES PLIES NODES SEED   plays alphabeta with weights A against weights B, after PLIES
-//                                                   random plies; '-' is the handwritten evaluation
+//   training learn GAME GAMES SEARCHED SEED WEIGHTS
+//     learns from GAMES games that look one ply ahead, then from SEARCHED games of alphabeta, and writes the weights
+//   training duel GAME A B GAMES PLIES LIMIT SEED
+//     plays alphabeta with weights A against weights B, after PLIES random plies. '-' is the evaluation made by hand.
+//     Magnetize may have settings. LIMIT is a number of positions a move, or of milliseconds ("20ms").
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
+#include <exception>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "games/dice.hpp"
 #include "games/game.hpp"
+#include "games/spec.hpp"
 #include "sample_bots/alphabeta.hpp"
 #include "sample_bots/evaluate_magnetic_cave.hpp"
 #include "sample_bots/evaluate_magnetize.hpp"
@@ -32,32 +42,30 @@ using namespace sample_bots;
 template <class G>
 class Training {
 public:
-    /// Requires: `rules` outlives the training.
-    Training(const G& rules, std::uint64_t seed)
-        : rules_(rules),
-          knowledge_(rules, {}),
-          seen_(rules),
-          weights_(seen_.weights()),
-          changes_(seen_.weights(), 1e-3F),
-          dice_(seed) {}
+    /// Learns from games on all these boards, equally many on each. Requires: `boards` is not empty and outlives the
+    /// training; all have the same weights.
+    Training(const std::deque<G>& boards, std::uint64_t seed) : boards_(boards.begin(), boards.end()), dice_(seed) {
+        weights_.resize(boards_.front().seen.weights());
+    }
 
+    /// Learns from games in which each side looks one ply ahead.
     void learn(long games) {
-        constexpr float first_rate = 0.02F;
-        for (long game = 1; game <= games; ++game) {
-            play_game();
-            learn_from_game(first_rate * (1 - 0.95F * static_cast<float>(game) / static_cast<float>(games)));
-            if (game % std::max(games / 20, 1L) == 0) tell(game);
-        }
+        learn(games, 0.02F, 1e-3F, [this] { play_game(); });
+    }
+
+    /// Learns from games in which alphabeta chooses the moves, with the weights of the last time that a twentieth of
+    /// the games was over.
+    void learn_from_searches(long games) {
+        learn(games, 0.01F, 0.1F, [this, games] {
+            if (played_ % part(games) == 0) use_weights_in_searches();
+            play_searched_game();
+        });
     }
 
     void write(const char* path) const {
-        std::vector<std::int8_t> rounded;
-        for (const float weight : weights_) {
-            const float units = std::clamp(weight * patterns::per_log_odd, -127.0F, 127.0F);
-            rounded.push_back(static_cast<std::int8_t>(std::lround(units)));
-        }
+        const std::vector<std::int8_t> bytes = rounded();
         std::ofstream(path, std::ios::binary)
-            .write(reinterpret_cast<const char*>(rounded.data()), static_cast<std::streamsize>(rounded.size()));
+            .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     }
 
 private:
@@ -69,17 +77,51 @@ private:
     static constexpr int max_random_plies = 10;  ///< the maximum number of random plies at the beginning of a game
     static constexpr int random_in = 30;         ///< later, one of this many moves is random
 
+    struct Board {
+        explicit Board(const G& of) : rules(of), knowledge(of, {}), seen(of) {}
+
+        const G& rules;
+        Knowledge<G> knowledge;
+        patterns::Seen<G> seen;
+        std::optional<Knowledge<G>> searched{};  ///< with the weights that searches use
+    };
+
     /// A position of a game.
     struct Played {
         State state;
-        bool quiet;   ///< no threat has to be answered; the evaluation is only used in such positions
-        bool random;  ///< the move after it was random, so the result says nothing about the position
+        bool quiet;                    ///< no threat has to be answered; the evaluation is only used in such positions
+        bool random;                   ///< the move after it was random, so the result says nothing about the position
+        std::optional<float> found{};  ///< the value for the side to move that a search found
     };
+
+    static long part(long games) { return std::max(games / 20, 1L); }
+
+    /// `first_change`: what every weight is taken to have changed before. The larger, the smaller the first steps.
+    template <class Play>
+    void learn(long games, float first_rate, float first_change, Play play) {
+        changes_.assign(weights_.size(), first_change);
+        for (played_ = 0; played_ < games;) {
+            board_ = &boards_[static_cast<std::size_t>(played_ + 1) % boards_.size()];
+            play();
+            ++played_;
+            learn_from_game(first_rate * (1 - 0.95F * static_cast<float>(played_) / static_cast<float>(games)));
+            if (played_ % part(games) == 0) tell();
+        }
+    }
+
+    std::vector<std::int8_t> rounded() const {
+        std::vector<std::int8_t> bytes;
+        for (const float weight : weights_) {
+            const float units = std::clamp(weight * patterns::per_log_odd, -127.0F, 127.0F);
+            bytes.push_back(static_cast<std::int8_t>(std::lround(units)));
+        }
+        return bytes;
+    }
 
     /// The probability that the side to move wins. A draw counts as half a win.
     float value(const State& state) const {
         patterns::LaneIndex::Numbers numbers;
-        return value(seen_(state, numbers));
+        return value(board_->seen(state, numbers));
     }
     float value(std::span<const std::uint32_t> seen) const {
         float sum = 0;
@@ -93,12 +135,12 @@ private:
 
     /// The value of a move, from the point of view of the side that makes it.
     float worth(const State& state, Move move) const {
-        const games::Side mover = rules_.to_move(state);
+        const games::Side mover = rules().to_move(state);
         State after = state;
-        rules_.play(after, move);
-        if (games::is_over(rules_.outcome(after))) return result(rules_.outcome(after), mover);
-        const float score = knowledge_.wins_at_once(after) ? 1 : value(after);
-        return rules_.to_move(after) == mover ? score : 1 - score;
+        rules().play(after, move);
+        if (games::is_over(rules().outcome(after))) return result(rules().outcome(after), mover);
+        const float score = board_->knowledge.wins_at_once(after) ? 1 : value(after);
+        return rules().to_move(after) == mover ? score : 1 - score;
     }
 
     Move choose(const State& state, const Moves& moves) {
@@ -113,40 +155,76 @@ private:
         return best;
     }
 
-    /// Plays until the game ends or a side can win at once.
-    void play_game() {
+    /// Plays until the game ends or a side can win at once, or until `choose` returns no move, after it has set the
+    /// end.
+    template <class Choose>
+    void play_until_decided(Choose choose) {
         game_.clear();
-        State state = rules_.start();
+        State state = rules().start();
         const auto random_plies = static_cast<std::size_t>(dice_.below(max_random_plies + 1));
-        while (!games::is_over(rules_.outcome(state)) && !knowledge_.wins_at_once(state)) {
+        while (!games::is_over(rules().outcome(state)) && !board_->knowledge.wins_at_once(state)) {
             Moves moves;
-            rules_.moves(state, moves);
-            const bool quiet = !knowledge_.keep_answers(state, moves);
+            rules().moves(state, moves);
+            const bool quiet = !board_->knowledge.keep_answers(state, moves);
             const bool random = quiet && (game_.size() < random_plies || dice_.below(random_in) == 0);
             game_.push_back({state, quiet, random});
-            rules_.play(state, random ? moves[dice_.below(moves.size())] : choose(state, moves));
+            const std::optional<Move> move = random ? moves[dice_.below(moves.size())] : choose(state, moves);
+            if (!move) return;
+            rules().play(state, *move);
         }
-        const games::Outcome outcome = rules_.outcome(state);
-        end_ = games::is_over(outcome) ? outcome : games::won(rules_.to_move(state));
+        const games::Outcome outcome = rules().outcome(state);
+        end_ = games::is_over(outcome) ? outcome : games::won(rules().to_move(state));
+    }
+
+    void use_weights_in_searches() {
+        searched_weights_ = rounded();
+        for (Board& board : boards_)
+            board.searched.emplace(board.rules, searched_weights_);
+    }
+
+    void play_game() {
+        play_until_decided(
+            [this](const State& state, const Moves& moves) -> std::optional<Move> { return choose(state, moves); });
+    }
+
+    /// The game ends as soon as a search is certain of its result.
+    void play_searched_game() {
+        constexpr std::uint64_t nodes = 200;
+        constexpr std::size_t table_bytes = std::size_t{1} << 17;
+        AlphaBeta<G> player(rules(), {.nodes = nodes}, table_bytes, *board_->searched);
+        play_until_decided([&](const State& state, const Moves&) -> std::optional<Move> {
+            const Move move = player.choose(state);
+            const auto& thoughts = player.thoughts();
+            if (thoughts.depth == 0) return move;
+            constexpr float per_log_odd = 100;
+            game_.back().found = 1 / (1 + std::exp(-static_cast<float>(thoughts.score) / per_log_odd));
+            if (!thoughts.mate) return move;
+            const games::Side mover = rules().to_move(state);
+            end_ = games::won(*thoughts.mate > 0 ? mover : games::opponent(mover));
+            return std::nullopt;
+        });
     }
 
     /// Learns from the end of the game to its beginning. The value of a position should be between that of the next
-    /// position and the result.
+    /// position, or the one that a search of it found, and the result.
     void learn_from_game(float rate) {
         float target = result(end_, games::Side::first);
         for (auto played = game_.rbegin(); played != game_.rend(); ++played) {
             if (!played->quiet) continue;
-            const bool first = rules_.to_move(played->state) == games::Side::first;
+            const bool first = rules().to_move(played->state) == games::Side::first;
             patterns::LaneIndex::Numbers numbers;
-            const auto seen = seen_(played->state, numbers);
+            const auto seen = board_->seen(played->state, numbers);
             const float own = value(seen);
-            const float for_first = first ? own : 1 - own;
+            const float known = played->found.value_or(own);
+            const float for_first = first ? known : 1 - known;
+            const float mixed = lambda * target + (1 - lambda) * for_first;
             if (played->random) {
                 target = for_first;
                 continue;
             }
+            if (played->found) target = mixed;
             change(seen, (first ? target : 1 - target) - own, rate);
-            target = lambda * target + (1 - lambda) * for_first;
+            target = mixed;
         }
     }
 
@@ -159,17 +237,20 @@ private:
         }
     }
 
-    void tell(long game) {
-        std::printf("%8ld games: root of mean squared error %.4f\n", game,
+    void tell() {
+        std::printf("%8ld games: root of mean squared error %.4f\n", played_,
                     std::sqrt(error_ / static_cast<double>(positions_)));
         std::fflush(stdout);
         error_ = 0;
         positions_ = 0;
     }
 
-    const G& rules_;
-    Knowledge<G> knowledge_;
-    patterns::Seen<G> seen_;
+    const G& rules() const { return board_->rules; }
+
+    std::deque<Board> boards_;
+    const Board* board_ = nullptr;  ///< of the present game
+    long played_ = 0;               ///< the games of this phase
+    std::vector<std::int8_t> searched_weights_;
     std::vector<float> weights_;
     std::vector<float> changes_;  ///< for each weight, the sum of the squares of its gradients
     games::Dice dice_;
@@ -180,10 +261,11 @@ private:
 };
 
 template <class G>
-int learn(const G& rules, char** arguments) {
-    Training<G> training(rules, std::strtoull(arguments[1], nullptr, 10));
+int learn(const std::deque<G>& boards, char** arguments) {
+    Training<G> training(boards, std::strtoull(arguments[2], nullptr, 10));
     training.learn(std::atol(arguments[0]));
-    training.write(arguments[2]);
+    training.learn_from_searches(std::atol(arguments[1]));
+    training.write(arguments[3]);
     return 0;
 }
 
@@ -216,7 +298,12 @@ template <class G>
 int duel(const G& rules, char** arguments) {
     const std::array weights = {read(arguments[0]), read(arguments[1])};
     const int games = std::atoi(arguments[2]);
-    const SearchLimits limits{.nodes = std::strtoull(arguments[4], nullptr, 10)};
+    char* unit = nullptr;
+    SearchLimits limits{.nodes = std::strtoull(arguments[4], &unit, 10)};
+    if (std::string_view(unit) == "ms") {
+        limits.time = std::chrono::milliseconds(limits.nodes);
+        limits.nodes = SearchLimits{}.nodes;
+    }
     constexpr std::size_t table_bytes = std::size_t{4} << 20;
     games::Dice dice(std::strtoull(arguments[5], nullptr, 10));
     std::array<int, 3> results{};  // A's wins, draws and losses
@@ -234,21 +321,48 @@ int duel(const G& rules, char** arguments) {
     return 0;
 }
 
-template <class G>
-int run(const G& rules, std::string_view what, int count, char** arguments) {
-    if (what == "learn" && count == 3) return learn(rules, arguments);
-    if (what == "duel" && count == 6) return duel(rules, arguments);
-    std::fprintf(stderr, "training: learn GAME GAMES SEED WEIGHTS, or duel GAME A B GAMES PLIES NODES SEED\n");
+int wrong_use() {
+    std::fprintf(stderr,
+                 "training: learn GAME GAMES SEARCHED SEED WEIGHTS, or duel GAME A B GAMES PLIES LIMIT SEED, with "
+                 "magnetize or magnetic_cave as the game\n");
     return 2;
+}
+
+games::magnetize::Config magnetize_config(std::string_view text) {
+    const auto spec = games::parse_spec(text);
+    const auto number = [&](const char* setting) { return static_cast<int>(spec.values.get(setting)); };
+    return {number("height"), number("width"), number("square"), number("maglock"), number("max_plies")};
+}
+
+int learn_magnetize(char** arguments) {
+    std::deque<games::magnetize::Magnetize<2>> boards;
+    for (const auto& [height, width] : std::initializer_list<std::pair<int, int>>{
+             {5, 12}, {4, 8}, {5, 12}, {8, 8}, {5, 9}, {6, 10}, {7, 9}, {8, 12}, {5, 12}, {6, 7}, {7, 12}, {10, 10}}) {
+        boards.emplace_back(
+            magnetize_config("magnetize:height=" + std::to_string(height) + ",width=" + std::to_string(width)));
+    }
+    return learn(boards, arguments);
+}
+
+int duel_magnetize(std::string_view game, char** arguments) {
+    return games::magnetize::with_rules(magnetize_config(game),
+                                        [&](const auto& rules) { return duel(rules, arguments); });
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    const std::string_view what = argc > 1 ? argv[1] : "";
-    const std::string_view game = argc > 2 ? argv[2] : "";
-    if (game == "magnetize") return run(games::magnetize::Magnetize<1>({}), what, argc - 3, argv + 3);
-    if (game == "magnetic_cave") return run(games::magnetic_cave::MagneticCave({}), what, argc - 3, argv + 3);
-    std::fprintf(stderr, "training: no patterns for the game '%s'\n", argc > 2 ? argv[2] : "");
+int main(int argc, char** argv) try {
+    if (argc < 3) return wrong_use();
+    const std::string_view what = argv[1];
+    const std::string_view game = games::name_in(argv[2]);
+    const bool learns = what == "learn" && argc == 7;
+    if (!learns && (what != "duel" || argc != 9)) return wrong_use();
+    char** arguments = argv + 3;
+    if (game == "magnetize") return learns ? learn_magnetize(arguments) : duel_magnetize(argv[2], arguments);
+    if (game != "magnetic_cave") return wrong_use();
+    const std::deque<games::magnetic_cave::MagneticCave> boards(1, games::magnetic_cave::MagneticCave({}));
+    return learns ? learn(boards, arguments) : duel(boards.front(), arguments);
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "training: %s\n", error.what());
     return 2;
 }

@@ -127,6 +127,7 @@ private:
     /// Does the same as has_square(), but faster. Requires: every square in `pieces` contains this cell.
     bool completes_square(const Cells& pieces, int cell) const;
     void slide(State& state, Side side) const;
+    Cells slid_in_steps(Cells own, const Cells& other, Side side) const;
     bool fall(State& state) const;
     void take_lost_turns(State& state) const;
     Outcome judge(const State& state) const;
@@ -144,7 +145,36 @@ decltype(auto) with_rules(const Config& config, Use&& use) {
     const int cells = config.height * config.width;
     if (cells <= 64) return use(Magnetize<1>(config));
     if (cells <= 256) return use(Magnetize<4>(config));
+    if (cells <= 512) return use(Magnetize<8>(config));
     return use(Magnetize<64>(config));
+}
+
+/// The pieces of a row after they have slid to the low bits, as far as the `blocking` ones let them.
+inline std::uint64_t slid_low(std::uint64_t pieces, std::uint64_t blocking) {
+    std::uint64_t slid = 0;
+    while (pieces != 0) {
+        const std::uint64_t below = (pieces & -pieces) - 1;  // below the lowest piece
+        const std::uint64_t after = blocking & ~below;
+        const std::uint64_t together = after == 0 ? pieces : pieces & ((after & -after) - 1);
+        const std::uint64_t run = ~std::uint64_t{0} >> (64 - std::popcount(together));
+        slid |= run << std::bit_width(blocking & below);
+        pieces ^= together;
+    }
+    return slid;
+}
+
+/// The same to the high bits of `row`.
+inline std::uint64_t slid_high(std::uint64_t pieces, std::uint64_t blocking, std::uint64_t row) {
+    std::uint64_t slid = 0;
+    while (pieces != 0) {
+        const std::uint64_t below = (pieces & -pieces) - 1;  // below the lowest piece
+        const std::uint64_t after = blocking & ~below;
+        const std::uint64_t reach = after == 0 ? row : (after & -after) - 1;
+        const std::uint64_t together = pieces & reach;
+        slid |= reach ^ (reach >> (std::popcount(together) - 1) >> 1);
+        pieces ^= together;
+    }
+    return slid;
 }
 
 template <int Words>
@@ -333,6 +363,24 @@ void Magnetize<Words>::slide(State& state, Side side) const {
     if (state.locks[static_cast<std::size_t>(index(side))] == 0) return;
     Cells& own = state.pieces[static_cast<std::size_t>(index(side))];
     const Cells& other = state.pieces[static_cast<std::size_t>(index(opponent(side)))];
+    if constexpr (Words == 1) {
+        own = slid_in_steps(own, other, side);  // faster on small boards
+        return;
+    }
+    Cells slid;
+    for (int row = 0; row < config_.height; ++row) {
+        const int first = row * config_.width;
+        const std::uint64_t pieces = own.slice(first) & row_mask();
+        if (pieces == 0) continue;
+        const std::uint64_t blocking = other.slice(first) & row_mask();
+        slid.put(first, side == Side::first ? slid_low(pieces, blocking) : slid_high(pieces, blocking, row_mask()));
+    }
+    own = slid;
+}
+
+/// Moves all pieces one cell at a time.
+template <int Words>
+auto Magnetize<Words>::slid_in_steps(Cells own, const Cells& other, Side side) const -> Cells {
     for (;;) {
         const Cells empty = all_ & ~(own | other);
         Cells movers;
@@ -343,7 +391,7 @@ void Magnetize<Words>::slide(State& state, Side side) const {
             movers = own & ~right_column_ & (empty >> 1);
             own = (own ^ movers) | (movers << 1);
         }
-        if (!movers.any()) return;
+        if (!movers.any()) return own;
     }
 }
 

@@ -44,14 +44,16 @@ public:
     explicit Lanes(int states) : states_(states) {}
 
     void add(int key, std::vector<int> cells) {
-        const auto [table, is_new] = tables_.try_emplace(key, weights_);
-        if (is_new) {
-            std::uint32_t fillings = 1;
-            for (std::size_t i = 0; i < cells.size(); ++i)
-                fillings *= static_cast<std::uint32_t>(states_);
-            weights_ += fillings;
-        }
-        lanes_.push_back({std::move(cells), table->second});
+        declare(key, static_cast<int>(cells.size()));
+        lanes_.push_back({std::move(cells), tables_.at(key)});
+    }
+    /// Makes room for the weights of a key, whether lanes of it follow or not. `cells`: how many each of its lanes has.
+    void declare(int key, int cells) {
+        if (!tables_.try_emplace(key, weights_).second) return;
+        std::uint32_t fillings = 1;
+        for (int i = 0; i < cells; ++i)
+            fillings *= static_cast<std::uint32_t>(states_);
+        weights_ += fillings;
     }
     const std::vector<Lane>& all() const { return lanes_; }
     /// The number of weights of a stage.
@@ -68,7 +70,7 @@ private:
 /// Looks up which weights count in a position. For each eight cells, adds their contribution to all lanes in one step.
 class LaneIndex {
 public:
-    static constexpr std::size_t max_lanes = 272;
+    static constexpr std::size_t max_lanes = 304;
     static constexpr std::size_t max_extras = 16;
     /// The indices of weights: one for each lane, and room for the extra weights.
     using Numbers = std::array<std::uint32_t, max_lanes + max_extras>;
@@ -94,7 +96,8 @@ public:
     /// Finds the indices of the weights, one for each lane. `planes`: the digits of all cells, the lowest digit first.
     template <class Cells, std::size_t Planes>
     void find(const std::array<Cells, Planes>& planes, Numbers& numbers) const {
-        std::array<std::uint16_t, max_lanes> sum{};
+        std::array<std::uint16_t, max_lanes> sum;
+        std::fill_n(sum.begin(), width_, std::uint16_t{0});
         const std::size_t bytes = parts_.size() / 256 / width_;
         for (std::size_t plane = Planes; plane-- > 0;) {
             if (plane + 1 < Planes) add(sum, sum.data());  // the next lower digit: the sum so far counts twice

@@ -43,7 +43,7 @@ reference::Settings random_settings(Random& random) {
         height = random.between(3, 8);
         width = random.between(3, 8);
     } else if (die >= 960) {
-        const int max_cells = die < 985 ? 128 : die < 995 ? 256 : die < 998 ? 1024 : 4096;
+        const int max_cells = die < 985 ? 256 : die < 997 ? 512 : 4096;
         height = random.between(2, 64);
         width = random.between(2, std::min(64, std::max(2, max_cells / height)));
     }
@@ -94,7 +94,7 @@ void count_magnet(const reference::Magnetize& game, Tally& tally) {
 
 /// Returns a name for the number of words that the core uses for a board of this many cells.
 std::string size_of(int cells) {
-    const int words = cells <= 64 ? 1 : cells <= 128 ? 2 : cells <= 256 ? 4 : cells <= 1024 ? 16 : 64;
+    const int words = cells <= 64 ? 1 : cells <= 256 ? 4 : cells <= 512 ? 8 : 64;
     return std::to_string(words) + " words";
 }
 
@@ -165,12 +165,12 @@ Rows settled(const Rows& board, std::array<int, 2> locks, games::Side first) {
 }
 
 reference::Magnetize random_board(Random& random) {
-    const int most = random.percent(90) ? 8 : random.percent(80) ? 16 : 64;
+    const int most = random.percent(88) ? 8 : random.percent(60) ? 16 : 64;
     const int height = random.between(2, most);
-    const int width = random.between(2, most);
+    const int width = most == 64 && random.percent(30) ? 64 : random.between(2, most);  // 64: a row fills a word
     const int square = random.between(2, std::min({height, width, random.percent(80) ? 3 : 64}));
     reference::Magnetize game({height, width, square, 1, 100});
-    const int filled = random.between(5, 95);
+    const int filled = random.between(5, 105);
     const int black_share = random.percent(70) ? 50 : random.between(0, 100);
     for (std::string& row : game.board) {
         for (char& cell : row) {
@@ -221,7 +221,7 @@ TEST_SUITE("comparison") {
             {"won at a lost turn", games_to_play / 100}, {"won by the other", games_to_play / 200},
             {"squares of both", games_to_play / 1000},   {"board full", games_to_play / 100},
             {"ply limit", games_to_play / 100}};
-        for (const int cells : {64, 128, 256, 1024, 4096})
+        for (const int cells : {64, 256, 512, 4096})
             more_than.emplace_back(size_of(cells), games_to_play / 2000);
         const Tally tally = compare_games(games_to_play, play_game, more_than);
         // In a game, the order of sliding can't matter. The magnet that was already on has pulled its pieces close

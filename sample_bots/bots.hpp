@@ -1,4 +1,4 @@
-// The sample bots. Each is a program of its own, whose main() calls one of these functions (bot_main.cpp.in).
+// The sample bots. Each is a program of its own, whose main() calls one of these functions (bot_main.cpp).
 #pragma once
 
 namespace sample_bots {

@@ -22,9 +22,8 @@ namespace sample_bots {
 ///   for_each_hand(state, visit), suppose_hand(state)
 ///                         (only in a game with chance) The hands that the side to move may draw, see below. Requires
 ///                         of both: the game is not over, and no hand has been dealt.
-///   certain               (only in a game with chance) The evaluation of a position that is won for certain. Between
-///   it
-///                         and its negative, an evaluation is proportional to the expected result.
+///   certain               (only in a game with chance) The evaluation of a position that is won for certain.
+///                         Between it and its negative, an evaluation is proportional to the expected result.
 ///   prospect(state, evaluate)
 ///                         (only in a game with chance) What the side to move can expect if its hand is only supposed.
 ///                         The prospect has a value if a win is likely or `evaluate` is true.

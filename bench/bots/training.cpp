@@ -6,7 +6,8 @@
 //     learns from GAMES games that look one ply ahead, then from SEARCHED games of alphabeta, and writes the weights
 //   training duel GAME A B GAMES PLIES LIMIT SEED
 //     plays alphabeta with weights A against weights B, after PLIES random plies. '-' is the evaluation made by hand.
-//     Magnetize may have settings. LIMIT is a number of positions a move, or of milliseconds ("20ms").
+//     Magnetize may have settings. LIMIT is a number of positions a move, or of milliseconds ("20ms"); "50000,5000" are
+//     the limits of A and B.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -294,24 +295,27 @@ std::vector<std::int8_t> read(std::string_view path) {
     return {bytes.begin(), bytes.end()};
 }
 
+/// Reads a number of positions or, if "ms" follows, of milliseconds.
+SearchLimits limit(std::string_view text) {
+    const auto number = std::strtoull(std::string(text).c_str(), nullptr, 10);
+    if (text.ends_with("ms")) return {.time = std::chrono::milliseconds(number)};
+    return {.nodes = number};
+}
+
 template <class G>
 int duel(const G& rules, char** arguments) {
     const std::array weights = {read(arguments[0]), read(arguments[1])};
     const int games = std::atoi(arguments[2]);
-    char* unit = nullptr;
-    SearchLimits limits{.nodes = std::strtoull(arguments[4], &unit, 10)};
-    if (std::string_view(unit) == "ms") {
-        limits.time = std::chrono::milliseconds(limits.nodes);
-        limits.nodes = SearchLimits{}.nodes;
-    }
+    const std::string_view both = arguments[4];
+    const std::array limits = {limit(both.substr(0, both.find(','))), limit(both.substr(both.find(',') + 1))};
     constexpr std::size_t table_bytes = std::size_t{4} << 20;
     games::Dice dice(std::strtoull(arguments[5], nullptr, 10));
     std::array<int, 3> results{};  // A's wins, draws and losses
     for (int game = 0; game < games; game += 2) {
         const auto opening = random_opening(rules, std::atoi(arguments[3]), dice);
         for (const games::Side side : {games::Side::first, games::Side::second}) {
-            AlphaBeta<G> a(rules, limits, table_bytes, Knowledge<G>(rules, weights[0]));
-            AlphaBeta<G> b(rules, limits, table_bytes, Knowledge<G>(rules, weights[1]));
+            AlphaBeta<G> a(rules, limits[0], table_bytes, Knowledge<G>(rules, weights[0]));
+            AlphaBeta<G> b(rules, limits[1], table_bytes, Knowledge<G>(rules, weights[1]));
             const auto outcome =
                 side == games::Side::first ? play_out(rules, opening, {&a, &b}) : play_out(rules, opening, {&b, &a});
             ++results[outcome == games::won(side) ? 0 : outcome == games::Outcome::drawn ? 1 : 2];

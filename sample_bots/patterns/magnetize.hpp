@@ -38,8 +38,7 @@ struct Patterns<games::magnetize::Magnetize<Words>> {
     static constexpr int states = 4;  ///< empty, own, the opponent's, or empty where a piece would land
     static constexpr int stages = 4;  ///< by how full the board is; the last one while the opponent's magnet is on
     static constexpr bool mirrored = true;
-    static constexpr std::uint32_t extras =
-        16;  ///< 0..7: how long the opponent's magnet stays on; 8: it is off, but would win
+    static constexpr std::uint32_t extras = 16;  ///< see extra()
 
     /// On wider boards, the evaluation made by hand is as good or better.
     static bool fits(const Rules& rules) {
@@ -53,6 +52,7 @@ struct Patterns<games::magnetize::Magnetize<Words>> {
         const Cells landing = ~taken & supported(rules, taken);
         return {state.pieces[own] | landing, state.pieces[1 - own] | landing};
     }
+    /// 0..7: how long the opponent's magnet stays on. 8: it is off, but would win if it were turned on.
     static std::array<std::uint32_t, 1> extra(const Rules& rules, const typename Rules::State& state) {
         const games::Side other = games::opponent(rules.to_move(state));
         const auto index = static_cast<std::size_t>(games::index(other));

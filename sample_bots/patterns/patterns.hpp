@@ -70,14 +70,18 @@ private:
 /// Looks up which weights count in a position. For each eight cells, adds their contribution to all lanes in one step.
 class LaneIndex {
 public:
-    static constexpr std::size_t max_lanes = 304;
+    static constexpr std::size_t max_lanes = 288;
     static constexpr std::size_t max_extras = 16;
     /// The indices of weights: one for each lane, and room for the extra weights.
     using Numbers = std::array<std::uint32_t, max_lanes + max_extras>;
 
-    LaneIndex(const Lanes& lanes, int cells) : used_(lanes.all().size()), width_((used_ + 15) / 16 * 16) {
+    explicit LaneIndex(const Lanes& lanes) : used_(lanes.all().size()), width_((used_ + 15) / 16 * 16) {
+        for (const Lane& lane : lanes.all()) {
+            for (const int cell : lane.cells)
+                bytes_ = std::max(bytes_, static_cast<std::size_t>(cell) / 8 + 1);
+        }
         if (width_ > max_lanes) throw std::invalid_argument("there are more lanes than max_lanes");
-        parts_.resize(static_cast<std::size_t>((cells + 7) / 8) * 256 * width_);
+        parts_.resize(bytes_ * 256 * width_);
         for (std::size_t lane = 0; lane < used_; ++lane) {
             first_.push_back(lanes.all()[lane].first_weight);
             int factor = 1;
@@ -98,10 +102,9 @@ public:
     void find(const std::array<Cells, Planes>& planes, Numbers& numbers) const {
         std::array<std::uint16_t, max_lanes> sum;
         std::fill_n(sum.begin(), width_, std::uint16_t{0});
-        const std::size_t bytes = parts_.size() / 256 / width_;
         for (std::size_t plane = Planes; plane-- > 0;) {
             if (plane + 1 < Planes) add(sum, sum.data());  // the next lower digit: the sum so far counts twice
-            for (std::size_t byte = 0; byte < bytes; ++byte) {
+            for (std::size_t byte = 0; byte < bytes_; ++byte) {
                 const auto filled = planes[plane].words[byte / 8] >> byte % 8 * 8 & 0xff;
                 if (filled != 0) add(sum, parts_.data() + (byte * 256 + filled) * width_);
             }
@@ -123,7 +126,8 @@ private:
     std::uint16_t* part(std::size_t byte, std::size_t filled) { return parts_.data() + (byte * 256 + filled) * width_; }
 
     std::size_t used_;
-    std::size_t width_;  ///< the length of a part, in lanes
+    std::size_t width_;      ///< the length of a part, in lanes; 0 if the smallest boards have none
+    std::size_t bytes_ = 0;  ///< with the cells of all lanes, eight in each
     std::vector<std::uint16_t> parts_;
     std::vector<std::uint32_t> first_;
 };
@@ -137,8 +141,8 @@ public:
     explicit Seen(const G& rules)
         : rules_(rules),
           weights_(Game::lanes(rules, games::Side::first).weights() + Game::extras),
-          first_(Game::lanes(rules, games::Side::first), Game::Cells::capacity) {
-        if (Game::mirrored) second_.emplace(Game::lanes(rules, games::Side::second), Game::Cells::capacity);
+          first_(Game::lanes(rules, games::Side::first)) {
+        if (Game::mirrored) second_.emplace(Game::lanes(rules, games::Side::second));
     }
 
     /// The number of weights of all stages.

@@ -63,6 +63,12 @@ class ServeOwnGameTest(ServeCase):
             self.addCleanup(match.close)
             self.assertIn(words, match.state(over=True)["result"]["detail"])
         self.assertIn("no such file", self.referee("serve", "--game", "./four.py", code=2).err)
+        server = self.serve("--game", self.heap(), "--bot", BIN / "greedy", "--bot", BIN / "fitz1")
+        for wish, words in (({"bot": 0}, "'greedy' knows only the built-in games"), ({"bot": 1}, "'fitz1' plays only fitz"),
+                            ({"bot": 1, "game": "othello", "settings": ""}, "'fitz1' plays only fitz")):
+            with self.subTest(wish):
+                status, answer = server.post("/api/matches", {**good, "moves": [], **wish})
+                self.assertEqual((status, words in answer["error"]), (400, True), answer)
 
     def test_rules_that_fail_or_hang_disturb_nobody_else(self):
         faults = ("if all == 20 and left < 5: sys.exit('oh')", "while all == 21 and left < 5: pass", "if all == 22: os.abort()")

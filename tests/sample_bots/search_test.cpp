@@ -103,6 +103,43 @@ TEST_CASE("mirrored positions of Magnetic Cave have the same value") {
     }
 }
 
+TEST_CASE(
+    "mirrored positions of Magnetize with the colours exchanged have the opposite value, on boards of every size") {
+    using Magnetize = games::magnetize::Magnetize<4>;
+    games::Dice dice(2);
+    for (const auto& [height, width] :
+         {std::pair(2, 2), {2, 16}, {64, 2}, {5, 12}, {4, 8}, {8, 16}, {11, 11}, {5, 24}}) {
+        CAPTURE(height);
+        CAPTURE(width);
+        games::magnetize::Config config;
+        config.height = height;
+        config.width = width;
+        const Magnetize rules(config);
+        const sample_bots::Knowledge<Magnetize> knowledge(rules);
+        int compared = 0, locked = 0;
+        for (int game = 0; game < 20; ++game) {
+            for (auto state = rules.start(); !games::is_over(rules.outcome(state));
+                 rules.play(state, sample_bots::random_move(rules, state, dice))) {
+                auto mirrored = state;
+                for (const std::size_t side : {0, 1}) {
+                    mirrored.pieces[side] = {};
+                    for (int cell = 0; cell < height * width; ++cell) {
+                        if (state.pieces[1 - side].test(cell))
+                            mirrored.pieces[side].set(cell - cell % width + width - 1 - cell % width);
+                    }
+                    mirrored.locks[side] = state.locks[1 - side];
+                }
+                ++mirrored.turns;
+                REQUIRE(knowledge.evaluate(mirrored) == -knowledge.evaluate(state));
+                ++compared;
+                locked += state.locks[0] + state.locks[1] > 0 ? 1 : 0;
+            }
+        }
+        CHECK(compared >= 40);
+        CHECK(locked > 0);
+    }
+}
+
 TEST_CASE("a fixed number of nodes gives the same moves every time") {
     const auto alphabeta = [](const auto& rules) { return AlphaBeta(rules, {.nodes = 500}); };
     const auto mcts = [](const auto& rules) { return Mcts(rules, {.nodes = 500}, 1); };

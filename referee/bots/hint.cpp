@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr protocol::Micros longest_first_move = 5s;  // short, because a person waits for the hint
+constexpr protocol::Micros longest_wait = 5s;  // short, because a person waits for the hint
 
 /// Passes one request for a move to a bot. The match ends with the bot's answer.
 class Adviser final : public Player {
@@ -66,8 +66,10 @@ public:
 protocol::Limits limits_of_hint(protocol::Limits limits) {
     if (limits.clock && !limits.move) limits.move = share_of_a_move(*limits.clock);
     limits.clock.reset();
-    limits.first_move = std::min(limits.first_move.value_or(longest_first_move), longest_first_move);
-    limits.move = std::min(limits.move.value_or(longest_first_move), *limits.first_move);
+    limits.first_move = std::min(limits.first_move.value_or(longest_wait), longest_wait);
+    limits.move = std::min(limits.move.value_or(longest_wait), *limits.first_move);
+    // Nobody loses by a late hint, so a busy machine may take longer than the bot is told.
+    limits.margin = std::max(limits.margin, longest_wait - *limits.first_move);
     return limits;
 }
 

@@ -7,7 +7,8 @@ import select
 import signal
 import time
 
-from harness import FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot
+import own_rules
+from harness import BIN, FACTOR, GAME, HARMFUL, LONG_LIMITS, RefereeTest, bot
 
 WON = "magnetize:height=4,width=4,square=2,maglock=2"
 # Four plies, whose moves are words that are also commands of the terminal.
@@ -109,6 +110,12 @@ class PipeTest(RefereeTest):
         self.assertIn("DROP 7 is not possible here; valid moves: ", run.out)
         self.assertIn("'8' is not a move: a column's label drops a piece there", run.out)
         self.assertNotRegex(run.out, HARMFUL)
+
+    def test_a_hint_may_come_later_than_a_move(self):
+        """Nobody loses by it. A busy machine starts a bot late, too."""
+        (self.folder / "slow.py").write_text(f"import time\ntime.sleep(1.5)\nexec(open({str(BIN / 'random.py')!r}).read())\n")
+        run = self.referee("human", "slow=python3 slow.py", "--game", own_rules.heap(self.folder), "--limits", "first=1s", stdin="hint\nquit\n", code=3)
+        self.assertRegex(run.out, r"slow would play \d")
 
     def test_moves_are_taken_in_all_spellings_that_people_see(self):
         _, log = self.logged("human", "human", "--game", "magnetize:height=4,width=12,max_plies=5",

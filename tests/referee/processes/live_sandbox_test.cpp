@@ -91,7 +91,11 @@ TEST_CASE("a bot that is alone in its sandbox is stopped without the warden, oth
         return;
     }
     const Process alone = launch(launcher, shell(sandbox, "exec sleep 60"));
-    CHECK(stops_without_warden(*alone) > 0);  // on a busy machine, a stop that takes too long is left to the warden
+    // On a busy machine, a stop that takes too long is left to the warden, for a while perhaps every one.
+    int quiet = 0;
+    for (int round = 0; round < 50 && quiet == 0; ++round)
+        quiet = stops_without_warden(*alone);
+    CHECK(quiet > 0);
 }
 
 TEST_CASE("a bot with several threads and no child is resumed without the warden") {

@@ -12,6 +12,38 @@ const server = await serve();
 const play = `${server.address}play`;
 const plies = (page) => page.locator("#made .number:not(:empty)").count();
 
+test("the form appears with what the server offers, also if the server refused at first, and no bots keep it shut", async () => {
+    const page = await visit(play);
+    let asked = 0;
+    let answer;
+    await page.route("**/api/play", (route) => {
+        if (++asked === 1) return route.fulfill({ status: 503, contentType: "application/json", body: '{"error": "busy"}' });
+        return new Promise((done) => (answer = () => done(route.continue())));
+    });
+    await page.reload();
+    await page.locator("#connection:not([hidden])").waitFor();
+    while (!answer) await page.waitForTimeout(50);
+    assert.equal(await page.locator("#setup").isVisible(), false);
+    answer();
+    await begin(page, "othello");
+    assert.ok(await myTurn(page));
+    assert.equal(await page.locator("#connection").isVisible(), false);
+    await page.unroute("**/api/play");
+    await page.route("**/api/play", async (route) => {
+        const response = await route.fetch();
+        const offer = await response.json();
+        for (const bot of offer.bots) bot.available = false;
+        await route.fulfill({ response, json: offer });
+    });
+    await page.goto(`${server.address}play`);
+    await page.reload();
+    await page.locator("#setup-error:not([hidden])").waitFor();
+    assert.match(await text(page, "#setup-error"), /No bot is available here/);
+    assert.ok(await page.locator("#setup-play").isDisabled());
+    page.complaints.length = 0;  // of the answer 503
+    await close(page);
+});
+
 test("a game by clicking, reloaded in the middle: it continues, and the log has the clicked moves", async () => {
     const page = await visit(server.address);
     assert.equal(page.url(), play, "without a tournament there is only the play page");

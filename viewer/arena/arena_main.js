@@ -4,7 +4,7 @@ import { startPage } from "../page.js";
 import { refill } from "../refill.js";
 import { post, Stream } from "../serve/stream.js";
 import { counted, visible, visibleLine } from "../text.js";
-import { enter, showEntrance, takeToken } from "./entering.js";
+import { askWho, enter, showEntrance, takeToken } from "./entering.js";
 import { HandIn } from "./hand_in.js";
 import { OwnCourse } from "./own_course.js";
 import { showGames, showStandings } from "./tables.js";
@@ -119,12 +119,8 @@ async function start() {
     const token = takeToken();
     const entered = token ? await enter(token) : {};
     if (entered.role === "teacher") return location.replace("/teacher");
-    const who = await fetch("/api/who").then((answer) => answer.json()).catch(() => null);
-    if (!who) {
-        byId("connection").hidden = false;
-        byId("connection").textContent = "The arena does not answer. Reload the page.";
-        return;
-    }
+    const who = await askWho();
+    if (!who) return;
     byId("to-public").hidden = !who.public;
     if (who.you && !entered.error) return new StudentPage(who);
     showEntrance(entered.error ?? null, (role) => (role === "teacher" ? location.replace("/teacher") : location.reload()));

@@ -1,6 +1,6 @@
 // Personal links: a page sends the token of its address once, and gets a cookie for it.
 import { byId } from "../dom.js";
-import { post } from "../serve/stream.js";
+import { get, post } from "../serve/stream.js";
 import { visibleLine } from "../text.js";
 
 /// The token in a link or in typed text.
@@ -32,6 +32,14 @@ export async function enter(token) {
         answer = await post("/api/enter", { link: token, sure: 1 });
     }
     return answer.error ? { error: answer.error } : answer.data;
+}
+
+/// Asks the arena who this browser is. If it does not answer, says so, and returns null.
+export async function askWho() {
+    const who = await get("/api/who");
+    byId("connection").hidden = who !== null;
+    byId("connection").textContent = who ? "" : "The arena does not answer. Reload the page.";
+    return who;
 }
 
 /// Shows the form in which a link is typed. `entered(role)` is called when it was valid.

@@ -3,9 +3,9 @@ import { byId, html } from "../dom.js";
 import { startPage } from "../page.js";
 import { refill } from "../refill.js";
 import { Running } from "../serve/running.js";
-import { post, Stream } from "../serve/stream.js";
+import { get, post, Stream } from "../serve/stream.js";
 import { counted, visibleLine } from "../text.js";
-import { ask, enter, showEntrance, takeToken } from "./entering.js";
+import { ask, askWho, enter, showEntrance, takeToken } from "./entering.js";
 import { fillTable, showStandings } from "./tables.js";
 import { versionParts } from "./versions.js";
 import { dateOf, durationOf, phaseInWords, stateInWords, timeOf, titleOf } from "./words.js";
@@ -89,7 +89,7 @@ class TeacherPage {
     async act(act, { number: person, name }) {
         const who = visibleLine(name);
         if (act === "versions") {
-            const answer = await fetch(`/teacher/versions/${person}`).then((got) => got.json()).catch(() => null);
+            const answer = await get(`/teacher/versions/${person}`);
             return show(`The versions of ${who}`, ...versionParts(answer?.versions ?? [], (version) => version === answer.versions[0].version));
         }
         if (act === "withdraw") return this.orderIfSure(`The bot of ${who} leaves the ladder and the final. You can bring it back. Are you sure?`, act, { person });
@@ -162,9 +162,10 @@ async function start() {
     const token = takeToken();
     const entered = token ? await enter(token) : {};
     if (entered.role === "student") return location.replace("/");
-    const who = await fetch("/api/who").then((answer) => answer.json()).catch(() => null);
-    byId("to-public").hidden = !who?.public;
-    if (who?.teacher && !entered.error) return new TeacherPage();
+    const who = await askWho();
+    if (!who) return;
+    byId("to-public").hidden = !who.public;
+    if (who.teacher && !entered.error) return new TeacherPage();
     showEntrance(entered.error ?? null, (role) => (role === "student" ? location.replace("/") : location.reload()));
 }
 

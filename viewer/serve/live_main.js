@@ -6,7 +6,7 @@ import { visibleLine } from "../text.js";
 import { LiveReport } from "./live_report.js";
 import { Progress } from "./progress.js";
 import { Running } from "./running.js";
-import { Stream } from "./stream.js";
+import { get, Stream } from "./stream.js";
 
 const shortestGap = 1000;  // milliseconds between two updates of the tables
 
@@ -88,4 +88,4 @@ class Live {
 
 startPage();
 new Live();
-fetch("/api/play").then((answer) => answer.json()).then(({ bots }) => (byId("to-play").hidden = !bots.some(({ available }) => available)), () => {});
+get("/api/play").then((offer) => (byId("to-play").hidden = !offer?.bots.some(({ available }) => available)));

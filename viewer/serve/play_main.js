@@ -3,7 +3,7 @@ import { byId } from "../dom.js";
 import { startPage } from "../page.js";
 import { PlayedMatch } from "./played_match.js";
 import { Setup } from "./setup.js";
-import { post } from "./stream.js";
+import { get, post } from "./stream.js";
 
 const matchOf = (hash) => /^#match=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
 
@@ -19,20 +19,18 @@ function startOf(hash) {
     }
 }
 
-let setup = null;  // null until the server's offer has arrived
-let refusal = null;  // the line that the setup shows when it exists
+let setup = null;  // until the server's offer has arrived; before that the page shows neither a form nor a match
 
 function showSetup(line) {
     match.close();
     byId("setup").hidden = false;
-    setup?.goOnFrom(startOf(location.hash));
+    setup.goOnFrom(startOf(location.hash));
     byId("stage").hidden = byId("aside").hidden = byId("skip").hidden = true;
     byId("game").textContent = "Play";
     byId("play-title").textContent = "Play against a bot";
     byId("play-head").textContent = "";
     document.title = "Play - referee";
-    refusal = line;
-    if (line) setup?.refuse(line);
+    if (line) setup.refuse(line);
 }
 
 const match = new PlayedMatch(() => {
@@ -55,7 +53,6 @@ function begun(id) {
 }
 
 async function again(swap) {
-    if (!setup) return;
     const { state } = match;
     const you = swap ? 1 - state.you : state.you;
     const buttons = [byId("again"), byId("swap")];
@@ -85,8 +82,9 @@ function startButtons() {
 
 async function offered() {
     for (;;) {
-        const offer = await fetch("/api/play").then((answer) => answer.json()).catch(() => null);
+        const offer = await get("/api/play");
         if (offer) return offer;
+        match.connected(false);
         await new Promise((done) => setTimeout(done, retry));
     }
 }
@@ -94,13 +92,11 @@ async function offered() {
 async function start() {
     startPage();
     startButtons();
-    addEventListener("hashchange", follow);
-    follow();
     const offer = await offered();
     byId("to-tournament").hidden = !offer.tournament;
     setup = new Setup(offer, begun);
-    if (refusal) setup.refuse(refusal);
-    setup.goOnFrom(startOf(location.hash));
+    addEventListener("hashchange", follow);
+    follow();
 }
 
 start();

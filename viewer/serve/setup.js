@@ -53,8 +53,9 @@ export class Setup {
         byId("setup-missing").hidden = missing.length === 0;
         refill(byId("setup-missing-list"), ...missing.map((bot) => html("li", {}, html("bdi", {}, visibleLine(bot.name)), `: ${visibleLine(bot.why ?? "it can't be started")}`)));
         const first = bots.findIndex((bot) => bot.available);
-        byId("setup-play").disabled = first < 0;
-        if (first < 0) this.refuse("No bot is available here.");
+        this.shut = first < 0;
+        byId("setup-play").disabled = this.shut;
+        if (this.shut) this.refuse("No bot is available here.");
         else byId("setup-bot").value = first;
     }
 
@@ -122,7 +123,7 @@ export class Setup {
         this.refuse(null);
         byId("setup-play").disabled = true;
         const { data, error } = await post("/api/matches", wanted);
-        byId("setup-play").disabled = false;
+        byId("setup-play").disabled = this.shut;
         if (error) this.refuse(error);
         else this.begun(data.id);
         return error;

@@ -40,6 +40,9 @@ export class Stream {
     }
 }
 
+/// Fetches JSON. Returns null if the server does not answer, or refuses.
+export const get = (address) => fetch(address).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+
 /// Sends JSON. Returns a promise of {status, data, error}. `error` is a line that can be shown to the user, or null.
 export const post = async (address, value) => {
     let answer;

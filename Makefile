@@ -91,7 +91,7 @@ ratings: build ## Lets the sample bots play all games, and writes the tables of 
 	@cmake --build --preset release --target bots_benches
 	@/usr/bin/python3 bench/bots/ratings.py bin $(RATINGS)
 
-train: build ## Learns the weights of GAME=othello (an hour), magnetize or magnetic_cave (minutes) again, from games against itself
+train: build ## Learns the weights of GAME=othello, magnetize or magnetic_cave (minutes) again, from games against itself
 	@bench/bots/train.sh '$(GAME)'
 
 soak: build-all ## Repeats the long tests at length, on a loaded machine too (half an hour)

@@ -26,7 +26,7 @@ public:
 
     static constexpr bool reduces_late_moves = true;
     static constexpr bool sorts_by_evaluation = true;
-    static constexpr int likely_margin = 600;
+    static constexpr int likely_margin = 250;
     static constexpr std::size_t slots = 65;
 
     explicit Knowledge(const Rules&, const othello::PatternEvaluation& patterns = {}) : patterns_(patterns) {}

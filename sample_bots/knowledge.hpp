@@ -40,7 +40,8 @@ namespace sample_bots {
 ///                         solve() returns the best move, or nothing if time ran out, and fills in the thoughts.
 ///   reduces_late_moves    (constant) Whether alphabeta searches moves that it expects to be bad less deeply.
 ///   likely_margin         (optional constant) How far outside the window the result of a search of half the depth must
-///                         be for alphabeta to trust it.
+///                         be for alphabeta to trust it, and how far inside the evaluation may be for that search to
+///                         be made.
 ///   sorts_by_evaluation   (constant) Whether alphabeta sorts moves by the evaluation instead of by history if the
 ///                         remaining depth is large.
 ///   moves_left(state)     About how many moves the side to move will still make if the game is long; may be 0. A clock

@@ -223,19 +223,19 @@ int TreeSearch<G>::search_horizon(const State& state, const Task& task) {
 }
 
 /// Returns the end of a null window beyond which the score very likely lies, because a search of about half the depth
-/// finds a score far beyond it (M. Buro's ProbCut). Returns nothing otherwise. Applies only to games whose knowledge
-/// defines the margin.
+/// finds a score well beyond it (M. Buro's ProbCut). That search is made only if the evaluation is beyond that end or
+/// near it. Returns nothing otherwise. Applies only to games whose knowledge defines the margin.
 template <Known G>
 std::optional<int> TreeSearch<G>::likely_bound(const State& state, const Task& task) {
     if constexpr (requires { Knowledge<G>::likely_margin; }) {
         constexpr int margin = Knowledge<G>::likely_margin;
-        constexpr int least_depth = 5;
+        constexpr int least_depth = 4;
         if (!clock_.limits().reduce || task.depth < least_depth || task.beta - task.alpha > 1) return std::nullopt;
         const int depth = task.depth / 4 * 2 + task.depth % 2;
         const auto at_least = [&](int bound) { return search(state, {depth, task.ply, bound - 1, bound}) >= bound; };
         const int static_score = knowledge_.evaluate(state) * (rules_.to_move(state) == games::Side::first ? 1 : -1);
-        if (static_score >= task.beta && at_least(task.beta + margin)) return task.beta;
-        if (static_score <= task.alpha && !at_least(task.alpha - margin + 1)) return task.alpha;
+        if (static_score >= task.beta - margin && at_least(task.beta + margin)) return task.beta;
+        if (static_score <= task.alpha + margin && !at_least(task.alpha - margin + 1)) return task.alpha;
     }
     return std::nullopt;
 }

@@ -229,8 +229,8 @@ template <Known G>
 std::optional<int> TreeSearch<G>::likely_bound(const State& state, const Task& task) {
     if constexpr (requires { Knowledge<G>::likely_margin; }) {
         constexpr int margin = Knowledge<G>::likely_margin;
-        constexpr int least_depth = 4;
-        if (!clock_.limits().reduce || task.depth < least_depth || task.beta - task.alpha > 1) return std::nullopt;
+        constexpr int min_depth = 4;
+        if (!clock_.limits().reduce || task.depth < min_depth || task.beta - task.alpha > 1) return std::nullopt;
         const int depth = task.depth / 4 * 2 + task.depth % 2;
         const auto at_least = [&](int bound) { return search(state, {depth, task.ply, bound - 1, bound}) >= bound; };
         const int static_score = knowledge_.evaluate(state) * (rules_.to_move(state) == games::Side::first ? 1 : -1);

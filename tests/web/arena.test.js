@@ -15,6 +15,14 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await handIn(zoe, "bot.py", bot);
     await says(zoe, "hand-in-error", "Nothing has changed");
     await zoe.waitForSelector("#games-table tbody tr", patience);
+    await zoe.route("**/api/who", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"error": "busy"}' }));
+    await zoe.reload();
+    await says(zoe, "connection", "The arena does not answer.");
+    assert.ok(!(await zoe.locator("#entrance").isVisible()), "she is inside, only the arena is busy");
+    await zoe.unroute("**/api/who");
+    await zoe.reload();
+    await says(zoe, "arena-title", "You are Zoë Wolf");
+    zoe.complaints.length = 0;  // of the answer 503
 
     const kim = await visit(links[1], { viewport: { width: 360, height: 740 }, colorScheme: "dark" });
     await says(kim, "arena-title", "You are Kim Klein");

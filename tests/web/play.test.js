@@ -35,8 +35,15 @@ test("the form appears with what the server offers, also if the server refused a
         for (const bot of offer.bots) bot.available = false;
         await route.fulfill({ response, json: offer });
     });
-    await page.goto(`${server.address}play`);
     await page.reload();
+    assert.ok(await myTurn(page));
+    await page.locator("#leave").click();
+    await page.locator('#leaving button[value="leave"]').click();
+    await page.locator("#after:not([hidden])").waitFor();
+    const before = page.url();
+    await page.locator("#again").click();
+    await page.waitForFunction((url) => location.href !== url, before);
+    await page.evaluate(() => (location.hash = ""));
     await page.locator("#setup-error:not([hidden])").waitFor();
     assert.match(await text(page, "#setup-error"), /No bot is available here/);
     assert.ok(await page.locator("#setup-play").isDisabled());

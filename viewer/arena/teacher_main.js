@@ -90,7 +90,8 @@ class TeacherPage {
         const who = visibleLine(name);
         if (act === "versions") {
             const answer = await get(`/teacher/versions/${person}`);
-            return show(`The versions of ${who}`, ...versionParts(answer?.versions ?? [], (version) => version === answer.versions[0].version));
+            if (!answer) return this.say("error", "The arena does not answer. Try again.");
+            return show(`The versions of ${who}`, ...versionParts(answer.versions, (version) => version === answer.versions[0].version));
         }
         if (act === "withdraw") return this.orderIfSure(`The bot of ${who} leaves the ladder and the final. You can bring it back. Are you sure?`, act, { person });
         if (act === "bring-back") return this.order(act, { person });

@@ -52,11 +52,13 @@ export class Setup {
         refill(byId("setup-bot"), ...bots.map((bot, i) => html("option", { value: i, disabled: !bot.available }, visibleLine(bot.name) + (bot.available ? "" : ", not available"))));
         byId("setup-missing").hidden = missing.length === 0;
         refill(byId("setup-missing-list"), ...missing.map((bot) => html("li", {}, html("bdi", {}, visibleLine(bot.name)), `: ${visibleLine(bot.why ?? "it can't be started")}`)));
-        const first = bots.findIndex((bot) => bot.available);
-        this.shut = first < 0;
-        byId("setup-play").disabled = this.shut;
-        if (this.shut) this.refuse("No bot is available here.");
-        else byId("setup-bot").value = first;
+        byId("setup-bot").value = bots.findIndex((bot) => bot.available);
+        byId("setup-play").disabled = !this.hasBot;
+        this.refuse(null);
+    }
+
+    get hasBot() {
+        return this.offer.bots.some((bot) => bot.available);
     }
 
     get game() {
@@ -123,15 +125,17 @@ export class Setup {
         this.refuse(null);
         byId("setup-play").disabled = true;
         const { data, error } = await post("/api/matches", wanted);
-        byId("setup-play").disabled = this.shut;
+        byId("setup-play").disabled = !this.hasBot;
         if (error) this.refuse(error);
         else this.begun(data.id);
         return error;
     }
 
+    /// Shows why no match has begun. Without a bot there is always a reason.
     refuse(line) {
-        byId("setup-error").hidden = line === null;
-        byId("setup-error").textContent = line === null ? "" : visibleLine(line);
+        const reason = line ?? (this.hasBot ? null : "No bot is available here.");
+        byId("setup-error").hidden = reason === null;
+        byId("setup-error").textContent = reason === null ? "" : visibleLine(reason);
     }
 
     /// The request for another match with the same settings and bot. `state` is the state of the old match.

@@ -22,8 +22,10 @@ public:
     PairCounts() = default;
     explicit PairCounts(const std::array<std::uint64_t, 5>& counts) : counts_(counts) {}
 
-    /// Both scores as the same bot sees them.
-    void add(Score one, Score other) { ++counts_[static_cast<std::size_t>(one) + static_cast<std::size_t>(other)]; }
+    /// Adds `pairs` pairs. Both scores as the same bot sees them.
+    void add(Score one, Score other, std::uint64_t pairs = 1) {
+        counts_[static_cast<std::size_t>(one) + static_cast<std::size_t>(other)] += pairs;
+    }
     const std::array<std::uint64_t, 5>& counts() const { return counts_; }
     std::uint64_t pairs() const;
 

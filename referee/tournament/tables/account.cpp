@@ -1,6 +1,7 @@
 #include "referee/tournament/tables/account.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "games/dice.hpp"
@@ -12,6 +13,8 @@ namespace referee::tournament {
 namespace {
 
 using games::UserError;
+
+constexpr std::array all_scores = {Score::loss, Score::draw, Score::win};
 
 Score seen_from_other_side(Score score) {
     return score == Score::draw ? score : score == Score::win ? Score::loss : Score::win;
@@ -56,7 +59,6 @@ Account::Account(const TournamentHead& head, Settings settings, std::vector<std:
         all_games_ = schedule_->total();
         if (!field_.is_changed()) schedule_.reset();
     }
-    if (!settings_.sprt && head.entrants.size() == 2) pairs_of_two_.emplace();
     if (!settings_.sprt) return;
     if (head.entrants.size() != 2) throw UserError("settings of a tournament: a sequential test is for two entrants");
     sprt_.emplace(*settings_.sprt);
@@ -127,7 +129,7 @@ void Account::add(const StoredMatch& match) {
         ++first.void_games;
         ++second.void_games;
     }
-    if (sprt_ || pairs_of_two_) add_to_pairs_of_two(match);
+    if (sprt_) add_to_test(match);
     if (knockout_) knockout_->add(match.result);
 }
 
@@ -168,17 +170,26 @@ void Account::add_to_pairs(const StoredMatch& match, Score score, std::uint64_t 
     half_pairs_.erase(half);
 }
 
-void Account::add_to_pairs_of_two(const StoredMatch& match) {
+void Account::add_to_test(const StoredMatch& match) {
     const Score of_first = score_of_first(match.result.winner);
     const Score score = match.first == 0 ? of_first : seen_from_other_side(of_first);
-    const bool counts = match.result.counts && !(sprt_ && match.busy);
+    const bool counts = match.result.counts && !match.busy;
     const GameOfTwo game{match.first == 0, counts ? std::optional(score) : std::nullopt, match.moves_hash};
-    const int pair = pairs_.at(static_cast<std::size_t>(match.result.number));
-    sprt_ ? sprt_->add(pair, game) : static_cast<void>(pairs_of_two_->add(pair, game));
+    sprt_->add(pairs_.at(static_cast<std::size_t>(match.result.number)), game);
 }
 
-const PairCounts* Account::pairs_of_two() const {
-    return sprt_ ? &sprt_->pairs() : pairs_of_two_ ? &pairs_of_two_->counts() : nullptr;
+std::optional<PairCounts> Account::pairs_of_two() const {
+    if (entrants_.size() != 2) return std::nullopt;
+    if (sprt_) return sprt_->pairs();
+    PairCounts counts;
+    for (const auto& [pair, tally] : results_.pairs()) {
+        for (const Score one : all_scores) {
+            for (const Score other : all_scores)
+                counts.add(one, seen_from_other_side(other),
+                           tally[static_cast<std::size_t>(one)][static_cast<std::size_t>(other)]);
+        }
+    }
+    return counts;
 }
 
 std::map<protocol::Ending, std::uint64_t> Account::forfeits() const {

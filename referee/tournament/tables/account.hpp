@@ -102,10 +102,10 @@ public:
     /// The number of distinct matches that count. Matches are equal if the same bots on the same sides played the same
     /// moves from the same opening, with the same ending and the same random events.
     std::uint64_t distinct_games() const { return repeats_.distinct(); }
-    /// If there are two entrants: the informative pairs of entrant 0 against entrant 1. In a sequential test, only
-    /// those up to its end. Null if there are more entrants.
-    const PairCounts* pairs_of_two() const;
-    /// The number of matches that do not count, because neither bot could be started.
+    /// If there are two entrants: the informative pairs of entrant 0 against entrant 1, each counted when both of its
+    /// games are finished. In a sequential test, only those up to its end. Nothing if there are more entrants.
+    std::optional<PairCounts> pairs_of_two() const;
+    /// The number of matches that do not count, because neither bot could be started, or the rules failed.
     std::uint64_t void_games() const { return played_ - annulled_ - results_.total().games(); }
     /// The number of matches that do not count, because the results of one of the two entrants were annulled.
     std::uint64_t annulled_games() const { return annulled_; }
@@ -147,7 +147,7 @@ private:
     void follow_changes(std::span<const PlannedGame> games);
     void add_result(const StoredMatch& match);
     void add_to_pairs(const StoredMatch& match, Score score, std::uint64_t hash);
-    void add_to_pairs_of_two(const StoredMatch& match);
+    void add_to_test(const StoredMatch& match);
     bool last_games_only_repeat() const;
     double brokenness(std::size_t entrant, bool undisturbed) const;
     void set_weights(Results& rated, bool undisturbed) const;
@@ -173,7 +173,6 @@ private:
     std::optional<int> all_games_;  ///< the maximum, if it is known from the start
     Repeats repeats_;
     bool only_repeats_ = false;
-    std::optional<PairCourse> pairs_of_two_;  ///< of two entrants, if there is no sequential test
     std::optional<SprtCourse> sprt_;
     std::optional<KnockoutCourse> knockout_;
     std::optional<GoalProgress> goal_;

@@ -128,19 +128,12 @@ Source source_of(const Store& store, std::vector<int> entrants) {
     return source;
 }
 
-/// Gives the pairs of all files new numbers. Single games come last, because a pair counts only when all pairs before
-/// it are complete.
+/// Gives the pairs of all files different numbers.
 void number_pairs(std::vector<Source>& sources) {
-    std::map<std::pair<const Source*, int>, int> games_of_pair, numbers;
-    for (const Source& source : sources)
-        for (const auto& [number, game] : source.games)
-            ++games_of_pair[{&source, game.pair}];
-    for (const bool complete : {true, false})
-        for (const auto& [pair, games] : games_of_pair)
-            if ((games > 1) == complete) numbers.emplace(pair, static_cast<int>(numbers.size()));
+    std::map<std::pair<const Source*, int>, int> numbers;
     for (Source& source : sources)
         for (auto& [number, game] : source.games)
-            game.pair = numbers.at({&source, game.pair});
+            game.pair = numbers.try_emplace({&source, game.pair}, static_cast<int>(numbers.size())).first->second;
 }
 
 /// Plans the games of all files in one account, and adds their matches.

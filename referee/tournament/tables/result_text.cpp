@@ -36,7 +36,7 @@ bool changes_much(const std::optional<double>& los, const std::optional<double>&
 }  // namespace
 
 std::optional<Difference> difference_of_two(const Account& account) {
-    if (account.pairs_of_two() == nullptr) return std::nullopt;
+    if (account.entrants().size() != 2) return std::nullopt;
     auto difference = difference_in(account.results_for_ratings(), account);
     if (difference && changes_much(difference->los, undisturbed_los(account))) difference->los.reset();
     return difference;
@@ -49,7 +49,7 @@ std::optional<TableNote> busy_note(const Account& account) {
                                games == 1 ? "was" : "were")};
     if (account.sprt()) {
         note.items = {"the test does not count their pairs"};
-    } else if (account.pairs_of_two() == nullptr) {
+    } else if (account.entrants().size() != 2) {
         note.items = {"a likelihood that changes much without them is not given"};
     } else {
         const auto los = difference_in(account.results_for_ratings(), account)->los;
@@ -92,8 +92,8 @@ std::string result_title(std::string_view first, std::string_view second, std::u
 }
 
 std::vector<std::string> difference_lines(const Account& account, std::size_t width) {
-    const PairCounts* pairs = account.pairs_of_two();
-    if (pairs == nullptr || pairs->pairs() == 0) return {};
+    const auto pairs = account.pairs_of_two();
+    if (!pairs || pairs->pairs() == 0) return {};
     const auto& entrants = account.head().entrants;
     return {result_title(entrants[0].name, entrants[1].name, pairs->pairs(), width),
             result_line(summary_of(*pairs), difference_of_two(account), width)};

@@ -230,7 +230,7 @@ std::vector<Contender> present_of(const Planned& planned) {
 
 std::string plan_text(const Planned& planned, const Schedule& schedule, int jobs, Duration pause) {
     const auto& [settings, spec, contenders, head] = planned;
-    const auto games = schedule.total();
+    const auto games = schedule.total({});
     if (!games) return "games: open-ended";
     std::string text = fmt::format("{} game{}", *games, *games == 1 ? "" : "s");
     if (settings.format.format == Format::swiss) {
@@ -250,7 +250,7 @@ std::string plan_of_rest(const Planned& planned, Schedule& schedule, const Store
     std::optional<int> open;
     if (settings.format.format != Format::ladder && !settings.sprt && !settings.until) {
         schedule.ready(finished);
-        open = *schedule.total() - finished.size();
+        open = *schedule.total(finished) - finished.size();
     }
     const std::vector<Contender> playing = present_of(planned);
     // Games of newcomers may be shorter or longer than the games so far.

@@ -66,13 +66,26 @@ Knockout::Knockout(const FormatSettings& settings, const Field& field, std::uint
     }
 }
 
-std::optional<int> Knockout::total() const {
-    int in = 0;  // the number of entrants left after the current round
-    const std::size_t step = names_.empty() || play_in_ || standing_.size() == 1 ? 1 : 2;
-    for (std::size_t i = 0; i < standing_.size(); i += step)
-        in += standing_[i] || standing_[i + step - 1] ? 1 : 0;
-    const auto late = static_cast<int>(field().late().size() - late_);
-    return planned() + settings().games * (std::max(0, in - 1) + late);
+std::optional<int> Knockout::total(const FinishedGames& results) const {
+    const std::vector<Pairing> pairings = scored(results);
+    const auto is_in = [&](Slot entrant) { return present(entrant).has_value(); };
+    const bool in_round = play_in_ || (!names_.empty() && standing_.size() > 1);
+    const std::size_t step = in_round && !play_in_ ? 2 : 1;
+    int in = 0;    // the number of entrants left after the current round, and of those that will join then
+    int anew = 0;  // the number of pairings that begin anew
+    for (std::size_t i = 0; i < standing_.size(); i += step) {
+        Slot one = standing_[i], other = standing_[i + step - 1];
+        if (const auto number = in_round ? pairing_of_slot_[i / step] : std::nullopt) {
+            const Pairing& pairing = pairings[*number];
+            one = pairing.winner.value_or(pairing.a);
+            other = pairing.winner.value_or(pairing.b);
+            anew += begins_anew(pairing) ? 1 : 0;
+        }
+        in += is_in(one) || is_in(other) ? 1 : 0;
+    }
+    const std::vector<int> late = field().late();
+    in += static_cast<int>(std::count_if(late.begin() + static_cast<std::ptrdiff_t>(late_), late.end(), is_in));
+    return planned() + settings().games * (std::max(0, in - 1) + anew);
 }
 
 Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
@@ -81,9 +94,7 @@ Knockout::Bracket Knockout::bracket(const FinishedGames& results) const {
     bracket.alive.assign(static_cast<std::size_t>(entrants()), true);
     for (const std::string& name : names_)
         bracket.rounds.push_back({name, {}, {}});
-    std::vector<Pairing> pairings = pairings_;
-    score(pairings, scored_, results);
-    for (const Pairing& pairing : pairings) {
+    for (const Pairing& pairing : scored(results)) {
         bracket.rounds[static_cast<std::size_t>(pairing.round)].pairings.push_back(pairing);
         if (!pairing.winner) continue;
         Level& passed = bracket.passed[static_cast<std::size_t>(*pairing.winner)];
@@ -115,6 +126,12 @@ Knockout::Slot Knockout::present(Slot entrant) const {
     return field().is_in(holder, moment_) ? Slot(holder) : std::nullopt;
 }
 
+bool Knockout::begins_anew(const Pairing& pairing) const {
+    if (pairing.winner) return false;
+    const Slot a = present(pairing.a), b = present(pairing.b);
+    return a && b && (a != pairing.a || b != pairing.b);
+}
+
 /// Decides a pairing when all of its games are finished or cancelled. The winner has more points, or is the better seed
 /// after the last extra pair, or is the only entrant left. An entrant that leaves after the last game changes nothing.
 /// An entrant that is replaced before the decision has not lost, and the pairing is played anew.
@@ -136,7 +153,7 @@ void Knockout::decide(Pairing& pairing) const {
 }
 
 bool Knockout::add_round(const FinishedGames& results) {
-    score(pairings_, scored_, results);
+    score(pairings_, results);
     scored_ = games().size();
     const bool more = plan_more();
     moment_ = planned();
@@ -158,8 +175,14 @@ bool Knockout::plan_more() {
     return true;
 }
 
-void Knockout::score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const {
-    for (std::size_t i = from; i < games().size(); ++i) {
+std::vector<Knockout::Pairing> Knockout::scored(const FinishedGames& results) const {
+    std::vector<Pairing> pairings = pairings_;
+    score(pairings, results);
+    return pairings;
+}
+
+void Knockout::score(std::vector<Pairing>& pairings, const FinishedGames& results) const {
+    for (std::size_t i = scored_; i < games().size(); ++i) {
         const PlannedGame& game = games()[i];
         const GameResult* result = results.find(game.number);
         if (result == nullptr) continue;
@@ -180,10 +203,8 @@ void Knockout::score(std::vector<Pairing>& pairings, std::size_t from, const Fin
 bool Knockout::replan_replaced() {
     const int before = planned();
     for (auto& slot : pairing_of_slot_) {
-        if (!slot || pairings_[*slot].winner) continue;
-        const Slot a = present(pairings_[*slot].a), b = present(pairings_[*slot].b);
-        const bool same = a == pairings_[*slot].a && b == pairings_[*slot].b;
-        if (!same && a && b) slot = add_pairing_of(*a, *b);
+        if (slot && begins_anew(pairings_[*slot]))
+            slot = add_pairing_of(*present(pairings_[*slot].a), *present(pairings_[*slot].b));
     }
     return planned() > before;
 }

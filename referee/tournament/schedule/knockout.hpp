@@ -61,7 +61,7 @@ public:
     Knockout(const FormatSettings& settings, const Field& field, std::uint64_t seed);
 
     /// Includes the extra pairs that are known so far. Later ties may add more.
-    std::optional<int> total() const override;
+    std::optional<int> total(const FinishedGames& results) const override;
     /// The bracket after these results. Requires: ready() has been called with them.
     Bracket bracket(const FinishedGames& results) const;
     /// The winner of the tournament; none before its end. Requires: ready() has been called with the last results.
@@ -74,11 +74,15 @@ private:
     bool add_round(const FinishedGames& results) override;
     /// Adds more games to the current round, or begins the next one. Returns whether it has added games.
     bool plan_more();
-    /// Adds results to the pairings of their games, starting with game number `from`.
-    void score(std::vector<Pairing>& pairings, std::size_t from, const FinishedGames& results) const;
+    /// Adds the results since scored_ to the pairings of their games.
+    void score(std::vector<Pairing>& pairings, const FinishedGames& results) const;
     void decide(Pairing& pairing) const;
     /// The holder of this entrant's place when the current batch of games begins (moment_).
     Slot present(Slot entrant) const;
+    /// Whether a pairing without a winner begins anew, because an entrant has been replaced.
+    bool begins_anew(const Pairing& pairing) const;
+    /// The pairings with these results.
+    std::vector<Pairing> scored(const FinishedGames& results) const;
     std::string name_of_round() const;
     bool replan_replaced();
     bool add_extra_pairs();
@@ -125,7 +129,7 @@ public:
 
     bool finished() const { return finished_; }
     /// Returns Knockout::total().
-    int total() const { return *schedule_->total(); }
+    int total() const { return *schedule_->total(results_); }
     Knockout::Bracket bracket() const { return schedule_->bracket(results_); }
 
 private:

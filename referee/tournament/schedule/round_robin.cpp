@@ -22,7 +22,7 @@ RoundRobin::RoundRobin(const FormatSettings& settings, const Field& field, std::
     adopt(planned);
 }
 
-std::optional<int> RoundRobin::total() const {
+std::optional<int> RoundRobin::total(const FinishedGames& /*results*/) const {
     int missing = 0;
     for (const auto& round : cycle_of(field().present())) {
         for (const auto& [first, second] : round)

@@ -21,7 +21,7 @@ public:
     RoundRobin(const FormatSettings& settings, const Field& field, std::uint64_t seed,
                const std::vector<PlannedGame>& planned = {});
 
-    std::optional<int> total() const override;
+    std::optional<int> total(const FinishedGames& results) const override;
 
 private:
     /// The entrant that moves first in the first game of a pair, and its opponent.

@@ -118,9 +118,10 @@ public:
     const std::vector<PlannedGame>& games() const { return games_; }
     /// Whether all games are finished and no more will come.
     bool finished(const FinishedGames& results);
-    /// The total number of games as known so far, at least the number that ready() has returned. In a knockout, extra
-    /// pairs that later ties may add are not included. None: the schedule is open-ended.
-    virtual std::optional<int> total() const = 0;
+    /// The total number of games as known from the results with which ready() was called last, at least the number of
+    /// games that it returned. In a knockout, extra pairs that later ties may add are not included. None: the schedule
+    /// is open-ended.
+    virtual std::optional<int> total(const FinishedGames& results) const = 0;
     /// Whether no more games come until entrants join or leave.
     [[nodiscard]] virtual bool rests() const { return false; }
     /// The byes of the rounds known so far.

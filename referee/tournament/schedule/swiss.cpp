@@ -53,7 +53,7 @@ Swiss::Swiss(const FormatSettings& settings, const Field& field, std::uint64_t s
     adopt(planned);
 }
 
-std::optional<int> Swiss::total() const {
+std::optional<int> Swiss::total(const FinishedGames& /*results*/) const {
     const int pairings = static_cast<int>(field().present().size()) / 2;
     const int of_staff = round_ <= rounds_ ? 2 * pairs_with_staff * static_cast<int>(with_staff().size()) : 0;
     return planned() + std::max(0, rounds_ - round_) * pairings * settings().games + of_staff;

@@ -56,7 +56,7 @@ Account::Account(const TournamentHead& head, Settings settings, std::vector<std:
         knockout_.emplace(settings_.format, field_, head.seed);
     } else if (settings_.format.format != Format::ladder) {
         schedule_ = make_schedule(settings_.format, field_, head.seed);
-        all_games_ = schedule_->total();
+        all_games_ = schedule_->total({});
         if (!field_.is_changed()) schedule_.reset();
     }
     if (!settings_.sprt) return;
@@ -82,7 +82,7 @@ void Account::plan(std::span<const PlannedGame> games) {
 void Account::follow_changes(std::span<const PlannedGame> games) {
     if (schedule_) {
         schedule_->adopt(games);
-        all_games_ = schedule_->total();
+        all_games_ = schedule_->total({});
     }
     const FormatSettings& format = settings_.format;
     if (format.format != Format::swiss) return;

@@ -302,7 +302,7 @@ TEST_CASE("a batch is spread over equal entrants") {
     Ladder ladder(ladder_of(6), 4, 1, simple_rater);
     const auto pairs = pairs_of(ladder.ready({}));
     CHECK(pairs.size() == 6);
-    CHECK(!ladder.total());
+    CHECK(!ladder.total({}));
 }
 
 TEST_CASE("the ladder has no end, and does not depend on the order in which games end") {

@@ -207,7 +207,7 @@ TEST_CASE("in a Swiss tournament of 7, 8 or 33 entrants nobody meets an opponent
             CHECK(swiss.rounds() == (entrants == 33 ? 7 : 4));
             const FinishedGames results = play_out(swiss, salt);
             const auto& games = swiss.ready(results);
-            CHECK(swiss.total() == static_cast<int>(games.size()));
+            CHECK(swiss.total({}) == static_cast<int>(games.size()));
             check_pairs(games, entrants);
             check_rounds(swiss, games, entrants, each);
         }
@@ -425,7 +425,7 @@ TEST_CASE("after the rounds of a Swiss tournament, everybody plays two pairs aga
         const FinishedGames results_without = play_out(without, 2);
         settings.staff = 2;
         Swiss swiss(settings, entrants, 1);
-        const int all = swiss.total().value();
+        const int all = swiss.total({}).value();
         const FinishedGames results = play_out(swiss, 2);
         const auto& games = swiss.ready(results);
         CHECK(static_cast<int>(games.size()) == all);
@@ -453,7 +453,7 @@ TEST_CASE("the games against the staff stay as they are when somebody leaves, an
     const auto after = [&](std::vector<Change> changes, std::size_t planned) {
         const std::vector<PlannedGame> known(games.begin(), games.begin() + static_cast<std::ptrdiff_t>(planned));
         Swiss changed(settings, Field(5, changes), 1, known);
-        const auto all = changed.total();
+        const auto all = changed.total({});
         FinishedGames known_results;
         for (const PlannedGame& game : known)
             known_results.add(made_up(game, 2));

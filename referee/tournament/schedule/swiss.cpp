@@ -160,7 +160,7 @@ void Swiss::note_pairing(int first, int second) {
 
 void Swiss::note_bye(int entrant) {
     add_bye(round_, entrant);
-    standing(entrant).score += 2 * settings().games;
+    if (!field().is_annulled(entrant)) standing(entrant).score += 2 * settings().games;
 }
 
 void Swiss::adopt(std::span<const PlannedGame> planned) {

@@ -97,6 +97,7 @@ void Account::follow_changes(std::span<const PlannedGame> games) {
 }
 
 int Account::byes(int entrant) const {
+    if (field_.is_annulled(entrant)) return 0;
     return static_cast<int>(std::ranges::count_if(rounds_, [&](const auto& numbered) {
         const Round& round = numbered.second;
         return field_.is_in(entrant, round.first_game) && !round.plays[static_cast<std::size_t>(entrant)];

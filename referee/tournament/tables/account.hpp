@@ -60,7 +60,8 @@ public:
     const std::vector<std::string>& joined_files() const { return joined_files_; }
     /// The number of games planned so far.
     int planned_games() const { return static_cast<int>(pairs_.size()); }
-    /// The number of planned rounds in which an entrant took part without a game. Only for a Swiss tournament.
+    /// The number of planned rounds in which an entrant took part without a game. Only for a Swiss tournament. 0 for an
+    /// entrant whose results were annulled.
     int byes(int entrant) const;
     /// The participation of the entrants, after all changes.
     const Field& field() const { return field_; }

@@ -105,8 +105,12 @@ public:
             changes.push_back({.kind = Kind::withdrawn, .entrant = entrant, .cancelled = open_games_of(entrant)});
         add(changes);
     }
-    int replace(int entrant) {
-        add({.kind = Kind::replaced, .entrant = entrant, .by = entrants_++, .cancelled = open_games_of(entrant)});
+    int replace(int entrant, bool annulled = false) {
+        add({.kind = Kind::replaced,
+             .entrant = entrant,
+             .by = entrants_++,
+             .annulled = annulled,
+             .cancelled = open_games_of(entrant)});
         return entrants_ - 1;
     }
     void bring_back(int entrant) { add({.kind = Kind::returned, .entrant = entrant}); }
@@ -217,7 +221,7 @@ TEST_CASE("in every format entrants join, leave and are replaced, and all remain
             check_pairs(played.planned(), played.entrants());
             const Field field = played.field();
             if (format != Format::gauntlet || field.is_in(field.holder_of(0)))
-                CHECK(*played.schedule().total() == static_cast<int>(played.planned().size()));
+                CHECK(*played.schedule().total(played.results()) == static_cast<int>(played.planned().size()));
             if (format != Format::round_robin) continue;
             for (const int a : field.present()) {
                 for (const int b : field.present())
@@ -367,6 +371,24 @@ TEST_CASE("swiss: a replacement has the points of a walkover of its predecessor"
     CHECK(played.field().is_in(heir));
 }
 
+TEST_CASE("swiss: a replacement has the points of its predecessor's bye, unless these are annulled") {
+    for (const bool annulled : {false, true}) {
+        Played played(Format::swiss, 5, 1, 4, 3);
+        played.decide_by([](const PlannedGame& /*game*/) { return std::nullopt; });
+        played.play(1);
+        REQUIRE(played.schedule().byes() == std::vector<Bye>{{0, 4}});
+        const int heir = played.replace(4, annulled);
+        played.play(1);
+        // All others have half a point, and 0 has met 2. The heir is the first or the last of them.
+        REQUIRE(played.schedule().byes().back() == Bye{1, 3});
+        const auto game = std::ranges::find_if(played.planned(), [&](const PlannedGame& planned) {
+            return planned.first == heir || planned.second == heir;
+        });
+        REQUIRE(game != played.planned().end());
+        CHECK(couple_of(*game) == (annulled ? Couple(2, heir) : Couple(0, heir)));
+    }
+}
+
 TEST_CASE("swiss: a walkover counts as a won game") {
     Played played(Format::swiss, 6, 1, 4);
     played.decide_by([](const PlannedGame& /*game*/) { return std::nullopt; });
@@ -483,6 +505,42 @@ TEST_CASE("knockout: if all others have left, the late entrants play for the fir
     const auto bracket = played.bracket();
     CHECK(std::ranges::count(bracket.alive, true) == 1);
     CHECK(played.planned().size() >= 3);
+}
+
+TEST_CASE("knockout: a final without an opponent is not in the total") {
+    Played played(Format::knockout, 4, 1, 3);
+    played.decide_by([](const PlannedGame& game) { return game.first < game.second ? 0 : 1; });
+    played.play(1);
+    REQUIRE(played.bracket().rounds[0].pairings[0].winner == 0);
+    CHECK(played.schedule().total(played.results()) == 3);
+    played.withdraw(0);
+    CHECK(played.schedule().total(played.results()) == 2);
+    const int late = played.join();
+    CHECK(played.schedule().total(played.results()) == 3);
+    played.withdraw(late);
+    CHECK(played.schedule().total(played.results()) == 2);
+    played.replace(1);  // its game against 2 is cancelled, and played anew
+    CHECK(played.schedule().total(played.results()) == 3);
+    played.play();
+    CHECK(played.planned().size() == 3);
+}
+
+TEST_CASE("knockout: if nothing is tied, the total is exact after each change") {
+    for (std::uint64_t salt = 0; salt < 300; ++salt) {
+        CAPTURE(salt);
+        std::mt19937_64 random(salt);
+        Played played(Format::knockout, 3 + static_cast<int>(random() % 8), salt % 2 == 0 ? 1 : 3, salt);
+        played.decide_by([&](const PlannedGame& game) { return (game.seed + salt) % 2 == 0 ? 0 : 1; });
+        for (int change = 0; change < 4; ++change) {
+            played.play(static_cast<int>(random() % 8));
+            if (played.schedule().finished(played.results())) break;
+            change_at_random(played, random, true);
+        }
+        const auto total = played.schedule().total(played.results());
+        while (played.play(1) == 1)
+            CHECK(played.schedule().total(played.results()) == total);
+        CHECK(total == static_cast<int>(played.planned().size()));
+    }
 }
 
 /// Returns a knockout of four entrants. Entrant 0 has advanced against entrant 3 because it is the better seed.

@@ -117,7 +117,7 @@ std::vector<Expected> expected_points(const RandomTournament& played) {
         }
     }
     for (const Bye& bye : played.schedule().byes()) {
-        if (!swiss) break;
+        if (!swiss || played.field().is_annulled(bye.entrant)) continue;
         expected[at(bye.entrant)].half_points += 2 * static_cast<std::uint64_t>(games_of_pairing);
         ++expected[at(bye.entrant)].rests;
     }

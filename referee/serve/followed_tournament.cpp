@@ -12,16 +12,17 @@ using namespace tournament;
 
 namespace {
 
-/// The number of changes by which games are played again. Each of them removes matches from the file.
-std::ptrdiff_t orders_to_play_again(const TournamentHead& head) {
-    return std::ranges::count(head.changes, Change::Kind::again, &Change::kind);
+/// The number of changes after which earlier rows are wrong: games are played again, or count for nobody.
+std::ptrdiff_t changes_of_results(const TournamentHead& head) {
+    return std::ranges::count_if(
+        head.changes, [](const Change& change) { return change.kind == Change::Kind::again || change.annulled; });
 }
 
 }  // namespace
 
 bool FollowedTournament::take(const Store& store) {
     const bool anew = !account_ || account_->head() != store.head();
-    const bool restarts = account_ && orders_to_play_again(account_->head()) != orders_to_play_again(store.head());
+    const bool restarts = account_ && changes_of_results(account_->head()) != changes_of_results(store.head());
     if (restarts) {
         known_ = {};
         rows_ = {};
@@ -50,7 +51,7 @@ bool FollowedTournament::take(const Store& store) {
             if (anew || !is_known) account.add(match);
             if (is_known) return;
             known_.add(match.result);
-            rows_.add(match, games_[static_cast<std::size_t>(number)]);
+            rows_.add(match, games_[static_cast<std::size_t>(number)], account.settings(), account.field());
         },
         anew ? 0 : known_.first_missing());
     if (anew) account_ = std::move(fresh);

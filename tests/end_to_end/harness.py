@@ -248,5 +248,10 @@ def read_logs(path):
     return [json.loads(line) for line in pathlib.Path(path).read_text().splitlines()]
 
 
+def data_of(page, name):
+    """Returns the data that a page has embedded under this id."""
+    return json.loads(re.search(f'id="{name}">(.*?)</script>', page, re.S).group(1))
+
+
 def main():
     unittest.main(verbosity=2)

@@ -6,7 +6,7 @@ import re
 import unittest
 
 import own_rules
-from harness import BIN, LONG_LIMITS, SOAK, RefereeTest, read_logs
+from harness import BIN, LONG_LIMITS, SOAK, RefereeTest, data_of, read_logs
 
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples/games"
@@ -272,6 +272,14 @@ class OwnGameTest(RefereeTest):
         self.assertIn('"ending":"aborted"', self.referee("export", "t.db", code=0).out)
         again = self.referee("tournament", "--resume", "--db", "t.db", code=1)
         self.assertEqual(again.err.count("have failed"), 1, again.err)
+        # No table says that the bots could not be started, neither the report's nor that of several files.
+        self.referee("view", "t.db", "-o", "t.html", code=0)
+        endings = data_of((self.folder / "t.html").read_text(), "games-data")["endings"]
+        self.assertEqual(set(endings), {"empty", "no result"})
+        self.referee("tournament", *bots, "--game", game, "--games", 20, "--seed", 4, "--db", "u.db", *LONG_LIMITS, code=1)
+        joined = self.referee("standings", "t.db", "u.db", code=0).out
+        self.assertRegex(joined, r"the rules failed, or neither bot could be started: [1-9]\d? games?, for nobody")
+        self.assertRegex(joined, r"\nendings: .*\bno result [1-9]\d?\b")
         self.assert_nothing_left()
 
     def test_a_check_blames_no_bot_for_the_rules(self):

@@ -11,16 +11,12 @@ import sqlite3
 import subprocess
 import zlib
 
-from harness import FACTOR, RefereeTest, bot
+from harness import FACTOR, RefereeTest, bot, data_of
 from tournament_case import put_log
 from stderr_test import NOTER
 
 WRITE_SAMPLE = os.environ["WRITE_SAMPLE"]
 END = "</html>\n"
-
-
-def data_of(text, name):
-    return json.loads(re.search(f'id="{name}">(.*?)</script>', text, re.S).group(1))
 
 
 class Report(RefereeTest):

@@ -8,7 +8,7 @@ import time
 
 import jsonschema
 
-from harness import BIN, SCRIPTED_BOT, SOAK, bot
+from harness import BIN, SCRIPTED_BOT, SOAK, bot, data_of
 from tournament_case import PLAN_SCHEMA, SMALL, TournamentCase
 
 
@@ -40,6 +40,41 @@ class Changes(TournamentCase):
         self.assertNotIn("not finished", run.out)
         self.assertEqual(run.out, self.standings())
         self.assertEqual(self.referee("view", "t.db").code, 0)
+
+    def test_a_knockout_whose_waiting_winner_leaves(self):
+        self.begin(4, "--format", "knockout", "--games", "1", "--jobs", "1", stop=1)
+        self.assertIn("\n1 of 3 games played\n", self.standings())
+        winner = re.search(r"\n  (bot\d) beats bot\d  ", self.standings()).group(1)
+        self.change("withdraw", winner)
+        self.assertIn("\n1 of 2 games played\n", self.standings())
+        self.assertRegex(self.resume("--dry-run").out, r"1 game is played, at least 1 is still to be played")
+        self.assertIn("\n2 of 2 games played\n", self.resume().out)
+
+    def test_the_report_tells_a_walkover(self):
+        self.begin(2, "--format", "knockout", "--games", "4", "--jobs", "1", stop=1)
+        self.change("withdraw", "bot0")
+        self.assertRegex(self.standings(), r"bot1 beats bot0  \d\.\d : \d\.\d, the other has left")
+        self.referee("view", "t.db", "-o", "t.html", code=0)
+        pairing = data_of((self.folder / "t.html").read_text(), "report-data")["bracket"][0]["pairings"][0]
+        self.assertTrue(pairing["walkover"])
+
+    def test_a_result_line_has_all_pairs_after_a_return(self):
+        self.begin(2, "--games", "8", "--openings", "2", "--jobs", "1", stop=3)
+        self.change("withdraw", "bot1")
+        self.change("return", "bot1")
+        text = self.resume().out
+        pairs = len(self.sql("SELECT pair FROM games JOIN matches USING (number) GROUP BY pair HAVING count(*) = 2"))
+        self.assertGreater(pairs, 2)
+        self.assertIn(f"bot0 against bot1, {pairs} pairs\n", text)
+
+    def test_the_page_does_not_count_annulled_games(self):
+        self.begin(3, "--games", "2")
+        self.change("annul", "bot2")
+        self.referee("view", "t.db", "-o", "t.html", code=0)
+        page = (self.folder / "t.html").read_text()
+        names = [entrant["name"] for entrant in data_of(page, "report-data")["entrants"]]
+        for _, _, first, second, winner, *_ in data_of(page, "games-data")["games"]:
+            self.assertEqual(winner == -1, "bot2" in (names[first], names[second]))
 
     def test_a_ladder_that_only_repeated_goes_on_when_a_bot_joins(self):
         self.begin(3, "--format", "ladder", "--until", "los=95", code=5)

@@ -171,8 +171,7 @@ std::vector<std::string> StageView::games_of(int person, std::size_t from) const
             const auto own = static_cast<std::size_t>(first ? row.first : row.second);
             const auto other = static_cast<std::size_t>(first ? row.second : row.first);
             if (!played_by_[own] || played_by_[own]->person != person) continue;
-            const bool counts = row.counts && !followed_.account().is_annulled(row.first, row.second);
-            const char* const result = !counts                       ? "void"
+            const char* const result = !row.counts                   ? "void"
                                        : !row.winner                 ? "drawn"
                                        : (*row.winner == 0) == first ? "won"
                                                                      : "lost";

@@ -154,7 +154,7 @@ private:
         return row.counts && row.winner && (*row.winner == 0 ? row.first : row.second) != entrant_;
     }
     std::string result(const GameRow& row) const {
-        if (!row.counts || report_.account->is_annulled(row.first, row.second)) return "-";
+        if (!row.counts) return "-";
         return !row.winner ? "draw" : has_lost(row) ? "lost" : "won";
     }
     static std::string number_link(const GameRow& row, bool alone) {

@@ -14,17 +14,17 @@
 
 namespace referee::tournament {
 
-void GameRows::add(const StoredMatch& match, const PlannedGame& game) {
-    rows.push_back(GameRow{match.result.number, game.round, match.first, match.second, match.result.winner,
-                           match.result.counts, number_of_ending(match), match.plies, 0, 0, game.opening,
-                           match.moves_hash});
+void GameRows::add(const StoredMatch& match, const PlannedGame& game, const Settings& settings, const Field& field) {
+    const bool counts = match.result.counts && !field.is_annulled(match.first) && !field.is_annulled(match.second);
+    rows.push_back(GameRow{match.result.number, game.round, match.first, match.second, match.result.winner, counts,
+                           number_of_ending(match, settings), match.plies, 0, 0, game.opening, match.moves_hash});
 }
 
 /// The number of an ending. Endings are numbered in the order of their first games.
-int GameRows::number_of_ending(const StoredMatch& match) {
+int GameRows::number_of_ending(const StoredMatch& match, const Settings& settings) {
     const bool by_rules = match.ending == protocol::Ending::by_rules && !match.detail.empty();
     std::string name = by_rules               ? harmless(match.detail)
-                       : !match.result.counts ? std::string(neither_started)
+                       : !match.result.counts ? std::string(ending_without_result(settings))
                                               : std::string(protocol::name_of(match.ending));
     const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(endings.size()));
     if (is_new) endings.push_back(std::move(name));
@@ -34,8 +34,12 @@ int GameRows::number_of_ending(const StoredMatch& match) {
 GameRows game_rows_of(const Store& store) {
     GameRows games;
     const auto planned = store.games();
-    store.for_each_summary(
-        [&](const StoredMatch& match) { games.add(match, planned.at(static_cast<std::size_t>(match.result.number))); });
+    const TournamentHead& head = store.head();
+    const Settings settings = settings_of_json(head.settings);
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    store.for_each_summary([&](const StoredMatch& match) {
+        games.add(match, planned.at(static_cast<std::size_t>(match.result.number)), settings, field);
+    });
     return games;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/tournament/settings.hpp"
 #include "referee/tournament/store/store.hpp"
 
 namespace referee::tournament {
@@ -18,8 +19,8 @@ struct GameRow {
     int first = 0;  ///< the indices of the entrants
     int second = 0;
     std::optional<int> winner;  ///< 0 is the first entrant, 1 the second; nothing for a draw
-    bool counts = true;
-    int ending = 0;  ///< an index in GameRows::endings
+    bool counts = true;         ///< false: it counts for nobody, also if the results of an entrant were annulled
+    int ending = 0;             ///< an index in GameRows::endings
     int plies = 0;
     int page = 0;                  ///< the number of the page that contains the match, counted from 1
     int match = 0;                 ///< the position of the match on that page, counted from 1
@@ -31,11 +32,11 @@ struct GameRows {
     std::vector<GameRow> rows;         ///< in the order in which they were added
     std::vector<std::string> endings;  ///< the names of rules and forfeits, as in the lists of matches
 
-    /// Adds a played game that is not on a page yet.
-    void add(const StoredMatch& match, const PlannedGame& game);
+    /// Adds a played game of a tournament that is not on a page yet.
+    void add(const StoredMatch& match, const PlannedGame& game, const Settings& settings, const Field& field);
 
 private:
-    int number_of_ending(const StoredMatch& match);
+    int number_of_ending(const StoredMatch& match, const Settings& settings);
 
     std::map<std::string, int, std::less<>> numbers_;  ///< the index of each ending
 };

@@ -84,8 +84,7 @@ Course course_of(const Account& account, const std::vector<GameRow>& rows, std::
         for (; added < rows.size() * point / points; ++added) {
             const auto first = static_cast<std::size_t>(rows[added].first);
             const auto second = static_cast<std::size_t>(rows[added].second);
-            if (rows[added].counts && !account.is_annulled(rows[added].first, rows[added].second) &&
-                rated.weight(first, second) > 0) {
+            if (rows[added].counts && rated.weight(first, second) > 0) {
                 const Score score = score_of_first(rows[added].winner);
                 results.add(first, second, score);
                 repeats.add({first, second, rows[added].opening, rows[added].moves_hash}, score);

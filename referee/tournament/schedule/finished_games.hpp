@@ -14,7 +14,7 @@ struct GameResult {
     int number = 0;             ///< the number of the planned game
     std::optional<int> winner;  ///< 0: the entrant that moved first; 1: its opponent; none: a draw
     bool forfeit = false;       ///< the loser lost by a fault, not by the rules of the game
-    bool counts = true;         ///< false: it counts for nobody, because neither bot could be started
+    bool counts = true;         ///< false: it counts for nobody; neither bot could be started, or the rules failed
     /// The game is not played, or counts for nobody, because one of its entrants has left.
     bool cancelled = false;
 

@@ -24,7 +24,8 @@ struct EntrantAccount {
     Tally as_first;                                      ///< moving first, from this entrant's point of view
     Tally as_second;                                     ///< moving second, from this entrant's point of view
     std::map<protocol::Ending, std::uint64_t> forfeits;  ///< the games that this entrant has forfeited
-    std::uint64_t void_games = 0;  ///< games that count for neither bot, because neither could be started
+    /// Games that count for neither bot, because neither could be started, or the rules of a game of one's own failed.
+    std::uint64_t void_games = 0;
     std::uint64_t walkovers = 0;   ///< swiss: games that count as won, because the opponent left
     int walkover_pairings = 0;     ///< swiss: pairings in which all games are walkovers
     std::uint64_t busy_games = 0;  ///< games that a machine which was too busy has decided

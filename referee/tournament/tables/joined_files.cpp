@@ -171,12 +171,13 @@ std::optional<std::pair<std::string, double>> named_anchor(const TournamentHead&
     return std::pair(head.entrants.at(settings.anchor->entrant).name, settings.anchor->elo);
 }
 
-/// The settings of an open-ended table that is ordered by ratings.
-Settings settings_of_union(const Settings& first) {
+/// The settings of an open-ended table that is ordered by ratings. `rules`: of a game of one's own.
+Settings settings_of_union(const Settings& first, std::string rules) {
     Settings settings;
     settings.game = first.game;
     settings.config = first.config;
     settings.limits = first.limits;
+    settings.rules = std::move(rules);
     settings.format.format = Format::ladder;
     settings.elo_scale = EloScale::score;
     return settings;
@@ -191,10 +192,12 @@ JoinedFiles join(std::span<const NamedStore> files) {
     const Settings first = settings_of_json(files.front().store.head().settings);
     const auto anchor = named_anchor(files.front().store.head(), first);
     bool same_anchor = true;
+    std::string rules;
     for (const NamedStore& file : files) {
         const TournamentHead& head = file.store.head();
         const Settings settings = settings_of_json(head.settings);
         check_same_game(files.front(), first, file, settings);
+        if (rules.empty()) rules = settings.rules;
         for (const NamedStore* other = files.data(); other != &file; ++other)
             check_other_tournament(*other, file);
         if (settings.limits != first.limits || settings.sandbox != first.sandbox)
@@ -212,7 +215,7 @@ JoinedFiles join(std::span<const NamedStore> files) {
     head.entrants = entrants.all();
     head.changes.clear();
     head.students.clear();
-    Settings settings = settings_of_union(first);
+    Settings settings = settings_of_union(first, std::move(rules));
     if (same_anchor) settings.anchor = first.anchor;  // the first file's entrants keep their numbers
     JoinedFiles joined{Account(head, settings, paths), std::move(warnings)};
     number_pairs(sources);

@@ -224,8 +224,8 @@ std::vector<EndingCount> endings_of(const Account& account) {
     for (const auto& [ending, games] : account.forfeits())
         endings.push_back({std::string(protocol::name_of(ending)), games, DecidedBy::forfeit});
     if (account.void_games() > 0)
-        endings.push_back({std::string(account.settings().rules.empty() ? neither_started : no_result),
-                           account.void_games(), DecidedBy::nobody});
+        endings.push_back(
+            {std::string(ending_without_result(account.settings())), account.void_games(), DecidedBy::nobody});
     std::stable_sort(endings.begin(), endings.end(), [](const auto& a, const auto& b) { return a.games > b.games; });
     return endings;
 }

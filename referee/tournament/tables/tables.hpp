@@ -21,13 +21,17 @@ namespace referee::tournament {
 constexpr std::string_view neither_started = "neither started";
 /// The same in a game of one's own, whose rules may also have failed.
 constexpr std::string_view no_result = "no result";
+/// The one of these that fits a tournament's game.
+constexpr std::string_view ending_without_result(const Settings& settings) {
+    return settings.rules.empty() ? neither_started : no_result;
+}
 
 /// The reason for the result of a game. `nobody` if the game does not count.
 enum class DecidedBy : std::uint8_t { rule, forfeit, nobody };
 
 /// The number of games with one ending.
 struct EndingCount {
-    std::string ending;  ///< a rule, a forfeit, or neither_started; safe to show
+    std::string ending;  ///< a rule, a forfeit, or ending_without_result(); safe to show
     std::uint64_t games = 0;
     DecidedBy by = DecidedBy::rule;
 };

@@ -47,7 +47,7 @@ void add_ranks(Sums& sums, const Ratings& ratings, const Truth& truth) {
         sums.width += rank.upper - rank.lower + 1;
         if (equal > 1) continue;
         ++sums.best;
-        sums.squared_error_of_best += std::pow(rank.best - (stronger == 0 ? 1 : 0), 2);
+        sums.squared_error_of_best += std::pow(*rank.best - (stronger == 0 ? 1 : 0), 2);
     }
 }
 

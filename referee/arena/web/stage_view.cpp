@@ -69,7 +69,10 @@ void StageView::compute() {
     shown_.clear();
     for (const StandingsLine& line : standings_.lines)
         if (account.field().is_in(static_cast<int>(line.entrant))) shown_.push_back(line.entrant);
-    places_ = places_by_strength(standings_.ratings, shown_, [](std::size_t, std::size_t) { return true; });
+    const auto& ratings = standings_.ratings.entrants;
+    places_ = places_by_strength(standings_.ratings, shown_, [&](std::size_t a, std::size_t b) {
+        return ratings[a].elo || ratings[b].elo;  // nothing tells bots without games apart
+    });
     computed_games_ = rows();
     remember_course();
     first_ = false;

@@ -181,7 +181,8 @@ private:
         add_fact(out, "place", fmt::format("{} of {}", place_text(line), places_.size()));
         if (const auto rank = ranks_of(*report_.standings, line.entrant))
             add_fact(out, "rank by strength [95 %]",
-                     fmt::format("{}, the best with {} %", rank_interval_text(*rank), percent_text(rank->best, 1)));
+                     rank_interval_text(*rank) +
+                         (rank->best ? fmt::format(", the best with {} %", percent_text(*rank->best, 1)) : ""));
         const std::string& limits = report_.account->head().entrants[line.entrant].limits;
         if (!limits.empty()) add_fact(out, "own limits", html_text(limits));
         add_fact(out, "points", fmt::format("{} in {} games", points_text(line.half_points), entrant.games()));

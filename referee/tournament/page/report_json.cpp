@@ -141,7 +141,7 @@ Json entrant_json(const ReportData& data, const Tables& tables, std::size_t plac
         forfeits[std::string(protocol::name_of(ending))] = games;
     return {{"name", value("name")},
             {"rank", value("rank")},
-            {"best", ranks ? Json(percent_text(ranks->best, 1)) : Json(nullptr)},
+            {"best", ranks && ranks->best ? Json(percent_text(*ranks->best, 1)) : Json(nullptr)},
             {"ranks", ranks ? Json(rank_interval_text(*ranks)) : Json(nullptr)},
             {"points", value("points")},
             {"games", value("games")},

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "referee/tournament/statistics/parallel.hpp"
-#include "referee/tournament/statistics/posterior.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
 
 namespace referee::tournament {
 
@@ -19,21 +19,13 @@ std::vector<int> shared_places(std::size_t lines,
     return places;
 }
 
-bool is_surely_stronger(const Ratings& ratings, std::size_t a, std::size_t b) {
-    constexpr double sure = 0.95;
-    return ratings.posterior->shrunken.stronger(a, b) >= sure;
-}
-
-bool can_compare(const Ratings& ratings, std::size_t a, std::size_t b) {
-    return ratings.posterior && ratings.entrants[a].elo && ratings.entrants[b].elo &&
-           ratings.entrants[a].part == ratings.entrants[b].part;
-}
-
 std::vector<int> places_by_strength(const Ratings& ratings, const std::vector<std::size_t>& order,
                                     const std::function<bool(std::size_t a, std::size_t b)>& differ) {
+    constexpr double sure = 0.95;
     return shared_places(order.size(), [&](std::size_t line, std::size_t above) {
         const std::size_t lower = order[line], higher = order[above];
-        return can_compare(ratings, higher, lower) ? is_surely_stronger(ratings, higher, lower) : differ(higher, lower);
+        return can_compare(ratings, higher, lower) ? given_superiority(ratings, higher, lower) >= sure
+                                                   : differ(higher, lower);
     });
 }
 

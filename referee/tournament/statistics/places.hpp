@@ -15,14 +15,9 @@ namespace referee::tournament {
 std::vector<int> shared_places(std::size_t lines,
                                const std::function<bool(std::size_t line, std::size_t above)>& is_below);
 
-/// Whether `a` is stronger than `b` with a likelihood of superiority of at least 95 %. Requires: can_compare(a, b).
-bool is_surely_stronger(const Ratings& ratings, std::size_t a, std::size_t b);
-
-/// Whether both have a rating, and games connect them.
-bool can_compare(const Ratings& ratings, std::size_t a, std::size_t b);
-
-/// The places of a table that strength orders: an entrant's place counts those above it that are surely stronger. Two
-/// that can't be compared are separated if `differ(a, b)`. `order`: the entrants from the top down.
+/// The places of a table that strength orders: an entrant's place counts those above it that are stronger with a given
+/// likelihood of superiority of at least 95 %. Two that can't be compared are separated if `differ(a, b)`. `order`: the
+/// entrants from the top down.
 std::vector<int> places_by_strength(const Ratings& ratings, const std::vector<std::size_t>& order,
                                     const std::function<bool(std::size_t a, std::size_t b)>& differ);
 

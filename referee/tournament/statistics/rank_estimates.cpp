@@ -11,7 +11,9 @@
 #include <numeric>
 #include <random>
 
+#include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
 
 namespace referee::tournament {
 
@@ -67,22 +69,24 @@ public:
         std::ranges::sort(order_, std::greater(), [&](Index i) { return strengths[i]; });
         for (std::size_t rank = 0; rank < order_.size(); ++rank)
             shares_(static_cast<Index>(rank), order_[rank]) += weight;
+        all_ += weight;
     }
 
     RankEstimate of(Index entrant) const {
         constexpr double tail = 0.025;
-        RankEstimate estimate{shares_(0, entrant)};
+        RankEstimate estimate{shares_(0, entrant) / all_};
         double sum = 0;
         for (Index rank = 0; rank < shares_.rows(); ++rank) {
             if (sum < tail) estimate.lower = static_cast<int>(rank) + 1;
             if (sum < 1 - tail) estimate.upper = static_cast<int>(rank) + 1;
-            sum += shares_(rank, entrant);
+            sum += shares_(rank, entrant) / all_;
         }
         return estimate;
     }
 
 private:
     MatrixXd shares_;  ///< a column for each entrant
+    double all_ = 0;   ///< the sum of all weights
     std::vector<Index> order_;
 };
 
@@ -105,6 +109,21 @@ RankCounts counts_of(const Shrunken& shrunken, const std::vector<Index>& members
     return counts;
 }
 
+/// Makes those share their ranks between which no likelihood is given.
+void share_ranks(std::vector<std::optional<RankEstimate>>& estimates, const Ratings& ratings) {
+    if (!ratings.undisturbed && ratings.unrated.empty()) return;
+    const std::vector<std::optional<RankEstimate>> own = estimates;
+    for_each_in_parallel(estimates.size(), [&](std::size_t i) {
+        for (std::size_t other = 0; other < own.size(); ++other) {
+            if (other == i || !can_compare(ratings, i, other) ||
+                given_superiority(ratings, std::min(i, other), std::max(i, other)))
+                continue;
+            estimates[i] = {std::nullopt, std::min(estimates[i]->lower, own[other]->lower),
+                            std::max(estimates[i]->upper, own[other]->upper)};
+        }
+    });
+}
+
 }  // namespace
 
 std::vector<std::optional<RankEstimate>> rank_estimates(const Ratings& ratings) {
@@ -119,6 +138,7 @@ std::vector<std::optional<RankEstimate>> rank_estimates(const Ratings& ratings) 
         for (std::size_t i = 0; i < members.size(); ++i)
             estimates[static_cast<std::size_t>(members[i])] = counts.of(static_cast<Index>(i));
     }
+    share_ranks(estimates, ratings);
     return estimates;
 }
 

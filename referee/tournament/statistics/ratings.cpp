@@ -77,6 +77,7 @@ Ratings ratings_from(const Results& results, const RatingSettings& settings, std
     const Groups groups(results);
     Ratings ratings;
     ratings.draw_rate = draw_rate_of(results.total(), settings.confidence);
+    ratings.unrated = results.without_weight();
     for (const auto& members : groups.connected())
         ratings.parts.push_back({members, members});
     ratings.entrants.resize(results.entrants());

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -109,6 +110,10 @@ struct Ratings {
     EqualDraws equal_draws;
     DrawRate draw_rate;
     std::shared_ptr<const Posterior> posterior;  ///< the source of all these; null without games
+    /// Those of each two that have met, but whose games have no weight (Results::without_weight()).
+    std::set<Results::Pair> unrated;
+    /// The ratings without the games that a busy machine has decided; null if there are none.
+    std::shared_ptr<const Ratings> undisturbed;
 };
 
 /// The settings of the estimation.

@@ -56,6 +56,13 @@ double Results::weight(std::size_t a, std::size_t b) const {
     return found == weights_.end() ? 1 : found->second;
 }
 
+std::set<Results::Pair> Results::without_weight() const {
+    std::set<Pair> found;
+    for (const auto& [pair, weight] : weights_)
+        if (weight == 0) found.insert(pair);
+    return found;
+}
+
 void Results::take_out(const Pair& pair, const Evidence& repeated) {
     Evidence& sum = repeated_[pair];
     sum.wins += repeated.wins;

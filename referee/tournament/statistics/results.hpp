@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -74,6 +75,8 @@ public:
     /// Those of each two that have played pairs, the lower number first.
     const std::map<Pair, PairTally>& pairs() const { return pairs_; }
     double weight(std::size_t a, std::size_t b) const;
+    /// Those of each two whose games have the weight 0, the lower number first.
+    std::set<Pair> without_weight() const;
     /// The games of this first and this second player as evidence: without repeats, and with their weight.
     Evidence evidence(const Pair& pair) const;
     /// The entrants with games.

@@ -1,6 +1,7 @@
 #include "referee/tournament/statistics/superiority.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "referee/tournament/statistics/parallel.hpp"
 
@@ -24,6 +25,22 @@ Superiority superiority(const Results& results, const Posterior* posterior) {
             matrix.set(a, b, likelihood_of_superiority(*posterior, groups, a, b));
     });
     return matrix;
+}
+
+bool can_compare(const Ratings& ratings, std::size_t a, std::size_t b) {
+    return ratings.posterior && ratings.entrants[a].elo && ratings.entrants[b].elo &&
+           ratings.entrants[a].part == ratings.entrants[b].part;
+}
+
+std::optional<double> given_superiority(const Ratings& ratings, std::size_t a, std::size_t b) {
+    const auto likelihood = [&](const Ratings& of) {
+        return can_compare(of, a, b) ? std::clamp(of.posterior->shrunken.stronger(a, b), 0., 1.) : 0.5;
+    };
+    if (ratings.unrated.contains(std::minmax(a, b))) return std::nullopt;
+    const double given = likelihood(ratings);
+    const bool is_clear =
+        !ratings.undisturbed || std::abs(given - likelihood(*ratings.undisturbed)) <= max_change_of_los;
+    return is_clear ? std::optional(given) : std::nullopt;
 }
 
 }  // namespace referee::tournament

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "referee/tournament/statistics/groups.hpp"
 #include "referee/tournament/statistics/posterior.hpp"
+#include "referee/tournament/statistics/ratings.hpp"
 #include "referee/tournament/statistics/results.hpp"
 
 namespace referee::tournament {
@@ -30,5 +32,17 @@ private:
 double likelihood_of_superiority(const Posterior& posterior, const Groups& groups, std::size_t a, std::size_t b);
 /// The same of every two. `posterior` is that of these results; null without games.
 Superiority superiority(const Results& results, const Posterior* posterior);
+
+/// Whether both have a rating, and games connect them.
+bool can_compare(const Ratings& ratings, std::size_t a, std::size_t b);
+
+/// A likelihood of superiority is given only if it changes by at most this much without the games that a machine which
+/// was too busy has decided.
+inline constexpr double max_change_of_los = 0.05;
+
+/// The likelihood that `a` is stronger than `b`, if it is given: not if they have met, but only in games that count
+/// nothing for ratings, nor if games that a busy machine has decided change it by more than max_change_of_los.
+/// Requires: can_compare(a, b).
+std::optional<double> given_superiority(const Ratings& ratings, std::size_t a, std::size_t b);
 
 }  // namespace referee::tournament

@@ -93,10 +93,6 @@ public:
     std::optional<Results> undisturbed_results() const;
     /// The number of these games.
     std::uint64_t busy_games() const { return busy_games_; }
-    /// Whether two entrants have met, but in no game that counts in `rated`, the results for ratings.
-    bool met_unrated(const Results& rated, std::size_t a, std::size_t b) const {
-        return rated.weight(a, b) == 0 && results_.between(a, b).games() > 0;
-    }
     /// The number of games that each rule has ended.
     const std::map<std::string, std::uint64_t>& rules() const { return rules_; }
     /// The number of forfeits of each kind.

@@ -20,10 +20,6 @@ namespace referee::tournament {
 /// count. Its LOS is absent if games that a busy machine has decided change it by more than max_change_of_los.
 std::optional<Difference> difference_of_two(const Account& account);
 
-/// A likelihood of superiority is given only if it changes by at most this much without the games that a machine which
-/// was too busy has decided.
-inline constexpr double max_change_of_los = 0.05;
-
 /// The number of games that were lost on time while the machine was too busy, and their effect. Nothing if there are no
 /// such games.
 std::optional<TableNote> busy_note(const Account& account);

@@ -58,7 +58,9 @@ Key key_of(const StandingsLine& line, Format format, const Ratings& ratings, con
                     direct,
                     strength};
         case Format::gauntlet:
-        case Format::ladder: return {place_of_part(ratings, rating), number_of_part(ratings, rating), strength};
+        case Format::ladder:
+            if (!rating.elo) return {};
+            return {place_of_part(ratings, rating), number_of_part(ratings, rating), strength};
         case Format::knockout: return {bracket.passed[line.entrant].value_or(-1), bracket.alive[line.entrant] ? 1 : 0};
     }
     return {};
@@ -161,13 +163,16 @@ Standings standings_of(const Account& account, bool intervals, const std::option
     RatingSettings for_order = settings;
     if (settings.anchor) for_order.intervals = false;
     for_order.anchor.reset();
-    Standings standings = standings_of(account, rate(rated, for_order));
-    if (settings.anchor) {
-        standings.ratings = ratings_from(rated, settings, standings.ratings.posterior);
-        standings.ratings.draw_rate = draw_rate_of(account.results().total());
-    }
+    Ratings ratings = rate(rated, for_order);
     if (const auto undisturbed = account.undisturbed_results())
-        standings.undisturbed = rate(*undisturbed, for_order).posterior;
+        ratings.undisturbed = std::make_shared<Ratings>(rate(*undisturbed, for_order));
+    Standings standings = standings_of(account, std::move(ratings));
+    if (settings.anchor) {
+        ratings = ratings_from(rated, settings, standings.ratings.posterior);
+        ratings.undisturbed = standings.ratings.undisturbed;
+        ratings.draw_rate = standings.ratings.draw_rate;
+        standings.ratings = std::move(ratings);
+    }
     return standings;
 }
 
@@ -216,7 +221,7 @@ GoalProgress goal_progress(const Account& account, const Standings& standings) {
     const GoalProgress all = progress(account.results_for_ratings(), standings.ratings.posterior);
     const auto undisturbed = account.undisturbed_results();
     if (!undisturbed) return all;
-    const GoalProgress without = progress(*undisturbed, standings.undisturbed);
+    const GoalProgress without = progress(*undisturbed, standings.ratings.undisturbed->posterior);
     return without.reached < all.reached ? without : all;
 }
 

@@ -44,8 +44,6 @@ struct Standings {
     std::vector<StandingsLine> lines;                ///< in the order of the table
     Ratings ratings;                                 ///< by entrant
     std::vector<std::optional<RankEstimate>> ranks;  ///< by entrant; empty before add_ranks()
-    /// The posterior without the games that a busy machine has decided; null if there are none.
-    std::shared_ptr<const Posterior> undisturbed = nullptr;
 };
 
 /// The settings for the ratings of a tournament. `intervals`

@@ -32,7 +32,7 @@ void visit_row(const Account& account, const Standings& standings, const Standin
     cell({"tally", "W-D-L", Kind::tally}, sum_of(entrant.as_first, entrant.as_second));
     cell({"elo", "Elo [95 %]", Kind::rating}, RatingOfEntrant{rating, account.is_broken(line.entrant)});
     const std::optional<RankEstimate> rank = ranks_of(standings, line.entrant);
-    cell({"best"}, rank ? TableValue(Probability{rank->best}) : TableValue());
+    cell({"best"}, rank ? value_or_none<Probability>(rank->best) : TableValue());
     cell({"rank_lower"}, rank ? TableValue(std::int64_t{rank->lower}) : TableValue());
     cell({"rank_upper"}, rank ? TableValue(std::int64_t{rank->upper}) : TableValue());
     cell({"part"}, number_value(rating.part));

@@ -10,6 +10,7 @@
 #include "referee/tournament/schedule/swiss.hpp"
 #include "referee/tournament/statistics/fit_quality.hpp"
 #include "referee/tournament/statistics/nash.hpp"
+#include "referee/tournament/statistics/parallel.hpp"
 #include "referee/tournament/statistics/superiority.hpp"
 #include "referee/tournament/tables/change_lines.hpp"
 #include "referee/tournament/tables/grid.hpp"
@@ -187,19 +188,17 @@ ResultTable crosstable(const Account& account, const Standings& standings) {
 }
 
 ResultTable superiority_table(const Account& account, const Standings& standings) {
-    const Results rated = account.results_for_ratings();
-    const Superiority likelihood = superiority(rated, standings.ratings.posterior.get());
-    const auto undisturbed = account.undisturbed_results();
-    const Superiority without =
-        undisturbed ? superiority(*undisturbed, standings.undisturbed.get()) : Superiority(rated.entrants());
-    const auto is_clear = [&](std::size_t a, std::size_t b) {
-        return !undisturbed || std::abs(likelihood(a, b) - without(a, b)) <= max_change_of_los;
-    };
+    const Ratings& ratings = standings.ratings;
+    const std::size_t entrants = ratings.entrants.size();
+    std::vector<std::vector<std::optional<double>>> given(entrants, std::vector<std::optional<double>>(entrants));
+    for_each_in_parallel(entrants, [&](std::size_t a) {
+        for (std::size_t b = a + 1; b < entrants; ++b)
+            if (can_compare(ratings, a, b)) given[a][b] = given_superiority(ratings, a, b);
+    });
     return square_table("likelihood", account, standings, [&](std::size_t a, std::size_t b) -> TableValue {
         if (a == b) return Itself();
-        const bool connected = standings.ratings.entrants[a].part == standings.ratings.entrants[b].part;
-        const bool is_known = connected && !account.met_unrated(rated, a, b) && is_clear(a, b);
-        return is_known ? TableValue(Probability{likelihood(a, b)}) : TableValue();
+        const std::optional<double> likelihood = given[std::min(a, b)][std::max(a, b)];
+        return likelihood ? TableValue(Probability{a < b ? *likelihood : 1 - *likelihood}) : TableValue();
     });
 }
 

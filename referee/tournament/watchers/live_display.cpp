@@ -37,10 +37,11 @@ const Ratings& LiveRatings::of(const Account& account) {
         next_begin_ = clock_.now() + std::max<Duration>(between_updates, finished.took * pause_factor);
     }
     if (!next_.valid() && clock_.now() >= next_begin_) {
-        const auto work = [this, results = account.results_for_ratings(),
+        const auto work = [this, results = account.results_for_ratings(), undisturbed = account.undisturbed_results(),
                            settings = rating_settings_of(account, false)] {
             const TimePoint begin = clock_.now();
             Ratings ratings = rate_(results, settings);
+            if (undisturbed) ratings.undisturbed = std::make_shared<Ratings>(rate_(*undisturbed, settings));
             return Finished{std::move(ratings), results.entrants(), clock_.now() - begin};
         };
         next_ = std::async(std::launch::async, work);

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <numeric>
 #include <random>
 
 #include "referee/tournament/statistics/rank_estimates.hpp"
+#include "referee/tournament/statistics/superiority.hpp"
 #include "tests/referee/tournament/statistics/simulated.hpp"
 
 using doctest::Approx;
@@ -99,8 +101,8 @@ TEST_CASE("ranks of two agree with the likelihood of superiority") {
         const auto ranks = rank_estimates(rate(results));
         const double stronger = superiority_of(results)(0, 1);
         CAPTURE(wins);
-        CHECK(ranks[0]->best == Approx(stronger).epsilon(0.005));
-        CHECK(ranks[0]->best + ranks[1]->best == Approx(1));
+        CHECK(*ranks[0]->best == Approx(stronger).epsilon(0.005));
+        CHECK(*ranks[0]->best + *ranks[1]->best == Approx(1));
         CHECK(ranks[0]->lower == 1);
         CHECK(ranks[0]->upper == (stronger >= 0.975 ? 1 : 2));
         CHECK(ranks[1]->lower == (stronger >= 0.975 ? 2 : 1));
@@ -143,15 +145,69 @@ TEST_CASE("ranks agree with random points of the posterior, also with many entra
             };
             CAPTURE(entrants);
             CAPTURE(i);
-            CHECK(std::abs(found[i]->best - ranks[i].front()) < 0.02);
+            CHECK(std::abs(*found[i]->best - ranks[i].front()) < 0.02);
             CHECK(share(found[i]->lower, found[i]->upper) > 0.94);
             // One rank less at either end would leave out too much.
             CHECK(share(1, found[i]->lower) > 0.018);
             CHECK(share(found[i]->upper, static_cast<int>(entrants)) > 0.018);
-            sum += found[i]->best;
+            sum += *found[i]->best;
         }
         CHECK(sum == Approx(1));
     }
+}
+
+TEST_CASE("a likelihood that is not given separates neither places nor ranks") {
+    Results results(4);
+    meet(results, 0, 1, 50, 10);
+    meet(results, 1, 2, 50, 10);
+    meet(results, 0, 2, 55, 5);
+    meet(results, 2, 3, 50, 10);
+    Ratings ratings = rate(results);
+    const auto places = [&] {
+        return places_by_strength(ratings, {0, 1, 2, 3}, [](std::size_t, std::size_t) { return true; });
+    };
+    CHECK(places() == std::vector{1, 2, 3, 4});
+    const auto ranks = rank_estimates(ratings);
+    CHECK(*ranks[0]->best > 0.999);
+    CHECK(ranks[1]->lower == 2);
+    CHECK(ranks[1]->upper == 2);
+
+    // Without some games of 0 against 1 that a busy machine decided, both are equal.
+    Results undisturbed(4);
+    meet(undisturbed, 0, 1, 10, 10);
+    meet(undisturbed, 1, 2, 50, 10);
+    meet(undisturbed, 0, 2, 50, 10);
+    meet(undisturbed, 2, 3, 50, 10);
+    ratings.undisturbed = std::make_shared<Ratings>(rate(undisturbed));
+    CHECK(!given_superiority(ratings, 0, 1));
+    CHECK(given_superiority(ratings, 0, 2) > 0.95);
+    CHECK(places() == std::vector{1, 1, 3, 4});
+    auto shared = rank_estimates(ratings);
+    for (const std::size_t i : {0, 1}) {
+        CHECK(!shared[i]->best);
+        CHECK(shared[i]->lower == 1);
+        CHECK(shared[i]->upper == 2);
+    }
+    CHECK(shared[2]->lower == 3);
+    CHECK(shared[2]->best == ranks[2]->best);
+
+    // If the games of 2 against 3 had no weight, nothing would tell these two apart.
+    ratings.undisturbed = nullptr;
+    ratings.unrated = {{2, 3}};
+    CHECK(places() == std::vector{1, 2, 3, 3});
+    shared = rank_estimates(ratings);
+    CHECK(shared[2]->upper == 4);
+    CHECK(shared[3]->lower == 3);
+    CHECK(!shared[3]->best);
+}
+
+TEST_CASE("a probability is at most 1") {
+    Results results(3);
+    meet(results, 0, 1, 60, 0);
+    meet(results, 1, 2, 60, 0);
+    meet(results, 0, 2, 60, 0);
+    for (const auto& rank : rank_estimates(rate(results)))
+        CHECK(*rank->best <= 1);
 }
 
 TEST_CASE("ranks count within a connected part, and an entrant without games has none") {

@@ -214,6 +214,19 @@ class ServeTournamentTest(ServeCase):
         self.check_against_file(stream)
         self.assertEqual(stream.all("tournament")[-1]["report"]["text"], self.referee("standings", "t.db").out)
 
+    def test_games_that_are_annulled_are_told_anew(self):
+        self.referee("tournament", bot(), bot(pick=1), bot(pick=2), "--game", GAME, "--games", "2", "--db", "t.db", *LONG_LIMITS)
+        stream = Collector(self, self.serve("t.db"))
+        stream.wait_for_state("finished")
+        stream.wait("the games", lambda: len(stream.games()) == 6)
+        self.assertNotIn(-1, [row[4] for row in stream.games()])
+        annulled = stream.all("tournament")[-1]["report"]["entrants"][0]
+        self.referee("change", "t.db", "annul", annulled["name"], code=0)
+        stream.wait("the games again", lambda: len(stream.games()) == 12)
+        self.assertTrue(stream.all("games")[-1]["reset"])
+        for _, _, first, second, winner, *_ in stream.games()[6:]:
+            self.assertEqual(winner == -1, annulled["number"] in (first, second))
+
     def test_a_file_that_is_taken_away_is_told_and_may_come_back(self):
         self.referee("tournament", bot(), bot(pick=1), "--game", GAME, "--games", "2", "--db", "t.db", *LONG_LIMITS)
         server = self.serve("t.db")

@@ -276,6 +276,16 @@ test("names are text, whatever they contain", async () => {
     }
 });
 
+test("a walkover is told beside its points", async () => {
+    const knockout = tournament([bot("greedy"), bot("random")], "--format", "knockout", "--games", "4", "--stop-after", "1", "--jobs", "1", "--game", "magnetize:height=4,width=5,square=2");
+    const [first, second] = exported(knockout, "standings").map((row) => row.name);
+    referee("change", knockout, "withdraw", first);
+    const page = await open(report(knockout, ".html"));
+    assert.equal(await text(page, "#bracket .pairing .state"), "the other has left");
+    assert.equal(await text(page, "#bracket .pairing .won .who"), second);
+    await close(page);
+});
+
 test("no other script or style gets through, and no network request is made", async () => {
     for (const path of [index, single]) {
         const page = await open(path);

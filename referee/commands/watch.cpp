@@ -35,11 +35,12 @@ WatchOptions watch_options(const Arguments& arguments) {
     return options;
 }
 
-/// Reads and checks the chosen matches. Their frames are dropped.
+/// Reads and checks the chosen matches. Frames that the rules can make again are dropped.
 std::vector<MatchLog> matches_of(const WatchOptions& options) {
     std::vector<MatchLog> matches;
     read_checked_matches(options.log, options.match, [&](const MatchLog& log, const MatchPlace&) {
         MatchLog& match = matches.emplace_back(log);
+        if (!match.rules.empty()) return;
         for (auto& ply : match.plies)
             ply.frame = {};
     });

@@ -61,8 +61,10 @@ void Feed::add(const protocol::MatchLog& log) {
     }
     for (; given_ < log.plies.size(); ++given_) {
         const protocol::LoggedPly& ply = log.plies[given_];
+        // The boards of a game of one's own are made from its frames. Other frames are not needed.
+        const std::string frame = log.rules.empty() ? "" : ply.frame;
         news_.plies.push_back(
-            {ply.player, ply.move, ply.hand, ply.wall, ply.cpu, ply.lost, {}, ply.notes, ply.charged});
+            {ply.player, ply.move, ply.hand, ply.wall, ply.cpu, ply.lost, frame, ply.notes, ply.charged});
     }
     news_.latest = Clock::now();
 }

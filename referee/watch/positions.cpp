@@ -24,7 +24,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 /// Returns the number of lines up to the end of the board, which is the highest of the blocks between blank lines.
-/// Lines at its end that are wider than all lines before them are remarks, and do not count.
+/// Lines at its end that are wider than all lines before them are remarks, and do not count. A row of hexagons is only
+/// one character wider than the row above it.
 int end_of_board(const std::vector<std::string_view>& lines) {
     std::size_t begin = 0;
     std::size_t highest = 0;
@@ -37,7 +38,7 @@ int end_of_board(const std::vector<std::string_view>& lines) {
         }
         begin = i + 1;
     }
-    const auto narrower = [&](std::string_view line) { return line.size() < lines[end - 1].size(); };
+    const auto narrower = [&](std::string_view line) { return line.size() + 1 < lines[end - 1].size(); };
     while (end > 2 && std::all_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(end) - 1, narrower))
         --end;
     return static_cast<int>(end);

@@ -2,6 +2,7 @@
 tests of the viewer."""
 import fcntl
 import os
+import pathlib
 import pty
 import re
 import select
@@ -136,6 +137,8 @@ class Screen:
 
 
 RANDOM = str(BIN / "random")
+RANDOM_PY = str(BIN / "random.py")  # plays games of one's own, too
+OWN_GAMES = [str(pathlib.Path(__file__).parents[2] / "examples/games" / name) for name in ("breakthrough.py", "hex.py", "pig.py")]
 
 
 class WatchTest(RefereeTest):
@@ -144,10 +147,10 @@ class WatchTest(RefereeTest):
         self.addCleanup(screen.close)
         return screen
 
-    def played(self, game=GAME):
+    def played(self, game=GAME, player=RANDOM):
         """Plays matches until one is long enough. Returns the path of its log."""
         while True:
-            run, log = self.play(RANDOM, RANDOM, "--game", game)
+            run, log = self.play(player, player, "--game", game)
             if len(log["plies"]) >= 22:
                 return run.path
 

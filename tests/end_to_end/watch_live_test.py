@@ -7,7 +7,7 @@ import signal
 import time
 
 from harness import FACTOR, GAME, LONG_LIMITS, SCRIPTED_BOT, bot
-from screen import WatchTest
+from screen import OWN_GAMES, RANDOM_PY, WatchTest
 
 
 class LiveTest(WatchTest):
@@ -29,6 +29,27 @@ class LiveTest(WatchTest):
         self.assertTrue(screen.is_as_before())
         self.assertIn("draw: board full, after 42 plies", screen.text())
         self.assert_nothing_left()
+
+    def test_games_of_ones_own_show_their_boards(self):
+        for game in OWN_GAMES:
+            with self.subTest(game):
+                path = self.folder / "log"
+                screen = self.open(RANDOM_PY, RANDOM_PY, "--watch", "--game", game, "--log", path, "--force", *LONG_LIMITS)
+                screen.wait("the end")
+                plies = len(json.loads(path.read_text())["plies"])
+                for key, ply in (("end", plies), ("left", plies - 1), ("home", 0), ("right", 1)):
+                    screen.press(key)
+                    self.assertGreaterEqual(len(self.assert_shows(screen, path, ply)), 1)
+                screen.press("q")
+                screen.end()
+
+    def test_a_board_of_ones_own_game_is_there_while_bots_think(self):
+        screen = self.open(RANDOM_PY, "sleep 1000", "--watch", "--game", OWN_GAMES[0], *LONG_LIMITS)
+        screen.wait("1 of 1  live")
+        screen.settle()
+        self.assertEqual(screen.lines()[1].split("│")[0].rstrip(), " 1 b b b b b b b b")
+        screen.press("\x03")
+        self.assertEqual(screen.end(), 130)
 
     def slow_bot(self):
         """Returns a scripted bot that delays every turn by 0.3 s."""

@@ -6,7 +6,7 @@ import signal
 import subprocess
 
 from harness import FACTOR, GAME, GAMES, REFEREE, bot, end_of, read_logs
-from screen import RANDOM, Screen, WatchTest
+from screen import OWN_GAMES, RANDOM, RANDOM_PY, Screen, WatchTest
 
 
 class LogTest(WatchTest):
@@ -25,6 +25,21 @@ class LogTest(WatchTest):
                 screen.press("q")
                 self.assertEqual(screen.end(), 0)
                 self.assertTrue(screen.is_as_before())
+
+    def test_games_of_ones_own_show_the_boards_of_their_logs(self):
+        for game in OWN_GAMES:
+            with self.subTest(game):
+                path = self.played(game, RANDOM_PY)
+                plies = len(json.loads(path.read_text())["plies"])
+                screen = self.open("watch", path, "--at", plies - 1)
+                for key, ply in (("left", plies - 2), ("end", plies), ("home", 0), ("right", 1), ("page down", 11)):
+                    screen.press(key)
+                    lines = self.assert_shows(screen, path, ply)
+                    self.assertGreaterEqual(len(lines), 1)
+                    left = [line.split("│")[0].rstrip() for line in screen.lines()]
+                    self.assertEqual(left[:len(lines)], lines)  # hexagons, too, are in one piece
+                screen.press("q")
+                self.assertEqual(screen.end(), 0)
 
     def test_it_plays_at_the_speed_that_is_chosen_and_stops_at_the_end(self):
         path = self.played()

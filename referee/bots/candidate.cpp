@@ -85,7 +85,7 @@ Candidate look_at_file(const fs::path& file, std::string_view search_path) {
     if (!interpreted && ::access(file.c_str(), X_OK) != 0) {
         if (begins_like_a_program(file)) return {{}, "it is not executable: chmod +x"};
         if (!needs_interpreter(file)) return {};
-        return {{}, "it needs an interpreter: give its whole command, or put it into a plan"};
+        return {{}, "it needs an interpreter: give its whole command, or put it into a plan", file.string()};
     }
     try {
         return {bot_command_of({file.string()}, file.filename().string(), search_path), {}};
@@ -113,14 +113,16 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path, s
         return {{}, fmt::format("there are more than {} files in it", max_entries_in_folder)};
     }
     std::vector<Program> programs;
-    std::string problem;  // the problem of a file that may have been meant as the bot
+    std::string problem, interpreted;  // of a file that may have been meant as the bot
     for (const fs::path& entry : entries) {
         std::error_code ignored;
         if (fs::is_directory(entry, ignored)) continue;
         Candidate candidate = look_at_file(entry, search_path);
         if (candidate.command) programs.push_back({entry, *std::move(candidate.command)});
-        if (problem.empty() && !candidate.problem.empty())
+        if (problem.empty() && !candidate.problem.empty()) {
             problem = entry.filename().string() + ": " + candidate.problem;
+            interpreted = candidate.interpreted;
+        }
     }
     std::vector<Program> obvious = programs;
     for (const std::string& name : {std::string(usual_name), std::string("main"), folder.filename().string()}) {
@@ -145,7 +147,7 @@ Candidate look_at_folder(const fs::path& folder, std::string_view search_path, s
                 deep ? "it contains no program at its top level; subfolders are not searched"
                      : "there is no program in it"};
     }
-    if (obvious.empty()) return {{}, problem};
+    if (obvious.empty()) return {{}, problem, interpreted};
     return {
         {},
         fmt::format("it contains several programs ({}): rename the right one to '{}'", names_of(obvious), usual_name)};

@@ -19,6 +19,7 @@ inline constexpr std::size_t max_entries_in_folder = 10'000;
 struct Candidate {
     std::optional<BotCommand> command;  ///< set if it can be run
     std::string problem;                ///< set if it can't be run, but may have been meant as a bot
+    std::string interpreted{};          ///< the file, if the problem is that it needs an interpreter
 };
 
 /// Decides whether a file is a bot. Looks up programs without a path, such as interpreters, in the folders of

@@ -123,9 +123,9 @@ void set_bots(TournamentOptions& options, const TournamentHead& head, const Sett
     }
 }
 
-void set_openings(OpeningWish& wish, const OpeningList& list) {
+void set_openings(OpeningWish& wish, const OpeningList& list, bool own_game) {
     for (const GameStart& opening : list.openings)
-        wish.lines.push_back(line_of(opening));
+        wish.lines.push_back(line_of(opening, own_game));
     if (list.order == OpeningOrder::random) wish.order = list.order;
     if (list.start > 0) wish.start = list.start + 1;
 }
@@ -145,7 +145,7 @@ void set_format(TournamentOptions& options, const TournamentHead& head, const Se
     if (format.format == Format::gauntlet)
         options.challenger = name_of_entrant(static_cast<std::size_t>(format.challenger));
     options.seed = head.seed;
-    set_openings(options.openings, settings.opening_list);
+    set_openings(options.openings, settings.opening_list, !settings.rules.empty());
     if (settings.opening_plies > 0) options.openings.plies = settings.opening_plies;
     options.sprt = settings.sprt;
     options.until = settings.until;

@@ -61,15 +61,31 @@ void refuse_missing_slash(const std::string& name) {
         throw UserError(fmt::format("unknown game '{0}': for the rules in '{0}' here, write ./{0}", harmless(name)));
 }
 
+/// Refuses a program that only a command line can start, because --game takes no command line.
+[[noreturn]] void refuse_interpreted(const fs::path& program, const std::string& file) {
+    const std::string suffix = program.extension(), name = program.filename();
+    const bool is_class = suffix == ".class" || suffix == ".java";
+    const std::string command = is_class           ? "java -cp \"${0%/*}\" " + program.stem().string()
+                                : suffix == ".jar" ? "java -jar \"${0%/*}/" + name + '"'
+                                                   : "INTERPRETER \"${0%/*}/" + name + '"';
+    throw UserError(
+        fmt::format("game '{}' needs an interpreter: {}put an executable script 'game' beside {}, with the "
+                    "lines '#!/bin/sh' and 'exec {}', and name the folder",
+                    harmless(file), suffix == ".java" ? "compile it, " : "", harmless(name), harmless(command)));
+}
+
 /// The command for the program at `place`, a file or a folder, which the user has called `file`.
 BotCommand command_at(const std::string& place, const std::string& file, std::string_view path) {
     std::error_code error;
     if (fs::is_directory(place, error)) {
         Candidate found = look_at_folder(place, path, "game");
         if (found.command) return *std::move(found.command);
+        if (!found.interpreted.empty()) refuse_interpreted(found.interpreted, file);
         throw UserError(fmt::format("game '{}' is a folder without an obvious program: {}", harmless(file),
                                     harmless(found.problem)));
     }
+    const fs::path suffix = fs::path(place).extension();
+    if (suffix == ".java" || suffix == ".class" || suffix == ".jar") refuse_interpreted(place, file);
     try {
         return parse_bot_command(place, path);
     } catch (const BotError& problem) {

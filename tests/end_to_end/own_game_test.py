@@ -37,6 +37,19 @@ def line():
     return text
 """)
 
+# Four plies, in each of which the same moves are legal.
+SIGNS = """import sys
+for request in sys.stdin:
+    word = request.split()[0]
+    if word == "referee":
+        print("game signs 1", "plies 4", "ending last all has been played", sep="\\n")
+    else:
+        plies = 0 if word == "new" else plies + 1
+        print("rows 0")
+        print("over drawn last" if plies == 4 else "\\n".join([f"turn {plies % 2}", f"moves {len(MOVES)}", *MOVES]))
+    print("end", flush=True)
+"""
+
 
 class OwnGameTest(RefereeTest):
     def setUp(self):
@@ -311,6 +324,48 @@ class OwnGameTest(RefereeTest):
         run = self.two_random("--game", self.heap("if plies == 1: sys.exit(1)"), "--until", "los=95", code=1)
         self.assertRegex(run.out, r"stopped after \d+ games without reaching the goal")
         self.assertIn("the rules fail in most games: mend them, and begin a new tournament", run.out)
+
+    def openings_in(self, db):
+        logs = [json.loads(line) for line in self.referee("export", db, code=0).out.splitlines()]
+        return [[ply["move"] for ply in log["plies"][:log["opening"]]] for log in logs]
+
+    def test_rules_that_need_an_interpreter(self):
+        """Follows the advice: it must not name a command, which --game does not take."""
+        folder = self.folder / "my heap"
+        folder.mkdir()
+        (folder / "heap.pl").write_text(own_rules.HEAP.replace("FAULT", "pass"))
+        (self.folder / "Four.class").write_bytes(bytes.fromhex("cafebabe00000041"))
+        (self.folder / "Four.java").write_text("class Four {}")
+        (self.folder / "four.jar").write_bytes(b"PK\3\4")
+        for game, command in (("./Four.class", 'java -cp "${0%/*}" Four'), ("./Four.java", 'java -cp "${0%/*}" Four'), ("./four.jar", 'java -jar "${0%/*}/four.jar"'),
+                              ("./my heap", 'INTERPRETER "${0%/*}/heap.pl"')):
+            with self.subTest(game):
+                err = self.referee("check-game", game, code=2).err
+                self.assertIn(f"game '{game}' needs an interpreter: ", err)
+                self.assertEqual("compile it" in err, game.endswith(".java"))
+                self.assertRegex(err, "put an executable script 'game' beside (Four|four|heap)[.][a-z]+, with the lines '#!/bin/sh' and "
+                                      f"'{re.escape('exec ' + command)}', and name the folder\n$")
+        lines = re.search(r"lines '(.*)' and '(.*)', and", err).groups()
+        (folder / "game").write_text("".join(f"{line}\n" for line in lines).replace("INTERPRETER", "/usr/bin/python3"))
+        (folder / "game").chmod(0o755)
+        for sandbox in ("auto", "off"):
+            self.assertIn("ok  10 random games", self.referee("check-game", "./my heap", "--games", 10, "--sandbox", sandbox, code=0).out)
+
+    def test_openings_whose_moves_have_the_signs_of_the_file(self):
+        moves = ["1,2", "1", "2", "#a/b", "c"]
+        (self.folder / "signs.py").write_text(SIGNS.replace("MOVES", repr(moves)))
+        (self.folder / "book.txt").write_text("#a/b\n\n1,2, c\n1  , 2\n")
+        self.two_random("--game", "./signs.py", "--openings", "book.txt", "--games", 6, code=0)
+        played = self.openings_in("t.db")
+        expected = [["#a/b"], ["1,2", "c"], ["1", "2"]]
+        self.assertEqual([list(opening) for opening in dict.fromkeys(map(tuple, played))], expected)
+        # The plan that is made of the tournament has the same openings.
+        (self.folder / "plan.json").write_text(self.referee("export", "t.db", "plan", code=0).out)
+        self.referee("tournament", "--plan", "plan.json", "--db", "u.db", *LONG_LIMITS, code=0)
+        self.assertEqual(played, self.openings_in("u.db"))
+        (self.folder / "t.db").unlink()
+        for line, words in (("# a comment", "move 1, '# a comment', is not legal there"), ("1/2", "move 1, '1/2', is not legal there")):
+            self.assertIn(words, self.two_random("--game", "./signs.py", "--opening", line, "--games", 2, code=2).err)
 
     def test_rules_that_are_not_repeatable_blame_no_opening(self):
         game = self.die("if word == 'chance': rest = [str(os.urandom(1)[0] % 2)]")

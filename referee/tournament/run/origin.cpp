@@ -83,7 +83,7 @@ std::vector<StoredEntrant> seeds_of(const Store& earlier, const std::optional<in
 void require_fitting_openings(const Settings& settings, const games::GameSpec& spec, const std::string& earlier) {
     std::string lines;
     for (const GameStart& opening : settings.opening_list.openings)
-        lines += line_of(opening) + "\n";
+        lines += line_of(opening, !settings.rules.empty()) + "\n";
     try {
         if (settings.opening_plies > 0) static_cast<void>(make_openings(spec, settings.opening_plies, {}, 0));
         if (!lines.empty()) static_cast<void>(read_openings(lines, harmless(earlier), spec));

@@ -12,8 +12,6 @@
 
 #include "games/dice.hpp"
 #include "games/user_error.hpp"
-#include "games/written_position.hpp"
-#include "protocol/answer.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/match/moves_hash.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
@@ -24,59 +22,6 @@ namespace {
 
 using games::UserError;
 using Moves = std::vector<std::string>;
-
-std::string_view stripped(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-Moves moves_on(std::string_view line) {
-    Moves moves;
-    for (;;) {
-        const auto comma = line.find(',');
-        moves.emplace_back(stripped(line.substr(0, comma)));
-        if (comma == std::string_view::npos) return moves;
-        line.remove_prefix(comma + 1);
-    }
-}
-
-/// The fault of an opening; none if it is legal in each game and does not end it. `board`: at its start.
-std::optional<std::string> fault_of(const Moves& moves, games::Board& board, const games::GameInfo& game) {
-    for (std::size_t ply = 0; ply < moves.size(); ++ply) {
-        if (board.hand()) {
-            return fmt::format("in {} the legal moves depend on what is drawn; {}use --openings N", game.name,
-                               games::setting_of_position(game) != nullptr ? "write positions, or " : "");
-        }
-        const std::string move = protocol::escaped(moves[ply], 40);
-        if (games::is_over(board.outcome())) return fmt::format("the game is over before move {}, '{}'", ply + 1, move);
-        switch (board.play(moves[ply])) {
-            case games::Verdict::played: break;
-            case games::Verdict::unreadable:
-                return fmt::format(
-                    "move {}, '{}', is not written as a move of this game: write moves as in the "
-                    "protocol, separated by commas",
-                    ply + 1, move);
-            case games::Verdict::illegal: return fmt::format("move {}, '{}', is not legal there", ply + 1, move);
-        }
-    }
-    if (games::is_over(board.outcome())) return "the game is over after it";
-    return std::nullopt;
-}
-
-/// Reads the opening on a line. Throws games::UserError if it has a fault.
-GameStart opening_on(std::string_view line, const games::GameSpec& spec) {
-    if (games::looks_like_position(line)) {
-        const auto begun = games::with_position(spec, line);
-        const games::Setting* const setting = games::setting_of_position(*spec.game);
-        return {games::one_line(begun.values.file(setting->name).text), {}};
-    }
-    const auto board = spec.make_board(0);
-    GameStart opening{"", moves_on(line)};
-    if (const auto fault = fault_of(opening.moves, *board, *spec.game)) throw UserError(*fault);
-    return opening;
-}
 
 /// If the rules are a program, and fail in this many draws of an opening, their failure is reported.
 constexpr int max_failed_draws = 3;
@@ -309,27 +254,6 @@ std::vector<GameStart> in_order(const OpeningList& list, std::uint64_t seed) {
     return openings;
 }
 
-std::vector<GameStart> read_openings(std::string_view text, const std::string& file, const games::GameSpec& spec) {
-    const auto wrong = [&](const std::string& what) { throw UserError(fmt::format("openings '{}'{}", file, what)); };
-    constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // written by editors on Windows
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    std::vector<GameStart> openings;
-    for (int number = 1; !text.empty(); ++number) {
-        const auto end = text.find('\n');
-        const std::string_view line = stripped(text.substr(0, end));
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        if (line.empty() || line.front() == '#') continue;
-        try {
-            openings.push_back(opening_on(line, spec));
-        } catch (const UserError& fault) {
-            wrong(fmt::format(", line {}: {}", number, fault.what()));
-        }
-        if (openings.size() > max_listed_openings) wrong(fmt::format(" has more than {}", max_listed_openings));
-    }
-    if (openings.empty()) wrong(" contains no openings: write the moves of an opening, or a position, on each line");
-    return openings;
-}
-
 OpeningList list_of(const OpeningWish& wish, const games::GameSpec& spec) {
     const std::string source = wish.file.empty() ? "--opening" : wish.file;
     const std::string text =
@@ -348,10 +272,6 @@ std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, 
     if (!list.openings.empty()) return std::make_unique<ListedOpenings>(list, seed);
     if (plies > 0) return std::make_unique<RandomOpenings>(spec, plies, seed);
     return nullptr;
-}
-
-std::string line_of(const GameStart& opening) {
-    return opening.position.empty() ? fmt::format("{}", fmt::join(opening.moves, ", ")) : opening.position;
 }
 
 std::string openings_in_words(int plies, const OpeningList& list) {

@@ -72,10 +72,11 @@ struct OpeningWish {
 inline constexpr std::size_t max_listed_openings = 10'000;
 
 /// Reads openings. Each line holds one opening: its moves as in the protocol, separated by commas, or a position in the
-/// game's notation. Blank lines, and lines that begin with '#', are skipped. Throws games::UserError with the file's
-/// name and the line if a move is not legal, a position is invalid, or the game is over after an opening. Throws for
-/// moves in a game with chance, because there the legal moves depend on what is drawn. Throws if there is no opening,
-/// or more than the maximum.
+/// notation of a game that has one. Moves may contain commas: of the legal moves with which the rest of a line begins,
+/// the longest one counts which a comma or the end follows. Blank lines are skipped, and lines that begin with '#'
+/// unless the first move may begin so. Throws games::UserError with the file's name and the line if a move is not
+/// legal, a position is invalid, or the game is over after an opening. Throws for moves in a game with chance, because
+/// there the legal moves depend on what is drawn. Throws if there is no opening, or more than the maximum.
 [[nodiscard]] std::vector<GameStart> read_openings(std::string_view text, const std::string& file,
                                                    const games::GameSpec& spec);
 
@@ -104,8 +105,9 @@ inline constexpr std::size_t max_listed_openings = 10'000;
 [[nodiscard]] std::unique_ptr<Openings> make_openings(const games::GameSpec& spec, int plies, const OpeningList& list,
                                                       std::uint64_t seed);
 
-/// The opening as a line of a file that read_openings() can read.
-[[nodiscard]] std::string line_of(const GameStart& opening);
+/// The opening as a line of a file, which read_openings() reads as the same opening. `own_game`: it is of a game of
+/// one's own, whose moves may contain commas.
+[[nodiscard]] std::string line_of(const GameStart& opening, bool own_game);
 
 /// The openings in words: "openings of 6 random plies", "12 openings from a list, in random order"; empty if there are
 /// none.

@@ -75,6 +75,7 @@ ResultTable openings_table(const Store& store) {
                        {"p"},
                        {"favours"}},
                       {}};
+    const bool own_game = !settings.rules.empty();
     for (const auto& [number, opening] : openings) {
         const Tally& first = opening.of_first;
         const auto share = [&](double part) {
@@ -84,7 +85,7 @@ ResultTable openings_table(const Store& store) {
         TableRow& values = table.rows.emplace_back();
         values.push_back(number ? TableValue(std::int64_t{shown_number(*number)}) : TableValue());
         values.push_back(number && !listed.empty()
-                             ? TableValue(harmless(line_of(listed[static_cast<std::size_t>(*number)])))
+                             ? TableValue(harmless(line_of(listed[static_cast<std::size_t>(*number)], own_game)))
                              : TableValue());
         values.push_back(number_value(opening.games));
         values.push_back(number_value(opening.games - first.games()));

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/own_board.hpp"
 #include "games/spec.hpp"
 #include "referee/tournament/schedule/schedule.hpp"
 #include "tests/messages.hpp"
@@ -72,6 +73,35 @@ std::vector<Moves> played(const OpeningList& list, std::uint64_t seed, int count
 
 std::string refusal_of(const std::string& text, const char* game = "magnetize:height=4,width=5") {
     return error_of([&] { return read_openings(text, "book", games::parse_spec(game)); });
+}
+
+/// A board of a game of one's own, in which the same moves are legal in every position.
+class SameMoves final : public games::OwnBoard {
+public:
+    SameMoves(std::shared_ptr<const games::OwnHello> hello, const games::SettingValues& values, Moves moves)
+        : OwnBoard(std::move(hello), values) {
+        games::OwnPosition position;
+        position.to_move = games::Side::first;
+        position.moves = std::move(moves);
+        begin(position, {});
+    }
+    std::unique_ptr<Board> clone() const override { return std::make_unique<SameMoves>(*this); }
+    games::Verdict play(std::string_view answer) override {
+        const auto verdict = judge(answer);
+        if (verdict == games::Verdict::played) advance(answer, games::OwnPosition(now()), {});
+        return verdict;
+    }
+};
+
+/// A game of one's own in which these moves are always legal.
+games::GameSpec game_with(const Moves& moves) {
+    const auto hello =
+        std::make_shared<const games::OwnHello>(games::read_hello("game same 1\nplies 9\nending never it ends\n"));
+    auto game = std::make_shared<games::GameInfo>(games::info_of(*hello));
+    game->make_board = [=](const games::SettingValues& values, std::uint64_t) {
+        return std::make_unique<SameMoves>(hello, values, moves);
+    };
+    return games::parse_settings(game, "");
 }
 
 }  // namespace
@@ -183,6 +213,42 @@ TEST_CASE("any number of moves may be written without spaces between them") {
         board->play_legal(moves.back());
     }
     CHECK(read_openings(line, "book", games::parse_spec("othello")) == std::vector<GameStart>{{"", moves}});
+}
+
+TEST_CASE("the moves of a game of one's own may contain the signs of the file") {
+    const auto moves_in = [](const std::string& line, const Moves& legal) {
+        return read_openings(line, "book", game_with(legal)).at(0).moves;
+    };
+    CHECK(moves_in("1,2 , 3", {"1,2", "3"}) == Moves{"1,2", "3"});
+    CHECK(moves_in("1,2,1,2", {"1", "2", "1,2"}) == Moves{"1,2", "1,2"});  // the longest one
+    CHECK(moves_in("1  ,2,1,2", {"1", "2", "1,2"}) == Moves{"1", "2", "1,2"});
+    CHECK(moves_in("1,21,2", {"1", "21", "2", "1,2"}) == Moves{"1", "21", "2"});  // and a comma or the end after it
+    CHECK(moves_in("a,,b", {"a,", "b"}) == Moves{"a,", "b"});
+    CHECK(moves_in("a,b", {"a,", "b", "a"}) == Moves{"a", "b"});
+    CHECK(moves_in("a1/b2, a1/b2", {"a1/b2"}) == Moves{"a1/b2", "a1/b2"});
+    CHECK(moves_in(std::string(64, 'a'), {std::string(64, 'a')}) == Moves{std::string(64, 'a')});
+    CHECK(moves_in("#1\n", {"#1", "b"}) == Moves{"#1"});
+    CHECK(moves_in("# 1\nb", {"1", "b"}) == Moves{"b"});
+    const auto said = [](const std::string& text, const Moves& legal) {
+        return error_of([&] { return read_openings(text, "book", game_with(legal)); });
+    };
+    CHECK(said("# 1\nb", {"#1", "b"}) == "openings 'book', line 1: move 1, '# 1', is not legal there");
+    CHECK(said("a/b", {"a"}) == "openings 'book', line 1: move 1, 'a/b', is not legal there");
+    CHECK(said("1,2", {"1,2 3"}) == "openings 'book', line 1: move 1, '1', is not legal there");
+    CHECK(said("# 1", {"1"}) == "openings 'book' contains no openings: write the moves of an opening on each line");
+}
+
+TEST_CASE("an opening that is written as a line is read as the same opening") {
+    const Moves legal = {"1", "2", "1,2", "1, 2", "a", "a,", ",", "#", "# x", "/"};
+    for (const std::string& first : legal) {
+        for (const std::string& second : legal) {
+            for (const std::string& third : legal) {
+                const GameStart opening{"", {first, second, third}};
+                const auto read = read_openings(line_of(opening, true), "book", game_with(legal));
+                CHECK(read == std::vector<GameStart>{opening});
+            }
+        }
+    }
 }
 
 TEST_CASE("an invalid opening is refused with its line and its move") {

@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 import { canvasOf, pictureOf, pngOf, save } from "./picture.js";
 
 const toldFor = 4000;  // milliseconds
+const maxStart = 250_000;  // the server accepts a request of 256 KiB
 
 /// Copies a text to the clipboard. Browsers that give the page no access to the clipboard may still copy a selection. Returns whether it
 /// worked.
@@ -47,7 +48,9 @@ export class Tools {
         if (link.hidden) return;
         const start = { game: log.game.name, settings: given.map(([name, value]) => `${name}=${value}`).join(","), seed: log.game.seed,
                         moves: plies.slice(0, position).map(([, move]) => move), you: plies[position][0] };
-        link.setAttribute("href", `/play#from=${encodeURIComponent(JSON.stringify(start))}`);
+        const text = JSON.stringify(start);
+        link.hidden = text.length > maxStart;
+        link.setAttribute("href", `/play#from=${encodeURIComponent(text)}`);
     }
 
     /// Updates the buttons for another match. Not every game has a board that can be flipped.

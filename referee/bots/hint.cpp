@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "games/user_error.hpp"
 #include "protocol/answer.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/players/bot_player.hpp"
@@ -28,7 +29,7 @@ public:
         const TurnReport report = bot_.take_turn(request);
         const bool answered = report.kind == TurnReport::Kind::answered;
         if (answered && request.board.legal(report.answer)) {
-            advice_ = {Hint{std::string(report.answer), protocol::last_info(bot_.take_notes().text)}, ""};
+            advice_ = {Hint{std::string(report.answer), protocol::last_info(bot_.take_notes().text)}, "", false};
         } else if (answered) {
             advice_.why_not = "its answer is not a valid move: " + protocol::escaped(report.answer, 40);
         } else if (report.fault) {
@@ -50,7 +51,7 @@ private:
     }
 
     BotPlayer& bot_;
-    Advice advice_{std::nullopt, "it is not your turn"};
+    Advice advice_{std::nullopt, "it is not your turn", false};
 };
 
 /// The other side, which is never asked for a move.
@@ -86,7 +87,12 @@ Advice hint_of(const Entrant& bot, const MatchPlan& plan, int player, const Isol
     Nobody nobody;
     std::array<Player*, 2> players = {&nobody, &nobody};
     players[static_cast<std::size_t>(player)] = &adviser;
-    static_cast<void>(play_match(asked, players, nullptr));
+    try {
+        const PlayedMatch played = play_match(asked, players, nullptr);
+        if (played.rules_failed) return {std::nullopt, played.log.result.detail, true};
+    } catch (const games::UserError& changed) {  // the rules of a running match
+        return {std::nullopt, changed.what(), true};
+    }
     return adviser.advice();
 }
 

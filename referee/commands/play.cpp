@@ -315,6 +315,7 @@ private:
             try {
                 const Advice advice = hint_of(bot, plan, player, isolation_, stop_fd);
                 if (advice.hint) return hint_text(bot.name, *advice.hint);
+                if (advice.rules_failed) return fmt::format("there is no hint: {}\n", harmless(advice.why_not));
                 why = advice.why_not;
             } catch (const std::exception& error) {  // the match continues without a hint
                 why = error.what();

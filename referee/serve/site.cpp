@@ -61,8 +61,8 @@ Reply id_reply(int status, const std::string& id) {
 
 Reply hint_reply(const WebMatch& match) {
     if (match.over()) return error_reply(409, "the match is over");
-    const auto [hint, why_not] = match.hint();
-    if (!hint) return error_reply(409, "the bot has no hint here: " + harmless(why_not));
+    const auto [hint, why_not, rules_failed] = match.hint();
+    if (!hint) return error_reply(409, (rules_failed ? "" : "the bot has no hint here: ") + harmless(why_not));
     return json_reply(200, safe_text({{"move", hint->move}, {"info", hint->info}}));
 }
 

@@ -127,7 +127,8 @@ Advice WebMatch::hint() const {
     Advice advice = hint_of(bot_, plan, you_, isolation_, stop_signal_.fd());
     if (is_discreet_) {
         if (advice.hint) advice.hint->info.reset();
-        advice.why_not = "it is not your turn, or the bot has no valid answer";
+        advice.why_not = advice.rules_failed ? "the rules of the game have failed"
+                                             : "it is not your turn, or the bot has no valid answer";
     }
     return advice;
 }

@@ -9,6 +9,19 @@ from serve_case import FACTOR, ServeCase, Stream
 
 BOT = BIN / "random.py"
 
+# A game with one move of 64 characters in each of 3,001 plies.
+LONG = """import sys
+for request in sys.stdin:
+    word = request.split()[0]
+    if word == "referee":
+        print("game long 1", "plies 3001", "ending last all has been played", sep="\\n")
+    else:
+        plies = 0 if word == "new" else plies + 1
+        print("rows 0")
+        print("over drawn last" if plies == 3001 else f"turn {plies % 2}\\nmoves 1\\n{plies:063d}x")
+    print("end", flush=True)
+"""
+
 
 class ServeOwnGameTest(ServeCase):
     def heap(self, fault="pass"):
@@ -49,6 +62,36 @@ class ServeOwnGameTest(ServeCase):
         self.assertEqual(other.turn()["made"][0], [0, "2"])
         other.move(2, "1")
         self.assertEqual(self.play(other, lambda moves: moves[0])[1]["result"]["ending"], "by_rules")
+
+    def test_a_long_match_is_played_on(self):
+        """Tests a match whose moves take far more than 4 KiB."""
+        rules = self.folder / "long.py"
+        rules.write_text(LONG)
+        server = self.serve("--game", "./long.py", "--bot", BOT)
+        moves = [f"{ply:063d}x" for ply in range(3000)]
+        status, answer = server.post("/api/matches", {"bot": 0, "game": "long", "settings": "", "you": 0, "move_ms": 20_000 * FACTOR, "seed": 1, "moves": moves})
+        self.assertEqual(status, 201, answer)
+        match = type(self.begin(server, "long"))(server, answer["id"])
+        self.addCleanup(match.close)
+        self.assertEqual(match.turn()["ply"], 3000)
+        match.move(3000, f"{3000:063d}x")
+        self.assertEqual(match.state(over=True)["result"]["ending"], "by_rules")
+
+    def test_a_hint_while_rules_fail_says_so(self):
+        # A hint has a process of the rules of its own. That of the match goes on.
+        server = self.serve("--game", self.heap("if os.path.exists(MARK): sys.exit('oh')".replace("MARK", repr(str(self.folder / 'mark')))),
+                            "--bot", BOT, "--sandbox", "off")
+        match = self.begin(server, "heap", "stones=9", move_ms=20_000 * FACTOR)
+        match.move(0, match.turn()["moves"][0])
+        match.turn()
+        (self.folder / "mark").touch()
+        status, answer = server.post(match.path + "/hint", {})
+        self.assertEqual(status, 409)
+        self.assertRegex(answer["error"], "^the rules of heap have failed: the program has exited with code 1 .*oh.*; after: new stones=9")
+        (self.folder / "mark").unlink()
+        self.heap("pass")
+        status, answer = server.post(match.path + "/hint", {})
+        self.assertEqual((status, answer["error"]), (409, "the rules in './heap.py' have changed since the start: restore them, or begin again"))
 
     def test_wishes_that_can_not_be_fulfilled(self):
         server = self.serve("--game", self.heap(), "--bot", BOT)

@@ -7,8 +7,11 @@
 #include "referee/match/seed.hpp"
 #include "referee/rules/rules_check.hpp"
 #include "referee/rules/rules_program.hpp"
+#include "referee/system/clock.hpp"
 #include "referee/system/stop_signal.hpp"
+#include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
+#include "referee/terminal/progress_line.hpp"
 
 namespace referee {
 
@@ -72,14 +75,47 @@ void print_report(const rules::RulesReport& report, const games::OwnHello& hello
                                 : fmt::format("    one more game each with {}\n", fmt::join(report.settings, ", "))));
 }
 
+/// Shows that the check goes on. Says once that the rules are slow.
+class SlowRules {
+public:
+    explicit SlowRules(int games) : games_(games) {}
+
+    void show(const rules::RulesProgress& progress) {
+        const TimePoint now = Clock::now();
+        if (now < next_) return;
+        next_ = now + between_signs;
+        if (!told_ && now >= begin_ + patience) {
+            told_ = true;
+            line_.clear();
+            note(fmt::format("these rules are slow: after {} the check of {} games is {}; --games N plays fewer",
+                             rounded(patience), games_, progress.place));
+        }
+        line_.show(fmt::format("checking {} games: {}, {} replies so far", games_, progress.place, progress.replies));
+    }
+    void end() { line_.clear(); }
+
+private:
+    static constexpr auto between_signs = std::chrono::milliseconds(200);
+    static constexpr Duration patience = std::chrono::seconds(10);
+
+    int games_;
+    TimePoint begin_ = Clock::now();
+    TimePoint next_ = begin_ + between_signs;
+    bool told_ = false;
+    ProgressLine line_{true};
+};
+
 int run(const CheckGameOptions& options) {
     const auto [program, values] = rules::load(options.game, options.isolation);
     const std::uint64_t seed = options.seed ? *options.seed : random_seed();
     const StopSignal stop;
     print(fmt::format("{}  seed {}\n", program->hello()->title, seed));
-    const auto report = rules::check_rules(*program, options.isolation, values, options.games, seed, stop.fd());
+    SlowRules slow(options.games);
+    const auto report = rules::check_rules(*program, options.isolation, values, options.games, seed, stop.fd(),
+                                           [&](const rules::RulesProgress& progress) { slow.show(progress); });
+    slow.end();
     if (!report.problem.empty()) {
-        print(fmt::format("{}  in game {}: {}", coloured(Colour::red, "FAIL"), report.games + 1, report.problem));
+        print(fmt::format("{}  {}: {}", coloured(Colour::red, "FAIL"), report.place, report.problem));
         return exit_failed;
     }
     if (const int signal = stop.take(); signal != 0) return exit_signal_base + signal;

@@ -13,6 +13,7 @@
 #include "referee/bots/isolation.hpp"
 #include "referee/commands/commands.hpp"
 #include "referee/files/text_file.hpp"
+#include "referee/rules/rules_program.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/terminal/duration.hpp"
 #include "referee/terminal/output.hpp"
@@ -99,6 +100,9 @@ games::Solution solution_of(const games::Board& board, const games::SolveLimits&
 }
 
 int print_solution(const SolveOptions& options) {
+    if (rules::names_program(options.game))
+        throw games::UserError(fmt::format("{} can't be solved: its rules are a program, and only built-in games can",
+                                           harmless(games::name_in(options.game))));
     const auto spec = games::parse_spec(options.game, read_text_file, options.position);
     const auto board = spec.make_board(0);
     if (games::is_over(board->outcome())) throw games::UserError("the game is over in this position");

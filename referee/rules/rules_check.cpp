@@ -100,31 +100,29 @@ private:
 class Check {
 public:
     Check(RulesProgram& program, RulesProgram& twin, const games::SettingValues& values, std::uint64_t seed,
-          int stop_fd)
+          int stop_fd, const ShowProgress& show)
         : stop_fd_(stop_fd),
+          show_(show),
           program_(program),
           twin_(twin),
           start_("new" + games::named_settings(values)),
           dice_(seed),
           one_(program.take()) {}
 
-    void play_game(RulesReport& report) {
-        if (report.games < new_twins) other_ = twin_.take();
-        begin_and_leave();
-        play(report);
-        compare();
-        expect_silence();
-        try_moves();
-        if (const auto memory = one_->memory()) memory_.push_back(*memory);
+    void play_next(RulesReport& report) {
+        place_ = fmt::format("in game {}", report.games + 1);
+        play_game(report);
     }
 
-    /// Plays a game in which one setting has its minimum or its maximum.
-    void play_with(const games::SettingValues& values) {
+    /// Plays a game in which one setting has its minimum or its maximum, such as "height=4".
+    void play_with(const games::SettingValues& values, const std::string& setting) {
+        place_ = "in the game with " + setting;
         start_ = "new" + games::named_settings(values);
         RulesReport ignored;
         play_game(ignored);
     }
 
+    [[nodiscard]] const std::string& place() const { return place_; }
     const std::vector<std::string>& requests() const { return requests_; }
 
     /// Says so if a new process replies well to requests that have led to a wrong reply, or to none.
@@ -156,11 +154,26 @@ public:
 private:
     const games::OwnHello& hello() const { return *program_.hello(); }
 
-    games::OwnPosition ask(std::string request, const games::OwnPosition* before) {
+    void play_game(RulesReport& report) {
+        if (report.games < new_twins) other_ = twin_.take();
+        begin_and_leave();
+        play(report);
+        compare();
+        expect_silence();
+        try_moves();
+        if (const auto memory = one_->memory()) memory_.push_back(*memory);
+    }
+
+    std::string_view reply_of(RulesProcess& process) {
         if (is_readable(stop_fd_)) throw Stopped();
+        show_({place_, replies_so_far_++});
+        return process.reply();
+    }
+
+    games::OwnPosition ask(std::string request, const games::OwnPosition* before) {
         requests_.push_back(std::move(request));
         one_->send(requests_.back() + "\n");
-        replies_.emplace_back(one_->reply());
+        replies_.emplace_back(reply_of(*one_));
         return games::read_position(replies_.back(), hello(), before);
     }
 
@@ -202,6 +215,7 @@ private:
             if (is_ply && ++plies > hello().max_plies)
                 throw Problem(fmt::format("the game has more plies than the hello says ({})", hello().max_plies));
             if (is_ply) report.moves += static_cast<std::int64_t>(position.moves.size());
+            if (is_ply) ++report.turns[games::index(*position.to_move)];
             position = ask(next_request(position), &position);
         }
         report.micros_a_ply += std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
@@ -219,7 +233,7 @@ private:
         for (std::size_t i = 0; i < requests_.size(); ++i) {
             std::string reply;
             try {
-                reply = other_->reply();
+                reply = reply_of(*other_);
             } catch (const NoReply& problem) {
                 throw Problem(fmt::format(
                     "a copy of the program in another folder, which gets all requests at once, {}", problem.what()));
@@ -273,12 +287,15 @@ private:
             requests_.push_back("play " + position.moves[(first + i) % position.moves.size()]);
             other_->send(text_of(requests_));
             for (std::size_t k = 0; k < before.size(); ++k)
-                static_cast<void>(other_->reply());
-            static_cast<void>(games::read_position(other_->reply(), hello(), &position));
+                static_cast<void>(reply_of(*other_));
+            static_cast<void>(games::read_position(reply_of(*other_), hello(), &position));
         }
     }
 
     int stop_fd_;
+    const ShowProgress& show_;
+    std::string place_ = "before the first game";
+    std::int64_t replies_so_far_ = 0;
     RulesProgram& program_;
     RulesProgram& twin_;
     std::string start_;
@@ -304,14 +321,26 @@ std::vector<std::pair<std::string, std::int64_t>> limits_of_settings(const Rules
     return limits;
 }
 
+/// Says so if one of the players had no turn in games that were enough to tell. Otherwise empty.
+std::string words_about_turns(const RulesReport& report) {
+    constexpr int min_games = 10;
+    if (report.games < min_games || report.plies == 0) return "";
+    for (const int player : {0, 1}) {
+        if (report.turns[player] == 0)
+            return fmt::format("player {0} never has a turn: no position has the line 'turn {0}'\n", player);
+    }
+    return "";
+}
+
 }  // namespace
 
 RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation, const games::SettingValues& values,
-                        int games, std::uint64_t seed, int stop_fd) {
+                        int games, std::uint64_t seed, int stop_fd, const ShowProgress& show) {
     RulesReport report;
     std::unique_ptr<Check> check;
     const auto fail = [&](const std::string& problem) {
         report.problem = problem + "\n";
+        report.place = check ? check->place() : "before the first game";
         if (check) report.problem += "  after these requests:\n" + one_by_one(check->requests());
     };
     std::unique_ptr<Twin> twin;
@@ -320,16 +349,19 @@ RulesReport check_rules(RulesProgram& program, const IsolationOptions& isolation
     };
     try {
         twin = std::make_unique<Twin>(program, isolation);
-        check = std::make_unique<Check>(program, twin->program(), values, seed, stop_fd);
+        check = std::make_unique<Check>(program, twin->program(), values, seed, stop_fd, show);
         while (report.games < games)
-            check->play_game(report);
+            check->play_next(report);
         report.memory = check->memory();
         for (const auto& [name, value] : limits_of_settings(program, values)) {
             games::SettingValues extreme = values;
             extreme.set(name, value);
-            check->play_with(extreme);
-            report.settings.push_back(fmt::format("{}={}", name, value));
+            const std::string setting = fmt::format("{}={}", name, value);
+            check->play_with(extreme, setting);
+            report.settings.push_back(setting);
         }
+        report.problem = words_about_turns(report);
+        report.place = fmt::format("in all {} games", report.games);
     } catch (const Stopped&) {
         return report;
     } catch (const NoReply& problem) {

@@ -3,9 +3,11 @@ games of rules without a mistake."""
 import pathlib
 import re
 import signal
+import time
 import unittest
 
 from harness import RefereeTest
+from screen import Screen
 
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples/games"
@@ -107,9 +109,47 @@ class CheckGameTest(RefereeTest):
         for name, (parts, message) in mistakes.items():
             with self.subTest(name):
                 run = self.check(self.heap(**parts), code=1)
-                self.assertRegex(run.out, f"(?s)FAIL  in game \\d+: .*(?:{message})")
+                self.assertRegex(run.out, f"(?s)FAIL  (?:in game \\d+|before the first game|in the game with size=9): .*(?:{message})")
                 self.assertEqual(run.err, "")
         self.assert_nothing_left()
+
+    def test_the_game_that_fails_is_named(self):
+        """Each game has an unfinished one before it, so `games` is twice the game's number. The copy of the program finds
+        the fault after the game has been played step by step."""
+        for name, parts, place in (("step by step", {"POSITION": "if games == 6: sys.exit(1)"}, "in game 3"),
+                                   ("in the copy", {"LINES": "if games > 5 and 'elsewhere' in __file__: print('state 7')"}, None),
+                                   ("in the hello", {"HELLO": "print('rule See', __file__)"}, "before the first game"),
+                                   ("with a setting", {"HELLO": "print('setting size 4 1 9 of what')",
+                                                       "NEW": USUAL["NEW"] + "; assert rest[0] != 'size=1', 'too small'"}, "in the game with size=1")):
+            with self.subTest(name):
+                out = self.check(self.heap(**parts), code=1).out
+                if place:
+                    self.assertIn(f"\nFAIL  {place}: ", out)
+                    continue
+                number = int(re.search(r"\nFAIL  in game (\d+): ", out).group(1))
+                self.check("./heap.py", games=number, code=1)
+                self.check("./heap.py", games=number - 1)
+
+    def test_a_player_without_a_turn_is_a_mistake(self):
+        game = self.heap(NEW=USUAL["NEW"], LINES="player = 0")
+        for games, code in ((9, 0), (10, 1)):
+            out = self.check(game, games=games, code=code).out
+            self.assertEqual("\nFAIL  in all 10 games: player 1 never has a turn: no position has the line 'turn 1'\n" in out, code == 1, out)
+
+    def test_slow_rules_are_told_of(self):
+        """Rules that think for a quarter of a second about each reply, on a terminal and without one."""
+        game = self.heap(POSITION="time.sleep(0.25)")
+        said = "these rules are slow: after 10.00 s the check of 1000 games is in game "
+        plain = self.start("check-game", game, "--games", 1000)
+        screen = Screen(self.start, "check-game", game, "--games", 1000, columns=160)
+        self.addCleanup(screen.close)
+        screen.wait(lambda: re.search(r"checking 1000 games: in game \d+, \d+ replies so far", screen.text()))
+        screen.wait(said)
+        time.sleep(1)
+        for process in (plain, screen.process):
+            process.send_signal(signal.SIGINT)
+        self.assertIn(said.encode(), plain.communicate(timeout=60)[1])
+        self.assertEqual((plain.returncode, screen.end()), (130, 130))
 
     def test_a_reply_that_never_comes(self):
         idle = "the program has not replied within 5s, in which it was idle: is the line `end` missing, or a flush?\n"

@@ -110,7 +110,7 @@ class RequestTest(HostileTest):
             asked + "Content-Length: +2\r\n\r\n{}": 400,
             asked + "Content-Length: 0x2\r\n\r\n{}": 400,
             asked + "Content-Length: 99999999999999999999999\r\n\r\n{}": 400,
-            asked + "Content-Length: 4097\r\n\r\n" + " " * 4097: 413,
+            asked + "Content-Length: 262145\r\n\r\n" + " " * 262145: 413,
             asked + "Content-Length: 100000000\r\n\r\n" + " " * 200_000: 413,
             asked + "Expect: 100-continue\r\nContent-Length: 2\r\n\r\n": 417,
             asked + "Content-Length: 2\r\n\r\n{}": 400,

@@ -39,9 +39,9 @@ constexpr const char* tournament_overview =
 constexpr const char* tournament_exit_codes =
     "Exit codes: 0 done, 1 a system error, 2 wrong arguments or files, or a bot's\n"
     "files have changed, 128 + n stopped by signal n. With --sprt: 0 H1 accepted, 4\n"
-    "H0 accepted, 5 no verdict within --games or before --stop-after, or the bots\n"
-    "only repeat their games. With --until: 0 the goal is reached, 5 it is not, for\n"
-    "the same reasons.";
+    "H0 accepted, 5 no verdict within --games or before --stop-after or --stop-at,\n"
+    "or the bots only repeat their games. With --until: 0 the goal is reached, 5 it\n"
+    "is not, for the same reasons.";
 
 std::vector<std::pair<std::string_view, Format>> formats() {
     std::vector<std::pair<std::string_view, Format>> formats;
@@ -62,23 +62,21 @@ std::optional<int> time_of_day(const std::string& text) {
     return 60 * hours + minutes;
 }
 
-/// Reads a goal of the tournament, or the time of day at which this run ends.
 void parse_until(const std::string& text, TournamentOptions& options) {
-    options.stop_at.reset();
-    if (const auto minutes = time_of_day(text)) {
-        const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-        options.stop_at = std::chrono::system_clock::from_time_t(next_time_of_day(*minutes, now));
-        return;
-    }
     options.until = tournament::goal_of(text);
-    if (!options.until)
-        throw UserError(fmt::format(
-            "--until '{}': write los=95 (above 50, up to 99.99), elo=20 (1 to 10000), or a time of day such as 17:30",
-            text));
+    if (options.until) return;
+    if (time_of_day(text)) throw UserError(fmt::format("--until '{0}': a time of day is --stop-at {0}", text));
+    throw UserError(fmt::format("--until '{}': write los=95 (above 50, up to 99.99) or elo=20 (1 to 10000)", text));
 }
 
-Arguments written_until(const TournamentOptions& options) {
-    if (options.until) return {to_text(*options.until)};
+void parse_stop_at(const std::string& text, TournamentOptions& options) {
+    const auto minutes = time_of_day(text);
+    if (!minutes) throw UserError(fmt::format("--stop-at '{}': write a time of day such as 17:30", text));
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    options.stop_at = std::chrono::system_clock::from_time_t(next_time_of_day(*minutes, now));
+}
+
+Arguments written_stop_at(const TournamentOptions& options) {
     if (!options.stop_at) return {};
     const std::time_t moment = std::chrono::system_clock::to_time_t(*options.stop_at);
     std::tm day{};
@@ -196,9 +194,9 @@ void add_games(CommandLine& line, TournamentOptions& options) {
     line.option(
         "--until", "GOAL",
         "stop as soon as every neighbour in the table is\nbetter with 95 % (los=95), or each rating is known\nto +-20 "
-        "(elo=20): ladder, round robin, gauntlet;\nor begin no game after a time of day (17:30)",
+        "(elo=20): ladder, round robin, gauntlet",
         [&options](const std::string& text) { parse_until(text, options); },
-        [&options] { return written_until(options); });
+        [&options] { return options.until ? Arguments{to_text(*options.until)} : Arguments(); });
     add_anchor(line, options.anchor);
 }
 
@@ -222,6 +220,10 @@ void add_run(CommandLine& line, TournamentOptions& options) {
         "--stop-after", "WHAT", "stop this run after N games, or after a time (20m)",
         [&options](const std::string& text) { parse_stop_after(text, options); },
         [&options] { return written_stop_after(options); });
+    line.option(
+        "--stop-at", "TIME", "begin no game after a time of day (17:30)",
+        [&options](const std::string& text) { parse_stop_at(text, options); },
+        [&options] { return written_stop_at(options); });
     line.flag("--dry-run", "only show what would be played, and how long it\nwould take", options.dry_run);
     line.group("Run", false);
     line.flag("--force", "more jobs than cores", options.force).is_of_run = true;

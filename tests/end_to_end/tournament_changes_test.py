@@ -334,7 +334,7 @@ class Plans(TournamentCase):
         run = self.tournament(*self.picks(2), *SMALL, "--games", "4000", "--db", "t.db", "--stop-after", "200ms")
         self.assertIn("to resume: ", run.err)
         self.assertGreater(self.count(), 0)
-        self.assertIn("time of day such as 17:30", self.tournament(*self.picks(2), "--until", "25:00", code=2).err)
+        self.assertIn("time of day such as 17:30", self.tournament(*self.picks(2), "--stop-at", "25:00", code=2).err)
         self.assertIn("a number of games, or a time", self.tournament(*self.picks(2), "--stop-after", "0", code=2).err)
 
     def test_equal_bots_are_told_of(self):
@@ -386,6 +386,18 @@ class Plans(TournamentCase):
         first = self.tournament(*(f"bot{i}={text}" for i, text in enumerate(self.picks(5))), *SMALL, "--games", "2", "--db", "t.db")
         table = re.findall(r"^[1-5] (bot\d) ", first.out, re.M)[:5]
         run = self.tournament("--from", "t.db,top=4", "--format", "knockout", "--games", "2", "--db", "final.db")
+    def test_a_goal_stays_beside_a_time_to_stop(self):
+        later = time.strftime("%H:%M", time.localtime(time.time() + 7200))
+        self.plan(bot=[f"a={bot()}", f"b={bot(pick=1)}"], format="ladder", until="los=99.99")
+        self.tournament("plan.json", "--stop-at", later, "--stop-after", "4", "--db", "p.db", code=5)
+        self.tournament("--resume", "--db", "p.db", "--stop-at", later, "--stop-after", "2", code=5)
+        self.assertEqual(json.loads(self.referee("export", "p.db", "plan", code=0).out)["until"], "los=99.99")
+        stage = ["--from", "p.db", "--format", "ladder", "--until", "elo=1", "--stop-at", later, "--stop-after", "2"]
+        self.tournament(*stage, "--db", "q.db", code=5)
+        self.assertEqual(json.loads(self.referee("export", "q.db", "plan", code=0).out)["until"], "elo=1")
+        self.plan(bot=[bot(), bot(pick=1)], until=later)
+        self.assertIn(f"--until '{later}': a time of day is --stop-at {later} (with plan 'plan.json')\n", self.tournament("plan.json", code=2).err)
+
         self.assertIn(f"{SMALL[1]}", run.out)
         self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number", "final.db")], table[:4])
         self.assertIn("only 5 take part", self.tournament("--from", "t.db,top=6", "--db", "x.db", code=2).err)

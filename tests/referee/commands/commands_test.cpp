@@ -196,7 +196,8 @@ std::vector<std::string> samples_of(const Option& option) {
     if (key == "sandbox") return {"on", "off", "auto", "reuse=off", "on,folder=a,folder=b\\,c,reuse=off"};
     if (key == "from") return {"x", "a,b.db,top=4"};
     if (key == "sprt") return {"elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic"};
-    if (key == "until") return {"los=95", "elo=20", "17:30"};
+    if (key == "until") return {"los=95", "elo=20"};
+    if (key == "stop-at") return {"17:30"};
     if (key == "anchor") return {"a=b=1500", "x=-20.5"};
     if (key == "stop-after") return {"20", "20m"};
     if (key == "engine")

@@ -93,6 +93,24 @@ TEST_CASE("the command line takes precedence over the plan") {
     CHECK(arguments_of_plan(plan, {"--games=6", "./b"}) == Arguments{"--rounds=7", "./a"});
 }
 
+TEST_CASE("a goal and the time at which a run stops are independent of each other") {
+    const std::string planned = R"({"until": "los=95", "stop-at": "17:30", "stop-after": "20m"})";
+    CHECK(arguments_of_plan(planned, {"--stop-at", "18:00"}) == Arguments{"--until=los=95", "--stop-after=20m"});
+    CHECK(arguments_of_plan(planned, {"--until=elo=20"}) == Arguments{"--stop-at=17:30", "--stop-after=20m"});
+    for (const Arguments& given :
+         {Arguments{"--until", "los=95", "--stop-at", "17:30"}, Arguments{"--stop-at", "17:30", "--until", "los=95"}}) {
+        Arguments all = {"./a", "./b"};
+        all.insert(all.end(), given.begin(), given.end());
+        const auto options = referee::tournament_options(all);
+        CHECK((options.until && options.stop_at));
+    }
+    const auto refusal = [](const Arguments& arguments) {
+        return error_of([&] { static_cast<void>(referee::tournament_options(arguments)); });
+    };
+    CHECK(refusal({"./a", "./b", "--until", "17:30"}) == "--until '17:30': a time of day is --stop-at 17:30");
+    CHECK(refusal({"./a", "./b", "--stop-at", "los=95"}) == "--stop-at 'los=95': write a time of day such as 17:30");
+}
+
 TEST_CASE("every option accepts the same values in a plan as on the command line, and refuses every other type") {
     int checked = 0;
     for (const Option& option : options()) {

@@ -151,10 +151,18 @@ void OwnLimits::add(const OwnLimits& others, std::string_view what) {
 
 OwnLimits OwnLimits::replaced_by(const OwnLimits& given) const {
     OwnLimits limits = *this;
+    if (given.time.replace_time()) limits.time = {.move = {}, .first_move = {}, .margin = time.margin, .clock = {}};
     for (const Limit& limit : all_limits) {
         if (const auto value = limit.write(given)) limit.read(limits, *value, std::string(limit.name));
     }
     return limits;
+}
+
+bool OwnLimits::agree_with(const OwnLimits& given) const {
+    return std::ranges::all_of(all_limits, [&](const Limit& limit) {
+        const auto value = limit.write(given);
+        return !value || value == limit.write(*this);
+    });
 }
 
 OwnLimits parse_own_limits(std::string_view text, std::string_view what) {

@@ -28,8 +28,10 @@ struct OwnLimits {
     /// Adds the limits of `others`. Throws games::UserError if one of them is already set. The message begins with
     /// `what`.
     void add(const OwnLimits& others, std::string_view what);
-    /// These limits, overridden by those that are set in `given`.
+    /// These limits, overridden by those that a later source sets in `given`; see GivenLimits::replace_time().
     [[nodiscard]] OwnLimits replaced_by(const OwnLimits& given) const;
+    /// Whether each limit that is set in `given` has the same value here.
+    [[nodiscard]] bool agree_with(const OwnLimits& given) const;
     friend bool operator==(const OwnLimits&, const OwnLimits&) = default;
 };
 

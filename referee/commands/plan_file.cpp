@@ -56,14 +56,15 @@ std::set<std::string> parts_given(const Arguments& given, const std::string& opt
         const std::string_view owner = owner_of(option, text);
         for (const ValuePart& part : parts_of(std::string_view(text).substr(owner.size()), option)) {
             keys.insert(key_of(owner, part));
-            // A clock replaces the move limits.
-            if (option != "--limits" || part.name != "clock") continue;
-            for (const char* replaced : {"move", "first"})
+            // They replace all of them, see GivenLimits::replace_time().
+            const std::string_view name = limit_name(part.name);
+            if (option != "--limits" || (name != "clock" && name != "move")) continue;
+            for (const char* replaced : {"clock", "move", "first"})
                 keys.insert(std::string(owner) + replaced);
         }
     }
     if (option != "--limits") return keys;
-    if (is_given(given, "--move-time")) keys.insert("move");
+    if (is_given(given, "--move-time")) keys.insert({"clock", "move", "first"});
     if (is_given(given, "--traditional-time")) keys.insert({"move", "first", "clock", "margin"});
     return keys;
 }

@@ -35,6 +35,19 @@ protocol::Limits with_given(protocol::Limits base, const GivenLimits& given) {
     return base;
 }
 
+protocol::Limits replaced_by(protocol::Limits earlier, const GivenLimits& given) {
+    GivenLimits complete = given;
+    if (given.replace_time()) {
+        const protocol::Limits usual = usual_limits();
+        earlier.clock.reset();
+        earlier.move = usual.move;
+        earlier.first_move = usual.first_move;
+    } else if (!given.first_move) {
+        complete.first_move = earlier.first_move;  // it may be shorter than that of a move
+    }
+    return with_given(earlier, complete);
+}
+
 protocol::Micros share_of_a_move(const protocol::TimeControl& clock) {
     constexpr int usual_moves = 30;
     return std::min(clock.total, clock.total / usual_moves + clock.increment);

@@ -19,12 +19,18 @@ struct GivenLimits {
     std::optional<protocol::Micros> first_move;
     std::optional<protocol::Micros> margin;
     std::optional<protocol::TimeControl> clock;
+    /// Whether these limits replace the clock and the limits of moves (move, first_move) that an earlier source gives,
+    /// such as a plan or an earlier tournament. A limit of the first move alone replaces only its like.
+    [[nodiscard]] bool replace_time() const { return move || clock; }
     friend bool operator==(const GivenLimits&, const GivenLimits&) = default;
 };
 
 /// `base`, overridden by the given limits. A first move has at least the time of a move, unless its own limit is given.
 /// A clock that is given without a move limit replaces the move limits of `base`.
 [[nodiscard]] protocol::Limits with_given(protocol::Limits base, const GivenLimits& given);
+
+/// The limits `earlier` of an earlier tournament, replaced by limits that are given for the next one.
+[[nodiscard]] protocol::Limits replaced_by(protocol::Limits earlier, const GivenLimits& given);
 
 /// Reads a clock such as "60s+1s". Spaces around the plus are allowed. Throws games::UserError, whose message names
 /// `what`, if the text is invalid.

@@ -74,6 +74,22 @@ class Handicaps(TournamentCase):
         # The command line replaces only what it names.
         run = self.tournament("--plan", "e.json", "--limits", "a:memory=1G", "--db", "y.db", "--dry-run")
         self.assertIn("(move-time=30s,memory=1G)", run.out)
+        # A clock and the limit of a move replace each other, however and wherever they are given.
+        bots = [f"a={bot()}", f"b={bot(pick=1)}"]
+        for earlier, later in (("move-time=30s", "clock=60s"), ("clock=60s", "move-time=30s")):
+            name, value = earlier.split("=")
+            listed["bot"][0]["limits"] = {name: value, "memory": "256M"}
+            (self.folder / "object.json").write_text(json.dumps(listed))
+            (self.folder / "text.json").write_text(json.dumps({"bot": bots, "limits": f"a:{earlier},memory=256M"}))
+            self.tournament(*bots, *SMALL, "--limits", f"a:{earlier},memory=256M", "--games", "1", "--db", f"{name}.db")
+            own = f"({later.replace('60s', '1m')},memory=256M)"
+            for source in (["object.json", *SMALL], ["text.json", *SMALL], ["--from", f"{name}.db"]):
+                run = self.tournament(*source, "--limits", f"a:{later}", "--db", "y.db", "--dry-run")
+                self.assertIn(f" {own}\n", run.out, source)
+            # A resumed tournament keeps what is not given again, and refuses other values.
+            for again in (["--limits", f"a:{earlier}"], [*bots, "--limits", f"a:{earlier}"], ["object.json"]):
+                self.tournament(*again, "--resume", "--db", f"{name}.db", "--quiet")
+            self.assertIn("keeps its limits", self.tournament("--resume", "--db", f"{name}.db", "--limits", f"a:{later}", code=2).err)
         # Entrants that already play keep their limits. Giving the same limits again changes nothing. Other limits are
         # refused.
         again = ["add", f"c={bot(pick=2)}", "--dry-run"]

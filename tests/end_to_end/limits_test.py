@@ -184,7 +184,8 @@ class TournamentTest(TournamentCase):
 
     def test_a_second_stage_may_have_other_limits(self):
         self.tournament(*self.picks(3), "--game", GAME, "--move-time", "7s", "--limits", "first=9s", "--games", 2, "--db", "a.db")
-        for number, (given, limits) in enumerate((([], (9e6, 7e6)), (["--move-time", "20s"], (20e6, 20e6)), (["--limits", "clock=60s"], (60e6, 60e6)))):
+        for number, (given, limits) in enumerate((([], (9e6, 7e6)), (["--move-time", "20s"], (20e6, 20e6)), (["--limits", "clock=60s"], (60e6, 60e6)),
+                                                   (["--limits", "first=8s"], (8e6, 7e6)))):
             self.tournament("--from", "a.db,top=2", *given, "--games", 2, "--db", f"b{number}.db")
             self.assertEqual(self.limits(f"b{number}.db"), {limits}, given)
 

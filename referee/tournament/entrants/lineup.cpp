@@ -312,7 +312,8 @@ void keep_to_stored_files(std::span<Contender> contenders, std::span<const Store
             if (bot.name != contender.entrant.name || bot.command != contender.entrant.command.arguments) continue;
             contender.files = rehashed(bot.files, contender.entrant.own);
             contender.entrant.reuse = contender.entrant.reuse || bot.reuse;
-            if (!contender.entrant.limits.any()) contender.entrant.limits = own_limits_of(bot);
+            const OwnLimits stored_limits = own_limits_of(bot);
+            if (stored_limits.agree_with(contender.entrant.limits)) contender.entrant.limits = stored_limits;
         }
     }
 }

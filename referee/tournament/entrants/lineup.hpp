@@ -106,7 +106,7 @@ std::vector<std::string> secrets_of(std::span<const Contender> all, std::span<co
 /// Restricts contenders to the stored files. Used if the user names the bots of a resumed tournament again. A contender
 /// with the name and the command of a stored entrant gets the current content of that entrant's files. So new files
 /// that a bot has written since the tournament began do not count. The contender also takes over `reuse` and, unless
-/// the user gives limits, the stored limits.
+/// the user gives other limits, the stored limits.
 void keep_to_stored_files(std::span<Contender> contenders, std::span<const StoredEntrant> stored);
 
 }  // namespace referee::tournament

@@ -84,7 +84,7 @@ std::vector<std::string> all_names(const Lineup& lineup) {
 }
 
 /// Sets the limits given by --limits. An entrant that already plays keeps its limits.
-void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
+void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders, bool resumed) {
     const std::vector<std::string> all = all_names(lineup);
     std::set<std::size_t> given;
     for (const NamedLimits& one : orders) {
@@ -94,12 +94,12 @@ void set_limits(Lineup& lineup, const std::vector<NamedLimits>& orders) {
                                                harmless(all[place])));
         if (place >= lineup.contenders.size()) continue;  // the bot was left out
         OwnLimits& own = lineup.contenders[place].entrant.limits;
-        if (place < lineup.begun && own.replaced_by(one.limits) != own)
+        if (place < lineup.begun && !own.agree_with(one.limits))
             throw games::UserError(
                 fmt::format("--limits: '{}' already takes part and keeps its limits; to start it afresh, use referee "
                             "change FILE replace",
                             harmless(all[place])));
-        own = own.replaced_by(one.limits);
+        if (!resumed || !own.agree_with(one.limits)) own = own.replaced_by(one.limits);
     }
 }
 
@@ -125,7 +125,7 @@ void add_named(Lineup& lineup, Lineup named, const TournamentOptions& wish, cons
     lineup.left_out = std::move(named.left_out);
     for (Contender& contender : std::span(lineup.contenders).last(lineup.joining()))
         contender.from_folder = true;
-    set_limits(lineup, wish.own_limits);
+    set_limits(lineup, wish.own_limits, wish.resume);
     refuse_other_games(std::span(lineup.contenders).subspan(before), *prepared.spec.game);
 }
 

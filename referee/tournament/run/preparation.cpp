@@ -47,10 +47,12 @@ protocol::Limits limits_for(const TournamentOptions& wish, bool begun, protocol:
         limits.margin = traditional.margin;
         limits.clock.reset();
     }
+    if (!begun) return replaced_by(limits, wish.limits);
+    // A resumed tournament keeps what is not given again, so that only other values differ from those of its file.
     GivenLimits given = wish.limits;
-    // The limit of the first move comes from the origin, except in a new tournament or stage with other time limits.
-    const bool anew = !begun && (given.move || given.clock);
-    if (!given.first_move && !anew) given.first_move = limits.first_move;
+    if (!given.move) given.move = limits.move;
+    if (!given.first_move) given.first_move = limits.first_move;
+    if (!given.clock) given.clock = limits.clock;
     return with_given(limits, given);
 }
 

@@ -154,6 +154,20 @@ TEST_CASE("given limits replace the existing ones") {
     CHECK(option_text(before.replaced_by(parse_own_limits("first=2s,memory=none", "x"))) ==
           "move=50ms,first=2s,memory=none");
     CHECK(before.replaced_by({}) == before);
+    const auto replaced = [](const char* earlier, const char* later) {
+        return option_text(parse_own_limits(earlier, "x").replaced_by(parse_own_limits(later, "x")));
+    };
+    CHECK(replaced("move=50ms,first=1s,memory=256M", "clock=10s") == "clock=10s,memory=256M");
+    CHECK(replaced("clock=10s,first=1s,memory=256M", "move=50ms") == "move=50ms,memory=256M");
+    CHECK(replaced("move=50ms,clock=10s", "memory=1G") == "move=50ms,clock=10s,memory=1G");
+}
+
+TEST_CASE("limits that are given again agree with the existing ones if each has the same value") {
+    const OwnLimits before = parse_own_limits("move=50ms,clock=10s,memory=256M", "x");
+    for (const char* again : {"", "move=50ms", "clock=10s", "move=0.05s,memory=256M"})
+        CHECK(before.agree_with(parse_own_limits(again, "x")));
+    for (const char* other : {"move=51ms", "first=1s", "clock=10s+1s", "memory=none", "move=50ms,memory=1G"})
+        CHECK_FALSE(before.agree_with(parse_own_limits(other, "x")));
 }
 
 TEST_CASE("an invalid limit is refused") {

@@ -172,6 +172,11 @@ TEST_CASE("an equivalent option on the command line replaces the one of a plan")
     CHECK(arguments_of_plan(plan, {"--limits=clock=1m", "--limits=a:clock=2m"}) ==
           Arguments{"--opening=DROP 1", "--limits=margin=0s,memory=1G", "--limits=a:memory=2G"});
     CHECK(arguments_of_plan(R"({"limits": "move-time=1s"})", {"--move-time=2s"}).empty());
+    const std::string timed = R"({"limits": ["clock=1m,first=2s,memory=1G", "a:clock=9s"]})";
+    CHECK(arguments_of_plan(timed, {"--limits=move=1s", "--limits=a:move=1s"}) == Arguments{"--limits=memory=1G"});
+    CHECK(arguments_of_plan(timed, {"--move-time=1s"}) == Arguments{"--limits=memory=1G", "--limits=a:clock=9s"});
+    CHECK(arguments_of_plan(timed, {"--limits=first=1s"}) ==
+          Arguments{"--limits=clock=1m,memory=1G", "--limits=a:clock=9s"});
     const std::string boxed = R"({"sandbox": "on,folder=/a,folder=/b\\,c,reuse=off"})";
     CHECK(arguments_of_plan(boxed, {"--sandbox", "folder=/d"}) == Arguments{"--sandbox=on,reuse=off"});
     CHECK(arguments_of_plan(boxed, {"--sandbox=off", "--sandbox", "reuse=on"}) ==

@@ -97,6 +97,19 @@ TEST_CASE("beside a clock, only given limits of moves apply") {
     CHECK(referee::share_of_a_move({1s, 5s}) == 1s);
 }
 
+TEST_CASE("a clock and the limits of moves of an earlier tournament are replaced together") {
+    protocol::Limits earlier = with_given(referee::usual_limits(), GivenLimits{7s, 9s, 5ms, {{60s, 1s}}});
+    const auto text = [&](const GivenLimits& given) { return in_words(replaced_by(earlier, given)); };
+    CHECK(text({{}, {}, {}, {{10s, 0s}}}) == "10s a game, margin 5ms");
+    CHECK(text({2s, {}, {}, {}}) == "2s a move, 2s for the first, margin 5ms");
+    CHECK(text({{}, 3s, {}, {}}) == "7s a move, 3s for the first, 1m+1s a game, margin 5ms");
+    CHECK(text({}) == "7s a move, 9s for the first, 1m+1s a game, margin 5ms");
+    CHECK(text({{}, {}, 3ms, {}}) == "7s a move, 9s for the first, 1m+1s a game, margin 3ms");
+    earlier = with_given(referee::usual_limits(), GivenLimits{30s, 20s, {}, {}});
+    CHECK(text({}) == "30s a move, 20s for the first, margin 20ms");
+    CHECK(text({50ms, {}, {}, {}}) == "50ms a move, 1s for the first, margin 20ms");
+}
+
 TEST_CASE("the largest increments of a log do not overflow a duration") {
     constexpr protocol::Micros largest{(std::int64_t{1} << 53) - 1};
     protocol::MatchLog log;

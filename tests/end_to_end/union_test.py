@@ -1,9 +1,12 @@
 """Tests several tournaments as one table: `referee standings a.db b.db`, and `export --with`."""
+import contextlib
 import csv
 import io
 import json
 import os
 import shutil
+import sqlite3
+import zlib
 
 from harness import GAME, bot
 from tournament_case import SMALL, TournamentCase
@@ -85,11 +88,19 @@ class UnionTest(TournamentCase):
         self.play("wide.db", ["ann", "bob"], "--games", 2, game=["--game", GAME.replace("width=7", "width=5"), *SMALL[2:]])
         self.tournament(RANDOM, f"again={RANDOM}", "--game", "othello", "--games", 2, "--db", "othello.db")
         shutil.copy(self.folder / "a.db", self.folder / "copy.db")
+        for db in ("copy.db", "apart.db"):  # copies that were played on, in two ways
+            shutil.copy(self.folder / "a.db", self.folder / db)
+            self.change("again", 2, db=db)
+            self.tournament("--resume", "--db", db)
         before = (self.folder / "a.db").read_bytes()
         cases = [(["standings", "a.db", "wide.db"], "'a.db' and 'wide.db' can't be put together: the game's setting 'width' differs"),
                  (["standings", "a.db", "othello.db"], "can't be put together: one is of magnetize, the other of othello"),
                  (["standings", "a.db", "copy.db"], "'a.db' and 'copy.db' are the same tournament: give it only once"),
                  (["standings", "a.db", "a.db"], "'a.db' and 'a.db' are the same tournament"),
+                 (["standings", "copy.db", "apart.db"], "'copy.db' and 'apart.db' are the same tournament"),
+                 (["export", "a.db", "hosts", "--with", "a.db"], "'a.db' and 'a.db' are the same tournament"),
+                 (["export", "a.db", "hosts", "--with", "copy.db"], "are the same tournament"),
+                 (["export", "a.db", "hosts", "--with", "othello.db"], "one is of magnetize, the other of othello"),
                  (["standings", "a.db", "none.db"], "none.db"),
                  (["export", "a.db", "standings", "--with", "copy.db"], "are the same tournament"),
                  (["export", "a.db", "standings", "--with", "wide.db", "-o", "wide.db"], "is the tournament file"),
@@ -99,6 +110,22 @@ class UnionTest(TournamentCase):
                 run = self.referee(*arguments, code=2)
                 self.assertRegex(run.err, rf"\Areferee: .*{said}.*\n\Z")
         self.assertEqual((self.folder / "a.db").read_bytes(), before)
+
+    def test_tournaments_with_one_seed_that_began_in_the_same_second_are_not_the_same(self):
+        self.play("a.db", ["ann", "bob"], "--games", 2, "--seed", 1)
+        self.play("b.db", ["ann", "cid"], "--games", 2, "--seed", 1)
+        self.play("c.db", ["ann", "bob"], "--games", 2, "--seed", 1)
+        value, = self.sql("SELECT value FROM meta WHERE key = 'created_at'", "a.db")[0]
+        for db in ("b.db", "c.db"):
+            with contextlib.closing(sqlite3.connect(self.folder / db)) as file, file:
+                number, = file.execute("SELECT id FROM meta WHERE key = 'created_at'").fetchone()
+                file.execute("UPDATE meta SET value = ?, crc32 = ? WHERE id = ?", (value, zlib.crc32(f"created_at|{value}".encode()), number))
+        self.assertIn("\n6 games played", self.referee("standings", "a.db", "b.db", "c.db", code=0, err="").out)
+        # Before their first games, tournaments of the same bots can't be told from copies.
+        for db in ("a.db", "c.db"):
+            self.change("again", "1-2", db=db)
+        self.assertIn("are the same tournament", self.referee("standings", "a.db", "c.db", code=2).err)
+        self.referee("standings", "a.db", "b.db", code=0)
 
     def test_openings_have_their_results(self):
         lines = ["DROP 0", "DROP 1", "DROP 0, DROP 1"]

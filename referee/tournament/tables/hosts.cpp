@@ -74,6 +74,7 @@ std::vector<HostAccount> hosts_of(const Store& store) {
 }
 
 std::vector<HostAccount> hosts_of(std::span<const NamedStore> files) {
+    require_joinable(files);
     Hosts hosts;
     for (const NamedStore& file : files)
         add_matches(hosts, file.store);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -45,12 +46,19 @@ void check_same_game(const NamedStore& first, const Settings& settings, const Na
     refuse(fmt::format("the game's setting '{}' differs", harmless(setting.first)));
 }
 
-/// A copy of a file would count its games twice.
-void check_other_tournament(const NamedStore& first, const NamedStore& other) {
-    const TournamentHead &one = first.store.head(), &two = other.store.head();
-    if (one.seed == two.seed && one.created_at == two.created_at && one.settings == two.settings)
-        throw UserError(
-            fmt::format("{} and {} are the same tournament: give it only once", shown(first), shown(other)));
+/// Whether the files have a game in common, or may be copies from before the first game. Different tournaments may have
+/// one seed and begin in the same second, but no two games have the same times for all moves.
+bool are_of_one_tournament(const Store& one, const Store& two) {
+    if (one.head().seed != two.head().seed || one.head().created_at != two.head().created_at) return false;
+    const std::vector<int> numbers = one.numbers_of_matches(), others = two.numbers_of_matches();
+    std::vector<int> common;
+    std::ranges::set_intersection(numbers, others, std::back_inserter(common));
+    if (common.empty()) {
+        const std::vector<StoredEntrant>&first = one.head().entrants, &second = two.head().entrants;
+        const auto [end, other_end] = std::ranges::mismatch(first, second);
+        return end == first.end() || other_end == second.end();
+    }
+    return std::ranges::any_of(common, [&](int number) { return one.log_of(number) == two.log_of(number); });
 }
 
 /// The words of a command without folders, which may differ between machines.
@@ -185,7 +193,20 @@ Settings settings_of_union(const Settings& first, std::string rules) {
 
 }  // namespace
 
+void require_joinable(std::span<const NamedStore> files) {
+    const Settings first = settings_of_json(files.front().store.head().settings);
+    for (const NamedStore& file : files.subspan(1)) {
+        check_same_game(files.front(), first, file, settings_of_json(file.store.head().settings));
+        for (const NamedStore* other = files.data(); other != &file; ++other) {
+            if (are_of_one_tournament(other->store, file.store))
+                throw UserError(
+                    fmt::format("{} and {} are the same tournament: give it only once", shown(*other), shown(file)));
+        }
+    }
+}
+
 JoinedFiles join(std::span<const NamedStore> files) {
+    require_joinable(files);
     Entrants entrants;
     std::vector<Source> sources;
     std::vector<std::string> paths, warnings;
@@ -196,10 +217,7 @@ JoinedFiles join(std::span<const NamedStore> files) {
     for (const NamedStore& file : files) {
         const TournamentHead& head = file.store.head();
         const Settings settings = settings_of_json(head.settings);
-        check_same_game(files.front(), first, file, settings);
         if (rules.empty()) rules = settings.rules;
-        for (const NamedStore* other = files.data(); other != &file; ++other)
-            check_other_tournament(*other, file);
         if (settings.limits != first.limits || settings.sandbox != first.sandbox)
             warnings.push_back(
                 fmt::format("the limits or the sandbox of {} are not those of {}", shown(file), shown(files.front())));

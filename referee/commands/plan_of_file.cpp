@@ -3,14 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <tuple>
+#include <vector>
 
 #include "games/user_error.hpp"
 #include "protocol/json_text.hpp"
 #include "referee/bots/own_limits.hpp"
+#include "referee/bots/real_words.hpp"
 #include "referee/commands/tournament_arguments.hpp"
 #include "referee/match/limits.hpp"
 #include "referee/terminal/duration.hpp"
@@ -36,9 +42,8 @@ Json bot_json(const StoredEntrant& entrant) {
     return bot;
 }
 
-bool is_run_by(const StoredEntrant& entrant, const FoundBot& bot) {
-    return entrant.command == bot.command.arguments;
-}
+using Entrants = std::vector<const StoredEntrant*>;
+using Places = std::vector<std::optional<std::size_t>>;
 
 /// Whether a bot from the folder was left out because it was not fit to play. Such a change in the journal gives the
 /// name of the bot's file, with or without the suffix.
@@ -49,65 +54,79 @@ bool was_left_out(const TournamentHead& head, const FoundBot& bot) {
     });
 }
 
+/// Returns for each entrant its place among the bots found in the folder; nothing if it is none of them.
+Places places_in_folder(const Entrants& entrants, const FolderContents& found) {
+    std::map<std::vector<std::string>, std::size_t> place_of;
+    for (std::size_t i = 0; i < found.bots.size(); ++i)
+        place_of.emplace(real_words(found.bots[i].command.arguments), i);
+    Places places;
+    for (const StoredEntrant* entrant : entrants) {
+        const auto place = place_of.find(real_words(entrant->command));
+        places.push_back(place == place_of.end() ? std::nullopt : std::optional(place->second));
+    }
+    return places;
+}
+
 /// Throws games::UserError unless all bots from a folder take part, except those that were left out. A plan can only
-/// name a whole folder. If it named single bots, each of them would see the whole folder. `taking_part`: the number of
-/// entrants from the folder.
-void check_whole_folder(const TournamentHead& head, std::span<const StoredEntrant* const> entrants,
-                        const FolderContents& found, const std::string& folder, std::size_t taking_part) {
-    const auto takes_part = [&](const FoundBot& bot) {
-        return std::ranges::any_of(entrants, [&](const StoredEntrant* entrant) { return is_run_by(*entrant, bot); });
-    };
-    const auto there = static_cast<std::size_t>(std::ranges::count_if(found.bots, takes_part));
-    const bool others = std::ranges::any_of(
-        found.bots, [&](const FoundBot& bot) { return !takes_part(bot) && !was_left_out(head, bot); });
-    if (others || there != taking_part)
+/// name a whole folder. If it named single bots, each of them would see the whole folder. `is_in_folder`: whether a
+/// command leads into the folder. `places`: see places_in_folder().
+void check_whole_folder(const TournamentHead& head, const Entrants& entrants, const FolderContents& found,
+                        const std::string& folder, const Places& places,
+                        const std::function<bool(const StoredEntrant&)>& is_in_folder) {
+    std::size_t taking_part = 0;
+    for (std::size_t i = 0; i < entrants.size(); ++i)
+        taking_part += places[i] || is_in_folder(*entrants[i]) ? 1 : 0;
+    const std::set<std::optional<std::size_t>> there(places.begin(), places.end());
+    std::size_t others = 0;
+    for (std::size_t i = 0; i < found.bots.size(); ++i)
+        others += there.contains(i) || was_left_out(head, found.bots[i]) ? 0 : 1;
+    if (others > 0 || there.size() - there.count(std::nullopt) != taking_part)
         throw games::UserError(
             fmt::format("only some bots of the folder '{}' take part, which a plan can't express: move those that "
                         "do into a folder of their own",
                         harmless(folder)));
 }
 
-/// The folders of bots from which entrants come, each with the number of its entrants.
-std::map<std::string, std::size_t> folders_of(std::span<const StoredEntrant* const> entrants,
-                                              const Settings& settings) {
-    std::map<std::string, std::size_t> folders;
+/// The folders of bots from which entrants come.
+std::set<std::string> folders_of(const Entrants& entrants, const Settings& settings) {
+    std::set<std::string> folders;
     for (const StoredEntrant* entrant : entrants) {
-        if (const auto folder = bots_folder_of(entrant->command, settings.bots_folders)) ++folders[*folder];
+        if (const auto folder = bots_folder_of(entrant->command, settings.bots_folders)) folders.insert(*folder);
     }
     return folders;
 }
 
-/// Returns how many entrants at the end of the list are bots from the folder, in the folder's order.
-std::size_t read_from_folder(std::span<const StoredEntrant* const> entrants, const FolderContents& found) {
-    const auto is_found = [&](const StoredEntrant* entrant) {
-        return std::ranges::any_of(found.bots, [&](const FoundBot& bot) { return is_run_by(*entrant, bot); });
-    };
-    const auto first = std::ranges::find_if(entrants, is_found);
-    auto next = found.bots.begin();
-    for (auto entrant = first; entrant != entrants.end(); ++entrant) {
-        next = std::find_if(next, found.bots.end(), [&](const FoundBot& bot) { return is_run_by(**entrant, bot); });
-        if (next == found.bots.end()) return 0;
-        ++next;
+/// Returns how many entrants at the end of the list are bots from the folder, in the folder's order and run as they are
+/// found there.
+std::size_t read_from_folder(const Entrants& entrants, const FolderContents& found, Places places) {
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        if (places[i] && entrants[i]->command != found.bots[*places[i]].command.arguments) places[i].reset();
     }
-    return static_cast<std::size_t>(entrants.end() - first);
+    const auto first = std::ranges::find_if(places, [](const auto& place) { return place.has_value(); });
+    // Nothing precedes every number.
+    const bool in_order = std::adjacent_find(first, places.end(), std::greater_equal<>()) == places.end();
+    return in_order ? static_cast<std::size_t>(places.end() - first) : 0;
 }
 
 /// Sets the plan's bots. On the command line, named bots come before those from a folder. If the entrants have another
 /// order, the plan names all of them.
 void set_bots(TournamentOptions& options, const TournamentHead& head, const Settings& settings) {
     const Field field(static_cast<int>(head.entrants.size()), head.changes);
-    std::vector<const StoredEntrant*> entrants;
+    Entrants entrants;
     for (const int number : field.present())
         entrants.push_back(&head.entrants[static_cast<std::size_t>(number)]);
     std::size_t named = entrants.size();
     const auto folders = folders_of(entrants, settings);
     if (folders.size() > 1)
         throw games::UserError("its bots are from several folders, and a plan can name only one of them");
-    for (const auto& [folder, taking_part] : folders) {
+    for (const std::string& folder : folders) {
         const FolderContents found = read_bots_folder(folder);
-        check_whole_folder(head, entrants, found, folder, taking_part);
+        const auto places = places_in_folder(entrants, found);
+        check_whole_folder(head, entrants, found, folder, places, [&](const StoredEntrant& entrant) {
+            return bots_folder_of(entrant.command, settings.bots_folders) == folder;
+        });
         options.bots_folder = folder;
-        const std::size_t count = read_from_folder(entrants, found);
+        const std::size_t count = read_from_folder(entrants, found, places);
         const std::span<const StoredEntrant* const> rest = std::span(entrants).last(count);
         const bool all_reuse = std::ranges::all_of(entrants, &StoredEntrant::reuse);
         if (all_reuse || std::ranges::none_of(rest, &StoredEntrant::reuse)) {

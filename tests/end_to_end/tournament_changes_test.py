@@ -1,8 +1,10 @@
 """Tests changes of tournaments: entrants that join, leave and are replaced, games that are played again, and more
 rounds."""
 import json
+import os
 import random
 import re
+import shutil
 import signal
 import time
 
@@ -166,11 +168,11 @@ class Changes(TournamentCase):
         replaced = [(details["entrant"], details["by"]) for kind, _, details in self.changes() if kind == "replaced"]
         self.assertEqual(replaced, [(2, 5), (4, 6)])
         self.assertEqual(self.sql("SELECT name FROM entrants WHERE number > 4 ORDER BY number"), [("a",), ("b",)])
-        # Only the replaced bot may have changed. The names of the other bots merely begin with the same text.
+        # A bot that has changed and stays is named. The names of the other bots merely begin with the same text.
         with (self.folder / "p.py").open("a") as file:
             file.write("# changed\n")
         for orders in (["replace", "p --x=c=./q"], ["replace", "p=c=./q"]):
-            self.assertIn("its file p.py has changed", self.change(*orders, code=2).err)
+            self.assertIn("its file p.py has changed", self.change(*orders, "--dry-run").err)
         self.assertEqual(self.change("withdraw", "p", "p --x", "--limits", "a:move=19s", code=2).err.count("\n"), 1)
         self.resume(change=["withdraw", "p", "p --x"])
         self.assertEqual(self.sql("SELECT DISTINCT ending FROM matches"), [("by_rules",)])
@@ -212,6 +214,75 @@ class Changes(TournamentCase):
                                  (["--bots", "bots", "--students", "x.csv"], "the tournament has no class"), (["--students", "x.csv", "withdraw", "a"], "goes with --bots"),
                                  (["--bots", "bots", "--limits", "a:move=1s"], "keeps the limits")):
             self.assertIn(words, self.change(*arguments, code=2).err, arguments)
+
+    def test_a_bot_of_a_folder_is_known_however_it_was_named(self):
+        def write(name, pick):
+            self.program(f"bots/{name}", f"#!/bin/sh\nexec {bot(pick=pick)}\n")
+        for i, name in enumerate(("a.sh", "b.sh", "c.sh", "d.sh", "deep/bot.sh")):
+            write(name, i)
+        (self.folder / "bots/deep/notes.txt").write_text("no part of the program")
+        (self.folder / "link").symlink_to("bots")
+        (self.folder / "sh").symlink_to("/bin/sh")
+        # On the command line, too, a bot that is named on its own plays only once.
+        self.tournament("y=./bots/b.sh", "x=link/a.sh", "--bots", "bots", *SMALL, "--db", "t.db", "--sandbox", "off", "--games", "1", "--stop-after", "2")
+        self.assertEqual(self.sql("SELECT name FROM entrants ORDER BY number"), [("y",), ("x",), ("c",), ("d",), ("deep",)])
+        self.assertIn('"bots": "bots"', self.referee("export", "t.db", "plan", code=0).out)
+        absolute = self.folder / "bots" / "d.sh"
+        self.change("replace", "c=c2=./bots/c.sh", "replace", f"d=d2={absolute}", "replace", "deep=deep2=./bots/deep/bot.sh")
+        self.assertIn("nothing is new in the folder", self.change("--bots", "bots").err)
+        known = len(self.changes())
+        for name in ("a.sh", "c.sh", "d.sh", "deep/bot.sh"):
+            write(name, 6)
+        self.assertEqual(self.change("--bots", f"{self.folder}/link").err.count(" takes the place of "), 4)
+        self.assertEqual(len(self.changes()), known + 4)
+        # A new version runs as its earlier version was written.
+        self.assertEqual(self.sql("SELECT name, command FROM entrants WHERE number > 7 ORDER BY number"),
+                         [("x #2", '["link/a.sh"]'), ("c #2", '["./bots/c.sh"]'), ("d #2", f'["{absolute}"]'), ("deep #2", '["./bots/deep/bot.sh"]')])
+        self.assertIn("nothing is new in the folder", self.change("--bots", "bots").err)
+
+    def test_a_bot_that_another_interpreter_runs_is_known(self):
+        """Tests the python of a virtual environment, which is a link. It is what runs the bot, also in a new version."""
+        (self.folder / "bots").mkdir()
+        (self.folder / "venv/bin").mkdir(parents=True)
+        (self.folder / "venv/bin/python").symlink_to(os.path.realpath(shutil.which("python3")))
+        script = f"import os\nos.execv({SCRIPTED_BOT!r}, [{SCRIPTED_BOT!r}])\n"
+        for name in ("a", "b"):
+            (self.folder / f"bots/{name}.py").write_text(script)
+        self.tournament("a=venv/bin/python bots/a.py", "--bots", "bots", *SMALL, "--db", "t.db", "--sandbox", "off", "--games", "1")
+        self.assertIn("nothing is new in the folder", self.change("--bots", "bots").err)
+        (self.folder / "bots/a.py").write_text(script + "# changed\n")
+        self.change("--bots", "bots")
+        self.assertEqual(self.sql("SELECT name, command FROM entrants ORDER BY number"),
+                         [("a", '["venv/bin/python","bots/a.py"]'), ("b", '["python3","bots/b.py"]'), ("a #2", '["venv/bin/python","bots/a.py"]')])
+
+    def test_changes_of_other_bots_are_possible_if_one_is_gone_and_one_has_changed(self):
+        def begin():
+            for i, name in enumerate("abc"):
+                self.program(f"bots/{name}.sh", f"#!/bin/sh\nexec {bot(pick=i)}\n")
+            (self.folder / "t.db").unlink(missing_ok=True)
+            self.tournament("--bots", "bots", *SMALL, "--db", "t.db", "--format", "ladder", "--sandbox", "off", "--stop-after", "2")
+            self.program("bots/a.sh", f"#!/bin/sh\nexec {bot(pick=5)}\n")
+            (self.folder / "bots/b.sh").unlink()
+
+        begin()
+        run = self.change("--bots", "bots")
+        self.assertIn("a #2 takes the place of a", run.err)
+        self.assertIn("'b': its file bots/b.sh is gone: before the tournament is resumed, restore its bots, or record the change", run.err)
+        refused = self.tournament("--resume", "--db", "t.db", code=2).err
+        self.assertIn("bot 'b': no such file; restore its bots, or record the change: referee change FILE", refused)
+        self.assertNotIn("is gone", self.change("withdraw", "b").err)
+        self.resume("--stop-after", "2")
+        begin()
+        self.assertIn("'a': its file bots/a.sh has changed", self.change("withdraw", "b").err)
+        self.change("--bots", "bots")
+        self.resume("--stop-after", "2")
+        # The paths of new bots are relative to the folder of the other bots.
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        program = self.program("late.sh", f"#!/bin/sh\nexec {bot(pick=6)}\n")
+        self.assertIn(f"run referee in {self.folder.resolve()}, which contains its bots", self.change("add", "../late.sh", db="../t.db", cwd=elsewhere, code=2).err)
+        self.change("add", program)
+        self.assertNotIn("is gone", self.change("withdraw", "late", db="../t.db", cwd=elsewhere).err)
 
     def test_names_and_paths_with_blanks(self):
         script = f"#!/bin/sh\nexec {bot(pick=3)}\n"
@@ -315,6 +386,18 @@ class Plans(TournamentCase):
         (self.folder / "plan.json").write_text('{"gmaes": 2}')
         self.assertIn("plan 'plan.json', gmaes: there is no such key; did you mean 'games'?", self.tournament("plan.json", code=2).err)
 
+    def test_a_goal_stays_beside_a_time_to_stop(self):
+        later = time.strftime("%H:%M", time.localtime(time.time() + 7200))
+        self.plan(bot=[f"a={bot()}", f"b={bot(pick=1)}"], format="ladder", until="los=99.99")
+        self.tournament("plan.json", "--stop-at", later, "--stop-after", "4", "--db", "p.db", code=5)
+        self.tournament("--resume", "--db", "p.db", "--stop-at", later, "--stop-after", "2", code=5)
+        self.assertEqual(json.loads(self.referee("export", "p.db", "plan", code=0).out)["until"], "los=99.99")
+        stage = ["--from", "p.db", "--format", "ladder", "--until", "elo=1", "--stop-at", later, "--stop-after", "2"]
+        self.tournament(*stage, "--db", "q.db", code=5)
+        self.assertEqual(json.loads(self.referee("export", "q.db", "plan", code=0).out)["until"], "elo=1")
+        self.plan(bot=[bot(), bot(pick=1)], until=later)
+        self.assertIn(f"--until '{later}': a time of day is --stop-at {later} (with plan 'plan.json')\n", self.tournament("plan.json", code=2).err)
+
     def test_the_schema_has_the_options_of_the_help(self):
         text = self.referee("tournament", "--help-all").out
         options = set(re.findall(r"^  (?:-\w,)?--([\w-]+)", text, re.M)) - {"help", "help-all", "version", "plan"}
@@ -386,18 +469,6 @@ class Plans(TournamentCase):
         first = self.tournament(*(f"bot{i}={text}" for i, text in enumerate(self.picks(5))), *SMALL, "--games", "2", "--db", "t.db")
         table = re.findall(r"^[1-5] (bot\d) ", first.out, re.M)[:5]
         run = self.tournament("--from", "t.db,top=4", "--format", "knockout", "--games", "2", "--db", "final.db")
-    def test_a_goal_stays_beside_a_time_to_stop(self):
-        later = time.strftime("%H:%M", time.localtime(time.time() + 7200))
-        self.plan(bot=[f"a={bot()}", f"b={bot(pick=1)}"], format="ladder", until="los=99.99")
-        self.tournament("plan.json", "--stop-at", later, "--stop-after", "4", "--db", "p.db", code=5)
-        self.tournament("--resume", "--db", "p.db", "--stop-at", later, "--stop-after", "2", code=5)
-        self.assertEqual(json.loads(self.referee("export", "p.db", "plan", code=0).out)["until"], "los=99.99")
-        stage = ["--from", "p.db", "--format", "ladder", "--until", "elo=1", "--stop-at", later, "--stop-after", "2"]
-        self.tournament(*stage, "--db", "q.db", code=5)
-        self.assertEqual(json.loads(self.referee("export", "q.db", "plan", code=0).out)["until"], "elo=1")
-        self.plan(bot=[bot(), bot(pick=1)], until=later)
-        self.assertIn(f"--until '{later}': a time of day is --stop-at {later} (with plan 'plan.json')\n", self.tournament("plan.json", code=2).err)
-
         self.assertIn(f"{SMALL[1]}", run.out)
         self.assertEqual([name for name, in self.sql("SELECT name FROM entrants ORDER BY number", "final.db")], table[:4])
         self.assertIn("only 5 take part", self.tournament("--from", "t.db,top=6", "--db", "x.db", code=2).err)

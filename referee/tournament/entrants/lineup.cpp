@@ -10,9 +10,11 @@
 #include "games/user_error.hpp"
 #include "referee/bots/entrant_names.hpp"
 #include "referee/bots/name_words.hpp"
+#include "referee/bots/real_words.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/listed_bot.hpp"
+#include "referee/tournament/store/store_compare.hpp"
 
 namespace referee::tournament {
 
@@ -123,10 +125,13 @@ Wanted given(const std::string& bot, std::string_view path) {
 void add_found(std::vector<Wanted>& all, Lineup& lineup, const LineupSources& sources) {
     FolderContents contents = read_bots_folder(sources.bots_folder, sources.path);
     lineup.left_out = std::move(contents.left_out);
+    std::vector<std::vector<std::string>> places;
+    for (const Wanted& one : all)
+        places.push_back(real_words(one.command.arguments, sources.path));
     for (const FoundBot& bot : contents.bots) {
-        const auto is_this = [&](const Wanted& one) { return one.command.arguments == bot.command.arguments; };
-        const auto named = std::ranges::find_if(all, is_this);
-        if (named == all.end()) {
+        const auto place = std::ranges::find(places, real_words(bot.command.arguments, sources.path));
+        const auto named = all.begin() + (place - places.begin());
+        if (place == places.end()) {
             const std::string given = sources.of_students ? bot.name : "";
             all.push_back({bot.command, {given, bot.name, bot.command.arguments}, bot.folder, true});
         } else {
@@ -257,10 +262,10 @@ Lineup make_lineup(const LineupSources& sources) {
 
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path,
                                      std::span<const std::string> bots_folders, BotCopies* copies,
-                                     const std::function<bool(std::size_t entrant)>& has_left) {
+                                     const std::function<bool(std::size_t entrant)>& is_stored) {
     std::vector<Contender> contenders;
     for (const StoredEntrant& bot : stored) {
-        if (has_left && has_left(contenders.size())) {
+        if (is_stored && is_stored(contenders.size())) {
             const BotCommand command{bot.command.front(), bot.command, bot.name};
             contenders.push_back(
                 {{false, command, bot.name, std::nullopt, bot.reuse, own_limits_of(bot)}, bot.files, false});
@@ -278,10 +283,11 @@ std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std:
                                   std::move(files),
                                   false});
         } catch (const UserError& error) {
-            throw UserError(
-                fmt::format("{}; run referee in the folder in which the tournament was started, with the "
-                            "programs in their original places",
-                            error.what()));
+            throw UserError(fmt::format("{}; {}", error.what(),
+                                        may_have_begun_here(stored)
+                                            ? record_bot_changes
+                                            : "run referee in the folder in which the tournament was started, with the "
+                                              "programs in their original places"));
         }
     }
     return contenders;

@@ -87,11 +87,11 @@ Lineup make_lineup(const LineupSources& sources);
 
 /// The contenders of a resumed tournament, with the stored names and commands, and the current content of the stored
 /// files. Bots in `bots_folders` have their own files, which are copied into `copies` unless it is null. An entrant
-/// that `has_left` the tournament stays as stored, because its files may be gone. Throws games::UserError if a bot
+/// that `is_stored` stays as stored, because its files may be gone. Throws games::UserError if a bot
 /// can't be run.
 std::vector<Contender> contenders_of(std::span<const StoredEntrant> stored, std::string_view path = user_path(),
                                      std::span<const std::string> bots_folders = {}, BotCopies* copies = nullptr,
-                                     const std::function<bool(std::size_t entrant)>& has_left = {});
+                                     const std::function<bool(std::size_t entrant)>& is_stored = {});
 
 /// Returns the folder in which a bot with this command has its own files: the innermost of `folders` into which a word
 /// of the command leads as a path. Returns nothing if no word leads into one of them.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
@@ -11,6 +12,8 @@
 #include "protocol/json_text.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/bots/entrant_names.hpp"
+#include "referee/bots/real_words.hpp"
+#include "referee/bots/sight.hpp"
 #include "referee/files/text_file.hpp"
 #include "referee/handins/class_folder.hpp"
 #include "referee/terminal/output.hpp"
@@ -58,8 +61,9 @@ public:
     /// `bot`: a file or folder. `name`: empty if the bot is named after it.
     void join(const std::string& bot, const std::string& name) { news_.added.push_back(as_object(bot, name, false)); }
 
-    /// `known`: an entrant of which `bot` is a newer version, called `name`.
-    void replace(std::size_t known, const std::string& bot, const std::string& name) {
+    /// `known`: an entrant of which `bot`, a file, a folder or the words of a command, is a newer version called
+    /// `name`.
+    void replace(std::size_t known, const protocol::Json& bot, const std::string& name) {
         const auto holder = static_cast<std::size_t>(field_.holder_of(static_cast<int>(known)));
         if (!field_.is_in(static_cast<int>(holder))) {
             place_.tell(fmt::format("'{}' has left, and its newer version stays out: 'return' it first",
@@ -79,7 +83,7 @@ public:
     [[nodiscard]] FolderNews take() { return std::move(news_); }
 
 private:
-    static std::string as_object(const std::string& bot, const std::string& name, bool reuse) {
+    static std::string as_object(const protocol::Json& bot, const std::string& name, bool reuse) {
         protocol::Json object = {{"command", bot}};
         if (!name.empty()) object["name"] = name;
         if (reuse) object["reuse"] = true;
@@ -102,6 +106,39 @@ std::optional<std::string> as_stored(const std::string& folder, const Tournament
     return std::nullopt;
 }
 
+std::set<std::string> real_paths_of(const std::vector<FileSum>& files) {
+    std::set<std::string> paths;
+    for (const FileSum& file : files)
+        paths.insert(secret_file(file.path));
+    return paths;
+}
+
+/// Whether all files beside the program belong to an entrant that is this bot, as they do if it was named by its
+/// folder. If a user has named the program, only the files in its command belong to it.
+bool has_whole_folder(const StoredEntrant& entrant, const FoundBot& bot) {
+    return entrant.command == bot.command.arguments ||
+           entrant.files.size() > files_named_in({entrant.command.front(), entrant.command, {}}).size();
+}
+
+bool has_new_file(const std::vector<FileSum>& before, const std::vector<FileSum>& now) {
+    return !std::ranges::includes(real_paths_of(before), real_paths_of(now));
+}
+
+/// Adds what is new about a bot of the folder. `known`: the last entrant that is this bot. `place`: its file or folder.
+/// Throws games::UserError if the bot can't play.
+void add_news_of(News& news, const TournamentHead& head, const FoundBot& bot, const std::optional<std::size_t>& known,
+                 const std::string& place) {
+    const auto files = files_of_bot(bot.command, bot.folder, bot.name, std::nullopt);
+    if (!can_be_kept(place)) throw UserError("its name is not UTF-8: rename it");
+    if (!known) return news.join(place, "");
+    const StoredEntrant& before = head.entrants[*known];
+    const bool is_whole = has_whole_folder(before, bot);
+    if (rehashed(before.files) == before.files && !(is_whole && has_new_file(before.files, files))) return;
+    const auto first = static_cast<std::size_t>(news.field().place_of(static_cast<int>(*known)));
+    news.replace(*known, is_whole ? protocol::Json(place) : protocol::Json(before.command),
+                 next_version(news.names()[first], news.names()));
+}
+
 void news_of_plain_folder(News& news, const TournamentHead& head, const std::string& given, std::string_view path) {
     const std::string folder = as_stored(given, head).value_or("");
     if (folder.empty())
@@ -109,20 +146,15 @@ void news_of_plain_folder(News& news, const TournamentHead& head, const std::str
             fmt::format("--bots: '{0}' is not the tournament's folder of bots: let single bots join with "
                         "'add {0}/BOT'",
                         harmless(given)));
+    std::vector<std::vector<std::string>> known;
+    for (const StoredEntrant& entrant : head.entrants)
+        known.push_back(real_words(entrant.command, path));
     FolderContents contents = read_bots_folder(folder, path);
     for (const FoundBot& bot : contents.bots) {
-        const std::string place = (std::filesystem::path(folder) / bot.name).string();
-        const auto known =
-            news.last_entrant([&](std::size_t i) { return head.entrants[i].command == bot.command.arguments; });
+        const auto words = real_words(bot.command.arguments, path);
         try {
-            const auto files = files_of_bot(bot.command, bot.folder, bot.name, std::nullopt);
-            if (!can_be_kept(place)) throw UserError("its name is not UTF-8: rename it");
-            if (!known) {
-                news.join(place, "");
-            } else if (head.entrants[*known].files != files) {
-                const int first = news.field().place_of(static_cast<int>(*known));
-                news.replace(*known, place, next_version(news.names()[static_cast<std::size_t>(first)], news.names()));
-            }
+            add_news_of(news, head, bot, news.last_entrant([&](std::size_t i) { return known[i] == words; }),
+                        (std::filesystem::path(folder) / bot.name).string());
         } catch (const UserError& error) {
             contents.left_out.push_back({bot.name, error.what()});
         }

@@ -14,10 +14,12 @@
 #include "referee/files/text_file.hpp"
 #include "referee/terminal/output.hpp"
 #include "referee/terminal/progress_line.hpp"
+#include "referee/tournament/entrants/bot_files.hpp"
 #include "referee/tournament/entrants/fitness.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
 #include "referee/tournament/run/director.hpp"
 #include "referee/tournament/schedule/field.hpp"
+#include "referee/tournament/store/store_compare.hpp"
 
 namespace referee::tournament {
 
@@ -46,18 +48,17 @@ void report_left_out(const std::vector<LeftOut>& bots) {
     }
 }
 
-/// The bots of the origin. Entrants that have left, or leave now, stay as stored, because their files may be gone.
-/// Entrants that return are among those that play.
+/// The bots of the origin. Entrants that have left stay as stored, because their files may be gone. So do those that a
+/// change does not bring back, because it plays no game of theirs.
 std::vector<Contender> contenders_of_origin(const TournamentOptions& wish, const Origin& origin,
                                             const Preparation& prepared, BotCopies* copies) {
     const std::vector<StoredEntrant>& known = origin.head.entrants;
     const Field field(static_cast<int>(known.size()), origin.head.changes);
-    const std::set<std::size_t> leavers = leavers_of(wish.orders, origin.head);
     const std::set<std::size_t> returners = returners_of(wish.orders, origin.head);
     auto contenders = contenders_of(known, prepared.isolation.path(), prepared.settings.bots_folders, copies,
                                     [&](std::size_t entrant) {
-                                        const bool is_in = field.is_in(static_cast<int>(entrant));
-                                        return leavers.contains(entrant) || (!is_in && !returners.contains(entrant));
+                                        if (wish.only_changes) return !returners.contains(entrant);
+                                        return !field.is_in(static_cast<int>(entrant));
                                     });
     for (Contender& contender : contenders)
         contender.entrant.reuse = contender.entrant.reuse || (wish.reuse && !wish.orders.bring_bots());
@@ -149,6 +150,35 @@ Lineup line_up_while_played(const TournamentOptions& wish, const TournamentHead&
     taken.insert(taken.end(), reserved.begin(), reserved.end());
     add_named(lineup, lineup_of_named(wish, head, prepared, taken, copies), wish, prepared);
     return lineup;
+}
+
+void require_folder_of_tournament(const TournamentOptions& wish, const TournamentHead& head) {
+    if (!wish.only_changes || !wish.orders.bring_bots()) return;
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    const std::set<std::size_t> leavers = leavers_of(wish.orders, head);
+    std::vector<StoredEntrant> staying;
+    std::vector<std::string> relative;
+    for (std::size_t i = 0; i < head.entrants.size(); ++i) {
+        if (!field.is_in(static_cast<int>(i)) || leavers.contains(i)) continue;
+        staying.push_back(head.entrants[i]);
+        for (const FileSum& file : staying.back().files)
+            if (!file.path.starts_with('/')) relative.push_back(file.path);
+    }
+    if (may_have_begun_here(staying)) return;
+    throw games::UserError("new bots are looked up in the folder in which the tournament was started: " +
+                           folder_to_run_in(relative, wish.db));
+}
+
+void warn_of_changed_files(const TournamentHead& head) {
+    if (!may_have_begun_here(head.entrants)) return;  // all files would seem to be gone
+    const Field field(static_cast<int>(head.entrants.size()), head.changes);
+    FileWatch watch({});
+    for (const int entrant : field.present()) {
+        const auto change = watch.changed(head.entrants[static_cast<std::size_t>(entrant)], "it joined");
+        if (!change) continue;
+        warn(fmt::format("{}: before the tournament is resumed, {}", harmless(*change), record_bot_changes));
+        return;
+    }
 }
 
 void require_all_fit(const Lineup& checked) {

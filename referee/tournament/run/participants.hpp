@@ -28,6 +28,14 @@ namespace referee::tournament {
                                           const Preparation& prepared, const std::vector<std::string>& reserved,
                                           BotCopies* copies);
 
+/// Refuses a change that brings new bots if the bots that stay are in another folder, because the paths of the new ones
+/// would be looked up there later. Throws games::UserError. `head`: of the tournament's file.
+void require_folder_of_tournament(const TournamentOptions& wish, const TournamentHead& head);
+
+/// Warns of the first entrant whose files are gone or have changed, because the tournament can't be resumed with it.
+/// `head`: after the change.
+void warn_of_changed_files(const TournamentHead& head);
+
 /// Throws games::UserError if a bot that is to join is not fit to play.
 void require_all_fit(const Lineup& checked);
 

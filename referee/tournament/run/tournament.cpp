@@ -136,6 +136,7 @@ void write_changes(Store& store, const std::vector<Change>& changes, const RunSe
 
 void warn_of(const NewHead& next, const RunSetup& setup, const std::string& busy) {
     if (const std::string warning = warning_of_byes(next.head, next.changes.size()); !warning.empty()) warn(warning);
+    if (setup.wish.only_changes) warn_of_changed_files(next.head);
     if (setup.wish.json_events || setup.wish.quiet) return;
     warn_before_games(setup.planned(next.head), next.newcomers, busy);
 }
@@ -275,6 +276,7 @@ TournamentOutcome play_tournament(const TournamentOptions& given, const FindMach
     }
     const std::string busy = busy_warning();  // measured before bots are checked, because the checks cause load
     const Origin origin = origin_of(wish);
+    require_folder_of_tournament(wish, origin.head);
     const Preparation prepared = prepare(wish, origin);
     const Engines engines = engines_for(wish, find_machines, prepared.isolation);
     report_missing_sandbox(prepared.isolation);

@@ -96,26 +96,18 @@ void compare_entrants(const TournamentHead& file, const TournamentHead& now, Fou
     }
 }
 
-/// Explains how missing files can be found again. Paths are relative to the folder in which the tournament was begun.
-/// The tournament's file is often in that folder.
-std::string remedy_for_missing(const Found& found, const std::string& db) {
-    if (std::any_of(found.missing.begin(), found.missing.end(), [](const auto& path) { return path.starts_with('/'); }))
+/// Explains how missing files can be found again.
+std::string remedy_for_missing(const Found& found, const TournamentHead& file, const std::string& db) {
+    if (std::ranges::any_of(found.missing, [](const auto& path) { return path.starts_with('/'); }))
         return "put back what is missing, or begin another tournament";
-    const auto folder = std::filesystem::absolute(db).parent_path();
-    const bool are_there = std::all_of(found.missing.begin(), found.missing.end(), [&](const std::string& path) {
-        std::error_code error;
-        return std::filesystem::is_regular_file(folder / path, error);
-    });
-    if (!are_there) return "run referee in the folder in which the tournament was started";
-    return "run referee in " + folder.string() + ", which contains its bots";
+    return may_have_begun_here(file.entrants) ? record_bot_changes : folder_to_run_in(found.missing, db);
 }
 
-std::string remedy_of(const Found& found, const std::string& db) {
-    if (!found.missing.empty()) return remedy_for_missing(found, db);
+std::string remedy_of(const Found& found, const TournamentHead& file, const std::string& db) {
+    if (!found.missing.empty()) return remedy_for_missing(found, file, db);
     if (!found.versions.empty()) return "continue with that one, or begin another tournament";
     if (!found.settings.empty()) return "settings can't be changed when resuming: omit these options";
-    return "restore its bots, or record the change: referee change FILE add BOT, withdraw NAME or replace "
-           "NAME=BOT";
+    return record_bot_changes;
 }
 
 }  // namespace
@@ -140,7 +132,32 @@ std::string differences(const TournamentHead& file, const TournamentHead& now, c
     for (std::size_t i = 0; i < all.size() && i < max_shown; ++i)
         line.append(i == 0 ? "" : "; ").append(all[i]);
     if (all.size() > max_shown) line += "; and " + std::to_string(all.size() - max_shown) + " more";
-    return line + "; " + remedy_of(found, db);
+    return line + "; " + remedy_of(found, file, db);
+}
+
+bool may_have_begun_here(std::span<const StoredEntrant> entrants) {
+    bool is_any_relative = false;
+    for (const StoredEntrant& entrant : entrants) {
+        for (const FileSum& file : entrant.files) {
+            const std::filesystem::path path = file.path;
+            if (path.is_absolute()) continue;
+            std::error_code error;
+            if (std::filesystem::exists(path, error)) return true;
+            if (path.has_parent_path() && std::filesystem::exists(path.parent_path(), error)) return true;
+            is_any_relative = true;
+        }
+    }
+    return !is_any_relative;
+}
+
+std::string folder_to_run_in(std::span<const std::string> relative, const std::string& db) {
+    const auto folder = std::filesystem::absolute(db).lexically_normal().parent_path();
+    const bool are_there = std::ranges::all_of(relative, [&](const std::string& path) {
+        std::error_code error;
+        return std::filesystem::is_regular_file(folder / path, error);
+    });
+    if (!are_there) return "run referee in the folder in which the tournament was started";
+    return "run referee in " + folder.string() + ", which contains its bots";
 }
 
 std::string words_to_json(const std::vector<std::string>& words) {

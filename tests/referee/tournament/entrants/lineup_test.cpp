@@ -170,8 +170,12 @@ TEST_CASE("stored entrants make the same entrants again") {
     fs::remove("bots/sub/data");
     CHECK(contenders_of(before).back().files.size() == 1);
     fs::remove("a.sh");
-    CHECK(error_of([&] { contenders_of(before); }).find("bot 'a': no such file; run referee in the folder in which") ==
-          0);
+    CHECK(error_of([&] { contenders_of(before); }).starts_with("bot 'a': no such file; restore its bots, or record"));
+    fs::create_directory("elsewhere");
+    fs::current_path("elsewhere");
+    CHECK(error_of([&] {
+              contenders_of(before);
+          }).starts_with("bot 'a': no such file; run referee in the folder in which"));
 }
 
 TEST_CASE("bots that are named again have the files that are stored") {

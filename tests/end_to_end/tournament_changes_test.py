@@ -69,7 +69,7 @@ class Changes(TournamentCase):
         self.assertGreater(pairs, 2)
         self.assertIn(f"bot0 against bot1, {pairs} pairs\n", text)
 
-    def test_the_page_does_not_count_annulled_games(self):
+    def test_the_page_and_the_list_of_games_do_not_count_annulled_games(self):
         self.begin(3, "--games", "2")
         self.change("annul", "bot2")
         self.referee("view", "t.db", "-o", "t.html", code=0)
@@ -77,6 +77,8 @@ class Changes(TournamentCase):
         names = [entrant["name"] for entrant in data_of(page, "report-data")["entrants"]]
         for _, _, first, second, winner, *_ in data_of(page, "games-data")["games"]:
             self.assertEqual(winner == -1, "bot2" in (names[first], names[second]))
+        for game in json.loads(self.referee("export", "t.db", "games", "--format", "json", code=0).out):
+            self.assertEqual(game["first_points"] is None, "bot2" in (game["first"], game["second"]))
 
     def test_a_ladder_that_only_repeated_goes_on_when_a_bot_joins(self):
         self.begin(3, "--format", "ladder", "--until", "los=95", code=5)

@@ -150,9 +150,9 @@ std::vector<TableColumn> game_columns() {
             {"busy"}};
 }
 
-/// The row of a game. If `match` is null, the game has not been played, and the row lacks the last values. `repeated`
-/// is the number of the earlier game that this game repeats.
-TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match,
+/// The row of a game. If `match` is null, the game has not been played, and the row lacks the last values. `counts`:
+/// whether the match counts for its bots. `repeated` is the number of the earlier game that this game repeats.
+TableRow game_row(const TournamentHead& head, const PlannedGame& game, const StoredMatch* match, bool counts,
                   const std::optional<int>& repeated) {
     const auto name = [&](int entrant) { return name_of_entrant(head, static_cast<std::size_t>(entrant)); };
     TableRow row = {shown_value(game.number),  shown_value(game.round), shown_value(game.pair),
@@ -160,7 +160,7 @@ TableRow game_row(const TournamentHead& head, const PlannedGame& game, const Sto
                     name(game.second)};
     if (match != nullptr) {
         const auto points = [&](int half) {
-            return match->result.counts ? TableValue(Points{static_cast<std::uint64_t>(half)}) : TableValue();
+            return counts ? TableValue(Points{static_cast<std::uint64_t>(half)}) : TableValue();
         };
         const auto& winner = match->result.winner;
         row.insert(row.end(),
@@ -200,22 +200,24 @@ void export_games(const Store& store, SheetFormat format, const Sink& sink) {
         sheet.row(row);
     };
     const auto games = store.games();
+    const Field field(static_cast<int>(store.head().entrants.size()), store.head().changes);
     std::map<std::tuple<int, int, std::uint64_t>, int> seen;  // the first game with these players and moves
     std::size_t next = 0;
     const auto unplayed_up_to = [&](std::size_t end) {
         for (; next < end && next < games.size(); ++next)
-            add(game_row(store.head(), games[next], nullptr, std::nullopt));
+            add(game_row(store.head(), games[next], nullptr, false, std::nullopt));
     };
     store.for_each_summary([&](const StoredMatch& match) {
         unplayed_up_to(static_cast<std::size_t>(match.result.number));
         if (next >= games.size()) return;
         std::optional<int> repeated;
-        if (match.result.counts) {
+        const bool counts = match.result.counts && !field.is_annulled(match.first) && !field.is_annulled(match.second);
+        if (counts) {
             const auto [first, is_new] =
                 seen.try_emplace({match.first, match.second, match.moves_hash}, match.result.number);
             if (!is_new) repeated = first->second;
         }
-        add(game_row(store.head(), games[next++], &match, repeated));
+        add(game_row(store.head(), games[next++], &match, counts, repeated));
     });
     unplayed_up_to(games.size());
     sheet.finish();

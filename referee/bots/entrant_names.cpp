@@ -149,25 +149,23 @@ Counts count(const std::vector<std::string>& names, std::span<const std::string>
 std::string cleaned_name(std::string_view text) {
     std::string name;
     int marks = 0;
-    std::uint32_t before = 0;
-    bool in_broken = false;  // whether inside an invalid character, whose bytes become one underscore
+    std::uint32_t before = 0;  // the last character of `name`, so that cleaning a clean name changes nothing
+    bool in_broken = false;    // whether inside an invalid character, whose bytes become one underscore
     while (!text.empty()) {
         const auto [point, length] = protocol::decoded(text);
-        const bool goes_on = in_broken && protocol::continues_character(text[0]);
-        in_broken = point == protocol::no_character && (goes_on || static_cast<unsigned char>(text[0]) >= 0xc0);
+        const std::string_view character = text.substr(0, length);
+        text.remove_prefix(length);
+        const bool goes_on = in_broken && protocol::continues_character(character[0]);
+        in_broken = point == protocol::no_character && (goes_on || static_cast<unsigned char>(character[0]) >= 0xc0);
         const bool is_mark = point != protocol::no_character && columns_of(point) == 0;
         marks = is_mark ? marks + 1 : 0;
         const bool is_bad = protocol::is_unsafe(point) || is_invisible(point) || marks > max_marks_in_a_row ||
                             (is_joiner(point) && before < 0x80) || (is_mark && name.empty());
-        if (is_bad) {
-            if (!goes_on) name += '_';
-        } else {
-            name += is_other_blank(point) ? " " : text.substr(0, length);
-        }
-        before = point;
-        text.remove_prefix(length);
+        const bool is_blank = point == ' ' || is_other_blank(point);
+        if (goes_on || (!is_bad && is_blank && name.empty())) continue;
+        before = is_bad ? '_' : is_blank ? ' ' : point;
+        name += is_bad ? "_" : is_blank ? " " : character;
     }
-    name.erase(0, name.find_first_not_of(' '));
     name = protocol::first_characters(name, longest_name);
     name.erase(name.find_last_not_of(' ') + 1);
     return name.empty() ? "_" : name;

@@ -218,6 +218,24 @@ TEST_CASE("names may be in any script; invisible and control characters become a
     CHECK(referee::cleaned_name(many) == many.substr(0, 64 * 3));
 }
 
+TEST_CASE("a name that was cleaned is clean") {
+    const std::vector<std::string> parts = {"a",      " ",      "\u0301", "\u200d",    "\u200b", "\u3000",
+                                            "\u202e", "\u0085", "\xff",   "\xe7\x8e",  "芳",     "_",
+                                            "\u0915", "\u094d", "\n",     "\U0001f469"};
+    std::vector<std::string> names = {"\u200b\u200d\u0915", " \u0301x", "\u3000\u200dx", std::string(63, 'x') + " y"};
+    for (const std::string& first : parts)
+        for (const std::string& second : parts)
+            for (const std::string& third : parts)
+                for (const std::string& last : parts)
+                    names.push_back(first + second + third + last);
+    for (const std::string& name : names) {
+        CAPTURE(name);
+        const std::string clean = referee::cleaned_name(name);
+        CHECK(referee::cleaned_name(clean) == clean);
+        CHECK_NOTHROW(referee::check_name(clean));
+    }
+}
+
 TEST_CASE("the suffix of a script is left out if names stay different") {
     CHECK(named({after("a.py"), after("b.js"), after("c.sh"), after("d.exe"), after(".py")}) ==
           Words{"a", "b", "c", "d.exe", ".py"});

@@ -40,14 +40,11 @@ using namespace tournament;
 
 constexpr int wait_ms = 1000;
 
-/// Without control groups, the memory limit holds for each process of a bot alone. So a bot may have fewer processes.
-constexpr std::uint64_t processes_without_groups = 64;
-
 /// Whether there are control groups may change from one start to the next.
 void limit_processes(IsolationOptions& isolation) {
     if (ControlGroup::available()) return;
     const LimitOrNone wish = isolation.processes.value_or(usual_processes);
-    isolation.processes = std::min(wish.value_or(processes_without_groups), processes_without_groups);
+    isolation.processes = std::min(wish.value_or(max_processes_without_groups), max_processes_without_groups);
 }
 
 /// The origin of a stage whose file is open. Opening it once more in another way would release SQLite's locks.

@@ -18,6 +18,8 @@ namespace referee {
 /// The default limits in a sandbox. Threads count as processes. The runtimes of Node and Java start some 40 threads.
 inline constexpr std::uint64_t usual_memory_bytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t usual_processes = 256;
+/// Without control groups, the memory limit holds for each process alone. So strangers' programs get fewer processes.
+inline constexpr std::uint64_t max_processes_without_groups = 64;
 
 /// The default number of cores of a bot.
 inline constexpr std::uint64_t usual_cpus = 1;

@@ -11,7 +11,9 @@
 #include <variant>
 
 #include "games/user_error.hpp"
+#include "referee/bots/isolation.hpp"
 #include "referee/handins/step.hpp"
+#include "referee/processes/control_group.hpp"
 #include "referee/system/clock.hpp"
 #include "referee/system/cores.hpp"
 
@@ -37,12 +39,15 @@ LaunchRequest request_for(const std::vector<std::string>& step, std::shared_ptr<
     request.program = place_of_referee;
     request.arguments = {"referee", std::string(step_command)};
     request.arguments.insert(request.arguments.end(), step.begin(), step.end());
-    // Go would look for modules and for other versions of itself on the network.
-    request.environment = {"CGO_ENABLED=0", "GOPROXY=off", "GOTOOLCHAIN=local", "GOCACHE=/tmp/go-cache"};
+    // Go would look for modules and for other versions of itself on the network. On a machine with many cores, it would
+    // start more processes than a step may have.
+    request.environment = {"CGO_ENABLED=0", "GOPROXY=off", "GOTOOLCHAIN=local", "GOCACHE=/tmp/go-cache",
+                           "GOMAXPROCS=4"};
     request.shown = {{ShownPath::Kind::files, place_of_referee, std::filesystem::read_symlink("/proc/self/exe")}};
     request.working_folder = "/tmp";
     request.temporary_bytes = temporary_bytes_of_step;
-    request.confinement = {std::move(sandbox), {memory_of_step, processes_of_step}, false, {}, false};
+    const std::uint64_t processes = ControlGroup::available() ? processes_of_step : max_processes_without_groups;
+    request.confinement = {std::move(sandbox), {memory_of_step, processes}, false, {}, false};
     return request;
 }
 

@@ -33,7 +33,7 @@ namespace referee::arena {
 struct UploadLimits {
     std::uint64_t bytes = std::uint64_t{1} << 20;              ///< of one file
     std::uint64_t bytes_of_person = std::uint64_t{200} << 20;  ///< of all versions of a person
-    std::uint64_t free_disk = std::uint64_t{1} << 30;          ///< that has to be left
+    std::uint64_t free_disk = std::uint64_t{1} << 30;          ///< that has to be left; also by games of the ladder
     int an_hour = 6;                                           ///< new versions of a person
 };
 
@@ -241,8 +241,8 @@ private:
         std::string check{};
     };
 
-    std::variant<UploadResult, UploadRefusal> keep(int person, const std::string& file, Time begun,
-                                                   const std::string& bytes);
+    std::variant<UploadResult, UploadRefusal> keep(const Upload& upload);
+    bool disk_is_full(std::uint64_t bytes = 0) const;
     std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
     void end_upload(int person);
     void tell(const News& news) const;

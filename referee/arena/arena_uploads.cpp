@@ -79,6 +79,13 @@ std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int per
     return upload;
 }
 
+/// Whether less than UploadLimits::free_disk would be left after these many bytes.
+bool Arena::disk_is_full(std::uint64_t bytes) const {
+    struct statvfs disk {};
+    return ::fstatvfs(folder_.uploads().fd().get(), &disk) == 0 &&
+           std::uint64_t{disk.f_bavail} * disk.f_frsize < limits_.free_disk + bytes;
+}
+
 /// Why a new version of a person is refused now. Requires: writing_ is locked.
 std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Time now) const {
     using Kind = UploadRefusal::Kind;
@@ -92,10 +99,7 @@ std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Tim
     if (file_.bytes_of(person) + bytes > limits_.bytes_of_person)
         return UploadRefusal{Kind::too_much,
                              fmt::format("all versions together may have {} MiB", limits_.bytes_of_person >> 20)};
-    struct statvfs disk {};
-    if (::fstatvfs(folder_.uploads().fd().get(), &disk) == 0 &&
-        std::uint64_t{disk.f_bavail} * disk.f_frsize < limits_.free_disk + bytes)
-        return UploadRefusal{Kind::disk_full, "the disk of the arena is full: tell your teacher"};
+    if (disk_is_full(bytes)) return UploadRefusal{Kind::disk_full, "the disk of the arena is full: tell your teacher"};
     return std::nullopt;
 }
 

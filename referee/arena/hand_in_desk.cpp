@@ -25,6 +25,8 @@ void HandInDesk::add_to(std::vector<pollfd>& descriptors) const {
 void HandInDesk::serve(tournament::Engine& engine) {
     arena_.wake_.clear();
     end_inspections();
+    if (const bool was_full = std::exchange(disk_was_full_, arena_.disk_is_full()); disk_was_full_ && !was_full)
+        warn("the disk is almost full: no game of the ladder begins, and no upload is taken, until there is more room");
     if (!closed_) begin_inspections(engine);
 }
 
@@ -182,7 +184,7 @@ bool HandInDesk::awaits_changes() const {
 }
 
 bool HandInDesk::lets_games_begin() const {
-    return arena_.phase() == Phase::running && !arena_.settings().paused;
+    return arena_.phase() == Phase::running && !arena_.settings().paused && !arena_.disk_is_full();
 }
 
 }  // namespace referee::arena

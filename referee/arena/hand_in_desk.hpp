@@ -83,6 +83,7 @@ private:
     Arena& arena_;
     Parts parts_;
     bool closed_ = false;
+    bool disk_was_full_ = false;                        ///< when it was looked at last, which has been told
     std::map<std::pair<int, int>, Failures> failures_;  ///< by person and version
     TimePoint games_until_{};                           ///< until then, a single worker plays games that wait
     WakeUp cancel_;                                     ///< stops the inspections

@@ -173,7 +173,17 @@ std::vector<std::string> create_ladder(const std::string& path, const LadderWish
     return names;
 }
 
-Stages::Stages(Arena& arena, const StopSignal& stop) : arena_(arena), stop_(stop), ladder_(open_ladder()), jobs_(1) {
+Stages::Stages(Arena& arena, const StopSignal& stop)
+    : arena_(arena),
+      stop_(stop),
+      ladder_(open_ladder()),
+      output_(
+          [&arena](std::string_view name) {
+              const auto played = arena.played_by(StageName::ladder, name);
+              return played ? std::optional(played->person) : std::nullopt;
+          },
+          output_of_person),
+      jobs_(1) {
     jobs_ = jobs_of(arena_.settings().jobs, prepare(resuming(), origin_of_head(ladder_.head())).isolation);
     arena_.set_jobs(jobs_);
     arena_.set_ladder_head(ladder_.head());
@@ -233,6 +243,7 @@ int Stages::play_ladder() {
     StoredGames games{ladder_, stage->prepared, stage->lineup, stage->openings.get(), arena_.running_, stop_};
     games.jobs = jobs_;
     games.watchers = {&announcer, &game_time};
+    games.shorten = [this](protocol::MatchLog& log) { output_.apply(log); };
     games.make_desk = [&](StoredLedger& ledger, GamePlayer& player, FileWatch& watch) {
         return std::make_unique<HandInDesk>(
             arena_, HandInDesk::Parts{ledger, player, watch, inspector, stage->prepared.isolation, jobs_});

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/arena/arena.hpp"
+#include "referee/arena/output_quota.hpp"
 #include "referee/bots/isolation.hpp"
 #include "referee/system/stop_signal.hpp"
 #include "referee/tournament/entrants/lineup.hpp"
@@ -83,6 +84,7 @@ private:
     tournament::Store ladder_;
     std::optional<tournament::Store> final_;
     std::string final_name_;  ///< of its file
+    OutputQuota output_;      ///< of the games of the ladder
     int jobs_;
 };
 

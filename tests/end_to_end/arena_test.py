@@ -493,6 +493,21 @@ class ArenaTest(ArenaCase):
         self.assertRegex(self.judged(driver, 0), "1:accepted")
         driver.end()
 
+    def test_the_ladder_leaves_room_on_the_disk(self):
+        self.make().end()
+        def games(driver):
+            return int(driver.do("playing").split("|")[0].split()[1])
+        driver = Driver(self, self.arena, ARENA_FREE_DISK=str(1 << 60))
+        self.assertIn("the disk is almost full: no game of the ladder begins", next(line for line in driver.process.stderr if "disk" in line))
+        before = games(driver)
+        time.sleep(2)
+        self.assertEqual(games(driver), before)
+        self.assertIn("refused", self.upload(driver, 0, PLAYS))
+        driver.end()
+        driver = Driver(self, self.arena)
+        driver.wait_for("playing", lambda text: int(text.split("|")[0].split()[1]) > before)
+        driver.end()
+
     def test_a_start_that_is_repeated_changes_nothing(self):
         """A service that is restarted gives --until again, after the teacher has moved the deadline."""
         self.make().end()

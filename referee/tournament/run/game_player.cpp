@@ -42,6 +42,7 @@ PlayedGame play_planned(const PlannedGame& game, const GameSettings& settings, c
             if (on_void) on_void(lost, player);
         });
     add_frames(plan.spec, log);
+    if (settings.shorten) settings.shorten(log);
     PlayedGame played = whole_game(game, std::move(log));
     played.void_games = std::move(void_games);
     return played;

@@ -52,6 +52,9 @@ struct GameSettings {
     OpeningOfGame opening_of;
     NotesKept notes;
     Duration exit_patience = usual_exit_patience;  ///< as in MatchPlan
+    /// Called in any thread with the log of each game before it is kept, to leave out what the bots have written.
+    /// Empty: everything is kept.
+    std::function<void(protocol::MatchLog& log)> shorten{};
 };
 
 /// Plays a game, and repeats it until its match is valid. May be called from several threads. `observer` may be null,

@@ -33,7 +33,7 @@ RunEnd play_games(const StoredGames& games) {
     const std::vector<Entrant> entrants = games.lineup.entrants();
     const OpeningOfGame opening_of = [&](const PlannedGame& game) { return games.openings->at(*game.opening).start; };
     GamePlayer player({spec, limits_of_entrants(settings.limits, entrants), isolation, shared_entrants(entrants),
-                       opening_of, settings.notes},
+                       opening_of, settings.notes, usual_exit_patience, games.shorten},
                       watch, break_off, games.stop, games.running);
     const auto start_engine = [&]() -> std::unique_ptr<Engine> {
         if (games.other_engine) return games.other_engine(opening_of, break_off);

@@ -40,8 +40,9 @@ struct StoredGames {
     int jobs = 1;
     bool pin = false;
     Duration pause{};
-    MakeEngine other_engine{};  ///< empty: threads of this process play
-    MakeDesk make_desk{};       ///< empty: the tournament can't be changed while it is played
+    MakeEngine other_engine{};                               ///< empty: threads of this process play
+    std::function<void(protocol::MatchLog& log)> shorten{};  ///< as in GameSettings
+    MakeDesk make_desk{};  ///< empty: the tournament can't be changed while it is played
 };
 
 /// Plays the missing games, and keeps a record of the run in the file's journal. Throws like Run::play().

@@ -218,7 +218,9 @@ int main(int count, char** arguments) {
         enter_folder(arguments[1], false);
         complete_first_start();
         const StopSignal stop;
-        Arena arena(driver_time);
+        UploadLimits limits;
+        if (const char* bytes = std::getenv("ARENA_FREE_DISK")) limits.free_disk = std::strtoull(bytes, nullptr, 10);
+        Arena arena(driver_time, limits);
         arena.make_missing_links();
         arena.write_links("http://127.0.0.1:8080", "http://127.0.0.1:8080");
         Stages stages(arena, stop);

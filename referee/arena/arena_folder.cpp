@@ -69,11 +69,13 @@ ArenaFolder::ArenaFolder()
         if (name.starts_with(handins::unfinished)) versions_.remove_all(name);  // an earlier process was killed
 }
 
-void enter_folder(const std::string& path, bool make) {
-    if (make && ::mkdir(path.c_str(), S_IRWXU) != 0 && errno != EEXIST)
+bool enter_folder(const std::string& path, bool make) {
+    const bool made = make && ::mkdir(path.c_str(), S_IRWXU) == 0;
+    if (make && !made && errno != EEXIST)
         throw UserError(fmt::format("{} '{}' can't be made: {}", what_folder, harmless(path), std::strerror(errno)));
     if (::chdir(path.c_str()) != 0)
         throw UserError(fmt::format("{} '{}' can't be entered: {}", what_folder, harmless(path), std::strerror(errno)));
+    return made;
 }
 
 bool is_arena() {
@@ -93,6 +95,7 @@ void make_arena(const std::function<void()>& fill) {
         fill();
     } catch (...) {
         fs::current_path("..");
+        fs::remove_all(first);
         throw;
     }
     fs::current_path("..");

@@ -36,16 +36,17 @@ private:
     OwnFolder versions_;
 };
 
-/// Makes `path` the working directory. `make`: makes the folder if there is none. Throws games::UserError.
-void enter_folder(const std::string& path, bool make);
+/// Makes `path` the working directory. `make`: makes the folder if there is none. Returns whether it was made. Throws
+/// games::UserError.
+bool enter_folder(const std::string& path, bool make);
 
 /// Whether the working directory is an arena, or will be one when a first start that was interrupted is completed.
 [[nodiscard]] bool is_arena();
 
 /// Makes an arena of the working directory. `fill` writes the files of the arena into another working directory;
 /// they get their places when all of them are complete and on disk. If the process is killed before, the next first
-/// start begins anew; if it is killed later, the next start completes it. Throws games::UserError if files of an arena
-/// are there that belong to something else.
+/// start begins anew; if it is killed later, the next start completes it. If `fill` throws, nothing is left of it.
+/// Throws games::UserError if files of an arena are there that belong to something else.
 void make_arena(const std::function<void()>& fill);
 
 /// Completes a first start that was interrupted when all files were ready.

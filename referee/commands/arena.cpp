@@ -182,11 +182,17 @@ FirstStart first_start_of(const ArenaOptions& options, handins::StudentList list
     return first;
 }
 
-void make(FirstStart first) {
-    make_arena([&] {
-        first.settings.staff = create_ladder(ladder_db, first.ladder, first.students);
-        ArenaFile::create(arena_db, first.settings, first.students);
-    });
+/// `new_folder`: the path of the folder if it is new; a start that fails must not leave it.
+void make(FirstStart first, const std::string& new_folder) {
+    try {
+        make_arena([&] {
+            first.settings.staff = create_ladder(ladder_db, first.ladder, first.students);
+            ArenaFile::create(arena_db, first.settings, first.students);
+        });
+    } catch (...) {
+        if (!new_folder.empty()) ::rmdir(new_folder.c_str());
+        throw;
+    }
 }
 
 /// Later starts may change settings, and add students.
@@ -218,15 +224,18 @@ int run(const ArenaOptions& options) {
     const bool exists = std::filesystem::exists(options.folder + "/" + arena_db, error) ||
                         std::filesystem::exists(options.folder + "/.first/complete", error);
     std::optional<FirstStart> first;
-    if (!exists) first = first_start_of(options, list);
-    enter_folder(options.folder, !exists);
+    if (!exists) {
+        first = first_start_of(options, list);
+        check_control_groups(options.without_control_groups);
+    }
+    const std::string folder = std::filesystem::absolute(options.folder);
+    const bool is_new = enter_folder(options.folder, !exists);
     if (exists && !options.of_first_start.empty())
         throw UserError(fmt::format("{}: only the first start takes this option, because the ladder has begun",
                                     *options.of_first_start.begin()));
     const StopSignal stop;
     if (first) {
-        check_control_groups(options.without_control_groups);
-        make(*std::move(first));
+        make(*std::move(first), is_new ? folder : "");
     } else {
         complete_first_start();
     }

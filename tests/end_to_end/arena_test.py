@@ -201,7 +201,12 @@ class ArenaTest(ArenaCase):
             if why:
                 self.assertIn(why, err)
                 self.assertEqual((process.returncode, err.count("\n")), (2, 1), err)
-            self.assertFalse((self.arena / "arena.db").exists())
+            self.assertFalse(self.arena.exists())  # a start that fails leaves nothing behind
+        self.arena.mkdir()  # but a folder that was there stays
+        self.own(self.arena)
+        process = self.command(*arguments)
+        process.communicate(timeout=60 * FACTOR)
+        self.assertEqual(list(self.arena.iterdir()), [])
 
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
     def test_root_is_refused(self):

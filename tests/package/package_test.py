@@ -70,8 +70,9 @@ class DebTest(unittest.TestCase):
         self.assertIn("--format", inside(FRESH, "man referee-tournament | cat"))
         complete = "source /usr/share/bash-completion/completions/referee; COMP_WORDS=(referee gr); COMP_CWORD=1; _referee; echo ${COMPREPLY[@]}"
         self.assertIn("greedy", inside(FRESH, f"bash -c '{complete}'"))
-        page = inside(FRESH, """cd /tmp && referee serve --port 8099 >/dev/null & sleep 2
-            bash -c 'exec 3<>/dev/tcp/127.0.0.1/8099; printf "GET /api/play HTTP/1.1\\r\\nHost: 127.0.0.1:8099\\r\\nConnection: close\\r\\n\\r\\n" >&3; cat <&3'
+        page = inside(FRESH, """cd /tmp && referee serve --port 0 >served & sleep 2
+            bash -c 'host=$(grep -oE "127.0.0.1:[0-9]+" /tmp/served); exec 3<>/dev/tcp/127.0.0.1/${host#*:}
+            printf "GET /api/play HTTP/1.1\\r\\nHost: $host\\r\\nConnection: close\\r\\n\\r\\n" >&3; cat <&3'
             kill $!""")
         self.assertIn('"alphabeta"', page)
         inside(FRESH, "apt-get purge -y -q referee")

@@ -20,6 +20,7 @@
 #include "referee/arena/inspector.hpp"
 #include "referee/arena/languages.hpp"
 #include "referee/arena/marks.hpp"
+#include "referee/arena/rules_for_students.hpp"
 #include "referee/bots/sight.hpp"
 #include "referee/match/seed.hpp"
 #include "referee/processes/control_group.hpp"
@@ -108,7 +109,12 @@ void copy_for_arena(const fs::path& from, const fs::path& to) {
 /// The text for --game after the rules of a game of one's own have been copied into the arena.
 std::string with_own_copy(const games::GameSpec& spec) {
     const fs::path rules = fs::path(rules_folder) / fs::path(spec.game->program).filename();
-    copy_for_arena(spec.game->program, rules);
+    copy_for_arena(fs::canonical(spec.game->program), rules);
+    try {
+        static_cast<void>(rules_for_students(rules.string()));
+    } catch (const UserError& error) {
+        throw UserError(fmt::format("--game: students get the rules with their starter kits, but {}", error.what()));
+    }
     return games::with_program(to_string(spec), rules.string());
 }
 

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "referee/bots/name_words.hpp"
+
 namespace referee::arena {
 
 std::string name_in_archive(std::string name) {
@@ -26,7 +28,9 @@ UploadsZip::UploadsZip(const Arena& arena) : arena_(arena) {
     std::set<std::string> folders;
     for (const Person& person : arena.people()) {
         std::string folder = name_in_archive(person.student.name);
-        if (!folders.insert(folder).second) folder += fmt::format(" ({})", person.number);  // it was another's, too
+        // Many systems take names for the same that differ in case or accents only.
+        while (!folders.insert(fmt::format("{}", fmt::join(name_words(folder), " "))).second)
+            folder += fmt::format(" ({})", person.number);
         for (const VersionNow& version : arena.versions_of(person.number))
             entries_.push_back(
                 {person.number, version.hand_in.version,

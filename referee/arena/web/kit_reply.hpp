@@ -1,0 +1,20 @@
+// The starter kits of an arena.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/arena/arena.hpp"
+#include "referee/kits/kits.hpp"
+#include "referee/serve/http_message.hpp"
+
+namespace referee::arena {
+
+/// Replies with a file that the browser saves under this name.
+serve::Reply file_reply(std::string_view type, std::string_view name, std::string content);
+
+/// Replies with the kit for the arena's game, and with the rules if it is a game of one's own: without them, students
+/// could not try their bots. Reads these files.
+serve::Reply kit_reply(const Kit& kit, const ArenaState& state);
+
+}  // namespace referee::arena

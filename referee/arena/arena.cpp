@@ -67,6 +67,7 @@ std::optional<Arena::LogIn> Arena::log_in(std::string_view token) {
     if (!owner) return std::nullopt;
     LogIn log_in{visitor_of(*owner), new_token()};
     file_.add_cookie(log_in.cookie, *owner, now());
+    tell({News::Kind::sessions, *owner});  // the oldest cookie ends if there are many
     return log_in;
 }
 
@@ -78,7 +79,9 @@ std::optional<Visitor> Arena::visitor_of_cookie(std::string_view cookie) const {
 
 void Arena::log_out(std::string_view cookie) {
     const std::scoped_lock lock(writing_);
+    const auto owner = file_.owner_of_cookie(cookie);
     file_.remove_cookie(cookie);
+    if (owner) tell({News::Kind::sessions, *owner});
 }
 
 // --- people and hand-ins --------------------------------------------------------------------------------------------
@@ -124,8 +127,10 @@ std::vector<VersionNow> Arena::versions_of(int person) const {
     require_person(person);
     const std::vector<HandIn> waiting = view_.waiting();
     std::vector<VersionNow> versions;
-    for (HandIn& hand_in : view_.hand_ins_of(person))
+    for (HandIn& hand_in : view_.hand_ins_of(person)) {
+        if (versions.empty()) hand_in = view_.hand_in(person, hand_in.version).value();
         versions.push_back(with_state(std::move(hand_in), waiting));
+    }
     return versions;
 }
 
@@ -178,7 +183,7 @@ Phase Arena::phase_now() const {
     if (settings_.final_has_begun) return Phase::final;  // only the teacher takes a final back, not a clock that is set
     const Time now = this->now();
     if (now < settings_.deadline) return Phase::running;
-    if (!uploading_.empty() && now < settings_.deadline + time_to_finish_upload) return Phase::closing;
+    if (uploads_ > 0 && now < settings_.deadline + time_to_finish_upload) return Phase::closing;
     return final_may_begin() ? Phase::final : Phase::preparing;
 }
 
@@ -193,7 +198,6 @@ ArenaState Arena::state() const {
     const std::scoped_lock lock(mutex_);
     ArenaState state;
     state.phase = phase_now();
-    state.now = now();
     state.deadline = settings_.deadline;
     state.paused = settings_.paused;
     state.published = settings_.published;

@@ -12,7 +12,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,10 +42,11 @@ struct UploadRefusal {
         closed,  ///< the deadline has passed, or the upload took too long
         too_large,
         empty,
-        pending,    ///< another upload of the person is being received, or an earlier version has no verdict yet
+        pending,    ///< an earlier version has no verdict yet
         too_often,  ///< more than UploadLimits::an_hour
         too_much,   ///< more than UploadLimits::bytes_of_person
         disk_full,
+        right_ended,  ///< the link or the session of the person has ended meanwhile
     };
     Kind kind;
     std::string why;  ///< one sentence for the student, without a full stop
@@ -63,8 +63,8 @@ class Arena;
 /// An upload that is being received. Nothing is stored before finish(). Used by one thread at a time.
 class Upload {
 public:
-    /// Requires: the arena outlives the upload.
-    Upload(Arena& arena, int person, std::string file, Time begun);
+    /// Requires: the arena outlives the upload. For the others, see Arena::begin_upload().
+    Upload(Arena& arena, int person, std::string file, Time begun, std::string cookie);
     ~Upload();
     Upload(const Upload&) = delete;
     Upload& operator=(const Upload&) = delete;
@@ -73,16 +73,21 @@ public:
     [[nodiscard]] std::optional<UploadRefusal> add(std::string_view bytes);
     /// Stores the upload. When it returns a result, the bytes and the version are on the disk, in this order: a
     /// temporary file, renamed to its SHA-256, and a row in arena.db. Waits for the disk several times. Throws
-    /// std::runtime_error if the system fails. When it returns or throws, the student may begin another upload.
+    /// std::runtime_error if the system fails.
     [[nodiscard]] std::variant<UploadResult, UploadRefusal> finish();
+    /// For how much longer it may be received after the usual time: until time_to_finish_upload after the deadline, if
+    /// the deadline has passed since it began, and otherwise no longer.
+    [[nodiscard]] std::chrono::milliseconds more_time() const;
 
 private:
+    friend class Arena;
     void end();
 
     Arena& arena_;
     int person_;
     std::string file_;
     Time begun_;
+    std::string cookie_;
     std::string bytes_;
     bool ended_ = false;
 };
@@ -95,6 +100,8 @@ struct News {
         ladder,    ///< entrants of the ladder have joined, left or returned
         state,     ///< the phase, the deadline, pause or publication
         people,    ///< somebody was withdrawn or returned, or has a new link
+        sessions,  ///< a link or a cookie of `person` (-1: the teacher) may have ended, and with it the rights of who
+                   ///< had it
     };
     Kind kind;
     int person = -1;
@@ -114,7 +121,6 @@ struct VersionNow {
 /// The state of the whole arena.
 struct ArenaState {
     Phase phase = Phase::running;
-    Time now{};
     Time deadline{};
     bool paused = false;
     bool published = false;
@@ -163,10 +169,10 @@ public:
     [[nodiscard]] std::vector<Person> people() const;
     /// Requires: the person exists; likewise below.
     [[nodiscard]] Person person(int number) const;
-    /// The versions of a person, the newest first.
+    /// The versions of a person, the newest first. Only that one has its build_output and its check.
     [[nodiscard]] std::vector<VersionNow> versions_of(int person) const;
     [[nodiscard]] std::optional<VersionNow> version(int person, int version) const;
-    /// The newest version of each person that has one, in the order of the list.
+    /// The newest version of each person that has one, in the order of the list, without build_output and check.
     [[nodiscard]] std::vector<VersionNow> newest_versions() const;
     /// The lines of a check that is running; those of the last check otherwise.
     [[nodiscard]] std::string check_text(int person, int version) const;
@@ -174,9 +180,11 @@ public:
     [[nodiscard]] std::optional<std::string> bytes_of(int person, int version) const;
 
     /// Begins an upload whose first byte has come now. `file`: its name as the student's browser gives it. `length`: in
-    /// bytes, if it is known.
-    [[nodiscard]] std::variant<std::unique_ptr<Upload>, UploadRefusal> begin_upload(
-        int person, std::string_view file, std::optional<std::uint64_t> length);
+    /// bytes, if it is known. `cookie`: that of the sender, who must still have it at the end of the upload; empty: the
+    /// caller vouches for the sender.
+    [[nodiscard]] std::variant<std::unique_ptr<Upload>, UploadRefusal> begin_upload(int person, std::string_view file,
+                                                                                    std::optional<std::uint64_t> length,
+                                                                                    std::string cookie = {});
 
     // --- state ----------------------------------------------------------------------------------------------------
     [[nodiscard]] ArenaSettings settings() const;
@@ -244,7 +252,7 @@ private:
     std::variant<UploadResult, UploadRefusal> keep(const Upload& upload);
     bool disk_is_full(std::uint64_t bytes = 0) const;
     std::optional<UploadRefusal> refusal(int person, std::uint64_t bytes, Time now) const;
-    void end_upload(int person);
+    void end_upload();
     void tell(const News& news) const;
     void wake();
     Phase phase_now() const;
@@ -295,7 +303,7 @@ private:
     std::string game_;
     std::string rules_;
     int jobs_ = 1;
-    std::set<int> uploading_;  ///< the persons of whom an upload is being received or stored, one of each
+    int uploads_ = 0;  ///< the number of uploads that are being received or stored
     const tournament::Store* ladder_ = nullptr;
     const tournament::Store* final_ = nullptr;
 

@@ -168,6 +168,7 @@ std::string Arena::new_link(int person) {
     links.write(people_, tokens, address_);  // a link that is not valid yet does no harm
     file_.set_link(person, token);
     file_.journal(entry("teacher", "makes a new link for " + people_[static_cast<std::size_t>(person)].student.name));
+    tell({News::Kind::sessions, person});
     tell({News::Kind::people, person});
     return link_of(address_, token);
 }
@@ -200,6 +201,7 @@ std::string Arena::replace_teachers_link() {
     const std::string token = new_token();
     file_.set_link(-1, token);  // first, so that the old link has ended whatever happens then
     file_.journal(entry("arena", "replaces the teacher's link, which came over plain http from another machine"));
+    tell({News::Kind::sessions, -1});
     tell({News::Kind::people});
     return write_teachers_link(token);
 }

@@ -60,7 +60,8 @@ CREATE TABLE audit (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NU
 )";
 
 constexpr const char* columns_of_hand_in =
-    "person, version, file, sha256, bytes, at, state, reason, choice, build_output, check_text, may_be_repeated";
+    "person, version, file, sha256, bytes, at, state, reason, choice, may_be_repeated";
+constexpr const char* texts_of_hand_in = ", build_output, check_text";
 
 std::int64_t number_of(Time time) {
     return time.time_since_epoch().count();
@@ -100,7 +101,7 @@ Record record_of(const Database& database, std::string_view json) {
     }
 }
 
-HandIn hand_in_of(const Statement& row) {
+HandIn hand_in_of(const Statement& row, bool with_texts) {
     HandIn hand_in;
     hand_in.person = row.count(0);
     hand_in.version = row.count(1);
@@ -111,9 +112,11 @@ HandIn hand_in_of(const Statement& row) {
     hand_in.state = hand_in_state_of(row.text(6)).value_or(HandInState::waiting);
     hand_in.reason = row.text(7);
     hand_in.choice = row.text(8);
-    hand_in.build_output = row.text(9);
-    hand_in.check = row.text(10);
-    hand_in.may_be_repeated = row.number(11) != 0;
+    hand_in.may_be_repeated = row.number(9) != 0;
+    if (with_texts) {
+        hand_in.build_output = row.text(10);
+        hand_in.check = row.text(11);
+    }
     return hand_in;
 }
 
@@ -283,18 +286,20 @@ void ArenaFile::judge(int person, int version, const Verdict& verdict, Time at) 
         .run();
 }
 
-std::vector<HandIn> ArenaFile::hand_ins(const std::string& condition, const std::vector<std::int64_t>& values) const {
-    Statement rows(database_, fmt::format("SELECT {} FROM hand_ins {}", columns_of_hand_in, condition));
+std::vector<HandIn> ArenaFile::hand_ins(const std::string& condition, const std::vector<std::int64_t>& values,
+                                        bool with_texts) const {
+    Statement rows(database_, fmt::format("SELECT {}{} FROM hand_ins {}", columns_of_hand_in,
+                                          with_texts ? texts_of_hand_in : "", condition));
     for (std::size_t i = 0; i < values.size(); ++i)
         rows.bind(static_cast<int>(i) + 1, values[i]);
     std::vector<HandIn> found;
     while (rows.step())
-        found.push_back(hand_in_of(rows));
+        found.push_back(hand_in_of(rows, with_texts));
     return found;
 }
 
 std::optional<HandIn> ArenaFile::hand_in(int person, int version) const {
-    auto found = hand_ins("WHERE person = ?1 AND version = ?2", {person, version});
+    auto found = hand_ins("WHERE person = ?1 AND version = ?2", {person, version}, true);
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 

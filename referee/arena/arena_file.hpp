@@ -62,6 +62,7 @@ public:
     void judge(int person, int version, const Verdict& verdict, Time at);
 
     [[nodiscard]] std::optional<HandIn> hand_in(int person, int version) const;
+    // The functions below leave build_output and check empty: a class has thousands of them.
     /// The versions of a person, the newest first.
     [[nodiscard]] std::vector<HandIn> hand_ins_of(int person) const;
     /// The newest version of each person, or the newest that is accepted, by person.
@@ -75,7 +76,8 @@ public:
     [[nodiscard]] std::chrono::milliseconds spent_since(int person, Time since) const;
 
 private:
-    std::vector<HandIn> hand_ins(const std::string& condition, const std::vector<std::int64_t>& values) const;
+    std::vector<HandIn> hand_ins(const std::string& condition, const std::vector<std::int64_t>& values,
+                                 bool with_texts = false) const;
 
     tournament::Database database_;
 };

@@ -28,15 +28,15 @@ std::string plain_file_name(std::string_view given) {
 
 }  // namespace
 
-Upload::Upload(Arena& arena, int person, std::string file, Time begun)
-    : arena_(arena), person_(person), file_(std::move(file)), begun_(begun) {}
+Upload::Upload(Arena& arena, int person, std::string file, Time begun, std::string cookie)
+    : arena_(arena), person_(person), file_(std::move(file)), begun_(begun), cookie_(std::move(cookie)) {}
 
 Upload::~Upload() {
     end();
 }
 
 void Upload::end() {
-    if (!std::exchange(ended_, true)) arena_.end_upload(person_);
+    if (!std::exchange(ended_, true)) arena_.end_upload();
 }
 
 std::optional<UploadRefusal> Upload::add(std::string_view bytes) {
@@ -53,17 +53,24 @@ std::variant<UploadResult, UploadRefusal> Upload::finish() {
         Upload& upload;
         ~End() { upload.end(); }
     } const end{*this};
-    return arena_.keep(person_, file_, begun_, bytes_);
+    return arena_.keep(*this);
 }
 
-void Arena::end_upload(int person) {
+std::chrono::milliseconds Upload::more_time() const {
+    const Time now = arena_.now(), deadline = arena_.settings().deadline;
+    if (now < deadline) return {};
+    return std::max<std::chrono::milliseconds>(deadline + time_to_finish_upload - now, {});
+}
+
+void Arena::end_upload() {
     const std::scoped_lock lock(mutex_);
-    uploading_.erase(person);
+    --uploads_;
     wake();
 }
 
 std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int person, std::string_view file,
-                                                                         std::optional<std::uint64_t> length) {
+                                                                         std::optional<std::uint64_t> length,
+                                                                         std::string cookie) {
     const std::scoped_lock lock(mutex_);
     require_person(person);
     const Time begun = now();
@@ -71,11 +78,8 @@ std::variant<std::unique_ptr<Upload>, UploadRefusal> Arena::begin_upload(int per
     if (length && *length > limits_.bytes)
         return UploadRefusal{UploadRefusal::Kind::too_large,
                              fmt::format("the file has more than {} bytes", limits_.bytes)};
-    // One upload of each person at a time: so nobody can take the places of the others.
-    if (uploading_.contains(person))
-        return UploadRefusal{UploadRefusal::Kind::pending, "another file of yours is being received: wait for its end"};
-    auto upload = std::make_unique<Upload>(*this, person, plain_file_name(file), begun);
-    uploading_.insert(person);
+    auto upload = std::make_unique<Upload>(*this, person, plain_file_name(file), begun, std::move(cookie));
+    ++uploads_;
     return upload;
 }
 
@@ -105,16 +109,22 @@ std::optional<UploadRefusal> Arena::refusal(int person, std::uint64_t bytes, Tim
 
 /// The bytes are on the disk before a row of arena.db names them. The same bytes of the same person are the same
 /// version, unless they were refused for a reason that may be gone: the machine's, or a file name of another language.
-std::variant<UploadResult, UploadRefusal> Arena::keep(int person, const std::string& file, Time begun,
-                                                      const std::string& bytes) {
+std::variant<UploadResult, UploadRefusal> Arena::keep(const Upload& upload) {
     using Kind = UploadRefusal::Kind;
+    const std::string& bytes = upload.bytes_;
+    const int person = upload.person_;
     if (bytes.empty()) return UploadRefusal{Kind::empty, "the file is empty"};
-    HandIn hand_in{
-        .person = person, .file = file, .sha256 = tournament::sha256_of(bytes), .bytes = bytes.size(), .at = begun};
-    const std::scoped_lock lock(writing_);
+    HandIn hand_in{.person = person,
+                   .file = upload.file_,
+                   .sha256 = tournament::sha256_of(bytes),
+                   .bytes = bytes.size(),
+                   .at = upload.begun_};
+    const std::scoped_lock lock(writing_);  // so that no link is replaced from here on
+    if (!upload.cookie_.empty() && file_.owner_of_cookie(upload.cookie_) != person)
+        return UploadRefusal{Kind::right_ended, "your link was replaced, or you have left, while the file was sent"};
     for (const HandIn& earlier : file_.hand_ins_of(person)) {
         const bool is_new_try =
-            earlier.state == HandInState::refused && (earlier.may_be_repeated || earlier.file != file);
+            earlier.state == HandInState::refused && (earlier.may_be_repeated || earlier.file != hand_in.file);
         if (earlier.sha256 == hand_in.sha256 && !is_new_try) return UploadResult{earlier.version, false};
     }
     const Time now = this->now();

@@ -29,6 +29,11 @@ void Topic::publish(std::string_view name, std::string json) {
     wake_all();
 }
 
+void Topic::make_stamped(std::string_view name, Stamped stamped) {
+    const std::lock_guard lock(mutex_);
+    channel(name).stamped = std::move(stamped);
+}
+
 void Topic::make_list(std::string_view name, Listed listed) {
     const std::lock_guard lock(mutex_);
     Channel& list = channel(name);
@@ -107,7 +112,7 @@ void Subscription::tell(const std::string& name, const Topic::Channel& channel, 
     Seen& seen = seen_[&channel];
     if (seen.version == channel.version) return;
     if (!channel.listed) {
-        text += event_text(name, channel.json);
+        text += event_text(name, channel.stamped ? channel.stamped(channel.json) : channel.json);
         seen.version = channel.version;
         return;
     }

@@ -30,6 +30,12 @@ public:
     /// Sets the value with this name. `json` is one JSON text; line breaks between its tokens become spaces.
     void publish(std::string_view name, std::string json);
 
+    /// Returns the JSON text that a stream gets for the published text of a value. Called under the topic's lock.
+    using Stamped = std::function<std::string(const std::string& json)>;
+    /// Creates a value with this name, whose text is completed when it is sent: a time in it is right however late the
+    /// stream begins. Requires: the name is new.
+    void make_stamped(std::string_view name, Stamped stamped);
+
     /// Returns the JSON text of one event of a list. `first`: this is the first event of the stream. `items`: the items
     /// after those of the last event. `context`: the context that was passed to the last call of append(). Called under
     /// the topic's lock.
@@ -62,6 +68,7 @@ private:
     struct Channel {
         std::string json;           ///< only for values
         std::uint64_t version = 0;  ///< the number of changes so far; 0: the value or list does not exist yet
+        Stamped stamped{};          ///< only for values; empty: the text is sent as it is
         Listed listed{};            ///< only for lists
         std::vector<std::string> items{};
         std::string context{};

@@ -157,6 +157,7 @@ void HttpSession::stream(Stream stream) {
         return answer(error_reply(429, "this page is open too often"));
     if (!server_.make_room_for_stream(stream.holder)) return answer(error_reply(503, "too many event streams"));
     holder_ = std::move(stream.holder);
+    may_go_on_ = std::move(stream.may_go_on);
     keeps_ = false;
     outgoing_ = head_of_stream();
     body_ = {};
@@ -169,6 +170,17 @@ void HttpSession::stream(Stream stream) {
     });
     watch_for_end();
     write_to_stream(head_of_stream());
+}
+
+void HttpSession::review() {
+    if (state_ != State::streaming || !may_go_on_) return;
+    bool may_go_on = false;
+    try {
+        may_go_on = may_go_on_();
+    } catch (const std::exception& error) {
+        warn(error.what());
+    }
+    if (!may_go_on) close();
 }
 
 void HttpSession::tell_news() {

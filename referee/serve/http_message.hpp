@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "referee/serve/request_checks.hpp"
+#include "referee/system/clock.hpp"
 
 namespace referee::serve {
 
@@ -58,6 +59,8 @@ struct Stream {
     std::shared_ptr<Topic> topic;
     std::string holder{};   ///< empty: no such limit
     std::size_t limit = 0;  ///< the maximum number of streams of this holder
+    /// Whether the client may still watch, see HttpServer::review_streams(). Empty: always.
+    std::function<bool()> may_go_on{};
 };
 
 /// An answer of unknown length, which is made while it is sent.
@@ -84,6 +87,12 @@ public:
     virtual ~BodySink() = default;
     virtual void take(std::string_view piece) = 0;
     virtual Outcome finish() = 0;
+    /// Who sends the body. A body that is complete takes the place of those of the same holder that are still being
+    /// received, whose connections may be lost; and at most two are received at once. Empty: bodies do not replace each
+    /// other.
+    virtual std::string holder() const { return {}; }
+    /// Asked when the time for the body is up: for how much longer it is received. Zero: it is refused.
+    virtual Duration more_time() const { return {}; }
 };
 
 /// Decides on a POST of application/octet-stream when its head has been read: refuses it, or receives its body. The

@@ -217,6 +217,22 @@ std::size_t HttpServer::uploads() const {
         sessions_, [](const auto& session) { return session->state() == HttpSession::State::uploading; }));
 }
 
+void HttpServer::replace_uploads_of(const std::string& holder, std::size_t left) {
+    if (holder.empty()) return;
+    std::vector<std::shared_ptr<HttpSession>> held;
+    for (const auto& session : sessions_)
+        if (session->state() == HttpSession::State::uploading && session->holder() == holder) held.push_back(session);
+    std::ranges::stable_sort(held, {}, [](const auto& session) { return session->since(); });
+    for (std::size_t i = 0; i + left < held.size(); ++i)
+        held[i]->give_way();
+}
+
+void HttpServer::review_streams(const std::string& holder) {
+    const auto sessions = sessions_;  // those that end leave the list
+    for (const auto& session : sessions)
+        if (session->holder() == holder) session->review();
+}
+
 bool HttpServer::reserve(std::size_t bytes) {
     if (bytes > limits_.answers - reserved_) return false;
     reserved_ += bytes;

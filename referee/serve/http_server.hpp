@@ -22,7 +22,7 @@ class HttpSession;
 /// The time limits for clients, and the maximum numbers of connections, streams and bytes.
 struct ServerLimits {
     Duration request = std::chrono::seconds(10);   ///< from the first byte of a request to its last byte
-    Duration upload = std::chrono::seconds(60);    ///< the same for a body that a Receiver accepts
+    Duration upload = std::chrono::seconds(60);    ///< the same for a body that a Receiver accepts; it may give more
     Duration idle = std::chrono::seconds(30);      ///< until a request begins
     Duration progress = std::chrono::seconds(30);  ///< how long a client may take nothing of its answer
     Duration comment = std::chrono::seconds(15);   ///< between comments that keep an event stream alive
@@ -57,6 +57,9 @@ public:
 
     /// `receiver`: receives large bodies; without it they are refused.
     void start(Handler handler, Receiver receiver = {});
+    /// Ends the streams of this holder whose clients may no longer watch. To be called in the thread that runs `io`
+    /// when a right of the holder has ended.
+    void review_streams(const std::string& holder);
     /// Stops accepting, and breaks off all connections, so that `io` runs out of work. Waits for running work.
     void stop();
 
@@ -75,6 +78,8 @@ public:
     bool make_room_for_stream(const std::string& holder);
     /// The number of bodies that are being received by a Receiver.
     std::size_t uploads() const;
+    /// Refuses the bodies of this holder that are being received, the oldest first, until so many are left.
+    void replace_uploads_of(const std::string& holder, std::size_t left);
     /// Reserves memory for an answer. Returns false if other answers take so much memory that this answer can't be
     /// sent.
     bool reserve(std::size_t bytes);

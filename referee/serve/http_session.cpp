@@ -105,6 +105,8 @@ void HttpSession::expire_after(Duration duration) {
 void HttpSession::on_expiry() {
     switch (state_) {
         case State::uploading:
+            if (const Duration more = sink_->more_time(); more > Duration::zero()) return expire_after(more);
+            return refuse({408, "the request took too long"});
         case State::receiving: return refuse({408, "the request took too long"});
         case State::streaming:
             if (!writing_) return write_to_stream(":\n\n");
@@ -163,8 +165,6 @@ void HttpSession::on_unreadable(Error error) {
 
 /// Asks the receiver whether it wants the body.
 void HttpSession::receive(const RequestHead& head) {
-    if (server_.uploads() >= server_.limits().uploads)
-        return refuse({503, "many files are being sent: try again in a few seconds"});
     const std::size_t length = body_length(head);
     auto received = server_.receiver()(request_of(head), length);
     if (auto* reply = std::get_if<Reply>(&received)) {
@@ -172,12 +172,23 @@ void HttpSession::receive(const RequestHead& head) {
         return answer(std::move(*reply));
     }
     sink_ = std::get<std::unique_ptr<BodySink>>(std::move(received));
+    holder_ = sink_->holder();
+    // The newest one takes the place of the others when it is complete. Until then one other is left, because the head
+    // of a connection that has just been lost may be read after that of the next one.
+    server_.replace_uploads_of(holder_, 1);
+    if (server_.uploads() >= server_.limits().uploads) server_.replace_uploads_of(holder_, 0);
+    if (server_.uploads() >= server_.limits().uploads)
+        return refuse({503, "many files are being sent: try again in a few seconds"});
     enter(State::uploading);
     expire_after(server_.limits().upload);
     upload_parser_.emplace(std::move(*parser_));
     upload_parser_->body_limit(length);
     upload_piece_.resize(upload_piece_size);
     on_upload_piece({});
+}
+
+void HttpSession::give_way() {
+    refuse({409, "a new upload has taken the place of this one"});
 }
 
 void HttpSession::read_upload() {
@@ -201,6 +212,7 @@ void HttpSession::on_upload_piece(Error error) {
         if (!upload_parser_->is_done()) return read_upload();
         enter(State::answering);
         timer_.cancel();
+        server_.replace_uploads_of(holder_, 0);
         const auto sink = std::move(sink_);
         upload_piece_ = {};
         upload_parser_.reset();

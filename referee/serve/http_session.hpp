@@ -47,8 +47,12 @@ public:
 
     State state() const { return state_; }
     TimePoint since() const { return since_; }
-    /// The holder of the event stream; empty if it has none.
+    /// The holder of the event stream, or of the body that is received; empty if it has none.
     const std::string& holder() const { return holder_; }
+    /// Ends the event stream, if there is one, unless its client may still watch.
+    void review();
+    /// Refuses the body that is received, because a new one takes its place.
+    void give_way();
 
 private:
     using Error = boost::system::error_code;
@@ -114,6 +118,7 @@ private:
 
     std::function<std::string()> next_piece_;  ///< of a Download that is being sent
     std::string holder_;
+    std::function<bool()> may_go_on_;  ///< of the event stream; empty: always
     std::unique_ptr<Subscription> subscription_;
     bool writing_ = false;  ///< a write to the event stream is in progress
     std::array<char, 4096> ignored_{};

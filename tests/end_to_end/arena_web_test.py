@@ -67,6 +67,15 @@ class Browser:
     def enter(self, link, sure=0, **options):
         return self.post("/api/enter", {"link": link.partition("#")[2] or link, "sure": sure}, **options)
 
+    def begin_upload(self, name, text):
+        """Sends an upload up to its last byte. Returns the connection."""
+        connection = self.server.connect()
+        connection.settimeout(60 * FACTOR)
+        head = {"Host": self.server.name, **self.fields({**BYTES, "X-File-Name": name, "Content-Length": str(len(text))})}
+        connection.sendall("".join(["POST /api/upload HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n", text[:-1]]).encode())
+        time.sleep(0.2)
+        return connection
+
     def upload(self, name, text):
         body = text if isinstance(text, bytes) else text.encode()
         fields = {**BYTES, "X-File-Name": urllib.parse.quote(name)}
@@ -164,6 +173,11 @@ class ArenaWebTest(ArenaCase):
         return errors
 
 
+def status_of(connection):
+    """The status of the answer that comes."""
+    return int(connection.recv(1 << 16).split()[1])
+
+
 class RolesTest(ArenaWebTest):
     def status(self, browser, method, path, **options):
         """The status of the answer to a harmless request, which changes nothing even if it is allowed."""
@@ -231,18 +245,35 @@ class RolesTest(ArenaWebTest):
         self.assertEqual(browser.get("/api/who").json()["you"]["name"], STUDENTS[1])
         # A new link ends the old one, its cookies and its streams at once, on all devices.
         second = self.student(server, 1)
-        stream = second.events("/events")
-        stream.wait_for("arena")
+        streams = [second.events("/events"), browser.events("/public/events")]
+        for stream in streams:
+            stream.wait_for("arena")
+        under_way = second.begin_upload("bot.py", python())
         teacher = self.teacher(server)
         self.assertEqual(teacher.enter(links[0]).status, 200)  # the teacher may look as a student, too
         new = teacher.post("/api/teacher/link", {"person": 1}).json()["link"]
-        self.assertTrue(stream.ends())
+        for stream in streams:
+            self.assertTrue(stream.ends())
+            stream.close()
+        under_way.sendall(python()[-1:].encode())
+        self.assertEqual(status_of(under_way), 401)
+        under_way.close()
+        self.assertEqual(teacher.get("/teacher/versions/1").json()["versions"], [])
         for device in (browser, second):
             self.assertEqual(device.get("/api/who").json()["you"], None)
             self.assertEqual(device.events("/events").status, 401)
         self.assertEqual(Browser(server).enter(links[1]).status, 403)
         self.assertEqual(Browser(server).enter(new).status, 200)
         self.assertEqual(self.links()[1], new)
+        # Who leaves ends the streams of this device, and no others.
+        devices = [self.student(server, 0) for _ in range(2)]
+        streams = [device.events("/events") for device in devices]
+        devices[0].post("/api/leave", {})
+        self.assertTrue(streams[0].ends())
+        streams[0].close()
+        teacher.post("/api/teacher/pause", {})
+        self.assertTrue(streams[1].wait_for("arena", lambda state: state["paused"]))
+        streams[1].close()
         # The teacher's link ends when it is sent where others can listen.
         watching = teacher.events("/teacher/events")
         watching.wait_for("people")
@@ -401,16 +432,17 @@ class HandInTest(ArenaWebTest):
     def test_many_streams_and_uploads_that_do_not_end(self):
         server = self.start_arena("--public", "yes")
         zoe = self.student(server, 0)
-        streams = [zoe.events("/events") for _ in range(6)] + [Browser(server).events("/public/events") for _ in range(20)]
+        # A student takes no places of those who have no cookie, among them perhaps the projector.
+        streams = [zoe.events("/events" if i % 2 else "/public/events") for i in range(6)] + [Browser(server).events("/public/events") for _ in range(20)]
         self.assertEqual([stream.status for stream in streams], [200] * 4 + [429] * 2 + [200] * 16 + [429] * 4)
-        with server.connect() as slow:
-            head = {"Host": server.name, **zoe.fields({**BYTES, "X-File-Name": "bot.py", "Content-Length": "1000"})}
-            slow.sendall("".join(["POST /api/upload HTTP/1.1\r\n", *(f"{name}: {value}\r\n" for name, value in head.items()), "\r\n"]).encode() + b"abc")
-            time.sleep(0.2)
+        streams.append(self.teacher(server).events("/public/events"))
+        self.assertEqual(streams[-1].status, 200)
+        # A connection may be lost without a sign: a new upload takes the place of the old one.
+        with zoe.begin_upload("bot.py", "x" * 1000) as lost:
             self.assertEqual(zoe.get("/api/who").status, 200)
-            second = zoe.upload("bot.py", "x")
-            self.assertEqual((second.status, "another file of yours" in second.json()["error"]), (409, True))
             self.assertEqual(self.student(server, 1).upload("bot.py", "x").status, 201)
+            self.assertEqual(zoe.upload("bot.py", "x").status, 201)
+            self.assertEqual(status_of(lost), 409)
         self.assertEqual(zoe.get("/api/who").json()["you"]["name"], STUDENTS[0])
         for stream in streams:
             stream.close()
@@ -455,7 +487,94 @@ class HandInTest(ArenaWebTest):
         self.end(server)
 
 
+    @unittest.skipIf(FACTOR > 1, "without control groups, a sanitizer needs more address space than a build may have")
+    def test_a_build_without_control_groups_has_few_processes(self):
+        """Each of them may have 1 GiB."""
+        server = self.start_arena()
+        zoe = self.student(server, 0)
+        build = """import os, time
+count = 0
+try:
+    while count < 600:
+        if os.fork() == 0:
+            time.sleep(30)
+            os._exit(0)
+        count += 1
+except OSError:
+    pass
+print('processes:', count, flush=True)
+os._exit(0)
+"""
+        project = {"bot.json": '{"build": ["python3", "build.py"], "run": ["python3", "bot.py"]}', "build.py": build, "bot.py": "x"}
+        self.assertEqual(zoe.upload("bot.zip", zip_of(project)).status, 201)
+        stream = zoe.events("/events")
+        version = stream.wait_for("versions", lambda data: data["versions"] and data["versions"][0]["state"] == "refused")["versions"][0]
+        made = re.fullmatch(r"processes: (\d+)", version["build_output"])
+        self.assertTrue(made, version)
+        self.assertLess(20, int(made[1]))
+        self.assertLess(int(made[1]), 64)
+        stream.close()
+        self.end(server)
+
+    def test_the_clock_of_a_page_is_right_however_late_it_begins(self):
+        server = self.start_arena("--public", "yes")
+        early = Browser(server).events("/public/events")
+        early.wait_for("arena")
+        time.sleep(4)
+        late = Browser(server).events("/public/events")
+        self.assertLess(abs(late.wait_for("arena")["now"] / 1000 - time.time()), 2)
+        early.close()
+        late.close()
+        self.end(server)
+
+    def test_texts_of_older_versions_come_when_they_are_asked_for(self):
+        server = self.start_arena("--jobs", 1)
+        zoe, kim, teacher = self.student(server, 0), self.student(server, 1), self.teacher(server)
+        stream = zoe.events("/events")
+        for number in (1, 2):
+            self.assertEqual(zoe.upload("bot.py", f"import sys\nsys.exit('crash {number}')\n").status, 201)
+            versions = stream.wait_for("versions", lambda data: len(data["versions"]) == number and data["versions"][0]["state"] == "refused")["versions"]
+        self.assertIn("crash 2", versions[0]["check"])
+        self.assertEqual((versions[1]["check"], versions[1]["build_output"]), (None, None))
+        self.assertIn("crash 1", zoe.get("/versions/1").json()["check"])
+        self.assertIn("crash 1", teacher.get("/teacher/versions/0-1").json()["check"])
+        for path in ("/versions/3", "/versions/0", "/versions/x"):
+            self.assertEqual(zoe.get(path).status, 404)
+        self.assertEqual(kim.get("/versions/1").status, 404)
+        for path in ("0-3", "0-x", "9-1", "-1"):
+            self.assertIn(teacher.get(f"/teacher/versions/{path}").status, (400, 404), path)
+        # A hand-in of another student, who is not before her in the queue, is no news to her.
+        self.assertEqual(kim.upload("bot.py", "x").status, 201)
+        self.assertNotIn(b"event: versions", stream.all_within(3))
+        stream.close()
+        self.end(server)
+
+
 class OwnGameTest(ArenaWebTest):
+    def test_kits_hold_no_secrets_of_the_teacher(self):
+        game = self.folder / "jump"
+        (game / ".git").mkdir(parents=True)
+        (game / ".git/config").write_text("token = " + MARKER + "TEACHER")
+        (game / "game").write_bytes((ROOT / "examples/games/breakthrough.py").read_bytes())
+        (game / "game").chmod(0o755)
+        secret = self.folder / "secret"
+        secret.write_text(MARKER + "TEACHER")
+        arguments = ("class", "--students", "students.csv", "--until", "2099-01-01 12:00", "--game", "./jump", "--port", 0,
+                     "--without-control-groups", "--move-time", f"{20 * FACTOR}s")
+        # What a student may not hand in is not given to students either, and the teacher is told at once.
+        for name, target in (("link", secret), ("dangling", self.folder / "nowhere")):
+            (game / name).symlink_to(target)
+            process = self.command(*arguments)
+            _, err = process.communicate(timeout=60 * FACTOR)
+            self.assertEqual((process.returncode, err), (2, f"referee: --game: students get the rules with their starter kits, but '{name}' is a link: it must be a file\n"))
+            self.assertFalse(self.arena.exists())
+            (game / name).unlink()
+        server = ArenaServer(self.command(*arguments))
+        kit = zipfile.ZipFile(io.BytesIO(self.student(server, 0).get("/kits/python.zip").body))
+        self.assertIn("rules/jump/game", kit.namelist())
+        self.assertEqual([name for name in kit.namelist() if MARKER.encode() in kit.read(name) or "/." in name], [])
+        self.end(server)
+
     def test_a_game_of_ones_own_from_the_kit_to_the_page_of_a_game(self):
         rules = (ROOT / "examples/games/breakthrough.py").read_text()
         (self.folder / "jump.py").write_text(rules)

@@ -46,6 +46,7 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
 
     const everybody = await visit(`${new URL(links[0]).origin}/public`);
     await everybody.waitForSelector("#ladder-table tbody tr", patience);
+    for (const page of [zoe, everybody]) assert.match(await text(page, "#seed"), /^SHA-256 of the secret .* [0-9a-f]{64}$/);
     await everybody.waitForSelector("#running-games svg *", { state: "attached", ...patience });
 
     const desk = await visit(teacher);
@@ -56,6 +57,16 @@ test("a class from the links to the marks", { skip: whyNoArena }, async () => {
     await says(desk, "people-table", "withdrawn");
     await desk.click("#people-table button[data-act=bring-back]");
     await says(desk, "people-words", "1 play now");
+    // What an older version's check has said comes when its part is unfolded.
+    await handIn(kim, "worse.py", "import sys\nsys.exit('worse')\n");
+    await says(kim, "hand-in-words", "Version 2: refused");
+    await desk.click("#people-table button[data-act=versions] >> nth=1");
+    for (const page of [kim, desk]) {
+        await page.waitForSelector("#version-list details >> nth=1");
+        await page.evaluate(() => (document.querySelectorAll("#version-list details")[1].open = true));
+        await page.waitForFunction(() => /onerror=alert/.test(document.querySelectorAll("#version-list details pre").item(1)?.textContent), null, patience);
+    }
+    await desk.keyboard.press("Escape");
     await desk.click("#people-table button[data-act=link] >> nth=1");
     await desk.click("#sure-yes");
     await desk.waitForSelector("#shown[open] .shown-link");

@@ -8,8 +8,8 @@ import { askWho, enter, showEntrance, takeToken } from "./entering.js";
 import { HandIn } from "./hand_in.js";
 import { OwnCourse } from "./own_course.js";
 import { showGames, showStandings } from "./tables.js";
-import { versionParts } from "./versions.js";
-import { eloInWords, phaseInWords, stateInWords } from "./words.js";
+import { Versions } from "./versions.js";
+import { eloInWords, phaseInWords, seedInWords, stateInWords } from "./words.js";
 
 const gamesAtOnce = 30;
 
@@ -18,7 +18,7 @@ class StudentPage {
         this.you = you;
         this.games = [];
         this.shownGames = gamesAtOnce;
-        this.unfolded = new Set();
+        this.versions = new Versions("version-list", (version) => `/versions/${version}`);
         this.course = new OwnCourse();
         new HandIn(most);
         byId("arena-title").textContent = `You are ${visibleLine(you.name)}`;
@@ -33,19 +33,15 @@ class StudentPage {
             this.shownGames += 5 * gamesAtOnce;
             this.showGames();
         });
-        byId("version-list").addEventListener("toggle", ({ target }) => {
-            if (!target.dataset?.version) return;
-            if (target.open) this.unfolded.add(Number(target.dataset.version));
-            else this.unfolded.delete(Number(target.dataset.version));
-        }, true);
         setInterval(() => this.showPhase(), 1000);
         this.stream = new Stream("/events", {
             arena: (state) => {
                 this.state = state;
                 this.ahead = state.now - Date.now();
+                byId("seed").textContent = seedInWords(state);
                 this.showPhase();
             },
-            versions: ({ versions }) => this.takeVersions(versions),
+            versions: (told) => this.takeVersions(told),
             progress: (progress) => this.takeProgress(progress),
             table: (table) => showStandings(byId("ladder-table"), table, you.person),
             final: (table) => {
@@ -76,11 +72,9 @@ class StudentPage {
         byId("drop").hidden = !open;
     }
 
-    takeVersions(versions) {
-        const isOpen = (version) => this.unfolded.has(version);
-        if (versions.length === 0) refill(byId("version-list"), html("p", { class: "notes" }, "You have not handed in anything yet."));
-        else refill(byId("version-list"), ...versionParts(versions, isOpen));
-        const [newest] = versions;
+    takeVersions(told) {
+        this.versions.take(told);
+        const [newest] = told.versions;
         if (!newest) return;
         const { version, state, reason } = newest;
         const words = `Version ${version}: ${stateInWords(newest)}` + (state === "refused" ? `: ${visibleLine(reason)}` : "");

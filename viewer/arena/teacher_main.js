@@ -7,8 +7,8 @@ import { get, post, Stream } from "../serve/stream.js";
 import { counted, visibleLine } from "../text.js";
 import { ask, askWho, enter, showEntrance, takeToken } from "./entering.js";
 import { fillTable, showStandings } from "./tables.js";
-import { versionParts } from "./versions.js";
-import { dateOf, durationOf, phaseInWords, stateInWords, timeOf, titleOf } from "./words.js";
+import { Versions } from "./versions.js";
+import { dateOf, durationOf, phaseInWords, seedInWords, stateInWords, timeOf, titleOf } from "./words.js";
 
 /// A time as the value of a datetime-local field.
 function localValue(millis) {
@@ -91,7 +91,10 @@ class TeacherPage {
         if (act === "versions") {
             const answer = await get(`/teacher/versions/${person}`);
             if (!answer) return this.say("error", "The arena does not answer. Try again.");
-            return show(`The versions of ${who}`, ...versionParts(answer.versions, (version) => version === answer.versions[0].version));
+            show(`The versions of ${who}`, html("div", { id: "version-list" }));
+            const versions = new Versions("version-list", (version) => `/teacher/versions/${person}-${version}`);
+            versions.take(answer);
+            return versions.unfold(answer.versions[0].version);
         }
         if (act === "withdraw") return this.orderIfSure(`The bot of ${who} leaves the ladder and the final. You can bring it back. Are you sure?`, act, { person });
         if (act === "bring-back") return this.order(act, { person });
@@ -121,8 +124,7 @@ class TeacherPage {
         byId("publish").disabled = state.phase !== "done" && !state.published;
         byId("start-final").disabled = state.phase !== "running";
         byId("marks").hidden = state.phase !== "done";
-        byId("seed").textContent = state.final_secret ? `The seed of the final comes from ${state.final_secret}, whose SHA-256 was published at the start: ${state.seed_hash}`
-            : `SHA-256 of the secret from which the seed of the final comes: ${state.seed_hash}`;
+        byId("seed").textContent = seedInWords(state);
         this.showPhase();
     }
 

@@ -1,20 +1,58 @@
 // The versions that a student has handed in, as folded parts.
-import { html } from "../dom.js";
-import { visible, visibleLine } from "../text.js";
+import { byId, html } from "../dom.js";
+import { refill } from "../refill.js";
+import { get } from "../serve/stream.js";
+import { counted, visible, visibleLine } from "../text.js";
 import { stateInWords, timeOf } from "./words.js";
 
 const output = (title, text) => (text ? [html("p", { class: "version-words" }, title), html("pre", { class: "stderr", tabindex: "0" }, visible(text))] : []);
 
-/// The parts of all versions. `isOpen(version)`: whether a part is unfolded.
-export function versionParts(versions, isOpen) {
-    return versions.map((each) => {
-        const { version, file, bytes, at, state, plays, reason, choice, build_output: build, check } = each;
+/// A list of versions in the element with this id. Only the newest version comes with what its build and its check have written. Those of
+/// others are fetched when their part is unfolded: `address(version)`.
+export class Versions {
+    constructor(id, address) {
+        Object.assign(this, { id, address, versions: [], leftOut: 0, texts: new Map(), unfolded: new Set() });
+        byId(id).addEventListener("toggle", ({ target }) => {
+            const version = Number(target.dataset?.version);
+            if (!version) return;
+            if (target.open) this.unfold(version);
+            else this.unfolded.delete(version);
+        }, true);
+    }
+
+    /// Takes what the arena tells of the versions.
+    take({ versions, left_out: leftOut }) {
+        Object.assign(this, { versions, leftOut });
+        this.show();
+        for (const version of this.unfolded) this.unfold(version);
+    }
+
+    async unfold(version) {
+        this.unfolded.add(version);
+        const shown = this.versions.find((each) => each.version === version);
+        if (!shown || shown.check !== null || this.texts.has(version)) return;
+        this.texts.set(version, null);
+        const texts = await get(this.address(version));
+        if (texts) this.texts.set(version, texts);
+        else this.texts.delete(version);
+        this.show();
+    }
+
+    show() {
+        const parts = this.versions.map((each) => this.part(each));
+        const more = this.leftOut > 0 ? html("p", { class: "notes" }, `${counted(this.leftOut, "older version is", "older versions are")} not shown.`) : null;
+        refill(byId(this.id), ...(parts.length > 0 ? parts : [html("p", { class: "notes" }, "Nothing has been handed in yet.")]), more);
+    }
+
+    part(each) {
+        const { version, file, bytes, at, state, plays, reason, choice } = each;
         const mark = html("span", { class: `version-state ${plays ? "plays" : state}` }, stateInWords(each));
-        return html("details", { "data-key": String(version), "data-version": String(version), open: isOpen(version) },
+        const { build_output: build, check } = each.check !== null ? each : this.texts.get(version) ?? {};
+        return html("details", { "data-key": String(version), "data-version": String(version), open: this.unfolded.has(version) },
             html("summary", {}, `Version ${version} `, mark, " ", html("bdi", {}, visibleLine(file)), `, ${timeOf(at)}`),
             reason ? html("p", { class: "version-words" }, html("b", {}, "Refused: "), visibleLine(reason)) : null,
             choice ? html("p", { class: "version-words" }, visibleLine(choice)) : null,
             ...output("What the build wrote:", build), ...output("The check:", check),
             html("p", { class: "notes" }, `${bytes} bytes`));
-    });
+    }
 }

@@ -27,6 +27,10 @@ export function phaseInWords({ phase, deadline, paused, pending, published }, no
     }
 }
 
+/// The secret of the final's seed, or what is told of it before the final is over.
+export const seedInWords = ({ final_secret: secret, seed_hash: hash }) => (secret ? `The seed of the final comes from ${secret}, whose SHA-256 was published at the start: ${hash}`
+    : `SHA-256 of the secret from which the seed of the final comes: ${hash}`);
+
 /// The title of an arena with this game: "magnetize:height=5" is "Arena: magnetize".
 export const titleOf = (game) => `Arena: ${visibleLine(game.split(":")[0])}`;
 

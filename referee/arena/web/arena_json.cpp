@@ -1,5 +1,7 @@
 #include "referee/arena/web/arena_json.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -18,7 +20,7 @@ std::int64_t millis(Time time) {
     return time.time_since_epoch().count();
 }
 
-Json version_json(const VersionNow& version) {
+Json version_json(const VersionNow& version, bool with_texts) {
     const HandIn& hand_in = version.hand_in;
     return {{"version", hand_in.version},
             {"file", hand_in.file},
@@ -29,8 +31,8 @@ Json version_json(const VersionNow& version) {
             {"plays", version.plays},
             {"reason", hand_in.reason},
             {"choice", hand_in.choice},
-            {"build_output", hand_in.build_output},
-            {"check", hand_in.check}};
+            {"build_output", with_texts ? Json(hand_in.build_output) : Json(nullptr)},
+            {"check", with_texts ? Json(hand_in.check) : Json(nullptr)}};
 }
 
 }  // namespace
@@ -38,7 +40,6 @@ Json version_json(const VersionNow& version) {
 std::string state_json(const ArenaState& state, const ArenaSettings& settings) {
     return json_text({{"game", state.game},
                       {"phase", name_of(state.phase)},
-                      {"now", millis(state.now)},
                       {"deadline", millis(state.deadline)},
                       {"paused", state.paused},
                       {"published", state.published},
@@ -48,11 +49,20 @@ std::string state_json(const ArenaState& state, const ArenaSettings& settings) {
                       {"public", settings.is_public}});
 }
 
+std::string state_at(Time now, const std::string& state) {
+    return fmt::format(R"({{"now":{},{})", millis(now), std::string_view(state).substr(1));
+}
+
 std::string versions_json(const std::vector<VersionNow>& versions) {
     Json list = Json::array();
-    for (const VersionNow& version : versions)
-        list.push_back(version_json(version));
-    return json_text({{"versions", std::move(list)}});
+    for (std::size_t i = 0; i < versions.size(); ++i)
+        if (i < max_versions_shown || versions[i].plays) list.push_back(version_json(versions[i], i == 0));
+    const std::size_t left_out = versions.size() - list.size();
+    return json_text({{"versions", std::move(list)}, {"left_out", left_out}});
+}
+
+std::string texts_json(const VersionNow& version) {
+    return json_text({{"build_output", version.hand_in.build_output}, {"check", version.hand_in.check}});
 }
 
 std::string people_json(const std::vector<Person>& people, const std::vector<VersionNow>& newest) {

@@ -8,13 +8,21 @@
 
 namespace referee::arena {
 
-/// For everybody whom the arena lets in: {"game", "phase", "now", "deadline", "paused", "published", "pending",
-/// "seed_hash", "final_secret", "public"}. Times are milliseconds since 1970.
+/// For everybody whom the arena lets in: {"game", "phase", "deadline", "paused", "published", "pending", "seed_hash",
+/// "final_secret", "public"}. Times are milliseconds since 1970.
 std::string state_json(const ArenaState& state, const ArenaSettings& settings);
+/// The state with the time at which it is sent, as "now".
+std::string state_at(Time now, const std::string& state);
 
+/// The number of versions that a page shows.
+inline constexpr std::size_t max_versions_shown = 50;
 /// For the person and the teacher: {"versions": [{"version", "file", "bytes", "at", "state", "behind", "plays",
-/// "reason", "choice", "build_output", "check"}, ...]}, the newest first.
+/// "reason", "choice", "build_output", "check"}, ...], "left_out"}, the newest first. Only the newest version has its
+/// output and its check; the others have null there, see texts_json(). Beyond max_versions_shown, only the version that
+/// plays is shown, and the others are counted.
 std::string versions_json(const std::vector<VersionNow>& versions);
+/// For the person and the teacher: {"build_output", "check"}.
+std::string texts_json(const VersionNow& version);
 
 /// For the teacher: {"people": [{"number", "name", "id", "group", "withdrawn", "version", "state", "reason", "at",
 /// "plays"}, ...]}. A person without a version has null there.

@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <exception>
 
+#include "referee/arena/web/upload_sink.hpp"
 #include "referee/terminal/output.hpp"
 
 namespace referee::arena {
@@ -31,7 +32,10 @@ std::optional<PublicOrigin> origin_of(const ArenaSettings& settings) {
 ArenaServer::ArenaServer(Arena& arena, const ArenaSettings& settings)
     : public_origin_(origin_of(settings).value_or(PublicOrigin()).host.empty() ? "" : origin_of(settings)->text()),
       server_(io_, settings.host, settings.port, limits_of_arena(), origin_of(settings)),
-      feeds_(arena),
+      feeds_(arena,
+             [this](int person) {
+                 boost::asio::post(io_, [this, person] { server_.review_streams(holder_of(person)); });
+             }),
       site_(arena, feeds_) {}
 
 ArenaServer::~ArenaServer() {

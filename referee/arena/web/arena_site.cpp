@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <utility>
 
 #include "games/user_error.hpp"
@@ -14,10 +14,9 @@
 #include "protocol/json_text.hpp"
 #include "referee/arena/web/arena_json.hpp"
 #include "referee/arena/web/game_page.hpp"
+#include "referee/arena/web/kit_reply.hpp"
 #include "referee/arena/web/upload_sink.hpp"
 #include "referee/arena/web/uploads_zip.hpp"
-#include "referee/files/text_file.hpp"
-#include "referee/handins/zip.hpp"
 #include "referee/kits/kits.hpp"
 #include "referee/pages/match_page.hpp"
 #include "referee/serve/page_json.hpp"
@@ -92,12 +91,6 @@ Work told(std::function<Reply()> act) {
     };
 }
 
-Reply file_reply(std::string_view type, std::string_view name, std::string content) {
-    Reply reply{200, type, std::move(content), {}};
-    reply.fields.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}\"", name));
-    return reply;
-}
-
 }  // namespace
 
 ArenaSite::ArenaSite(Arena& arena, Feeds& feeds)
@@ -113,6 +106,25 @@ std::optional<Visitor> ArenaSite::visitor(const Request& request, Role role) con
     if (!cookie || (role == Role::teacher && request.reach == Reach::open)) return std::nullopt;
     const auto visitor = arena_.visitor_of_cookie(*cookie);
     return visitor && visitor->role == role ? visitor : std::nullopt;
+}
+
+/// Whether the cookie by which a visitor was admitted is still valid: a right that ends also ends for what is under
+/// way.
+std::function<bool()> ArenaSite::right_of(const Request& request, Visitor visitor) const {
+    return [this, visitor, cookie = std::string(request.cookie(cookie_name(visitor.role)).value_or(""))] {
+        return arena_.visitor_of_cookie(cookie) == visitor;
+    };
+}
+
+/// A stream of the first of these roles that the sender has; of anybody if it has none.
+Stream ArenaSite::stream(const Request& request, std::initializer_list<Role> roles,
+                         std::shared_ptr<Topic> topic) const {
+    for (const Role role : roles) {
+        const auto who = visitor(request, role);
+        if (!who) continue;
+        return {std::move(topic), holder_of(who->person), streams_of_person, right_of(request, *who)};
+    }
+    return {std::move(topic), "anybody", streams_of_nobody};
 }
 
 std::variant<Reply, ArenaSite::Call> ArenaSite::admit(const Request& request) const {
@@ -157,9 +169,9 @@ Outcome ArenaSite::act(const Call& call) const {
         case Action::who: return who(request);
         case Action::enter: return enter(request);
         case Action::leave: return leave(request, Role::student);
-        case Action::public_events: return Stream{feeds_.public_topic(), "anybody", streams_of_nobody};
-        case Action::events:
-            return Stream{feeds_.topic_of(*call.person), fmt::format("student {}", *call.person), streams_of_person};
+        case Action::public_events: return stream(request, {Role::student, Role::teacher}, feeds_.public_topic());
+        case Action::events: return stream(request, {Role::student}, feeds_.topic_of(*call.person));
+        case Action::texts: return texts_of(*call.person, call.part);
         case Action::upload: return error_reply(415, "the Content-Type must be application/octet-stream");
         case Action::kit: return kit(call.part);
         case Action::game: return page_of_game(call, StageName::ladder, false);
@@ -170,11 +182,11 @@ Outcome ArenaSite::act(const Call& call) const {
 
 Outcome ArenaSite::teachers_act(const Call& call) const {
     switch (call.route.action) {
-        case Action::teacher_events: return Stream{feeds_.topic_of_teacher(), "teacher", streams_of_person};
+        case Action::teacher_events: return stream(call.request, {Role::teacher}, feeds_.topic_of_teacher());
         case Action::teachers_game: return page_of_game(call, StageName::ladder, true);
         case Action::teachers_final_game: return page_of_game(call, StageName::final, true);
         case Action::version: return version_of(call.part);
-        case Action::uploads_zip: return uploads_zip();
+        case Action::uploads_zip: return uploads_zip(call.request);
         case Action::marks:
             return Work([this] {
                 try {
@@ -281,33 +293,10 @@ Outcome ArenaSite::leave(const Request& request, Role role) const {
     });
 }
 
-/// The files of a game of one's own, which students need to try their bots.
-static handins::Project rules_for_students(const std::string& rules) {
-    namespace fs = std::filesystem;
-    handins::Project project;
-    if (rules.empty()) return project;
-    const auto add = [&](const fs::path& path) {
-        const bool runs = (fs::status(path).permissions() & fs::perms::owner_exec) != fs::perms::none;
-        project.push_back({path.string(), read_text_file(path.string()), runs});
-    };
-    if (fs::is_regular_file(rules)) add(rules);
-    if (fs::is_directory(rules))
-        for (const auto& entry : fs::recursive_directory_iterator(rules))
-            if (entry.is_regular_file()) add(entry.path());
-    return project;
-}
-
-Reply ArenaSite::kit(std::string_view file) const {
-    for (const Kit& kit : kits()) {
-        if (file != fmt::format("{}.zip", kit.name)) continue;
-        const ArenaState state = arena_.state();
-        const std::string spec =
-            state.rules.empty() ? state.game : games::with_program(state.game, "../" + state.rules);
-        handins::Project project = rules_for_students(state.rules);
-        for (KitFile& part : files_of(kit, "my_bot", games::name_in(state.game), spec))
-            project.push_back({"my_bot/" + part.name, std::move(part.text), part.executable});
-        return file_reply("application/zip", file, handins::write_zip(project));
-    }
+Outcome ArenaSite::kit(std::string_view file) const {
+    for (const Kit& kit : kits())
+        if (file == fmt::format("{}.zip", kit.name))
+            return Work([&kit, state = arena_.state()] { return kit_reply(kit, state); });
     return words_reply(404, "There is no starter kit for this language.");
 }
 
@@ -320,15 +309,29 @@ Outcome ArenaSite::page_of_game(const Call& call, StageName stage, bool of_teach
     return Work([this, view, viewer, number = *number - 1] { return game_page(arena_, *view, number, viewer); });
 }
 
+Reply ArenaSite::texts_of(int person, std::string_view version) const {
+    const auto number = number_of(version);
+    const auto found = number ? arena_.version(person, *number) : std::nullopt;
+    return found ? json_reply(200, texts_json(*found)) : error_reply(404, "there is no such version");
+}
+
+/// "3": the versions of a student; "3-12": the texts of one of them.
 Reply ArenaSite::version_of(std::string_view part) const {
-    const auto person = number_of(part);
+    const auto dash = part.find('-');
+    const auto person = number_of(part.substr(0, dash));
     if (!person) return error_reply(404, "there is no such student");
+    if (dash != std::string_view::npos) return texts_of(*person, part.substr(dash + 1));
     return json_reply(200, versions_json(arena_.versions_of(*person)));
 }
 
-Outcome ArenaSite::uploads_zip() const {
+Outcome ArenaSite::uploads_zip(const Request& request) const {
     Reply head = file_reply("application/zip", "uploads.zip", {});
-    return Download{std::move(head), [zip = std::make_shared<UploadsZip>(arena_)] { return zip->next(); }};
+    return Download{std::move(head),
+                    [zip = std::make_shared<UploadsZip>(arena_), may_go_on = right_of(request, {Role::teacher, -1})] {
+                        if (!may_go_on())
+                            throw std::runtime_error("uploads.zip is broken off: the session of the teacher has ended");
+                        return zip->next();
+                    }};
 }
 
 std::variant<Reply, std::unique_ptr<BodySink>> ArenaSite::receive(const Request& request, std::size_t length) const {
@@ -336,7 +339,8 @@ std::variant<Reply, std::unique_ptr<BodySink>> ArenaSite::receive(const Request&
     if (auto* reply = std::get_if<Reply>(&admitted)) return std::move(*reply);
     const Call& call = std::get<Call>(admitted);
     if (call.route.action != Action::upload) return error_reply(415, "the Content-Type must be application/json");
-    return begin_upload(arena_, *call.person, request.field("X-File-Name").value_or(""), length);
+    return begin_upload(arena_, *call.person, request.field("X-File-Name").value_or(""), length,
+                        std::string(request.cookie(cookie_name(Role::student)).value_or("")));
 }
 
 }  // namespace referee::arena

@@ -1,6 +1,8 @@
 // Answers the requests of an arena's pages: finds the route, checks who asks, and acts.
 #pragma once
 
+#include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +38,9 @@ private:
 
     std::string cookie_name(Role role) const;
     std::optional<Visitor> visitor(const serve::Request& request, Role role) const;
+    std::function<bool()> right_of(const serve::Request& request, Visitor visitor) const;
+    serve::Stream stream(const serve::Request& request, std::initializer_list<Role> roles,
+                         std::shared_ptr<serve::Topic> topic) const;
     std::variant<serve::Reply, Call> admit(const serve::Request& request) const;
     serve::Outcome act(const Call& call) const;
     serve::Outcome teachers_act(const Call& call) const;
@@ -44,9 +49,10 @@ private:
     serve::Outcome enter(const serve::Request& request) const;
     serve::Reply who(const serve::Request& request) const;
     serve::Outcome leave(const serve::Request& request, Role role) const;
-    serve::Reply kit(std::string_view file) const;
+    serve::Outcome kit(std::string_view file) const;
+    serve::Reply texts_of(int person, std::string_view version) const;
     serve::Reply version_of(std::string_view part) const;
-    serve::Outcome uploads_zip() const;
+    serve::Outcome uploads_zip(const serve::Request& request) const;
 
     Arena& arena_;
     Feeds& feeds_;

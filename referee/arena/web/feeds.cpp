@@ -29,10 +29,18 @@ constexpr auto between_unwatched_tables = 30s;
 constexpr int share_of_time = 20;
 constexpr int nobody = -1;
 
+std::shared_ptr<Topic> new_topic(const Arena& arena) {
+    auto topic = std::make_shared<Topic>();
+    topic->make_stamped("arena", [&arena](const std::string& state) { return state_at(arena.now(), state); });
+    return topic;
+}
+
 }  // namespace
 
-Feeds::Feeds(Arena& arena) : arena_(arena) {
-    arena_.listen([this](const News& news) {
+Feeds::Feeds(Arena& arena, std::function<void(int person)> on_ended_session)
+    : arena_(arena), teacher_(new_topic(arena)), everybody_(new_topic(arena)) {
+    arena_.listen([this, on_ended_session = std::move(on_ended_session)](const News& news) {
+        if (news.kind == News::Kind::sessions) return on_ended_session(news.person);
         const std::scoped_lock lock(mutex_);
         news_.push_back(news);
         wake_.notify_one();
@@ -49,7 +57,7 @@ std::shared_ptr<Topic> Feeds::topic_of(int person) {
     const std::scoped_lock lock(mutex_);
     PersonFeed& feed = persons_[person];
     if (feed.topic) return feed.topic;
-    feed.topic = std::make_shared<Topic>();
+    feed.topic = new_topic(arena_);
     feed.topic->make_list("games", [](bool first, std::span<const std::string> items, const std::string&) {
         return fmt::format(R"({{"reset":{},"games":[{}]}})", first, fmt::join(items, ","));
     });
@@ -59,12 +67,10 @@ std::shared_ptr<Topic> Feeds::topic_of(int person) {
 }
 
 std::shared_ptr<Topic> Feeds::topic_of_teacher() {
-    const std::scoped_lock lock(mutex_);
     return teacher_;
 }
 
 std::shared_ptr<Topic> Feeds::public_topic() {
-    const std::scoped_lock lock(mutex_);
     return everybody_;
 }
 
@@ -73,9 +79,12 @@ std::shared_ptr<StageView> Feeds::stage(StageName stage) const {
     return stage == StageName::ladder ? ladder_ : final_;
 }
 
-std::map<int, Feeds::PersonFeed> Feeds::persons() const {
+std::map<int, std::shared_ptr<Topic>> Feeds::persons() const {
     const std::scoped_lock lock(mutex_);
-    return persons_;
+    std::map<int, std::shared_ptr<Topic>> topics;
+    for (const auto& [person, feed] : persons_)
+        topics.emplace(person, feed.topic);
+    return topics;
 }
 
 void Feeds::follow(const std::stop_token& stop) {
@@ -125,7 +134,7 @@ void Feeds::take(const News& news) {
             const auto feeds = persons();
             const auto feed = feeds.find(news.person);
             if (feed == feeds.end()) return;
-            feed->second.topic->publish(
+            feed->second->publish(
                 "progress", protocol::json_text(
                                 {{"version", news.version}, {"text", arena_.check_text(news.person, news.version)}}));
             return;
@@ -138,23 +147,8 @@ void Feeds::take(const News& news) {
             state_is_old_ = people_are_old_ = tables_are_old_ = true;
             if (const std::scoped_lock lock(mutex_); true) final_ = nullptr;
             return;
-        case News::Kind::people: {
-            people_are_old_ = true;
-            // A person with a new link must not go on watching with the old one: the streams begin anew.
-            const std::scoped_lock lock(mutex_);
-            if (news.person == nobody) {
-                teacher_->end();
-                teacher_ = std::make_shared<Topic>();
-                state_is_old_ = tables_are_old_ = true;
-                running_.clear();
-                return;
-            }
-            const auto feed = persons_.find(news.person);
-            if (feed == persons_.end()) return;
-            feed->second.topic->end();
-            persons_.erase(feed);
-            return;
-        }
+        case News::Kind::people: people_are_old_ = true; return;
+        case News::Kind::sessions: return;  // the streams end with the connections
     }
 }
 
@@ -175,15 +169,15 @@ void Feeds::open_stages() {
 bool Feeds::someone_watches() const {
     if (teacher_->listeners() + everybody_->listeners() > 0) return true;
     const auto feeds = persons();
-    return std::ranges::any_of(feeds, [](const auto& feed) { return feed.second.topic->listeners() > 0; });
+    return std::ranges::any_of(feeds, [](const auto& feed) { return feed.second->listeners() > 0; });
 }
 
 void Feeds::publish_state() {
     state_is_old_ = false;
     next_state_ = Clock::now() + between_states;
     const std::string state = state_json(arena_.state(), arena_.settings());
-    for (const auto& [person, feed] : persons())
-        feed.topic->publish("arena", state);
+    for (const auto& [person, topic] : persons())
+        topic->publish("arena", state);
     teacher_->publish("arena", state);
     everybody_->publish("arena", state);
 }
@@ -195,8 +189,14 @@ void Feeds::publish_versions() {
         for (auto& [person, feed] : persons_)
             if (std::exchange(feed.is_stale, false)) stale.emplace_back(person, feed.topic);
     }
-    for (const auto& [person, topic] : stale)
-        topic->publish("versions", versions_json(arena_.versions_of(person)));
+    for (const auto& [person, topic] : stale) {
+        std::string versions = versions_json(arena_.versions_of(person));
+        {
+            const std::scoped_lock lock(mutex_);
+            if (std::exchange(persons_[person].versions, versions) == versions) continue;
+        }
+        topic->publish("versions", std::move(versions));
+    }
 }
 
 void Feeds::publish_teacher() {
@@ -229,8 +229,8 @@ void Feeds::publish_stages() {
     tables_are_old_ = false;
     for (const auto& view : {ladder, final})
         if (view) view->compute();
-    for (const auto& [person, feed] : persons())
-        publish_tables_to(person, *feed.topic);
+    for (const auto& [person, topic] : persons())
+        publish_tables_to(person, *topic);
     publish_tables_to(nobody, *everybody_);
     if (ladder) everybody_->publish("last", ladder->last_games());
     publish_tables_to(nobody, *teacher_);
@@ -254,15 +254,15 @@ void Feeds::publish_tables_to(int person, Topic& topic) {
 void Feeds::publish_games() {
     const auto feeds = persons();
     std::erase_if(sent_, [&](const auto& sent) {
-        return std::ranges::none_of(feeds, [&](const auto& feed) { return feed.second.topic.get() == sent.first; });
+        return std::ranges::none_of(feeds, [&](const auto& feed) { return feed.second.get() == sent.first; });
     });
     const std::array views = {stage(StageName::ladder), final_is_shown_ ? stage(StageName::final) : nullptr};
-    for (const auto& [person, feed] : feeds) {
-        auto& sent = sent_[feed.topic.get()];
+    for (const auto& [person, topic] : feeds) {
+        auto& sent = sent_[topic.get()];
         std::vector<std::string> items;
         for (const bool anew : {false, true}) {
             if (anew) {
-                feed.topic->restart("games");
+                topic->restart("games");
                 items.clear();
                 sent = {};
             }
@@ -277,7 +277,7 @@ void Feeds::publish_games() {
             }
             if (is_valid) break;
         }
-        if (!items.empty()) feed.topic->append("games", std::move(items));
+        if (!items.empty()) topic->append("games", std::move(items));
     }
 }
 

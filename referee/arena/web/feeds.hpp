@@ -5,6 +5,7 @@
 #include <array>
 #include <condition_variable>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -22,8 +23,9 @@ namespace referee::arena {
 /// The topics may be asked for in any thread.
 class Feeds {
 public:
-    /// Requires: the arena outlives the feeds, and has no other listener.
-    explicit Feeds(Arena& arena);
+    /// `on_ended_session` is called when a link or a cookie of a person, or of the teacher (-1), has ended; see
+    /// NewsListener. Requires: the arena outlives the feeds, and has no other listener.
+    Feeds(Arena& arena, std::function<void(int person)> on_ended_session);
     ~Feeds();
     Feeds(const Feeds&) = delete;
     Feeds& operator=(const Feeds&) = delete;
@@ -43,7 +45,8 @@ private:
     struct PersonFeed {
         std::shared_ptr<serve::Topic> topic;
         bool is_new = true;    ///< nothing has been published yet
-        bool is_stale = true;  ///< its versions have changed
+        bool is_stale = true;  ///< its versions may have changed
+        std::string versions;  ///< as they were published last
     };
 
     /// The games of a stage that a person's topic has.
@@ -65,13 +68,12 @@ private:
     void publish_tables_to(int person, serve::Topic& topic);
     void publish_games();
     void publish_running();
-    std::map<int, PersonFeed> persons() const;
+    std::map<int, std::shared_ptr<serve::Topic>> persons() const;
 
     Arena& arena_;
+    const std::shared_ptr<serve::Topic> teacher_, everybody_;
     mutable std::mutex mutex_;  ///< guards the members up to wake_
     std::map<int, PersonFeed> persons_;
-    std::shared_ptr<serve::Topic> teacher_ = std::make_shared<serve::Topic>();
-    std::shared_ptr<serve::Topic> everybody_ = std::make_shared<serve::Topic>();
     std::shared_ptr<StageView> ladder_, final_;
     std::vector<News> news_;
     std::condition_variable_any wake_;

@@ -28,6 +28,7 @@ enum class Action : std::uint8_t {
     teacher_events,
     upload,
     kit,
+    texts,
     game,
     final_game,
     teachers_game,

@@ -1,5 +1,7 @@
 #include "referee/arena/web/upload_sink.hpp"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -23,6 +25,7 @@ int status_of(UploadRefusal::Kind kind) {
         case UploadRefusal::Kind::pending: return 409;
         case UploadRefusal::Kind::too_often: return 429;
         case UploadRefusal::Kind::disk_full: return 507;
+        case UploadRefusal::Kind::right_ended: return 401;
     }
     return 500;
 }
@@ -33,7 +36,7 @@ Reply reply_of(const UploadRefusal& refusal) {
 
 class UploadSink final : public BodySink {
 public:
-    explicit UploadSink(std::unique_ptr<Upload> upload) : upload_(std::move(upload)) {}
+    UploadSink(int person, std::unique_ptr<Upload> upload) : person_(person), upload_(std::move(upload)) {}
 
     void take(std::string_view piece) override {
         if (!refusal_) refusal_ = upload_->add(piece);
@@ -51,12 +54,20 @@ public:
         }};
     }
 
+    std::string holder() const override { return holder_of(person_); }
+    Duration more_time() const override { return upload_ ? Duration(upload_->more_time()) : Duration(); }
+
 private:
+    int person_;
     std::shared_ptr<Upload> upload_;
     std::optional<UploadRefusal> refusal_;
 };
 
 }  // namespace
+
+std::string holder_of(int person) {
+    return person < 0 ? "teacher" : fmt::format("student {}", person);
+}
 
 std::optional<std::string> percent_decoded(std::string_view text) {
     std::string decoded;
@@ -81,12 +92,12 @@ std::optional<std::string> percent_decoded(std::string_view text) {
 }
 
 std::variant<Reply, std::unique_ptr<BodySink>> begin_upload(Arena& arena, int person, std::string_view name,
-                                                            std::size_t length) {
+                                                            std::size_t length, std::string cookie) {
     const auto file = percent_decoded(name);
     if (!file || file->empty()) return error_reply(400, "the name of the file is missing (X-File-Name)");
-    auto begun = arena.begin_upload(person, *file, length);
+    auto begun = arena.begin_upload(person, *file, length, std::move(cookie));
     if (const auto* refusal = std::get_if<UploadRefusal>(&begun)) return reply_of(*refusal);
-    return std::make_unique<UploadSink>(std::get<std::unique_ptr<Upload>>(std::move(begun)));
+    return std::make_unique<UploadSink>(person, std::get<std::unique_ptr<Upload>>(std::move(begun)));
 }
 
 }  // namespace referee::arena

@@ -11,9 +11,14 @@
 
 namespace referee::arena {
 
+/// The holder of what a person, or the teacher (-1), sends and receives, see serve::Stream and serve::BodySink.
+std::string holder_of(int person);
+
 /// Begins to receive a file, or refuses it. `name`: the file's name, percent-encoded UTF-8, as the page sends it.
+/// `cookie`: that of the person.
 std::variant<serve::Reply, std::unique_ptr<serve::BodySink>> begin_upload(Arena& arena, int person,
-                                                                          std::string_view name, std::size_t length);
+                                                                          std::string_view name, std::size_t length,
+                                                                          std::string cookie);
 
 /// Decodes percent-encoded UTF-8. None if it is not valid.
 std::optional<std::string> percent_decoded(std::string_view text);

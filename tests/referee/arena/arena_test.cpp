@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <optional>
 #include <string>
@@ -15,7 +17,7 @@
 #include "referee/arena/links.hpp"
 #include "referee/tournament/entrants/sha256.hpp"
 #include "referee/tournament/store/sqlite.hpp"
-#include "tests/referee/temp_folder.hpp"
+#include "tests/referee/arena/test_arena.hpp"
 
 namespace referee::arena {
 
@@ -23,55 +25,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using Kind = UploadRefusal::Kind;
-
-/// An arena of three students in a folder of its own, with a clock that the test moves. Nothing is played.
-struct TestArena {
-    explicit TestArena(UploadLimits upload_limits = {}) : limits(upload_limits) {
-        make_arena([] {
-            std::vector<tournament::Student> students(3);
-            students[0].name = "Zoë";
-            students[1].name = "Kim";
-            students[2].name = "Max";
-            ArenaSettings settings;
-            settings.deadline = Time(1000h);
-            settings.final_secret = "SECRET";
-            settings.staff = {"greedy", "random"};
-            ArenaFile::create(arena_db, settings, students);
-        });
-        start();
-    }
-    void start() {
-        arena.reset();
-        arena.emplace([this] { return now.load(); }, limits);
-    }
-    std::variant<UploadResult, UploadRefusal> upload(int person, const std::string& bytes,
-                                                     const std::string& name = "bot.py") {
-        auto begun = arena->begin_upload(person, name, bytes.size());
-        if (auto* refusal = std::get_if<UploadRefusal>(&begun)) return std::move(*refusal);
-        const auto& upload = std::get<std::unique_ptr<Upload>>(begun);
-        if (auto refusal = upload->add(bytes)) return *std::move(refusal);
-        return upload->finish();
-    }
-    UploadResult accepted(int person, const std::string& bytes, const std::string& name = "bot.py") {
-        return std::get<UploadResult>(upload(person, bytes, name));
-    }
-    Kind refused(int person, const std::string& bytes, const std::string& name = "bot.py") {
-        return std::get<UploadRefusal>(upload(person, bytes, name)).kind;
-    }
-    /// Judges the newest version of a person, as the run would.
-    void judge(int person, const Verdict& verdict) {
-        const int version = arena->versions_of(person).front().hand_in.version;
-        arena.reset();
-        ArenaFile(arena_db, ArenaFile::Access::to_write).judge(person, version, verdict, now);
-        start();
-    }
-
-    TempFolder temp;
-    ScopedFolder folder{temp.path()};
-    std::atomic<Time> now{Time(999h)};
-    UploadLimits limits;
-    std::optional<Arena> arena;
-};
 
 constexpr Verdict fit{.accepted = true};
 
@@ -155,15 +108,57 @@ TEST_CASE("The same bytes of the same person are the same version") {
     CHECK(test.accepted(0, "b", "bot.c").version == 3);  // the name tells the language
 }
 
-TEST_CASE("Each person hands in one file at a time, and nobody takes the places of others") {
+TEST_CASE("An upload whose connection is lost holds nobody up") {
     TestArena test;
     auto begun = test.arena->begin_upload(0, "bot.py", std::nullopt);
-    CHECK(std::get<UploadRefusal>(test.arena->begin_upload(0, "bot.py", std::nullopt)).kind == Kind::pending);
+    const auto& lost = std::get<std::unique_ptr<Upload>>(begun);
+    CHECK(!lost->add("x"));
     CHECK(test.accepted(1, "b").is_new);
-    begun = UploadRefusal{Kind::closed, ""};  // the connection is lost
-    begun = test.arena->begin_upload(0, "bot.py", std::nullopt);
-    CHECK(std::get<UploadRefusal>(std::get<std::unique_ptr<Upload>>(begun)->finish()).kind == Kind::empty);
-    CHECK(test.accepted(0, "a").is_new);  // the answer was known before the refused upload is deleted
+    CHECK(test.accepted(0, "a").is_new);
+    CHECK(std::get<UploadRefusal>(lost->finish()).kind == Kind::pending);
+    CHECK(test.arena->versions_of(0).size() == 1);
+}
+
+TEST_CASE("An upload is refused if its sender has lost the right to it meanwhile") {
+    TestArena test;
+    test.arena->write_links("http://a:1", "http://a:1");
+    std::vector<News::Kind> news;
+    const auto entered = [&] {
+        return test.arena->log_in(token_of_link(test.arena->new_link(0)).value()).value().cookie;
+    };
+    const auto begun_by = [&](const std::string& cookie) {
+        auto upload = std::get<std::unique_ptr<Upload>>(test.arena->begin_upload(0, "bot.py", std::nullopt, cookie));
+        CHECK(!upload->add("x"));
+        return upload;
+    };
+    const std::string replaced = entered();
+    const auto first = begun_by(replaced);
+    test.arena->listen([&](const News& one) { news.push_back(one.kind); });
+    const std::string left = entered();
+    CHECK(std::ranges::count(news, News::Kind::sessions) > 0);
+    const auto second = begun_by(left);
+    news.clear();
+    test.arena->log_out(left);
+    CHECK(news == std::vector{News::Kind::sessions});
+    CHECK(std::get<UploadRefusal>(first->finish()).kind == Kind::right_ended);
+    CHECK(std::get<UploadRefusal>(second->finish()).kind == Kind::right_ended);
+    CHECK(test.arena->versions_of(0).empty());
+    CHECK(std::get<UploadResult>(begun_by(entered())->finish()).version == 1);
+    test.arena->listen({});
+}
+
+TEST_CASE("An upload that began before the deadline may take until a minute after it") {
+    TestArena test;
+    auto begun = test.arena->begin_upload(0, "bot.py", std::nullopt);
+    const auto& upload = std::get<std::unique_ptr<Upload>>(begun);
+    test.now = Time(1000h - 1s);
+    CHECK(upload->more_time() == 0s);
+    test.now = Time(1000h);
+    CHECK(upload->more_time() == 60s);
+    test.now = Time(1000h + 58s);
+    CHECK(upload->more_time() == 2s);
+    test.now = Time(1000h + 90s);
+    CHECK(upload->more_time() == 0s);
 }
 
 TEST_CASE("Who was withdrawn holds nobody up, and a final that has begun ignores the clock and late orders") {
@@ -357,6 +352,7 @@ TEST_CASE("Only one process runs an arena, and a first start is complete or abse
                     }),
                     games::UserError);
     CHECK(!is_arena());
+    CHECK(std::filesystem::is_empty("."));
     make_arena([] { ArenaFile::create("arena.db", {}, {}); });
     CHECK(is_arena());
     CHECK(!std::filesystem::exists("ladder.db"));

@@ -56,6 +56,19 @@ TEST_CASE("a later stream gets the current values") {
     CHECK(early->take() == "event: a\ndata: 2\n\n");
 }
 
+TEST_CASE("a stamped value is completed when it is sent") {
+    const auto topic = new_topic();
+    int now = 1;
+    topic->make_stamped("a", [&](const std::string& json) { return fmt::format("{} at {}", json, now); });
+    const auto early = subscribed(topic);
+    CHECK(early->take().empty());
+    topic->publish("a", "x");
+    CHECK(early->take() == "event: a\ndata: x at 1\n\n");
+    now = 2;
+    CHECK(early->take().empty());
+    CHECK(subscribed(topic)->take() == "event: a\ndata: x at 2\n\n");
+}
+
 TEST_CASE("a line break in a value can't start another event") {
     CHECK(event_text("a", "{\n\"b\":\r\n1}") == "event: a\ndata: { \"b\":  1}\n\n");
 }

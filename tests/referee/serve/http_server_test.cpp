@@ -28,7 +28,7 @@ struct Counts {
 
 class Sink : public BodySink {
 public:
-    explicit Sink(Counts& counts) : counts_(counts) {}
+    explicit Sink(Counts& counts, std::string holder = {}) : counts_(counts), holder_(std::move(holder)) {}
     ~Sink() override {
         if (!done_) ++counts_.dropped;
     }
@@ -44,9 +44,17 @@ public:
         });
     }
 
+    std::string holder() const override { return holder_; }
+    /// Once as long as the first time, if the body begins so.
+    referee::Duration more_time() const override {
+        return bytes_.starts_with("late") && !std::exchange(asked_, true) ? referee::Duration(200ms)
+                                                                          : referee::Duration();
+    }
+
 private:
     Counts& counts_;
-    std::string bytes_;
+    std::string holder_, bytes_;
+    mutable bool asked_ = false;
     bool done_ = false;
 };
 
@@ -59,7 +67,7 @@ public:
             [this](const Request& request, std::size_t length) -> std::variant<Reply, std::unique_ptr<BodySink>> {
                 if (request.cookie("who") != "kim") return error_reply(401, "who are you?");
                 if (length > (1 << 20)) return error_reply(413, "too large");
-                return std::make_unique<Sink>(counts);
+                return std::make_unique<Sink>(counts, std::string(request.field("X-Holder").value_or("")));
             });
         thread_ = std::thread([this] { io_.run(); });
     }
@@ -80,12 +88,27 @@ public:
         return static_cast<unsigned short>(std::stoi(address.substr(address.rfind(':') + 1)));
     }
 
+    /// From now on, this holder may not watch.
+    void ban(const std::string& holder) {
+        asio::post(io_, [this, holder] {
+            banned = holder;
+            server_.review_streams(holder);
+        });
+    }
+
     Counts counts;
+    std::string banned;
     std::shared_ptr<Topic> topic = std::make_shared<Topic>();
 
 private:
     Outcome outcome_of(const Request& request) {
-        if (request.path == "/events") return Stream{topic, std::string(request.field("X-Holder").value_or("")), 2};
+        if (request.path == "/events") {
+            std::string holder(request.field("X-Holder").value_or(""));
+            return Stream{topic, holder, 2, [this, holder] {
+                              if (banned == "broken") throw std::runtime_error("the disk is full");
+                              return holder != banned;
+                          }};
+        }
         if (request.path == "/pieces" || request.path == "/broken") {
             const bool breaks = request.path == "/broken";
             return Download{{200, "text/plain", {}, {}}, [breaks, n = 0]() mutable -> std::string {
@@ -213,6 +236,74 @@ TEST_CASE("only so many large bodies are received at once") {
     asio::write(first, asio::buffer("bc", 2));
     CHECK(all_of(first).starts_with("HTTP/1.1 201 "));
     CHECK(talk(served, post(3) + "abc").starts_with("HTTP/1.1 201 "));
+}
+
+TEST_CASE("a new body takes the place of one of the same holder, whose connection may be lost") {
+    ServerLimits limits;
+    limits.uploads = 2;
+    Served served(limits);
+    const auto of = [](const std::string& holder) {
+        return "Cookie: who=kim\r\nConnection: close\r\nX-Holder: " + holder + "\r\n";
+    };
+    tcp::socket lost = served.connect(), other = served.connect();
+    asio::write(lost, asio::buffer(post(3, of("a")) + "x"));
+    asio::write(other, asio::buffer(post(3, of("b")) + "x"));
+    std::this_thread::sleep_for(100ms);
+    CHECK(talk(served, post(3, of("c")) + "abc").starts_with("HTTP/1.1 503 "));
+    CHECK(talk(served, post(3, of("a")) + "abc").starts_with("HTTP/1.1 201 "));
+    CHECK(all_of(lost).starts_with("HTTP/1.1 409 "));
+    asio::write(other, asio::buffer("yz", 2));
+    CHECK(all_of(other).starts_with("HTTP/1.1 201 "));
+    CHECK(served.counts.finished == 2);
+    // The head of the lost one may be read last.
+    tcp::socket good = served.connect(), late = served.connect(), third = served.connect();
+    asio::write(good, asio::buffer(post(3, of("a")) + "x"));
+    std::this_thread::sleep_for(50ms);
+    asio::write(late, asio::buffer(post(3, of("a")) + "x"));
+    std::this_thread::sleep_for(50ms);
+    asio::write(good, asio::buffer("yz", 2));
+    CHECK(all_of(good).starts_with("HTTP/1.1 201 "));
+    CHECK(all_of(late).starts_with("HTTP/1.1 409 "));
+    // There are never three.
+    tcp::socket first = served.connect(), second = served.connect();
+    for (tcp::socket* const socket : {&first, &second, &third}) {
+        asio::write(*socket, asio::buffer(post(3, of("a")) + "x"));
+        std::this_thread::sleep_for(50ms);
+    }
+    CHECK(all_of(first).starts_with("HTTP/1.1 409 "));
+    asio::write(third, asio::buffer("yz", 2));
+    CHECK(all_of(third).starts_with("HTTP/1.1 201 "));
+    CHECK(all_of(second).starts_with("HTTP/1.1 409 "));
+}
+
+TEST_CASE("a body may get more time when its time is up") {
+    ServerLimits limits;
+    limits.upload = 200ms;
+    Served served(limits);
+    for (const auto& [begin, status] : {std::pair("late", "201"), std::pair("soon", "408")}) {
+        tcp::socket slow = served.connect();
+        asio::write(slow, asio::buffer(post(5) + begin));
+        std::this_thread::sleep_for(300ms);
+        boost::system::error_code refused;
+        asio::write(slow, asio::buffer("x", 1), refused);
+        CHECK(all_of(slow).substr(9, 3) == status);
+    }
+    const std::string never = talk(served, post(5) + "late");
+    CHECK(never.starts_with("HTTP/1.1 408 "));
+}
+
+TEST_CASE("a stream ends when its holder may not watch any more") {
+    Served served;
+    Streams streams(served);
+    for (const char* holder : {"a", "b", "a", "broken"})
+        CHECK(streams.open(holder) == "200");
+    served.ban("a");
+    for (const std::size_t ended : {std::size_t{0}, std::size_t{2}})
+        all_of(streams.sockets[ended]);  // returns
+    served.ban("broken");                // nobody knows whether it may watch
+    all_of(streams.sockets[3]);
+    CHECK(streams.open("b") == "200");
+    CHECK(streams.open("b") == "429");
 }
 
 TEST_CASE("each holder may have only so many streams") {

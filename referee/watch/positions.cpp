@@ -126,7 +126,8 @@ Drawing Positions::draw() const {
     for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
         const auto mark = cells_of(shown_marks[side], looks_.utf8);
         if (mark.size() != 1) continue;
-        for (int row = 0; row < drawing.board_lines; ++row) {
+        // The first line has the labels of the columns, which may be the letters of pieces.
+        for (int row = 1; row < drawing.board_lines; ++row) {
             for (Cell& cell : drawing.lines[static_cast<std::size_t>(row)]) {
                 if (cell.character == mark.front().character) cell.style.colour = side_colours[side];
             }

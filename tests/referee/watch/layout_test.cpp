@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <clocale>
 
 #include "games/catalogue.hpp"
@@ -265,6 +266,14 @@ TEST_CASE("the last ply is shown in reverse video, and sides have colours and al
             if (cell.character == L'.') CHECK(cell.style.colour == -1);
         }
     }
+
+    const Watched wide("magnetize:width=30", 3);
+    Positions labelled(wide.spec, 42, {.utf8 = false, .colour = true});
+    const auto& lines = labelled.at(3, wide.log.plies).lines;
+    CHECK(shown(lines[0]).find('o') != std::string::npos);  // a column that is called as White's pieces
+    for (const Cell& cell : lines[0])
+        CHECK(cell.style.colour == -1);
+    CHECK(std::ranges::any_of(lines[5], [](const Cell& cell) { return cell.style.colour == 3; }));
 }
 
 TEST_CASE("text becomes cells: colours, wide characters, and nothing harmful") {

@@ -325,6 +325,13 @@ class OwnGameTest(RefereeTest):
         self.assertRegex(run.out, r"stopped after \d+ games without reaching the goal")
         self.assertIn("the rules fail in most games: mend them, and begin a new tournament", run.out)
 
+    def test_a_person_is_told_why_there_is_no_hint(self):
+        """Only the first process of these rules replies. A hint has one of its own."""
+        mark = f"import pathlib; mark = pathlib.Path({str(self.folder / 'mark')!r}); first = globals().setdefault('first', not mark.exists()); mark.touch()"
+        run = self.referee("human", BIN / "random.py", "--game", self.heap(f"{mark}; first or sys.exit('oh')"), "--sandbox", "off", stdin="hint\n1\nquit\n")
+        self.assertIn("there is no hint: the rules of heap have failed: the program has exited with code 1 (stderr: oh); after: new stones=5\n", run.out)
+        self.assertIn("1. human (1) 1  ", run.out)  # the match goes on
+
     def openings_in(self, db):
         logs = [json.loads(line) for line in self.referee("export", db, code=0).out.splitlines()]
         return [[ply["move"] for ply in log["plies"][:log["opening"]]] for log in logs]

@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <clocale>
 
 #include "games/catalogue.hpp"
@@ -266,14 +265,22 @@ TEST_CASE("the last ply is shown in reverse video, and sides have colours and al
             if (cell.character == L'.') CHECK(cell.style.colour == -1);
         }
     }
+}
 
-    const Watched wide("magnetize:width=30", 3);
-    Positions labelled(wide.spec, 42, {.utf8 = false, .colour = true});
-    const auto& lines = labelled.at(3, wide.log.plies).lines;
-    CHECK(shown(lines[0]).find('o') != std::string::npos);  // a column that is called as White's pieces
+TEST_CASE("a column that is called as a piece has not the colour of the piece") {
+    protocol::MatchLog log;
+    log.game = "own";
+    log.rules = R"({"hello":["game own 1","plies 9","ending end it ends","piece b pawn first","piece c pawn second"]})";
+    log.initial = R"({"board":["cb."],"turn":0,"moves":["b1c1"]})";
+    log.result = {std::nullopt, protocol::Ending::aborted, "the referee was stopped"};
+    Positions positions(referee::spec_of(log), 0, {.utf8 = false, .colour = true});
+    const auto& lines = positions.at(0, log.plies).lines;
+    CHECK(shown(lines[0]) == "   a b c");
+    CHECK(shown(lines[1]) == " 1 c b .");
     for (const Cell& cell : lines[0])
         CHECK(cell.style.colour == -1);
-    CHECK(std::ranges::any_of(lines[5], [](const Cell& cell) { return cell.style.colour == 3; }));
+    CHECK(lines[1][3].style.colour == 3);
+    CHECK(lines[1][5].style.colour == 6);
 }
 
 TEST_CASE("text becomes cells: colours, wide characters, and nothing harmful") {
